@@ -13,8 +13,10 @@ import {
 import {
   type AuditAction,
   type Db,
+  given,
   memberships,
   people,
+  prepared,
   recoveryCodes,
   type Storage,
   sealedFor,
@@ -47,8 +49,15 @@ export const wrongCode = (): AppError => new AppError({ rule: 'wrong_code' });
 
 export const hasSecondFactor = (db: Db, personSeq: number): boolean => findFactor(db, personSeq)?.confirmedAt != null;
 
-const findFactor = (db: Db, personSeq: number) =>
-  db.select().from(secondFactors).where(eq(secondFactors.personSeq, personSeq)).get();
+const factors = prepared((db) =>
+  db
+    .select()
+    .from(secondFactors)
+    .where(eq(secondFactors.personSeq, given('personSeq')))
+    .prepare(),
+);
+
+const findFactor = (db: Db, personSeq: number) => factors(db).get({ personSeq });
 
 const unused = (personSeq: number) => and(eq(recoveryCodes.personSeq, personSeq), isNull(recoveryCodes.usedAt));
 

@@ -1,6 +1,17 @@
 import { and, asc, desc, eq, ne, notInArray } from 'drizzle-orm';
 import { HOUR_MS, hashToken, isUuid, type Random, tokenText } from '../base/index.ts';
-import { memberships, people, type Storage, sessions, sessionVisits, type Tx, workspaces } from '../storage/index.ts';
+import {
+  given,
+  givenNumber,
+  memberships,
+  people,
+  prepared,
+  type Storage,
+  sessions,
+  sessionVisits,
+  type Tx,
+  workspaces,
+} from '../storage/index.ts';
 import {
   type Actor,
   type ActorCtx,
@@ -37,6 +48,35 @@ interface SessionPerson {
   readonly language: string;
   readonly theme: 'system' | 'light' | 'dark';
 }
+
+/** Asked by every request of a page, and so prepared once: to build one costs more than to run it. */
+const queries = prepared((db) => {
+  const found = () =>
+    db
+      .select({ session: sessions, person: people })
+      .from(sessions)
+      .innerJoin(people, eq(people.seq, sessions.personSeq));
+  return {
+    bySeq: found()
+      .where(eq(sessions.seq, givenNumber('seq')))
+      .prepare(),
+    byToken: found()
+      .where(eq(sessions.tokenHash, given('tokenHash')))
+      .prepare(),
+    memberships: db
+      .select({
+        role: memberships.role,
+        lastSeenAt: memberships.lastSeenAt,
+        endedSessions: memberships.endedSessions,
+        workspace: workspaceColumns,
+      })
+      .from(memberships)
+      .innerJoin(workspaces, eq(workspaces.seq, memberships.workspaceSeq))
+      .where(eq(memberships.personSeq, givenNumber('personSeq')))
+      .orderBy(asc(workspaces.seq))
+      .prepare(),
+  };
+});
 
 const TOKEN_BYTES = 32;
 /** The longest pause of a session without "stay signed in", which also ends with the browser. */
@@ -148,12 +188,8 @@ export function findSession(
   storage: Storage,
   { nowMs, ...by }: { readonly nowMs: number } & ({ readonly token: string } | { readonly seq: number }),
 ): Session | undefined {
-  const row = storage.read
-    .select({ session: sessions, person: people })
-    .from(sessions)
-    .innerJoin(people, eq(people.seq, sessions.personSeq))
-    .where('seq' in by ? eq(sessions.seq, by.seq) : eq(sessions.tokenHash, hashToken(by.token)))
-    .get();
+  const { bySeq, byToken } = queries(storage.read);
+  const row = 'seq' in by ? bySeq.get({ seq: by.seq }) : byToken.get({ tokenHash: hashToken(by.token) });
   if (row === undefined) return undefined;
   const { session, person } = row;
   if (nowMs >= endOfSession(session) || isAhead(session, nowMs)) return undefined;
@@ -249,16 +285,5 @@ export interface Membership {
 
 /** The workspaces of a person with their role in each, in the order they were made. */
 export function listMemberships(storage: Storage, personSeq: number): Membership[] {
-  return storage.read
-    .select({
-      role: memberships.role,
-      lastSeenAt: memberships.lastSeenAt,
-      endedSessions: memberships.endedSessions,
-      workspace: workspaceColumns,
-    })
-    .from(memberships)
-    .innerJoin(workspaces, eq(workspaces.seq, memberships.workspaceSeq))
-    .where(eq(memberships.personSeq, personSeq))
-    .orderBy(asc(workspaces.seq))
-    .all();
+  return queries(storage.read).memberships.all({ personSeq });
 }

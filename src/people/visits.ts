@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Random } from '../base/index.ts';
-import { type Db, memberships, sessions, sessionVisits, type Tx } from '../storage/index.ts';
+import { type Db, given, memberships, prepared, sessions, sessionVisits, type Tx } from '../storage/index.ts';
 import { writeAudit } from '../workspaces/index.ts';
 import type { PersonCtx } from './sessions.ts';
 import { insertSession, type Membership, type NewSession, SEEN_EVERY_MS } from './sessions.ts';
@@ -46,11 +46,18 @@ export async function noteVisit(
     .catch(() => undefined);
 }
 
-const isVisit = (sessionSeq: number, workspaceSeq: number) =>
-  and(eq(sessionVisits.sessionSeq, sessionSeq), eq(sessionVisits.workspaceSeq, workspaceSeq));
+const visits = prepared((db) =>
+  db
+    .select()
+    .from(sessionVisits)
+    .where(
+      and(eq(sessionVisits.sessionSeq, given('sessionSeq')), eq(sessionVisits.workspaceSeq, given('workspaceSeq'))),
+    )
+    .prepare(),
+);
 
 const hasVisited = (db: Db, sessionSeq: number, workspaceSeq: number): boolean =>
-  db.select().from(sessionVisits).where(isVisit(sessionSeq, workspaceSeq)).get() !== undefined;
+  visits(db).get({ sessionSeq, workspaceSeq }) !== undefined;
 
 function enter(tx: Tx, sessionSeq: number, person: PersonRow, workspaceSeq: number): void {
   const member = and(eq(memberships.workspaceSeq, workspaceSeq), eq(memberships.personSeq, person.seq));

@@ -153,7 +153,7 @@ function checkStructure(client: Database, name: string): void {
   if (orphans > 0) throw new BackupError({ rule: 'backup_orphans', file: name, rows: orphans });
 }
 
-/** @param strange a part added to a database by hand, such as a trigger; @throws UsageError unless it is undefined */
+/** @param strange a part added to a database by hand, such as a trigger @throws UsageError unless it is undefined */
 export function refuseStrange(name: string, strange: string | undefined): void {
   if (strange !== undefined) throw new BackupError({ rule: 'backup_strange', file: name, strange });
 }
