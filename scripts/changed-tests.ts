@@ -34,7 +34,7 @@ function closure(from: string, edges: ReadonlyMap<string, readonly string[]>): S
   return reached;
 }
 
-/** Whether a text names what a test reads by path: a script, a unit file, a fixture by its folder. */
+/** True if a text names a file that a test reads by path: a script, a unit file, a fixture by its folder. */
 function names(text: string, path: string): boolean {
   const [name, folder] = [basename(path), dirname(path)];
   // A command such as scripts/test has no ending: its name alone is any word.

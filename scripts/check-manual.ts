@@ -60,7 +60,7 @@ export function checkOpening(page: string, language: keyof typeof OPENINGS): str
 const rowsOf = (page: string): string =>
   [...page.matchAll(/^\| *(`[^|]*`) *\|/gm)].map(([, names = '']) => names).join('\n');
 
-/** Whether a page in another language has the English one's headings, code and rows of tables, in their order. */
+/** Compares a translated page with the English one: headings, code and rows of tables, in their order. */
 export function checkTwin(page: string, english: string): string[] {
   const levels = (text: string): string =>
     [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+(?= )/gm)].map(([marks]) => marks.length).join(' ');
@@ -194,7 +194,7 @@ function textsOf(root: string, folder: string): string {
     .join('\n');
 }
 
-/** Whether a test calls these words of `docket`: by a list of arguments, or by a block of the manual that runs. */
+/** True if a test calls these words of `docket`: by a list of arguments, or by a block of the manual that runs. */
 function runsIn(root: string, pages: readonly string[]): (called: string) => boolean {
   const tests = textsOf(root, 'test');
   const blocks = pages.flatMap((page) => [...page.matchAll(/^```sh run\n(.*?)^```/gms)].map(([, code = '']) => code));

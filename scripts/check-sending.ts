@@ -27,7 +27,7 @@ const pageOf = (source: Source): Page => ({
   writers: new Set(),
 });
 
-/** Whether something in this part of the page changes the server and no guard is around it. */
+/** True if something in this part of the page changes the server without a guard around it. */
 function sends(page: Page, part: Span): boolean {
   const isFree = (one: Span): boolean => isWithin(one, part) && !page.guarded.some((guard) => isWithin(one, guard));
   return (

@@ -32,7 +32,7 @@ const selectorsIn = (sheet: string): string[] =>
 const classesIn = (selectors: readonly string[]): ReadonlySet<string> =>
   new Set(selectors.flatMap((one) => [...one.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));
 
-/** Whether the pages give an element this class, whole or put together: `orders-of-${column}`, `${tone}-back`. */
+/** True if the pages give an element this class, whole or put together: `orders-of-${column}`, `${tone}-back`. */
 function classFinder(root: string): (name: string) => boolean {
   const paths = globSync(['**/*.ts', '**/*.tsx', '**/*.html'], { cwd: join(root, CLIENT) });
   const source = paths.map((path) => readFileSync(join(root, CLIENT, path), 'utf8')).join('\n');

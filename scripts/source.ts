@@ -15,9 +15,9 @@ export interface Import {
   /** As written: './x.ts', 'elysia'. */
   readonly specifier: string;
   readonly line: number;
-  /** Whether nothing of it is left at run time: `import type`, `export type`. */
+  /** True if nothing of it is left at run time: `import type`, `export type`. */
   readonly typeOnly: boolean;
-  /** Whether all names of the other file are handed on. */
+  /** True if all names of the other file are handed on. */
   readonly isWhole: boolean;
   /** The names taken, as the other file has them and as this one does; a name handed on keeps its own. */
   readonly names: readonly { readonly theirs: string; readonly ours: string }[];
@@ -36,11 +36,11 @@ interface NamedPart extends Span {
 /** A name that is declared here, for a function or another value. */
 export interface Declaration extends NamedPart {
   readonly isExported: boolean;
-  /** Whether nothing of the file is around it. */
+  /** True if nothing of the file is around it. */
   readonly isTop: boolean;
   /** A function's parameters; undefined for another value. */
   readonly params: readonly Span[] | undefined;
-  /** Whether it does anything before it has a promise to reject. */
+  /** True if it does anything before it has a promise to reject. */
   readonly mayThrow: boolean;
 }
 

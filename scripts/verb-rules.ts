@@ -37,7 +37,7 @@ function find(all: Functions, sources: ReadonlyMap<string, Source>, path: string
   return wholeOf(source).flatMap((target) => find(all, sources, target, name) ?? [])[0];
 }
 
-/** Those that open a write, themselves or by a function that only their file has. */
+/** Verbs that open a write, themselves or by a function that only their file has. */
 function writersOf(own: ReadonlyMap<string, Func>): Set<Func> {
   const writers = new Set([...own.values()].filter(({ called }) => called.includes('.write')));
   for (let before = -1; before < writers.size; ) {

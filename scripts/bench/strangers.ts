@@ -113,7 +113,7 @@ interface Pair {
   readonly beside: Awaited<ReturnType<typeof timeReads>>;
 }
 
-/** How long reads take beside an attack, and right before it alone: the machine's limit of that moment. */
+/** The time of reads beside an attack, and right before it alone: the machine's limit of that moment. */
 async function measure({ server, key, meansOf }: Side, attack: string): Promise<Pair> {
   const reads = { url: server.url, key, forMs: MEASURED_MS };
   const alone = await timeReads(reads);

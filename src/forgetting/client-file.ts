@@ -92,7 +92,7 @@ const told = (text: string | null): JsonValue => (text === null ? null : parseSt
 
 interface Whose {
   readonly isClient: boolean;
-  /** Whether a part of the order is about them: one that merely names them has another client, whose data stay here. */
+  /** True if a part of the order is about them. An order that merely names them has another client, whose data stay here. */
   readonly isTheirs: Mentions;
 }
 

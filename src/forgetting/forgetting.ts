@@ -105,7 +105,7 @@ export function contactsOf({ phone, email }: Client): string[] {
 export async function beginForgetting(ctx: WorkspaceCtx, client: Client, { random, newId }: Chance): Promise<string> {
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
-  // What was written behind the place that one has reached would stay.
+  // Rows written behind the place that one has reached would stay.
   const same = listOpen(storage.read)
     .filter(({ workspaceSeq, step }) => workspaceSeq === workspace.seq && step === FORGETTING_STEPS[0])
     .find((one) => isSame(one.hashes, hashes));

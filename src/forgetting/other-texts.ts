@@ -150,7 +150,7 @@ function isForgottenOrder(db: Db, forgettingSeq: number, orderSeq: number): bool
   return db.select({ seq: forgottenOrders.orderSeq }).from(forgottenOrders).where(own).get() !== undefined;
 }
 
-/** Who got in, and how: no client stands in it, and nobody may take their own traces out of it. */
+/** Sign-ins: they name no client, and people may not remove their own traces. */
 const ACCESS = /^(?:person|api_key|workspace|database|seal_key|backup)[._]/;
 
 /** Changes of what is kept of a client. */

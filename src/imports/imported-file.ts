@@ -4,7 +4,7 @@ import type { Row, Table } from './read-table.ts';
 import type { AtStaging } from './stage.ts';
 import type { FoundValue, ValueChoices } from './values.ts';
 
-/** What importing a row changes in one field; values are as the kind keeps them, and null is none. */
+/** A change that a row makes in one field. Values are as the kind keeps them; null is none. */
 export interface RowChange {
   readonly field: string;
   readonly from: string | number | null;
@@ -36,7 +36,7 @@ export interface ImportedFile {
 interface BeginWish extends AtStaging {
   /** Made by the page that asks, so that asking twice imports once. */
   readonly id: string;
-  /** Whether webhooks hear of it. */
+  /** True if webhooks hear of it. */
   readonly tell: boolean;
   /** True if orders that were deleted here are made again. */
   readonly again?: boolean;

@@ -168,7 +168,7 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
 const LOOKED_AT = 4_000;
 
 /**
- * Those that a filter leaves. Few that hold the words are sorted by name. For many, the list is walked by name, and for
+ * The products that a filter leaves. Few that hold the words are sorted by name. For many, the list is walked by name, and for
  * words without trigrams too. That goes in steps, for a list may have half a million products.
  *
  * @throws invalid_cursor

@@ -154,7 +154,7 @@ export class SearchKeeper {
     }
   }
 
-  /** Those who waited go on; for those who came since, the index catches up once more. */
+  /** Callers who waited go on; for later callers the index catches up once more. */
   #settle(): void {
     for (const resolve of this.#waiting) resolve();
     this.#waiting = [];

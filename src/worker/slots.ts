@@ -1,5 +1,5 @@
 /**
- * How many attempts may be under way, so that no endpoint and no workspace holds up another. An endpoint whose last attempt was a quick success is on the fast lane.
+ * The number of attempts that may be under way, so that no endpoint and no workspace holds up another. An endpoint whose last attempt was a quick success is on the fast lane.
  * One that kept us waiting for nothing is on that of the hung. All others, those that nothing is known of among them,
  * are on the slow one. Slow and hung share half of the slots, the hung half of these. So they are never in the way of
  * anybody else. The more of them there are, the fewer each may hold. On the fast lane an endpoint is given more slots
@@ -17,7 +17,7 @@ const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
 /** A receiver that answers within twice its own best, and this much, is asked for more at once; one that does not, for less. */
 const LEEWAY_MS = 5;
-/** How slowly the best is forgotten: a receiver that has become slower for good is not held against its youth. */
+/** The rate at which the best time is forgotten, so that a receiver may become slower for good. */
 const FORGETTING = 0.002;
 /** An answer within this time is a quick one, and a failure that took longer kept us waiting for nothing. */
 const QUICK_MS = 1_000;

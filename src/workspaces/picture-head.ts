@@ -29,7 +29,7 @@ function pngHead(bytes: Buffer): PictureHead | undefined {
 /** ITU-T T.81, B.1.1.3: frames have these markers, all from 0xc0 to 0xcf but the tables between them. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Those that no length follows. Browsers pass over one, so it must not hide the frame behind it. */
+/** Markers without a length. Browsers pass over one, so it must not hide the frame behind it. */
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** A walk over segments by their lengths: a thumbnail within one is passed over. */

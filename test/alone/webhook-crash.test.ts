@@ -26,7 +26,7 @@ const LEAST = 40;
 const MOST = 750;
 /**
  * The attempts that one endpoint may have under way (src/worker/slots.ts). A kill may cut off no more in the middle.
- * What has been answered and is on its way to the disk comes on top: a handful, for it is written at once. Both
+ * Answers on their way to the disk come on top: a handful, for it is written at once. Both
  * together stay below this on average, by far. Which events may come again at all is said for each of them, with no
  * figure (`expectAgainByKillsAlone`).
  */

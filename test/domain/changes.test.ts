@@ -64,7 +64,7 @@ const act = fc.record({
   what: fc.constantFrom('create', 'update', 'status', 'pay', 'delete', 'restore', 'refused'),
   which: fc.nat(9),
   jumpMs: fc.constantFrom(0, 0, 0, 1, 2 * HOUR, -2 * HOUR, -400 * DAY),
-  /** How many follow in the same transaction. */
+  /** The number that follow in the same transaction. */
   together: fc.boolean(),
   /** A follower looks before it, at so many. */
   look: fc.nat(4),

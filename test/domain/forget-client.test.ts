@@ -323,7 +323,7 @@ test('a forgetting waits for a file that is still being read in', async () => {
   await begin(store, { phone: PHONE });
   await work(store, 3);
   expect(listOpen(store.storage.read)).toMatchObject([{ step: 'imports' }]);
-  // What a process that is gone has left keeps nobody waiting.
+  // The remains of a process that is gone keep no caller waiting.
   await comesBack(store);
   await keeperOf(store).keeper.again();
   expect(listOpen(store.storage.read)).toEqual([]);

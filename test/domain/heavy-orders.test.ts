@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
 });
 
-/** How often another workspace had its turn while something went on. */
+/** The number of turns that another workspace had during some work. */
 async function turnsMeanwhile(work: () => Promise<unknown>): Promise<number> {
   let [turns, isOver] = [0, false];
   const going = work().finally(() => {

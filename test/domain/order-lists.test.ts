@@ -23,7 +23,7 @@ const ASKER = { signal: new AbortController().signal };
 
 type Shape = (n: number) => Partial<MadeOrder>;
 
-/** How dates, kinds and changes lie against creation; `n` counts from the first order made. */
+/** Dates, kinds and changes by the sequence of creation; `n` counts from the first order made. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   'dates that run with creation': (n) => ({ date: dayOf(n / 20), statusId: 'a' }),
   'dates that run against creation': (n) => ({ date: dayOf((ORDERS - n) / 20), statusId: n % 3 === 0 ? 'a' : 'b' }),
@@ -185,7 +185,7 @@ test.each(Object.keys(SHAPES))('%s: the pages of the public list are what a sort
 
 test('a page of changes has a cursor where another order follows and only there, however far the look goes', async () => {
   await using store = await openTestStore();
-  // So many that each step looks at a part of all changes.
+  // Enough that each step looks at a part of all changes.
   await fillOrders(store, 6_800, (n) => ({ statusId: n < 2_100 || n === 2_600 || n === 4_600 ? 'a' : 'b' }));
   const given = { updatedFrom: '1970-01-01T00:00:03.200Z', statusId: 'a' };
   const pages: [string[], boolean][] = [];

@@ -38,7 +38,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
   data: [
     'audit_log',
     'backups',
-    // Those who were forgotten since the backup are forgotten again, with what is kept of them.
+    // Clients forgotten since the backup are forgotten again, with all that is kept of them.
     'client_dates',
     'clients',
     'clock_steps',

@@ -72,7 +72,7 @@ async function openSlowStore() {
 type Body = Parameters<typeof createOrder>[1];
 const body = (): Body => orderBody() as unknown as Body;
 
-/** Whether a promise has settled by now, with all that is ready having been run. */
+/** True if a promise has settled by now, once all that is ready has run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   const note = (): void => {

@@ -6,7 +6,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
-/** How a shop begins: before it has an owner, with samples, and with a wrong address. */
+/** A shop's beginning: before it has an owner, with samples, and with a wrong address. */
 
 const browser = shared(startBrowser);
 

@@ -46,7 +46,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 const FISH = `. $COMPLETIONS
 complete -C "$LINE" | cut -f1`;
 
-/** What zsh's own completion does with what it is given: `_describe` offers what fits the word, `_files` what lies in the folder. */
+/** Stand-ins for zsh's own completion: `_describe` offers matches of the word, `_files` the folder's files. */
 const ZSH = `compdef() { }
 _describe() { local list=\${@[-1]}; local one; for one in "\${(@P)list}"; do one=\${one%%:*}; [[ $one == "$PREFIX"* ]] && print -r -- "$one"; done; return 0 }
 _files() { setopt local_options null_glob; if [[ $1 == -/ ]]; then print -rl -- *(/); else print -rl -- *; fi }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
 });
 
-/** Whether an address is that of a call on the workspace. */
+/** True if an address is a call on the workspace. */
 const isCall =
   (name: string) =>
   ({ pathname }: URL): boolean =>

@@ -273,7 +273,7 @@ test('a forgotten client leaves none of 200 texts in the data folder, nor after 
   const all = [...texts.planted, ...NAMES];
   const before = await sumsOf(shop);
   await prove(owner);
-  // What a receiver says from now on is its own.
+  // Anything that a receiver says from now on is its own.
   refusing[Symbol.dispose]();
   expectOk(await owner.post(`${base}/client-data/forget`, FORGET));
   const [done] = await forgotten(owner, base);
@@ -322,7 +322,7 @@ test('a forgetting that was killed goes on at the next start', async () => {
   const { shop, owner, base } = await openPlanted(outside.path, texts, refusing);
   await using _shop = shop;
   await prove(owner);
-  // What a receiver says from now on is its own.
+  // Anything that a receiver says from now on is its own.
   refusing[Symbol.dispose]();
   expectOk(await owner.post(`${base}/client-data/forget`, FORGET));
   await until(

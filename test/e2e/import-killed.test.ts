@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 /** The executable is killed, or its disk fails, while it takes a file in. */
 
 const ROWS = 12_000;
-/** So many rows take a third of a minute on a machine with its hands full. */
+/** This number of rows takes a third of a minute on a busy machine. */
 const IMPORT_MS = 40_000;
 const fileOf = (rows: number): string =>
   ['number,date,item,price', ...Array.from({ length: rows }, (_, at) => `K-${at},2026-03-08,Rose,100`)].join('\n');

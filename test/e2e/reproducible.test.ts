@@ -13,7 +13,7 @@ function parts(): string[] {
   const { components } = makeSbom(lock, { version: '1.0.0', bun: '1.0.0' }, () => undefined);
   const packages = new Set(components.map(({ name }) => `node_modules/${name}`));
   const sources = ['src', 'scripts', 'migrations', 'package.json', 'tsconfig.json', 'bun.lock'];
-  // Those of another system, and such as lie within the package that asks for them.
+  // Packages of another system, and packages within the package that asks for them.
   return [...sources, ...packages].filter((part) => existsSync(join(ROOT, part)));
 }
 

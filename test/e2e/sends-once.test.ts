@@ -27,7 +27,7 @@ afterAll(async () => {
   await visit[Symbol.asyncDispose]();
 });
 
-/** How a form is sent twice, and a button pressed twice. */
+/** Sends a form twice, and presses a button twice. */
 type Press = (control: Locator) => Promise<void>;
 const PRESSES: readonly (readonly [string, Press])[] = [
   [

@@ -25,7 +25,7 @@ async function openStockedShop() {
   return { shop, onHand };
 }
 
-/** How one of something is counted. */
+/** The word for one piece. */
 const plural1 = ({ one }: { readonly one?: string }): string => (one ?? '').replace('#', '1');
 const orderOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 

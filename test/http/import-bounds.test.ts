@@ -90,7 +90,7 @@ test.each(LONG)('while %s is looked at, others are served', async (_name, file, 
     expectOk(await shop.api.get('/api/v1/orders?limit=1'));
     if (!done) answered += 1;
   }
-  // How often others have their turn is counted in test/domain/import-gives-way.
+  // The turns of others are counted in test/domain/import-gives-way.
   expect(answered).toBeGreaterThan(0);
   expect(expectOk(await looking)).toMatchObject(found);
 });

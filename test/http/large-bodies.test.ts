@@ -22,7 +22,7 @@ const KINDS = {
   }),
   'orders of a person': () => ({ path: `${own.base}/orders`, cookie: owner.cookie(), announced: MIB, sent: MIB - 1 }),
 };
-/** So many of the largest ones. */
+/** The number of bodies of the largest size. */
 const MOST = 16;
 
 test.each(Object.entries(KINDS))('of 45 large %s that stall at once, 16 are listened to', async (_name, kind) => {

@@ -147,7 +147,7 @@ test('two who search the manual for the same are told the same, and another sear
   );
 });
 
-/** How nice each thread of the server is. */
+/** The nice value of each thread of the server. */
 const niceness = (): number[] =>
   readdirSync(`/proc/${shop.server.pid}/task`).map((thread) => {
     const fields = readFileSync(`/proc/${shop.server.pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ');

@@ -86,7 +86,7 @@ const uploaded = async (caller: Caller, path = lost.backup): Promise<string> =>
   expectOk(await caller.upload(readFileSync(path))).name;
 
 /** All that a refusal must leave as it was. */
-/** How a backup is called once it was taken in. */
+/** The name of a backup once it was taken in. */
 const asUpload = (path: string): string => basename(path).replace('-hand.db', '-upload.db');
 const standing = (desk: FreshDesk) => ({
   folder: namesIn(desk.folder),

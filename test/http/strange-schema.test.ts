@@ -39,7 +39,7 @@ function tampered(name: string, sql: string): string {
   return path;
 }
 
-/** What the page is answered that sends it. */
+/** The answer to the page that sends it. */
 async function sent(path: string): Promise<unknown> {
   await owner.post('/app/api/prove', { password: 'correct horse' });
   const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/backups/upload`, {

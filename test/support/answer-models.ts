@@ -20,7 +20,7 @@ export const declaredRoutes: readonly DeclaredRoute[] = dashboardRoutes(anything
 const asPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 const places = (path: string): number => path.split(':').length;
 
-/** Those that are spelt out come before those with a name in their place. */
+/** Literal paths come before paths with a parameter in that place. */
 const known = declaredRoutes
   .toSorted((one, other) => places(one.path) - places(other.path))
   .map((route) => ({ ...route, pattern: asPattern(route.path) }));

@@ -9,7 +9,7 @@ import sqliteWasm, {
 import { searchPath } from '../../src/storage/store/search-file.ts';
 
 /**
- * How much SQLite works for a read: counted, not timed, so the same on a busy machine as on an idle one.
+ * The work of SQLite for a read: counted, not timed, so the same on a busy machine as on an idle one.
  *
  * bun:sqlite shows none of SQLite's counters. So this notes which statements the code under test runs, and with what.
  * It runs them once more on a copy of the file, in another build of the same version of SQLite. That one shows them.
@@ -28,9 +28,9 @@ import { searchPath } from '../../src/storage/store/search-file.ts';
 export interface Work {
   /** Steps of SQLite's virtual machine: some 5 to 20 for each row that is visited. What FTS5 does inside shows in the pages alone. */
   readonly steps: number;
-  /** How often a page was looked up: at a seek one for each level of the tree, on a walk one for each page of rows. */
+  /** Look-ups of pages: at a seek one for each level of the tree, on a walk one for each page of rows. */
   readonly pages: number;
-  /** How many of the statements had to sort, for want of an index in their order. */
+  /** The number of statements that had to sort, for want of an index in their order. */
   readonly sorts: number;
 }
 
@@ -100,7 +100,7 @@ function noteStatements(way: 'prepare' | 'query'): void {
   Object.assign(Database.prototype, { [way]: noting });
 }
 
-/** How many rows a call gave; `get` gives one object or nothing. */
+/** The number of rows of a call; `get` gives one object or nothing. */
 const rowsIn = (found: unknown): number => (Array.isArray(found) ? found.length : found === null ? 0 : 1);
 
 let loading: ReturnType<typeof sqliteWasm> | undefined;
@@ -243,7 +243,7 @@ function countRows(statement: PreparedStatement, most: number): number {
   return rows;
 }
 
-/** How often a page was looked up since the copy was opened, whether it was at hand or not. */
+/** Look-ups of pages since the copy was opened, in memory or not. */
 function pagesOf({ capi, wasm }: Sqlite3Static, copy: CopyDb): number {
   const stack = wasm.pstack.pointer;
   try {

@@ -52,7 +52,7 @@ async function canServe(): Promise<boolean> {
   }
 }
 
-/** Those that this machine and this user can have. */
+/** The ways that this machine and this user have. */
 export const NAMES: readonly KindOfNames[] = [
   ['a look-up that hangs', preloaded],
   ...((await canServe()) ? [['a name server that is silent', silentServer] satisfies KindOfNames] : []),

@@ -109,7 +109,7 @@ function frozen(): FailingDisk {
 
 const LONGEST_MS = 10_000;
 
-/** Whether strace holds each thread of a process, or none. */
+/** True if strace holds each thread of a process, false if none. */
 function isHeld(pid: number, held: boolean): boolean {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.every((thread) => {
@@ -197,7 +197,7 @@ export const CROWDED: readonly KindOfDisk[] = canMount() ? [['that the log of ca
 /** That its own log and file fill, under load. */
 export const OUTGROWN: readonly KindOfDisk[] = canMount() ? [['that its own orders fill', outgrown]] : [];
 
-/** Those that this machine and this user can have; the first one is to be had everywhere. */
+/** The kinds that this machine and this user have; the first one works everywhere. */
 export const DISKS: readonly KindOfDisk[] = [
   ['whose files may grow no more', limited],
   ...(canMount() ? [['that is full', small] satisfies KindOfDisk] : []),

@@ -31,7 +31,7 @@ const LAYOUT_FAULTS = `(() => {
     for (let around = holder; around !== document.body; around = around.parentElement) {
       const style = getComputedStyle(around);
       const { left, right, width } = around.getBoundingClientRect();
-      // What scrolls within itself cuts nothing.
+      // An element that scrolls within itself cuts nothing.
       if (width < 2 || style.position === 'fixed' || /auto|scroll/.test(style.overflowX)) break;
       if (!/hidden|clip/.test(style.overflowX) || style.textOverflow === 'ellipsis') continue;
       if (box.right > right + 2 || box.left < left - 2) found.push('cut: ' + said);

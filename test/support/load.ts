@@ -70,7 +70,7 @@ export function startLoad(api: Client, writers: number, extra: Record<string, un
   };
 }
 
-/** Those of the orders that are not in the database of a directory. */
+/** The orders that are missing from the database of a directory. */
 export function missingOrders(dir: string, ids: Iterable<string>): string[] {
   using db = new Database(join(dir, 'docket.db'), { readonly: true });
   const rows = db.query<{ id: string }, []>('SELECT lower(hex(id)) AS id FROM orders').all();

@@ -10,7 +10,7 @@ interface RawWish {
   readonly type: string;
   /** The body's length as the head says it; undefined: it comes in chunks. */
   readonly announced: number | undefined;
-  /** So many bytes of it come, and then nothing more. */
+  /** The bytes that come before nothing more does. */
   readonly sent: number;
 }
 

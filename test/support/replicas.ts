@@ -6,7 +6,7 @@ import { openSftp, sshd } from './sftp.ts';
 export interface Replica extends AsyncDisposable {
   /** Variables that scripts/deploy/litestream.yml asks for. */
   readonly env: Record<string, string>;
-  /** How it goes out of reach and comes back; a folder does not. */
+  /** Puts it out of reach and back; a folder stays in reach. */
   readonly reach?: { lose(): Promise<void>; regain(): Promise<void> };
 }
 

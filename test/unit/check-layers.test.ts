@@ -58,7 +58,7 @@ describe('a tree that keeps to the house', () => {
 
 interface Broken {
   readonly rule: string;
-  /** How the one problem begins. */
+  /** The beginning of the one problem. */
   readonly at: string;
   readonly files: Record<string, string>;
 }

@@ -40,7 +40,7 @@ test('endpoints that hang hold half of the slots at most, however many they are,
     const held = takeAll(slots, FIRST_PACE, hanging, hanging);
     expect(held).toBeLessThanOrEqual(SLOTS / 2);
     if (hanging >= 50) expect(held).toBeGreaterThanOrEqual(60);
-    // Those that have a slot leave the rest to the first one of others.
+    // Endpoints with a slot leave the rest to the first one of others.
     const taken = takeAll(slots, FAST, 50, 50);
     expect(taken).toBeGreaterThanOrEqual(SLOTS - held - 30);
     expect(takeAll(slots, FAST, 100, 100)).toBe(SLOTS - held - taken);

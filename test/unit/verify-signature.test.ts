@@ -156,7 +156,7 @@ test('the receivers that the pages give out are those of the manual, whole and w
   }
 });
 
-/** How each function of the manual's page is run: its file, what calls it with a case read from the standard input, and the command. */
+/** Each function of the manual's page: its file, a caller that reads a case from the standard input, and the command. */
 const RUNNERS = {
   js: {
     file: 'verify.mjs',

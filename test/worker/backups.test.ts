@@ -46,7 +46,7 @@ interface Wishes extends Partial<BackupKeeperPorts> {
 
 const byFlag = (value: string) => ({ value, by: '--test' });
 
-/** How backups are made where flags say these, and the rest is as it is saved. */
+/** The plan of backups with these flags; the rest is as saved. */
 const planOf =
   (storage: Storage, dataDir: string, to?: string, schedule = 'daily 03:00') =>
   () =>

@@ -36,7 +36,7 @@ async function openKept(spawn?: () => Worker, firstBytes = 0) {
     lines,
     outside,
     frames: () => look.get()?.log ?? 0,
-    /** How many of these stand in the file itself. */
+    /** The number of these that are in the file itself. */
     moved: () => look.get()?.checkpointed ?? 0,
     async [Symbol.asyncDispose]() {
       await keeper.stop();

@@ -178,7 +178,7 @@ test.each([
   });
   expect(await mailerTo(endless.port, { user: 'shop:right' }).send(MAIL)).toMatchObject({ ok: false, step });
   await left.promise;
-  // What the two systems hold of it on the way comes on top.
+  // The bytes that both systems hold on the way come on top.
   expect(written).toBeLessThan(32 * 1024 * 1024);
 });
 

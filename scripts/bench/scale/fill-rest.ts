@@ -66,7 +66,7 @@ function fillInquiries(client: Database, cast: Cast): void {
   }
 }
 
-/** Those of people stand at the very beginning. */
+/** Rows of people are at the very beginning. */
 function fillChanges(client: Database, cast: Cast): void {
   const audit = insertInto(client, schema.auditLog);
   const later = ['api_key.created', 'webhook_endpoint.updated', 'workspace.updated'] as const;

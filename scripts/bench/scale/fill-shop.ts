@@ -79,7 +79,7 @@ interface Index {
 
 const FILLED = ['orders', 'payments', 'order_history', 'events', 'deliveries', 'webhook_attempts', 'stock_movements'];
 
-/** Those that a statement of a migration made; what a constraint needs stays. */
+/** Indexes made by a statement of a migration; those of constraints stay. */
 function dropIndexes(client: Database): Index[] {
   const tables = [...FILLED, 'inquiries', 'audit_log', 'mails'].map((name) => `'${name}'`).join(', ');
   const indexes = client

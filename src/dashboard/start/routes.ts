@@ -62,7 +62,7 @@ function describeEndpoint(ctx: MemberCtx, eventId: string | undefined) {
     state: endpoint.state,
     test: outcome(attempts.find(({ kind }) => kind === 'test')),
     delivery: outcome(attempts.find((one) => one.eventId === eventId)),
-    /** Whether anything but a test was ever taken, as far as its history goes back. */
+    /** True if anything other than a test was ever taken, as far as its history goes back. */
     delivered: attempts.some(({ kind, status }) => kind !== 'test' && status === 'succeeded'),
   };
 }

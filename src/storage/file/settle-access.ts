@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, SQLQueryBindings>>;
 /** Tables of short-lived access, and of flows that a browser had begun. */
 const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', 'trusted_devices'] as const;
 
-/** How people are known; they come with `people`. */
+/** Proofs of who people are; they come with `people`. */
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
 /** Access that belongs to a workspace, row by row. */
 const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
@@ -182,7 +182,7 @@ function replaceRows(client: Database, table: string, goes: readonly Row[], come
   for (const row of comes) insert(client, table, row);
 }
 
-/** Those of a row that a table has: the one or the other database may be the older one. */
+/** The columns of a row that a table has: either database may be the older one. */
 function namesIn(client: Database, table: string, row: Row): string[] {
   const columns = client.query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)').all(table);
   return columns.flatMap(({ name }) => (name in row ? [name] : []));

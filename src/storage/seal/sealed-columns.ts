@@ -24,7 +24,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'mails', column: 'link', row: BY_ID },
 ];
 
-/** How rows are reached, by anyone who has the database. */
+/** Access to the rows, for anyone who has the database. */
 export interface SealedRows {
   all(sql: string): readonly SealedRow[];
   set(place: Pick<SealedColumn, 'table' | 'column'>, text: string, at: number): unknown;

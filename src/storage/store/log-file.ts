@@ -15,7 +15,7 @@ import { OWN_FILE, syncFolderOf } from '../../base/index.ts';
 /**
  * SQLite's write-ahead log, synced by us and not by COMMIT, so that the event loop never waits for the disk.
  *
- * What makes it safe, by SQLite's own source (3.54, wal.c, pager.c, os_unix.c) and documentation:
+ * The reasons why it is safe, by SQLite's own source (3.54, wal.c, pager.c, os_unix.c) and documentation:
  * - With `synchronous = NORMAL` a COMMIT writes its frames to the log and syncs nothing. Once the log is synced, all of
  *   them are on the disk, as after FULL. It is the same fdatasync of the same file, made a moment later.
  * - A checkpoint under NORMAL syncs the log before it writes a page into the database file. It syncs that file before

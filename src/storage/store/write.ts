@@ -38,7 +38,7 @@ interface WriterOptions extends BatchOptions, Durability {
 const MAX_BATCH = 256;
 
 /**
- * How long those who were answered are waited for at most, in milliseconds. It is a quarter of what the batch took, and
+ * The longest wait for callers who were just answered, in milliseconds. It is a quarter of what the batch took, and
  * only after one that took long, for its sync. Otherwise they come just after the next sync has begun, and each sync
  * serves half of them. With 64 clients and a sync of 20 ms a sixth to a quarter more creates came through. They were
  * 1,484 to 1,652 a second against 1,280 to 1,297.

@@ -2,11 +2,11 @@ import { createServer, type ServerResponse } from 'node:http';
 
 export interface LossyProxy extends AsyncDisposable {
   readonly url: string;
-  /** How many answers it has thrown away. */
+  /** The number of answers that it has thrown away. */
   readonly dropped: () => number;
 }
 
-/** So many bytes of an answer that is cut off in the middle. */
+/** The bytes of an answer that is cut off in the middle. */
 const CUT_BYTES = 11;
 
 /**

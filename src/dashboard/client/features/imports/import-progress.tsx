@@ -8,7 +8,7 @@ interface ProgressProps {
   readonly label?: string;
 }
 
-/** How far an import has come, as a bar that moves. */
+/** The progress of an import, as a bar. */
 export function ImportProgress({ run, label }: ProgressProps) {
   const w = importWords.value;
   return (

@@ -106,7 +106,7 @@ export function Preview({ kind, answer }: LookedAtProps) {
   );
 }
 
-/** How a row was recognised, and what it changes from what to what. */
+/** The way a row was recognised, and its changes with old and new values. */
 const comesTo = (kind: FileKind) => (row: Row) => (
   <>
     <span class="meta">{row.isNew ? importWords.value.isNew : kind.words.knownBy[row.known ?? '']}</span>

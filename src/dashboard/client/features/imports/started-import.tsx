@@ -29,7 +29,7 @@ export function sumOf(kind: FileKind, run: ShownImport): string {
   return run.undo === null ? came : `${came}. ${undoneOf(kind, run.undo.counts).join(', ')}`;
 }
 
-/** What an undo has come to. */
+/** The result of an undo. */
 const undoneOf = ({ words: { undo } }: FileKind, { deleted = 0, reverted = 0 }: ShownImport['counts']): string[] => [
   ...(deleted > 0 || reverted === 0 ? [plural(deleted, undo.done)] : []),
   ...(reverted > 0 ? [plural(reverted, undo.reverted)] : []),

@@ -42,7 +42,7 @@ export function OfflineDay({ day }: { readonly day: KeptDay }) {
 /** Behind any time. */
 const LAST = '99';
 
-/** Those without a time last. */
+/** Orders without a time come last. */
 const byTime = (a: KeptOrder, b: KeptOrder): number =>
   (a.timeStart ?? LAST).localeCompare(b.timeStart ?? LAST) || (a.timeEnd ?? LAST).localeCompare(b.timeEnd ?? LAST);
 

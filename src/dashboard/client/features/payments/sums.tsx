@@ -61,7 +61,7 @@ export function PaymentSums({ of, address }: { readonly of: Sums; readonly addre
 interface ByProps {
   readonly title: string;
   readonly sums: readonly Sum[];
-  /** Those beyond the largest. */
+  /** Methods beyond the largest ones. */
   readonly others: Omit<Sum, 'name'> | null;
   readonly nameOf: (name: string) => string;
   readonly choose: (name: string) => void;

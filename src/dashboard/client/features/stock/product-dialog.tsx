@@ -11,7 +11,7 @@ import { loadCategories, type Product, parseQuantity, stockOf } from './data.ts'
 const PAUSE_MS = 200;
 const numberText = (number: number | null | undefined): string => (number ?? '').toString();
 
-/** What was typed, as the server takes it. @throws a refusal of the field that is no number */
+/** The typed values, as the server takes them. @throws a refusal of the field that is no number */
 function readFields(written: (name: string) => string) {
   const w = words.value.stock;
   const text = (name: string): string => written(name).trim();

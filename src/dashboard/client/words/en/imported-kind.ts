@@ -27,7 +27,7 @@ export interface ImportedKindWords {
   readonly came: Readonly<Record<string, Forms>>;
   /** Counts that need a sentence of their own. */
   readonly notes: Readonly<Record<string, Forms>>;
-  /** How a row's thing was recognised, by its field. */
+  /** The field by which a row's order, product or client was recognised. */
   readonly knownBy: Readonly<Record<string, string>>;
   readonly undo: UndoWords;
   readonly nothingNew: string;

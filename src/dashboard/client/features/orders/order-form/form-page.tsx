@@ -69,7 +69,7 @@ async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<
   return doubt === undefined ? [] : [{ path: 'timeStart', doubt, slot: slot(draft.timeStart, draft.timeEnd) }];
 }
 
-/** What a new order may be filled from, by the names in the page's address. */
+/** Sources that may fill a new order, by the names in the page's address. */
 const ORIGINS = ['inquiry', 'client', 'order'] as const;
 
 /** The page that the form was opened on. @param num the number of the order that is repeated */
@@ -82,7 +82,7 @@ function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly t
   return { to: `/app/${paths[of]}/${query[of]}`, name: names[of] };
 }
 
-/** What the address names, put into the form unless the tab has kept a draft of it. */
+/** Fills the form from the page's address, unless the tab has kept a draft. */
 function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
   const fill =
     <T,>(filled: (draft: Draft, found: T) => Draft) =>
