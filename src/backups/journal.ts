@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, count, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { RefusalOf } from '../base/index.ts';
-import { backupSettings, backups, type Db, type Storage, type Tx } from '../storage/index.ts';
+import { backupSettings, backups, type Db, given, limitTo, prepared, type Storage, type Tx } from '../storage/index.ts';
 import type { PastRuns } from './due.ts';
 import type { MadeBackup } from './make-backup.ts';
 
@@ -114,28 +114,47 @@ export const listRuns = (db: Db, limit: number): BackupRun[] =>
 
 /** A run that began later than now was written under a clock that ran ahead; it says nothing of what has been made since. */
 const AHEAD_MS = 60_000;
-const begunBy = (nowMs: number) => lte(backups.startedAt, nowMs + AHEAD_MS);
 
-/** Leaves out runs before a restore: they belong to another time, or another machine. */
-function sinceRestored(db: Db): SQL | undefined {
-  const at = findRestored(db);
-  return at === null ? undefined : gt(backups.startedAt, at);
-}
+/** Each overview of an owner asks for all of these. */
+const queries = prepared((db) => {
+  const isGood = eq(backups.outcome, 'verified');
+  const begun = lte(backups.startedAt, given('until'));
+  const ofCause = and(eq(backups.cause, given('cause')), gt(backups.startedAt, given('since')));
+  const newest = (by: Column, ...conditions: (SQL | undefined)[]) =>
+    db
+      .select(FIELDS)
+      .from(backups)
+      .where(and(...conditions))
+      .orderBy(desc(by))
+      .limit(limitTo(1))
+      .prepare();
+  return {
+    restored: db.select({ at: backupSettings.restoredAt }).from(backupSettings).prepare(),
+    good: newest(backups.startedAt, isGood, begun),
+    goodOfCause: newest(backups.startedAt, isGood, begun, ofCause),
+    told: newest(backups.seq, ofCause, inArray(backups.outcome, ['verified', 'failed'])),
+    counted: newest(backups.startedAt, ofCause, begun, inArray(backups.outcome, ['verified', 'failed', 'stopped'])),
+    failures: db
+      .select({ n: count() })
+      .from(backups)
+      .where(
+        and(ofCause, begun, inArray(backups.outcome, ['failed', 'stopped']), gt(backups.startedAt, given('after'))),
+      )
+      .prepare(),
+    born: db.select({ at: sql<number | null>`min(applied_at)` }).from(sql`schema_migrations`).prepare(),
+  };
+});
 
-const findRestored = (db: Db): number | null =>
-  db.select({ at: backupSettings.restoredAt }).from(backupSettings).get()?.at ?? null;
+/** Runs up to the restore are left out: they belong to another time, or another machine. */
+const sinceRestored = (db: Db): number => findRestored(db) ?? -1;
+
+const findRestored = (db: Db): number | null => queries(db).restored.get()?.at ?? null;
 
 /** @param cause one alone; left out: any, also from before a restore */
 export function findLastGood(db: Db, nowMs: number, cause?: BackupCause): BackupRun | undefined {
-  return db
-    .select(FIELDS)
-    .from(backups)
-    .where(
-      and(eq(backups.outcome, 'verified'), begunBy(nowMs), cause && and(eq(backups.cause, cause), sinceRestored(db))),
-    )
-    .orderBy(desc(backups.startedAt))
-    .limit(1)
-    .get();
+  const { good, goodOfCause } = queries(db);
+  const until = nowMs + AHEAD_MS;
+  return cause === undefined ? good.get({ until }) : goodOfCause.get({ until, cause, since: sinceRestored(db) });
 }
 
 /** True if the server has made one there, as far as is known. */
@@ -144,16 +163,14 @@ export function hasGoodAt(db: Db, target: string): boolean {
     eq(backups.outcome, 'verified'),
     ne(backups.cause, 'command'),
     eq(backups.target, target),
-    sinceRestored(db),
+    gt(backups.startedAt, sinceRestored(db)),
   );
   return db.select({ seq: backups.seq }).from(backups).where(there).limit(1).get() !== undefined;
 }
 
 /** The last one that succeeded or failed; one that was stopped says neither. */
-function findLastTold(db: Db, cause: BackupCause): BackupRun | undefined {
-  const told = and(eq(backups.cause, cause), inArray(backups.outcome, ['verified', 'failed']), sinceRestored(db));
-  return db.select(FIELDS).from(backups).where(told).orderBy(desc(backups.seq)).limit(1).get();
-}
+const findLastTold = (db: Db, cause: BackupCause): BackupRun | undefined =>
+  queries(db).told.get({ cause, since: sinceRestored(db) });
 
 /** The server's own run that failed and that none of its sort has made good: a night by a night, one by hand by any. */
 export function findFailure(db: Db): BackupRun | undefined {
@@ -163,30 +180,16 @@ export function findFailure(db: Db): BackupRun | undefined {
   return byHand?.outcome === 'failed' && byHand.seq > (nightly?.seq ?? 0) ? byHand : undefined;
 }
 
-const COUNTED = ['verified', 'failed', 'stopped'] as const;
-
 /** The past runs that decide when the next is due. Only scheduled ones: else runs by hand could put it off for ever. */
 export function readPast(db: Db, nowMs: number): PastRuns {
-  const known = and(
-    eq(backups.cause, 'schedule'),
-    inArray(backups.outcome, COUNTED),
-    begunBy(nowMs),
-    sinceRestored(db),
-  );
-  const last = db.select(FIELDS).from(backups).where(known).orderBy(desc(backups.startedAt)).limit(1).get();
+  const { counted, failures } = queries(db);
+  const known = { cause: 'schedule', until: nowMs + AHEAD_MS, since: sinceRestored(db) };
   const good = findLastGood(db, nowMs, 'schedule');
-  const failures = db
-    .select({ n: count() })
-    .from(backups)
-    .where(and(known, inArray(backups.outcome, ['failed', 'stopped']), gt(backups.startedAt, good?.startedAt ?? 0)))
-    .get();
+  const failed = failures.get({ ...known, after: good?.startedAt ?? 0 });
   // If the clock is behind the database's own beginning, a backup is due at once. Later ones are counted from that one.
   const sinceMs = sinceOf(db) > nowMs + AHEAD_MS ? 0 : sinceOf(db);
-  return { sinceMs, lastStartMs: last?.startedAt, failures: failures?.n ?? 0 };
+  return { sinceMs, lastStartMs: counted.get(known)?.startedAt, failures: failed?.n ?? 0 };
 }
 
 /** The time when the database was made or restored. */
-function sinceOf(db: Db): number {
-  const [row] = db.all<{ at: number }>(sql`SELECT min(applied_at) AS at FROM schema_migrations`);
-  return Math.max(row?.at ?? 0, findRestored(db) ?? 0);
-}
+const sinceOf = (db: Db): number => Math.max(queries(db).born.get()?.at ?? 0, findRestored(db) ?? 0);
