@@ -1,11 +1,13 @@
-import { AppError } from '../base/index.ts';
-import type { Tx } from '../storage/index.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { AppError, isUuid, nextTurn, stepParts } from '../base/index.ts';
+import { orders, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { putIntoStatus } from './change-status.ts';
 import { takeOut } from './delete-order.ts';
 import { findOrder, type Order, orderNotFound } from './order.ts';
 import { bringBack } from './restore-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses.ts';
+import { bytesOf } from './text-bytes.ts';
 
 /**
  * The outcome of a change of many for one of its orders.
@@ -99,6 +101,25 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
 
 /** Orders put into the queue of writes at once: they share a sync, and the writes of others wait for no more than these. */
 const STEP = 50;
+/** A change reads and writes all texts of its order. */
+const BYTES = bytesOf(
+  orders.searchText,
+  orders.client,
+  orders.recipient,
+  orders.delivery,
+  orders.additional,
+  orders.products,
+);
+
+/** At most so many orders at once, and no more of their texts than one step reads: a large one is changed alone. */
+function* partsOf({ storage, workspace }: Ctx, ids: readonly string[]): Generator<readonly string[], void> {
+  const own = and(eq(orders.workspaceSeq, workspace.seq), inArray(orders.id, ids.filter(isUuid)));
+  const rows = storage.read.select({ id: orders.id, bytes: BYTES }).from(orders).where(own).all();
+  const bytes = new Map(rows.map((row) => [row.id, row.bytes]));
+  for (const part of stepParts(ids, (id) => bytes.get(id) ?? 0)) {
+    for (let at = 0; at < part.length; at += STEP) yield part.slice(at, at + STEP);
+  }
+}
 
 async function changeEach(
   ctx: Ctx,
@@ -119,10 +140,10 @@ async function changeEach(
     }
   };
   const [outcomes, before] = [new Map<string, ManyOutcome>(), new Map<string, string>()];
-  const all = [...new Set(ids)];
   let withoutIds = 0;
-  for (let at = 0; at < all.length; at += STEP) {
-    for (const one of await Promise.all(all.slice(at, at + STEP).map(changeOne))) {
+  for (const part of partsOf(ctx, [...new Set(ids)])) {
+    await nextTurn(ctx.workspace.seq);
+    for (const one of await Promise.all(part.map(changeOne))) {
       outcomes.set(one.id, one.outcome);
       withoutIds += one.withoutIds ?? 0;
       if (one.outcome === 'changed' && one.statusId !== undefined) before.set(one.id, one.statusId);

@@ -12,7 +12,9 @@ import { ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
 import { createInquiry, listCards, listSeenPaths, readCardSettings } from '../../src/inquiries/index.ts';
 import {
   changeStatus,
+  changeStatuses,
   createOrder,
+  deleteOrders,
   fillDesk,
   findDeskOrders,
   getDeskOrder,
@@ -20,7 +22,9 @@ import {
   type Order,
   quickFind,
   readParts,
+  restoreOrders,
   sumDesk,
+  undoStatuses,
   updateOrder,
 } from '../../src/orders/index.ts';
 import { clientId } from '../../src/storage/index.ts';
@@ -80,13 +84,20 @@ async function turnsMeanwhile(work: () => Promise<unknown>): Promise<number> {
 /** Clients with a large part of their own in the last order, and one whose orders are all large. */
 const clients = shared(openTestStore);
 const FRIEND = '+79120000000';
+const friends: string[] = [];
 beforeAll(async () => {
   const said = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`said ${at}`, 'x'.repeat(8_000)]));
   const order = { date: '2026-05-20T10:00:00Z', products: [{ name: 'Роза', quantity: 1, price: 1 }] };
   for (let at = 0; at < ORDERS; at += 1) {
     const phone = `+7912${1_000_000 + at}`;
     await createOrder(clients.ctx(), { ...order, num: `C${at}`, client: { ...said, name: 'Анна', phone } });
-    await createOrder(clients.ctx(), { ...order, num: `F${at}`, ...heavy('x'), client: { phone: FRIEND } });
+    const made = await createOrder(clients.ctx(), {
+      ...order,
+      num: `F${at}`,
+      ...heavy('x'),
+      client: { phone: FRIEND },
+    });
+    friends.push(made.order.id);
     const id = clientId(clients.workspace.seq, `p${phone}`);
     await indexAllOrders(clients.storage.path);
     await changeClient(clients.ctx(), { id, version: 0, dates: [{ day: '05-20', title: 'Праздник' }] });
@@ -113,6 +124,38 @@ const LOOKS = {
 for (const [name, look] of Object.entries(LOOKS)) {
   test(`others have their turn between two heavy ones: ${name}`, async () => {
     expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(ORDERS - 1);
+  });
+}
+
+const CHANGES = {
+  'put into a status': () => changeStatuses(clients.ctx(), { ids: friends, statusId: 'status-closed' }),
+  'taken back': () =>
+    undoStatuses(clients.ctx(), {
+      statusId: 'status-closed',
+      orders: friends.map((id) => ({ id, statusId: 'status-new' })),
+    }),
+  deleted: () => deleteOrders(clients.ctx(), friends),
+  restored: () => restoreOrders(clients.ctx(), friends),
+};
+
+for (const [name, change] of Object.entries(CHANGES)) {
+  test(`others have their turn between two heavy ones that are ${name}`, async () => {
+    const versions = () => {
+      const { read } = clients.storage;
+      return read.all<{ all: number }>('SELECT sum(version) AS "all" FROM orders')[0]?.all ?? 0;
+    };
+    const seen = [versions()];
+    let isOver = false;
+    const changing = change().finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await nextTurn(ELSEWHERE);
+      seen.push(versions());
+    }
+    expect([...(await changing).outcomes.values()]).toEqual(friends.map(() => 'changed'));
+    const steps = seen.slice(1).map((now, at) => now - (seen[at] ?? 0));
+    expect(Math.max(...steps)).toBe(1);
   });
 }
 
