@@ -4,10 +4,9 @@ import { orders, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { putIntoStatus } from './change-status.ts';
 import { takeOut } from './delete-order.ts';
-import { findOrder, type Order, orderNotFound } from './order.ts';
+import { findOrder, type Order, orderNotFound, TEXT_BYTES } from './order.ts';
 import { bringBack } from './restore-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses.ts';
-import { bytesOf } from './text-bytes.ts';
 
 /**
  * The outcome of a change of many for one of its orders.
@@ -101,20 +100,14 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
 
 /** Orders put into the queue of writes at once: they share a sync, and the writes of others wait for no more than these. */
 const STEP = 50;
-/** A change reads and writes all texts of its order. */
-const BYTES = bytesOf(
-  orders.searchText,
-  orders.client,
-  orders.recipient,
-  orders.delivery,
-  orders.additional,
-  orders.products,
-);
 
-/** At most so many orders at once, and no more of their texts than one step reads: a large one is changed alone. */
+/**
+ * At most so many orders at once, and no more of their texts than one step reads: a change reads and writes them all. A large order is
+ * changed alone.
+ */
 function* partsOf({ storage, workspace }: Ctx, ids: readonly string[]): Generator<readonly string[], void> {
   const own = and(eq(orders.workspaceSeq, workspace.seq), inArray(orders.id, ids.filter(isUuid)));
-  const rows = storage.read.select({ id: orders.id, bytes: BYTES }).from(orders).where(own).all();
+  const rows = storage.read.select({ id: orders.id, bytes: TEXT_BYTES }).from(orders).where(own).all();
   const bytes = new Map(rows.map((row) => [row.id, row.bytes]));
   for (const part of stepParts(ids, (id) => bytes.get(id) ?? 0)) {
     for (let at = 0; at < part.length; at += STEP) yield part.slice(at, at + STEP);

@@ -37,6 +37,7 @@ export { fillList, listOrders } from './list-orders.ts';
 export { changeNumberSeries, previewNumbers, readNumberSeries } from './number-series.ts';
 export {
   getOrderState,
+  isLargeOrder,
   type ListedOrder,
   type Order,
   type OrderState,

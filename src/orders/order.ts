@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError, isUuid, type JsonValue } from '../base/index.ts';
-import { type Db, given, orders, prepared } from '../storage/index.ts';
+import { type Db, given, orders, payments, prepared } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { PLAIN_FIELDS } from './plain-fields.ts';
+import { bytesOf } from './text-bytes.ts';
 
 /** An order as the store has it: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
 export type Order = typeof orders.$inferSelect;
@@ -44,6 +45,12 @@ export const summaryOf = (order: OrderSummary): OrderSummary => partOf(order, SU
 /** A bare placeholder in a condition would pass the column's encoder by, and compare text with bytes. */
 const encodedId = sql.param(given('id'), orders.id);
 
+const { searchText, client, recipient, delivery, additional, products } = orders;
+/** Bytes of all texts of an order. */
+export const TEXT_BYTES = bytesOf(searchText, client, recipient, delivery, additional, products);
+const PAYMENT_BYTES = sql`(SELECT coalesce(sum(${bytesOf(payments.providerData, payments.extra)}), 0) FROM ${payments}
+  WHERE ${payments.orderSeq} = ${orders.seq})`;
+
 const statements = prepared((db) => ({
   byId: db
     .select()
@@ -54,6 +61,11 @@ const statements = prepared((db) => ({
     .select({ version: orders.version, updatedAt: orders.updatedAt })
     .from(orders)
     .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq')), isNull(orders.deletedAt)))
+    .prepare(),
+  weightOf: db
+    .select({ bytes: sql<number>`${TEXT_BYTES} + ${PAYMENT_BYTES}` })
+    .from(orders)
+    .where(and(eq(orders.id, encodedId), eq(orders.workspaceSeq, given('workspaceSeq'))))
     .prepare(),
 }));
 
@@ -79,6 +91,15 @@ export function getOrderState({ storage, workspace }: Ctx, id: string): OrderSta
   const state = isUuid(id) ? statements(storage.read).stateOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
   if (state === undefined) throw orderNotFound();
   return state;
+}
+
+/** The whole order takes more than a millisecond to read and to tell. */
+const LARGE_BYTES = 65_536;
+
+/** True if an order is read in a turn of its own. */
+export function isLargeOrder({ storage, workspace }: Ctx, id: string): boolean {
+  const weight = isUuid(id) ? statements(storage.read).weightOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
+  return weight !== undefined && weight.bytes > LARGE_BYTES;
 }
 
 /** The strong validator of an order's full form: its version changes with every change. */

@@ -18,10 +18,12 @@ import {
   fillDesk,
   findDeskOrders,
   getDeskOrder,
+  isLargeOrder,
   listHistory,
   type Order,
   quickFind,
   readParts,
+  recordPayment,
   restoreOrders,
   sumDesk,
   undoStatuses,
@@ -158,6 +160,18 @@ for (const [name, change] of Object.entries(CHANGES)) {
     expect(Math.max(...steps)).toBe(1);
   });
 }
+
+test('a large order is known before it is read, by what its payments carry too', async () => {
+  const ctx = clients.ctx();
+  const isLarge = (id: string): boolean => isLargeOrder(ctx, id);
+  const order = { date: '2026-05-20T10:00:00Z', products: [{ name: 'Роза', quantity: 1, price: 1 }] };
+  const light = (await createOrder(ctx, { ...order, num: 'light' })).order.id;
+  expect([light, friends[0] ?? '', 'none'].map(isLarge)).toEqual([false, true, false]);
+  const providerData = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [at, 'x'.repeat(9_000)]));
+  await recordPayment(ctx, { id: light, paymentId: 'p', amount: 1, providerData });
+  expect(isLarge(light)).toBe(true);
+  expect(isLargeOrder({ ...ctx, workspace: { ...ctx.workspace, seq: 99 } }, light)).toBe(false);
+});
 
 test('a table that is fetched reads heavy orders one by one', () => {
   const places = store.storage.read.all<{ seq: number }>('SELECT seq FROM orders ORDER BY seq');

@@ -50,6 +50,10 @@ function openWriter() {
     heldRows,
     client: connection.client,
     commits: () => commits,
+    /** Time that goes by. */
+    passes: (ms: number) => {
+      moment += ms;
+    },
     rows: () =>
       other
         .query<{ n: number }, []>('SELECT n FROM kept ORDER BY n')
@@ -126,6 +130,20 @@ test('a change in pieces lets others go on between them, who see all of it at it
   const beside = store.write((tx) => keep(tx, 9));
   expect(await Promise.all([change, beside])).toEqual(['done', undefined]);
   expect([seen, store.rows(), store.commits()]).toEqual([[[], [], []], [0, 1, 2, 9], 1]);
+});
+
+test('others go on between two changes of one batch that take long, and see all of it at its end', async () => {
+  using store = openWriter();
+  const seen: string[] = [];
+  const lasts = (n: number, ms: number) => (tx: Tx) => {
+    keep(tx, n);
+    seen.push(`change ${n}`);
+    store.passes(ms);
+    if (ms > 20) setImmediate(() => seen.push(`others ${store.rows().length}`));
+  };
+  await Promise.all([30, 30, 1, 1].map((ms, at) => store.write(lasts(at, ms))));
+  expect(seen).toEqual(['change 0', 'others 0', 'change 1', 'others 0', 'change 2', 'change 3']);
+  expect([store.commits(), store.rows().length]).toEqual([1, 4]);
 });
 
 test('a change in pieces that throws undoes itself from its first piece on, and nothing of the others', async () => {

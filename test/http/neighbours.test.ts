@@ -203,4 +203,27 @@ test.each([
   expect(order.indexOf('first')).toBeLessThan(order.length - 10);
 });
 
+test('a key that reads large orders one after another lets others be answered between two of them', async () => {
+  const api = client(shop.url, await createKey(shop.dir, shop.workspaceId, 'large'));
+  const said = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`said ${at}`, 'x'.repeat(9_000)]));
+  const ids: string[] = [];
+  for (let at = 0; at < 12; at += 1) {
+    ids.push(expectOk(await api.post('/api/v1/orders/create', orderBody({ client: said }))).id);
+  }
+  const key = await otherKey();
+  const answered: string[] = [];
+  const asked = await Promise.all(
+    [...ids, '?limit=1'].map(async (what) => {
+      const path = what.startsWith('?') ? `/api/v1/orders${what}` : `/api/v1/orders/${what}`;
+      const socket = await rawSocket(shop.url);
+      const go = () => socket.send(`GET ${path} HTTP/1.1\r\nHost: docket\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+      const answer = socket.answer().then(() => answered.push(what));
+      return { go, answer: answer.finally(() => socket.close()) };
+    }),
+  );
+  for (const one of asked) one.go();
+  await Promise.all(asked.map(({ answer }) => answer));
+  expect(answered.indexOf('?limit=1')).toBeLessThan(6);
+});
+
 const otherKey = () => createKey(shop.dir, shop.workspaceId, 'keyed');

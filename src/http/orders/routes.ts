@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
+import { nextTurn } from '../../base/index.ts';
 import {
   changeStatus,
   createOrder,
@@ -7,6 +8,8 @@ import {
   fillList,
   getOrder,
   getOrderState,
+  isLargeOrder,
+  type OrderState,
   orderEtag,
   recordPayment,
   updateOrder,
@@ -137,12 +140,15 @@ export function orderRoutes(deps: HttpDeps) {
 
 /** Elysia sends a Response as it is; the type stays that of the model, which the reference shows. */
 function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof FullOrderModel> {
-  let state = getOrderState(ctx, id);
-  let json = texts.find(id, state);
-  if (json === undefined) {
+  const state = getOrderState(ctx, id);
+  const kept = texts.find(id, state);
+  if (kept !== undefined) return answerOrder(ctx, kept, state);
+  const tell = () => {
     const found = getOrder(ctx, id);
-    state = found.order;
-    json = texts.keep(id, state, JSON.stringify(shapeFull(found)));
-  }
-  return answerWithJson(ctx.call, told(ctx.call, json, { etag: orderEtag(state) })) as never;
+    return answerOrder(ctx, texts.keep(id, found.order, JSON.stringify(shapeFull(found))), found.order);
+  };
+  return isLargeOrder(ctx, id) ? (nextTurn(ctx.workspace.seq).then(tell) as never) : tell();
 }
+
+const answerOrder = ({ call }: ApiCtx, json: Buffer, state: OrderState) =>
+  answerWithJson(call, told(call, json, { etag: orderEtag(state) })) as never;

@@ -4,21 +4,19 @@ import { type Db, given, orders, prepared } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Position } from '../cursor.ts';
 import type { Asker } from '../fill-page.ts';
-import type { Order } from '../order.ts';
+import { type Order, TEXT_BYTES } from '../order.ts';
 import { bytesOf } from '../text-bytes.ts';
 
 type Place = Pick<Position, 'seq'>;
 
 /** Bytes of an order's texts up to the delivery, in the sequence of its row. */
 export const DELIVERY_BYTES = bytesOf(orders.searchText, orders.client, orders.recipient, orders.delivery);
-/** All of them. */
-export const ORDER_BYTES = sql`${DELIVERY_BYTES} + ${bytesOf(orders.additional, orders.products)}`;
 
 const ofThese = sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`;
 const queries = prepared((db) => ({
   whole: db.select().from(orders).where(ofThese).prepare(),
   weights: db
-    .select({ seq: orders.seq, bytes: sql<number>`${ORDER_BYTES}` })
+    .select({ seq: orders.seq, bytes: sql<number>`${TEXT_BYTES}` })
     .from(orders)
     .where(ofThese)
     .prepare(),

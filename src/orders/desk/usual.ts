@@ -3,8 +3,9 @@ import { listPriceOf, parseStored, scalarText } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { newestPlaces } from '../find/newest-places.ts';
+import { TEXT_BYTES } from '../order.ts';
 import type { Product } from '../pricing.ts';
-import { DELIVERY_BYTES, ORDER_BYTES } from './read-orders.ts';
+import { DELIVERY_BYTES } from './read-orders.ts';
 
 /** Usual values of a shop, read from its newest orders alone, however many there are. */
 
@@ -86,7 +87,7 @@ export function findLastPrices(
   const db = storage.read;
   const rows = db.all<{ products: string }>(
     sql`SELECT products FROM orders NOT INDEXED
-      WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) AND ${ORDER_BYTES} <= ${MOST_BYTES}
+      WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) AND ${TEXT_BYTES} <= ${MOST_BYTES}
       ORDER BY seq DESC`,
   );
   for (const { products } of rows) {

@@ -59,6 +59,7 @@ export interface CommitWatch {
 
 export interface BatchOptions {
   readonly now: () => number;
+  readonly monotonic: () => number;
   readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
   readonly secrets: Secrets;
@@ -69,6 +70,9 @@ export interface BatchOptions {
   /** Called when a batch is on the disk, with the rows that it wrote. */
   readonly held: (rows: number) => void;
 }
+
+/** Milliseconds of changes after which others are served: as long as the plain changes of a whole batch take. */
+const PIECE_MS = 20;
 
 /** Thrown inside to undo a batch in which a change had written before it failed. */
 const AGAIN = Symbol('run the batch again, each change fenced off');
@@ -117,14 +121,15 @@ export function createBatchRunner(
   }
 
   async function transact(jobs: readonly Job[], fenced: boolean): Promise<readonly Settle[]> {
-    news = new Map();
-    additions = [];
+    [news, additions] = [new Map(), []];
     count.begin();
     await transactions.begin();
     try {
       const now = options.now();
       const outcomes: Settle[] = [];
+      const isPieceOver = countPieces(options.monotonic);
       for (const job of jobs) {
+        if (isPieceOver()) await giveWay();
         const outcome = finish(attempt(job, now, fenced));
         // A change that is whole at once waits for no turn: a batch has hundreds.
         outcomes.push(outcome instanceof Promise ? await outcome : outcome);
@@ -144,6 +149,17 @@ export function createBatchRunner(
     options.watch?.end(jobs.length, begun, kept);
     for (const settle of outcomes) settle();
     if (kept && news.size > 0) options.news(news);
+  };
+}
+
+/** @returns whether the changes since the last piece have taken its time. One of a large order takes as long as hundreds of others. */
+function countPieces(monotonic: () => number): () => boolean {
+  let begunMs = monotonic();
+  return () => {
+    const nowMs = monotonic();
+    const isOver = nowMs - begunMs > PIECE_MS;
+    if (isOver) begunMs = nowMs;
+    return isOver;
   };
 }
 
