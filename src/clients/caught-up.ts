@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { AppError } from '../base/index.ts';
 import { orders } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 
@@ -21,4 +22,9 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   return (
     db.all<{ behind: number }>(sql`SELECT count(*) AS behind FROM (${newest}) WHERE seq > ${mark}`)[0]?.behind ?? 0
   );
+}
+
+/** @throws clients_uncounted where it is not known whose all orders are */
+export async function refuseUncounted(ctx: ReadCtx): Promise<void> {
+  if ((await caughtUp(ctx)) > 0) throw new AppError({ rule: 'clients_uncounted' });
 }

@@ -7,7 +7,9 @@ import { type ClientDate, datesOf, findKeptByKeys, groupOf, type Kept } from './
 
 const NAME_CHARS = 200;
 const NOTE_CHARS = 2_000;
-const DATES_AT_MOST = 20;
+export const DATES_AT_MOST = 20;
+export const ADDRESSES_AT_MOST = 20;
+const ADDRESS_CHARS = 300;
 const TITLE_CHARS = 100;
 /** A leap year, so that the 29th of February is a day. */
 const LEAP = '2024';
@@ -15,6 +17,8 @@ const LEAP = '2024';
 interface ClientPatch {
   readonly name?: string | undefined;
   readonly note?: string | undefined;
+  /** One a line. */
+  readonly addresses?: string | undefined;
   readonly dates?: readonly ClientDate[] | undefined;
 }
 
@@ -47,11 +51,16 @@ export async function changeClient(ctx: Ctx, { id, version, ...sent }: ChangeCli
   });
 }
 
-function checkPatch({ name, note, dates }: ClientPatch, issues: Issue[]): ClientPatch {
+export function checkPatch({ name, note, addresses, dates }: ClientPatch, issues: Issue[]): ClientPatch {
   if (name !== undefined) checkLine('name', name, NAME_CHARS, issues);
   if (note !== undefined && !(fitsChars(note, NOTE_CHARS) && note.isWellFormed())) {
     issues.push({ path: 'note', rule: 'chars_at_most', most: NOTE_CHARS });
   }
+  const lines = addresses?.split('\n').flatMap((line) => line.trim() || []);
+  if (lines !== undefined && lines.length > ADDRESSES_AT_MOST) {
+    issues.push({ path: 'addresses', rule: 'items_at_most', most: ADDRESSES_AT_MOST });
+  }
+  for (const line of lines ?? []) checkLine('addresses', line, ADDRESS_CHARS, issues);
   if (dates !== undefined && dates.length > DATES_AT_MOST) {
     issues.push({ path: 'dates', rule: 'items_at_most', most: DATES_AT_MOST });
   }
@@ -63,11 +72,12 @@ function checkPatch({ name, note, dates }: ClientPatch, issues: Issue[]): Client
   return {
     name: name?.trim(),
     note: note?.trim(),
+    addresses: lines?.join('\n'),
     dates: dates?.map(({ day, title }) => ({ day, title: title.trim() })),
   };
 }
 
-const isDay = (day: string): boolean => /^\d\d-\d\d$/.test(day) && isCalendarDay(`${LEAP}-${day}`);
+export const isDay = (day: string): boolean => /^\d\d-\d\d$/.test(day) && isCalendarDay(`${LEAP}-${day}`);
 
 function checkLine(path: string, text: string, most: number, issues: Issue[]): void {
   if (fitsChars(text, most) && !/\p{Cc}/u.test(text) && text.isWellFormed()) return;
@@ -119,8 +129,8 @@ function patchClient(tx: Tx, ctx: Ctx, before: Kept, { dates, ...patch }: Client
   const wanted = dates?.toSorted((a, b) => (a.day < b.day ? -1 : 1));
   const changes = { ...diff(before, patch), ...datesDiff(known, wanted) };
   if (isSame(changes)) return before;
-  const { name = before.name, note = before.note } = patch;
-  const after = saveKept(tx, { ...before, name, note });
+  const { name = before.name, note = before.note, addresses = before.addresses } = patch;
+  const after = saveKept(tx, { ...before, name, note, addresses });
   if (wanted !== undefined && changes['dates'] !== undefined) writeDates(tx, after, wanted);
   auditClient(tx, ctx, { action: 'client.changed', subject: before.id, changes });
   return after;
@@ -133,19 +143,20 @@ function datesDiff(known: readonly ClientDate[], wanted: readonly ClientDate[] |
   return diff({ dates: told(known) }, { dates: told(wanted) });
 }
 
-function writeDates(tx: Tx, { seq: clientSeq, workspaceSeq }: Kept, dates: readonly ClientDate[]): void {
+export function writeDates(tx: Tx, { seq: clientSeq, workspaceSeq }: Kept, dates: readonly ClientDate[]): void {
   tx.db.delete(clientDates).where(eq(clientDates.clientSeq, clientSeq)).run();
   for (const { day, title } of dates) tx.db.insert(clientDates).values({ workspaceSeq, clientSeq, day, title }).run();
 }
 
 /** Writes a changed row as its next version. */
 export function saveKept(tx: Tx, changed: Kept): Kept {
-  const { seq, name, phone, email, note, mergedInto } = changed;
+  const { seq, name, phone, email, note, addresses, mergedInto } = changed;
   const row = {
     name,
     phone,
     email,
     note,
+    addresses,
     mergedInto,
     version: changed.version + 1,
     updatedAt: tx.now,

@@ -16,7 +16,9 @@ interface Client<Row> extends ClientSummary {
   readonly dates: readonly ClientDate[];
   /** The version of what is kept; 0: nothing is. */
   readonly version: number;
-  /** The addresses of the last orders, the newest first. */
+  /** Addresses that belong to no order, one a line. */
+  readonly ownAddresses: string;
+  /** Those of the last orders, the newest first; then the client's own. */
   readonly addresses: readonly Address[];
   /** Their goods, the most frequent first. */
   readonly goods: readonly Goods[];
@@ -78,7 +80,7 @@ export async function getClient<Row>(
   const newest = await liveOnes(ctx, found.newest, wordsOf);
   return {
     ...summary,
-    addresses: addressesOf(newest),
+    addresses: addressesOf(newest, group.root?.addresses ?? ''),
     goods: goodsOf(newest),
     ...(await partsOf(ctx, group, found.parts)),
     alike: await alikeOf(ctx, group, newest),
@@ -103,6 +105,7 @@ function placeOf(ctx: ReadCtx, cursor: string | undefined): number {
 const keptOf = (db: Db, root: Kept | undefined) => ({
   givenName: root?.name ?? '',
   note: root?.note ?? '',
+  ownAddresses: root?.addresses ?? '',
   dates: root === undefined ? [] : datesOf(db, root.seq),
   version: root?.version ?? 0,
 });
@@ -154,11 +157,14 @@ function wordsOf({ client, delivery, products }: Order): OrderWords {
   };
 }
 
-function addressesOf(newest: readonly OrderWords[]): Address[] {
+function addressesOf(newest: readonly OrderWords[], own: string): Address[] {
   const found = newest
     .filter(({ address }) => address !== '')
     .map(({ address, flat }): [string, Address] => [`${address}\n${flat}`, { address, flat }]);
-  return [...new Map(found.toReversed()).values()].toReversed().slice(0, ADDRESSES);
+  const ordered = [...new Map(found.toReversed()).values()].toReversed().slice(0, ADDRESSES);
+  const known = new Set(ordered.map(({ address }) => address));
+  const lines = own.split('\n').filter((line) => line !== '' && !known.has(line));
+  return [...ordered, ...lines.map((address) => ({ address, flat: '' }))];
 }
 
 function goodsOf(newest: readonly OrderWords[]): Goods[] {

@@ -3,13 +3,17 @@
  * their orders, and who was merged with whom.
  * Must never: change an order, or hold one up.
  */
+export { refuseUncounted } from './caught-up.ts';
 export { changeClient } from './change-client.ts';
 export { comingDates } from './coming-dates.ts';
 export { clientOfOrder, nameClients } from './find-client.ts';
 export { findClientOrders } from './find-client-orders.ts';
 export { findMentionedClients, forgetKept, isForgotten, keptFile } from './forget-kept.ts';
 export { getClient } from './get-client.ts';
+export { CLIENT_IMPORT, openClientFile } from './import-clients.ts';
+export type { ClientField } from './import-file.ts';
 export { findClients, type KnownClient } from './known-clients.ts';
 export { type ClientFile, listAllClients } from './list-all-clients.ts';
 export { listClients } from './list-clients.ts';
 export { mergeClients, separateClient } from './merge-clients.ts';
+export { IMPORTED_CLIENTS } from './undo-import.ts';

@@ -8,6 +8,8 @@ import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from 
 /** A client in a file: with what is kept of them. */
 export interface ClientFile extends ClientSummary {
   readonly note: string;
+  /** One a line. */
+  readonly addresses: string;
   readonly dates: readonly ClientDate[];
 }
 
@@ -61,6 +63,7 @@ function indexedStep(ctx: ReadCtx, index: Db, range: Range): ClientPlace[] {
 async function fileOf(ctx: ReadCtx, all: readonly ClientPlace[] = []): Promise<ClientFile[]> {
   return (await summarize(ctx, all)).map((summary, at) => {
     const root = all[at]?.group.root;
-    return { ...summary, note: root?.note ?? '', dates: root === undefined ? [] : datesOf(ctx.storage.read, root.seq) };
+    const dates = root === undefined ? [] : datesOf(ctx.storage.read, root.seq);
+    return { ...summary, note: root?.note ?? '', addresses: root?.addresses ?? '', dates };
   });
 }

@@ -9,6 +9,8 @@ export interface RowChange {
   readonly field: string;
   readonly from: string | number | null;
   readonly to: string | number | null;
+  /** It comes only if the file's values are taken where they differ. */
+  readonly isHeld?: boolean;
 }
 
 export interface ShownRow extends Row {
@@ -40,6 +42,8 @@ interface BeginWish extends AtStaging {
   readonly tell: boolean;
   /** True if orders that were deleted here are made again. */
   readonly again?: boolean;
+  /** True if the file's values are taken where they differ from those here. */
+  readonly take?: boolean;
 }
 
 /** The matches of a file that the next one is read by. */

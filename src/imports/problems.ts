@@ -16,6 +16,12 @@ export type ProblemCode =
   | 'too_many_items'
   | 'too_many_cells'
   | 'unpaid'
+  | 'bad_phone'
+  | 'second_phone'
+  | 'bad_email'
+  | 'bad_day'
+  | 'no_contact'
+  | 'client_again'
   | CsvFault
   | 'other';
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { beginNetworkThread, createMailer, type Log, type ServeConfig, type World } from '../base/index.ts';
+import { CLIENT_IMPORT } from '../clients/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
 import { orderImport } from '../orders/index.ts';
 import { keepSizes } from '../retention/index.ts';
@@ -84,7 +85,7 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
     storage,
     log,
     clock,
-    kinds: { orders: orderImport(storage), products: PRODUCT_IMPORT },
+    kinds: { orders: orderImport(storage), products: PRODUCT_IMPORT, clients: CLIENT_IMPORT },
   });
   const soundness = watchFile(storage, log);
   const tidying = createTidying({ storage, clock, log });

@@ -4,7 +4,7 @@ import type { Forms } from '../../src/dashboard/client/words/plural.ts';
 import { importDone, sendTable } from '../support/await-import.ts';
 import { FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop } from '../support/docket.ts';
+import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -339,4 +339,49 @@ async function productsJourney(form: Form): Promise<void> {
 
 test.each(WALKS)('on %s: a price list is imported by names and undone', async (_name, form) => {
   await productsJourney(form);
+});
+
+/** A file of clients: what is known is filled, what differs is chosen, what cannot be read is named. */
+async function clientsJourney(form: Form): Promise<void> {
+  const all = wordsOf(form);
+  const w = all.imports;
+  const nth = FORMS.indexOf(form);
+  const phone = `+7921000${String(nth).padStart(2, '0')}01`;
+  const client = { name: `Anna ${nth}`, phone };
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client })));
+
+  await using visit = await enter(browser, shop, form, '/app/clients');
+  const { page } = visit;
+  await page.getByRole('link', { name: all.clients.importXlsx }).click();
+  await page.getByRole('heading', { name: w.clients.title }).waitFor();
+  await choose(page, [
+    'ФИО;Телефон;Почта;Адрес;Дата рождения',
+    `Анна ${nth};${phone};anna${nth}@example.com;Ленина 1;08.03.1990`,
+    `Борис ${nth};+7921000${String(nth).padStart(2, '0')}02;нет;;`,
+  ]);
+  await page.getByText(phrase(form, 1, w.clients.notes.differing)).waitFor();
+  await page.locator('.import-dropped').getByText(w.problems.bad_email.replace('{value}', 'нет')).waitFor();
+  const first = page.locator('.import-rows tbody tr').first();
+  await first.getByText(w.clients.knownBy.phone).waitFor();
+  await first.getByText(w.onlyIfTaken).waitFor();
+  await look(visit, form, 'a file of clients');
+  await page.getByLabel(phrase(form, 1, w.take), { exact: true }).check();
+  await page.locator('.import-now button:enabled').click();
+  await page.getByRole('link', { name: w.clients.look, exact: true }).waitFor();
+  await look(visit, form, 'clients imported');
+  await page.getByRole('link', { name: w.clients.look, exact: true }).click();
+  await page.getByRole('link', { name: `Анна ${nth}`, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: `Анна ${nth}` }).waitFor();
+  await page.getByText('Ленина 1').waitFor();
+  await page.getByRole('button', { name: all.clients.edit, exact: true }).click();
+  const addresses = page.getByLabel(all.clients.addresses, { exact: true });
+  await addresses.fill('Ленина 1\nМира 2');
+  await look(visit, form, 'addresses of a client are edited');
+  await page.getByRole('button', { name: all.save, exact: true }).click();
+  await page.getByText('Мира 2').waitFor();
+  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+}
+
+test.each(WALKS)('on %s: clients are imported, and their addresses edited', async (_name, form) => {
+  await clientsJourney(form);
 });

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test';
+import { importDone, sendTable } from '../support/await-import.ts';
+import { signedIn } from '../support/browser-session.ts';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
@@ -107,6 +110,83 @@ test.each(['csv', 'xlsx'])('the list is saved as %s, and that stands in the hist
   }
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
   expect(rows[0].action).toBe('clients.exported');
+});
+
+test('an exported file of clients comes back in both languages and changes nothing', async () => {
+  for (const language of ['ru', 'en']) {
+    expectOk(await owner.post('/app/api/account', { language }));
+    const headers = { cookie: owner.cookie() };
+    const text = await (await fetch(`${shop.url}${own.base}/clients/export`, { headers })).text();
+    const looked = expectOk(await sendTable(owner, `${own.base}/clients/import?dryRun=1`, text));
+    expect(looked).toMatchObject({
+      problemCount: 0,
+      droppedCount: 0,
+      missing: [],
+      outcome: { new: 0, changed: 0, same: 3, differing: 0 },
+    });
+  }
+});
+
+test('a file of clients fills what is empty, takes what differs only where that is chosen, and is undone as a whole', async () => {
+  const file =
+    'name,phone,e-mail,address,note\nBorya,+79217654321,boris@example.com,Mira 2,calls first\nNew one,+79210000009,,,\n';
+  const at = `${own.base}/clients/import`;
+  const looked = expectOk(await sendTable(owner, `${at}?dryRun=1`, file));
+  expect(looked).toMatchObject({
+    outcome: { new: 1, changed: 1, differing: 1 },
+    preview: [
+      {
+        line: 2,
+        isNew: false,
+        known: 'phone',
+        changes: [
+          { field: 'email', from: null, to: 'boris@example.com', isHeld: false },
+          { field: 'note', to: 'calls first', isHeld: false },
+          { field: 'address', to: 'Mira 2', isHeld: false },
+          { field: 'name', from: 'Boris', to: 'Borya', isHeld: true },
+        ],
+      },
+      { line: 3, isNew: true, known: null, changes: [] },
+    ],
+  });
+  const bring = async (query: string) => {
+    const { started } = expectOk(await sendTable(owner, `${at}${query}`, file));
+    return importDone(owner, own.base, started.id);
+  };
+  const client = async () => expectOk(await owner.get(`${own.base}/clients/${await idOf('79217654321')}`)).client;
+  const run = await bring('');
+  expect(run).toMatchObject({ kind: 'clients', counts: { new: 1, changed: 1, differing: 1 }, mayUndo: true });
+  expect(await client()).toMatchObject({ name: 'Boris', email: 'boris@example.com', note: 'calls first' });
+  expect((await client()).addresses).toContainEqual({ address: 'Mira 2', flat: '' });
+  const taken = await bring('?take=1');
+  expect(await client()).toMatchObject({ name: 'Borya' });
+  // The first import has been overtaken by the second, which goes back alone.
+  expect(expectOk(await owner.get(`${own.base}/imports/${run.id}/undo`))).toMatchObject({
+    deleted: 1,
+    reverted: 0,
+    kept: 1,
+  });
+  for (const { id } of [taken, run]) expectOk(await owner.post(`${own.base}/imports/${id}/undo`, {}));
+  await until('both imports to be undone', async () => {
+    const { undo } = expectOk(await owner.get(`${own.base}/imports/${run.id}`));
+    return undo?.isDone === true;
+  });
+  expect((await list('New one')).length).toBe(0);
+  expect(await client()).toMatchObject({ name: 'Boris' });
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
+  const actions = rows.map(({ action }: { action: string }) => action);
+  expect(actions).toContain('clients.imported');
+  expect(actions).toContain('clients.import_undone');
+});
+
+test('a viewer imports no clients', async () => {
+  await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', password: 'long enough', role: 'viewer' });
+  const viewer = await signedIn(shop.url, 'viewer@example.com', 'long enough');
+  expectFailure(
+    await sendTable(viewer, `${own.base}/clients/import?dryRun=1`, 'phone\n+79210000009'),
+    403,
+    'forbidden',
+  );
 });
 
 test('an address that is no client is not found, and what is no cursor is refused', async () => {

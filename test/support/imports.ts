@@ -1,4 +1,5 @@
 import { nextTurn, readCsvFile, systemClock } from '../../src/base/index.ts';
+import { CLIENT_IMPORT, openClientFile } from '../../src/clients/index.ts';
 import {
   type Choice,
   createStaging,
@@ -37,6 +38,10 @@ export async function readOrders(ctx: Ctx, text: string, mapping?: string, value
 export const readProducts = async (ctx: Ctx, text: string, choice: Choice = {}) =>
   openProductFile(ctx, { source: await tableOf(text), ...choice });
 
+/** The contents of a file of clients. */
+export const readClients = async (ctx: Ctx, text: string, choice: Choice = {}) =>
+  openClientFile(ctx, { source: await tableOf(text), ...choice });
+
 /** A server in which nobody imports. */
 export const IDLE_IMPORTS: ImportDesk = {
   stage: ({ id }) => Promise.resolve(id),
@@ -46,7 +51,7 @@ export const IDLE_IMPORTS: ImportDesk = {
 
 /** Takes files in as the server does, but goes on only when a test says so. */
 export function openImports(storage: Storage) {
-  const kinds = { orders: orderImport(storage), products: PRODUCT_IMPORT };
+  const kinds = { orders: orderImport(storage), products: PRODUCT_IMPORT, clients: CLIENT_IMPORT };
   /** One transaction of the oldest import. @returns false where there is none */
   const step = async (): Promise<boolean> => {
     const [first] = listOpenImports(storage.read);

@@ -328,6 +328,7 @@ export const REFUSALS = {
     import_no_room: 'Nothing was imported: the disk has no room for the backup that Docket makes before an import.',
     import_unsafe:
       'Nothing was imported: the backup that Docket makes before an import failed. The page of backups says why.',
+    clients_uncounted: 'Docket is still counting whose orders are whose. Try again in a minute.',
     backup_place: ({ place, trouble }: { readonly place: string; readonly trouble: PlaceTrouble }) =>
       `${place}: ${PLACE_TROUBLES[trouble]}`,
     /** The answer of a bucket's server, in its own words. */

@@ -37,6 +37,7 @@ export const Client = closed({
   ...summary,
   givenName: Text,
   note: Text,
+  ownAddresses: Text,
   dates: Dates,
   version: Count,
   addresses: list(closed({ address: Text, flat: Text })),

@@ -3,10 +3,34 @@ import { type ClientFile, listAllClients } from '../../clients/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
 
-/** The first five columns are those that an import reads. */
+/** An import reads the first five columns and the last. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['Name', 'Phone', 'E-mail', 'Note', 'Dates to remember', 'Orders', 'Paid', 'Owed', 'Last order', 'Date'],
-  ru: ['Имя', 'Телефон', 'Почта', 'Заметка', 'Памятные даты', 'Заказов', 'Оплачено', 'Долг', 'Последний заказ', 'Дата'],
+  en: [
+    'Name',
+    'Phone',
+    'E-mail',
+    'Note',
+    'Dates to remember',
+    'Orders',
+    'Paid',
+    'Owed',
+    'Last order',
+    'Date',
+    'Addresses',
+  ],
+  ru: [
+    'Имя',
+    'Телефон',
+    'Почта',
+    'Заметка',
+    'Памятные даты',
+    'Заказов',
+    'Оплачено',
+    'Долг',
+    'Последний заказ',
+    'Дата',
+    'Адреса',
+  ],
 };
 
 export const tableOfClients: TextReading<{ readonly format?: TableFormat | undefined }> = {
@@ -26,7 +50,18 @@ async function* linesOf(
   for await (const clients of listAllClients(ctx)) yield clients.map((one) => line(cellsOf(one))).join('');
 }
 
-const cellsOf = ({ name, phone, email, note, dates, orders, paid, owed, last }: ClientFile): readonly Cell[] => [
+const cellsOf = ({
+  name,
+  phone,
+  email,
+  note,
+  dates,
+  addresses,
+  orders,
+  paid,
+  owed,
+  last,
+}: ClientFile): readonly Cell[] => [
   name,
   asDigits(phone),
   email,
@@ -37,4 +72,5 @@ const cellsOf = ({ name, phone, email, note, dates, orders, paid, owed, last }: 
   { kopecks: owed },
   asDigits(last?.num ?? ''),
   last === null ? '' : { day: last.date },
+  addresses.replaceAll('\n', '; '),
 ];

@@ -18,6 +18,7 @@ const Change = t.Object(
     version: t.Integer({ minimum: 0 }),
     name: t.Optional(Text),
     note: t.Optional(Text),
+    addresses: t.Optional(Text),
     dates: t.Optional(t.Array(t.Object({ day: Text, title: Text }, CLOSED), { maxItems: 100 })),
   },
   CLOSED,

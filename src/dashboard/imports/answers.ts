@@ -44,12 +44,15 @@ export const ImportsAnswer = answers(closed({ imports: list(ShownImport) }));
 
 const FileRow = { line: Count, cells: list(Text) };
 const Kept = nullable(t.Union([Text, t.Number()]));
-/** `known`: the field by which its thing was recognised; amounts are roubles, quantities pieces. */
+/**
+ * `known`: the field by which its thing was recognised; amounts are roubles, quantities pieces. `isHeld`: it comes only if
+ * the file's values are taken where they differ.
+ */
 export const PreviewRow = closed({
   ...FileRow,
   isNew: t.Boolean(),
   known: MaybeText,
-  changes: list(closed({ field: Text, from: Kept, to: Kept })),
+  changes: list(closed({ field: Text, from: Kept, to: Kept, isHeld: t.Boolean() })),
 });
 
 /** A file that is looked at or imported. `outcome`: of one that was only looked at; `started`: of one that is imported. */

@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { CSV_BOUNDS, createLanes, validationFailed } from '../../base/index.ts';
+import { refuseUncounted } from '../../clients/index.ts';
 import { type ImportKindName, parseValues, type Table } from '../../imports/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { answerAside, type Desk, type FileCtx, idOfForm, keepWaiting } from '../desk/index.ts';
@@ -22,6 +23,8 @@ const Query = t.Object(
     tell: t.Optional(t.Literal('1')),
     /** Orders that were deleted here are made again. */
     again: t.Optional(t.Literal('1')),
+    /** The file's values are taken where they differ. */
+    take: t.Optional(t.Literal('1')),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
     /** The matches of the file's values with the shop's own, as JSON. */
     values: t.Optional(t.String({ maxLength: 12_000 })),
@@ -45,9 +48,11 @@ export function importRoutes(desk: Desk) {
   const takeIn = (kind: ImportKindName, { ctx, query }: Sent) => {
     keepWaiting(ctx);
     return inLane(ctx.workspace.seq, async () => {
-      const { dryRun, tell, again, mapping, head, sheet, values } = query;
+      const { dryRun, tell, again, take, mapping, head, sheet, values } = query;
       const how = { mapping, head: numberOf(head), sheet: numberOf(sheet), values: parseValues(values) };
       const sent = { kind, file: ctx.file, ...how };
+      // The thread that reads cannot ask for that.
+      if (kind === 'clients') await refuseUncounted(ctx);
       if (dryRun === '1') return answerAside(ctx, previewOfFile, sent);
       const { file, looked } = await lookAt(ctx, sent);
       refuseFaults(file.table);
@@ -58,6 +63,7 @@ export function importRoutes(desk: Desk) {
         id: idOfForm(ctx),
         tell: tell === '1',
         again: again === '1',
+        take: take === '1',
         staging: ctx.staging,
       });
       return { ...looked, outcome: null, started: shownImport(ctx, id) };
@@ -69,6 +75,10 @@ export function importRoutes(desk: Desk) {
     .use(desk)
     .use(importsRoutes(desk))
     .post('/app/api/workspaces/:workspace/orders/import', (sent) => takeIn('orders', sent), {
+      ...wish,
+      response: ImportedFileAnswer,
+    })
+    .post('/app/api/workspaces/:workspace/clients/import', (sent) => takeIn('clients', sent), {
       ...wish,
       response: ImportedFileAnswer,
     })

@@ -1,4 +1,5 @@
 import { nextTurn, toPieces, toRoubles } from '../../base/index.ts';
+import { IMPORTED_CLIENTS, openClientFile } from '../../clients/index.ts';
 import {
   type ImportedFile,
   type ImportKindName,
@@ -25,8 +26,8 @@ interface SentFile {
   readonly values: readonly ValueMatch[];
 }
 
-const OPEN = { orders: openOrderFile, products: openProductFile };
-const MADE = { orders: IMPORTED_ORDERS, products: IMPORTED_PRODUCTS };
+const OPEN = { orders: openOrderFile, products: openProductFile, clients: openClientFile };
+const MADE = { orders: IMPORTED_ORDERS, products: IMPORTED_PRODUCTS, clients: IMPORTED_CLIENTS };
 const CELL_CHARS = 200;
 
 /** Reads a file. @returns what it says, and what the page shows of it */
@@ -65,9 +66,9 @@ const UNITS: Readonly<Record<string, (kept: number) => number>> = {
   warnBelow: toPieces,
 };
 
-const shownChange = ({ field, from, to }: RowChange) => {
+const shownChange = ({ field, from, to, isHeld = false }: RowChange) => {
   const shown = (kept: RowChange['from']) => (typeof kept === 'number' ? (UNITS[field]?.(kept) ?? kept) : kept);
-  return { field, from: shown(from), to: shown(to) };
+  return { field, from: shown(from), to: shown(to), isHeld };
 };
 
 /** The parts of a file that the page shows; long cells are cut. */

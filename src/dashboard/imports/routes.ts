@@ -9,7 +9,7 @@ import { previewOfUndo } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/imports';
 const SHOWN = 10;
-const Query = t.Object({ kind: oneOf<ImportKindName>(['orders', 'products']) }, CLOSED);
+const Query = t.Object({ kind: oneOf<ImportKindName>(['orders', 'products', 'clients']) }, CLOSED);
 
 /** The imports that a page shows: those under way and the last ones. */
 export const importsRoutes = (desk: Desk) =>

@@ -16,6 +16,8 @@ export type AuditAction =
   | 'client.merged'
   | 'client.separated'
   | 'clients.exported'
+  | 'clients.import_undone'
+  | 'clients.imported'
   | 'database.access_opened'
   | 'database.restored'
   | 'history.exported'

@@ -1,6 +1,6 @@
-import { Download } from 'lucide';
+import { Download, Upload } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { workspaceId } from '../../data/me.ts';
+import { mayChange, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { clientName, type ListedClient, loadClients } from '../../parts/clients.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
@@ -39,6 +39,11 @@ export function ClientsPage() {
       <div class="head">
         <PageTitle>{menu.clients}</PageTitle>
         <div class="actions">
+          {mayChange() && (
+            <a class="button" href="/app/clients/import" aria-label={w.importXlsx} title={w.importXlsx}>
+              <Icon of={Upload} /> {w.import}
+            </a>
+          )}
           <a
             class="button"
             href={`${file}?format=xlsx`}

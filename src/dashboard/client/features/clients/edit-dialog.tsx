@@ -44,6 +44,7 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
     const all = {
       name: written('name'),
       note: written('note'),
+      addresses: written('addresses').replaceAll('\r\n', '\n'),
       dates: dates.map(({ day, month, title }) => ({ day: `${month}-${two(day)}`, title })),
     };
     // A part that was left as it was keeps what another person has made of it.
@@ -51,6 +52,7 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
       version: (present ?? client).version,
       ...(all.name === client.givenName ? {} : { name: all.name }),
       ...(all.note === client.note ? {} : { note: all.note }),
+      ...(all.addresses === client.ownAddresses ? {} : { addresses: all.addresses }),
       ...(JSON.stringify(all.dates) === JSON.stringify(client.dates) ? {} : { dates: all.dates }),
     };
     try {
@@ -73,13 +75,21 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
         autocomplete="off"
       />
       <AreaField name="note" label={w.note} hint={w.noteHint} rows={4} maxLength={2_000} defaultValue={client.note} />
+      <AreaField
+        name="addresses"
+        label={w.addresses}
+        hint={w.addressesHint}
+        rows={2}
+        maxLength={6_000}
+        defaultValue={client.ownAddresses}
+      />
       <Dates dates={dates} set={setDates} />
     </FormDialog>
   );
 }
 
 /** Shows the values that another person has saved since the dialog was opened, and takes the focus. */
-function Present({ client: { givenName, note, dates } }: { readonly client: ClientData }) {
+function Present({ client: { givenName, note, ownAddresses, dates } }: { readonly client: ClientData }) {
   const ref = useRef<HTMLHeadingElement>(null);
   // Save was pressed at the foot of the dialog, out of sight of its head on a phone.
   useEffect(() => {
@@ -95,6 +105,7 @@ function Present({ client: { givenName, note, dates } }: { readonly client: Clie
         <bdi>{givenName}</bdi>
       </p>
       <p class="clients-note">{note}</p>
+      <p class="clients-note">{ownAddresses}</p>
       <DateList dates={dates} />
     </section>
   );

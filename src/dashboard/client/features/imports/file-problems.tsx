@@ -2,6 +2,7 @@ import { count, money, plural } from '../../ui/format.ts';
 import { useFieldWords } from '../../ui/problem/use-told.ts';
 import { importWords } from '../../words/import-words.ts';
 import { headingOf } from './column-choice.tsx';
+import type { FileKind } from './kinds.ts';
 import type { FileAnswer } from './send-file.ts';
 
 /** The number that is seen at once: the columns are below, and may be the fault. */
@@ -30,13 +31,13 @@ export function FileProblems({ answer }: FileProps) {
 }
 
 /** Cells that are left out although nothing is wrong with them. */
-export function DroppedCells({ answer }: FileProps) {
+export function DroppedCells({ kind, answer }: FileProps & { readonly kind: FileKind }) {
   const w = importWords.value;
   if (answer.droppedCount === 0) return null;
   const shown = answer.dropped.length;
   return (
     <section class="note import-dropped">
-      <h2>{plural(answer.droppedCount, w.droppedTitle)}</h2>
+      <h2>{plural(answer.droppedCount, kind.words.droppedTitle ?? w.droppedTitle)}</h2>
       {shown < answer.droppedCount && <p>{plural(shown, w.firstShown)}</p>}
       <Lines answer={answer} problems={answer.dropped} />
     </section>

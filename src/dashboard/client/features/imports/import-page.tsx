@@ -30,7 +30,7 @@ interface FilePreview {
   readonly answer: FileAnswer;
 }
 
-/** Orders or products out of a file: chosen, looked at, then begun and completed. */
+/** Orders, products or clients out of a file: chosen, looked at, then begun and completed. */
 export function ImportPage() {
   const { query } = useLocation();
   const { params } = useRoute();
@@ -73,7 +73,7 @@ function FileToImport({ kind }: KindProps) {
     if (looked === undefined) return;
     const { at, answer } = looked;
     const { sheet, head, mapping } = answer;
-    const begin = { tell: text('tell') === 'yes', again: text('again') === 'yes' };
+    const begin = { tell: text('tell') === 'yes', again: text('again') === 'yes', take: text('take') === 'yes' };
     const begun = await sendFile(kind, at.file, { sheet, head, mapping, values: matchedIn(answer), begin });
     if (begun.started !== null) route(`${importAddress(kind)}?started=${begun.started.id}`);
     else looking.show(() => ({ at, answer: begun }));
@@ -171,20 +171,22 @@ interface LookedProps extends KindProps {
 
 function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {
   const made = madeBy({ kind, answer });
-  const deleted = answer.outcome?.['deleted'] ?? 0;
-  const isAny = made + deleted > 0;
+  const added = answer.outcome?.[kind.tick?.adds ?? ''] ?? 0;
+  const isAny = made + added > 0;
   return (
     <>
       <SheetChoice answer={answer} busy={busy} choose={choose} />
       <Counts kind={kind} answer={answer} />
       <Refused answer={answer} />
       <FileProblems answer={answer} />
-      <DroppedCells answer={answer} />
+      <DroppedCells kind={kind} answer={answer} />
       <StillMissing kind={kind} answer={answer} />
       <ColumnChoice kind={kind} answer={answer} busy={busy} choose={choose} />
       <ValueChoice kind={kind} answer={answer} busy={busy} choose={choose} />
       <Preview kind={kind} answer={answer} />
-      {isRight(answer) && isAny && <BeginForm kind={kind} form={form} busy={busy} made={made} deleted={deleted} />}
+      {isRight(answer) && isAny && (
+        <BeginForm kind={kind} answer={answer} form={form} busy={busy} made={made} added={added} />
+      )}
       {isRight(answer) && answer.outcome !== null && !isAny && <p class="note">{kind.words.nothingNew}</p>}
     </>
   );
@@ -213,15 +215,17 @@ function StillMissing({ kind, answer: { refused, missing } }: Pick<LookedProps, 
   );
 }
 
-interface BeginProps extends Pick<LookedProps, 'kind' | 'form' | 'busy'> {
+interface BeginProps extends Pick<LookedProps, 'kind' | 'answer' | 'form' | 'busy'> {
   readonly made: number;
-  /** Orders of the file that were deleted here. */
-  readonly deleted: number;
+  /** The number of rows that the tick adds. */
+  readonly added: number;
 }
 
-function BeginForm({ kind, form, busy, made, deleted }: BeginProps) {
-  const [isAgain, setAgain] = useState(false);
-  const all = made + (isAgain ? deleted : 0);
+function BeginForm({ kind, answer, form, busy, made, added }: BeginProps) {
+  const [isTicked, setTicked] = useState(false);
+  const { tick } = kind;
+  const about = answer.outcome?.[tick?.about ?? ''] ?? 0;
+  const all = made + (isTicked ? added : 0);
   const w = importWords.value;
   return (
     <Form of={form} class="actions sticky import-now">
@@ -232,16 +236,16 @@ function BeginForm({ kind, form, busy, made, deleted }: BeginProps) {
           <span class="meta"> {w.tellWhat}</span>
         </label>
       )}
-      {deleted > 0 && (
+      {tick !== undefined && about > 0 && (
         <label class="check">
           <input
             type="checkbox"
-            name="again"
+            name={tick.name}
             value="yes"
-            checked={isAgain}
-            onChange={({ currentTarget }) => setAgain(currentTarget.checked)}
+            checked={isTicked}
+            onChange={({ currentTarget }) => setTicked(currentTarget.checked)}
           />
-          {plural(deleted, w.again)}
+          {plural(about, w[tick.name])}
         </label>
       )}
       <span class="meta" role="status">

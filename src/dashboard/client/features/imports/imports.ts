@@ -1,10 +1,11 @@
 import { ask } from '../../data/api.ts';
 import { here } from '../../data/me.ts';
 import { type Loaded, useLoaded } from '../../data/use-loaded.ts';
+import type { FileKind } from './kinds.ts';
 
 const importsOf = () => here().imports;
 const loadImport = (id: string) => ask(importsOf()({ id }).get());
-const loadImports = (kind: 'orders' | 'products') => ask(importsOf().get({ query: { kind } }));
+const loadImports = (kind: FileKind['kind']) => ask(importsOf().get({ query: { kind } }));
 
 export type ShownImport = Awaited<ReturnType<typeof loadImport>>;
 
@@ -22,7 +23,7 @@ export const useImport = (id: string): Loaded<ShownImport> =>
   useLoaded(() => loadImport(id), id, { again: (run) => (run !== undefined && isMoving(run) ? LOOK_MS : undefined) });
 
 /** The last imports of a kind. */
-export const useImports = (kind: 'orders' | 'products') =>
+export const useImports = (kind: FileKind['kind']) =>
   useLoaded(() => loadImports(kind), kind, {
     again: (found) => (found?.imports.some(isMoving) === true ? LOOK_MS : undefined),
   });

@@ -1,5 +1,5 @@
 /**
- * Files that bring orders or products: chosen, their columns matched, looked at, then begun and followed to the end.
+ * Files that bring orders, products or clients: chosen, their columns matched, looked at, then begun and followed to the end.
  * May know: the words of each kind of file. Must never: read a file: the server does, and says what it found.
  */
 

@@ -110,9 +110,10 @@ export function Preview({ kind, answer }: LookedAtProps) {
 const comesTo = (kind: FileKind) => (row: Row) => (
   <>
     <span class="meta">{row.isNew ? importWords.value.isNew : kind.words.knownBy[row.known ?? '']}</span>
-    {row.changes.map(({ field, from, to }) => (
+    {row.changes.map(({ field, from, to, isHeld }) => (
       <span key={field} class="import-change">
         {kind.words.fields[field]}: {said(field, from)} → <strong>{said(field, to)}</strong>
+        {isHeld && <span class="meta"> {importWords.value.onlyIfTaken}</span>}
       </span>
     ))}
   </>

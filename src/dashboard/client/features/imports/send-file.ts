@@ -18,6 +18,8 @@ interface Beginning {
   readonly tell: boolean;
   /** Orders that were deleted here are made again. */
   readonly again: boolean;
+  /** The file's values are taken where they differ. */
+  readonly take: boolean;
 }
 
 /** Undefined lets the file say. */
@@ -43,6 +45,7 @@ export function sendFile(
   if (begin === undefined) params.set('dryRun', '1');
   if (begin?.tell === true) params.set('tell', '1');
   if (begin?.again === true) params.set('again', '1');
+  if (begin?.take === true) params.set('take', '1');
   if (sheet !== undefined) params.set('sheet', String(sheet));
   if (head !== undefined) params.set('head', String(head));
   if (mapping !== undefined) params.set('mapping', mapping.map((field) => field ?? '').join(','));

@@ -2,7 +2,7 @@ import { forms } from '../plural.ts';
 
 /** The words of the pages of clients. */
 export const CLIENTS_EN = {
-  what: 'Everyone who ordered with a phone or an e-mail. The most recent order comes first.',
+  what: 'Everyone who ordered with a phone or an e-mail, and everyone from your files. The most recent order comes first.',
   search: 'Name, phone or e-mail',
   list: 'Clients',
   name: 'Name',
@@ -16,6 +16,8 @@ export const CLIENTS_EN = {
   last: 'Last order',
   order: (num: string) => `Order ${num}`,
   none: 'No orders',
+  import: 'Import',
+  importXlsx: 'Import clients',
   exportXlsx: 'Export XLSX',
   exportCsv: 'Export CSV',
   empty: 'No clients yet',
@@ -45,6 +47,7 @@ export const CLIENTS_EN = {
   saved: 'Saved',
   present: 'As it is now',
   addresses: 'Addresses',
+  addressesHint: 'One a line. Those of their orders are shown anyway.',
   flat: 'flat',
   goods: 'Ordered lately',
   times: forms({ one: '# time', other: '# times' }),

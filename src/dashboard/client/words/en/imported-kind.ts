@@ -30,6 +30,8 @@ export interface ImportedKindWords {
   /** The field by which a row's order, product or client was recognised. */
   readonly knownBy: Readonly<Record<string, string>>;
   readonly undo: UndoWords;
+  /** Above what is named without being a mistake; undefined: cells that are left out. */
+  readonly droppedTitle?: Forms;
   readonly nothingNew: string;
   readonly importNow: Forms;
   readonly underWay: Forms;

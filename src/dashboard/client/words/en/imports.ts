@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../../../imports/index.ts';
 import { forms } from '../plural.ts';
+import { CLIENTS_IMPORT_EN } from './clients-import.ts';
 import { ORDERS_IMPORT_EN } from './orders-import.ts';
 import { PRODUCTS_IMPORT_EN } from './products-import.ts';
 
@@ -32,6 +33,12 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   too_many_items: 'the order has more than {than} items.',
   too_many_cells: 'the row has more cells than the {than} headings. Perhaps a text with a separator lacks quotes.',
   unpaid: '“{value}” is not imported, because no amount was paid.',
+  bad_phone: '“{value}” is not a phone. It is left out.',
+  second_phone: '“{value}” has several phones. The first is taken.',
+  bad_email: '“{value}” is not an e-mail. It is left out.',
+  bad_day: '“{value}” is not a day with an occasion, such as “08.03 Birthday”. It is left out.',
+  no_contact: '“{value}” has neither a phone nor an e-mail, so the row is left out.',
+  client_again: '“{value}” is already in line {than}. Both become one client; where they differ, line {than} counts.',
   record_cells: 'the row has more than {than} cells. Nothing below it was read.',
   cell_chars: 'a cell is longer than {than} characters; a quotation mark may be missing. Nothing below it was read.',
   record_chars: 'the row is longer than {than} characters; a quotation mark may be missing. Nothing below it was read.',
@@ -102,6 +109,11 @@ export const IMPORTS_EN = {
   moreRows: forms({ one: '… and # more', other: '… and # more' }),
   tell: 'Tell your other systems about the new orders',
   again: forms({ one: 'Import # deleted order again', other: 'Import # deleted orders again' }),
+  take: forms({
+    one: 'Take the file’s values where they differ, for # client',
+    other: 'Take the file’s values where they differ, for # clients',
+  }),
+  onlyIfTaken: '(only if you tick the box below)',
   tellWhat: 'For orders that other systems don’t know yet. Leave it off for past orders.',
   undo: {
     button: 'Undo this import',
@@ -114,6 +126,7 @@ export const IMPORTS_EN = {
   another: 'Import another file',
   orders: ORDERS_IMPORT_EN,
   products: PRODUCTS_IMPORT_EN,
+  clients: CLIENTS_IMPORT_EN,
 };
 
 export type ImportsWords = typeof IMPORTS_EN;

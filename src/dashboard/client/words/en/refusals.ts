@@ -149,6 +149,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   import_fixed: null,
   import_no_room: null,
   import_unsafe: null,
+  clients_uncounted: null,
   backup_place: null,
   backup_bucket: null,
   backup_keys: null,

@@ -2,7 +2,7 @@ import type { ClientWords } from '../en/clients.ts';
 import { forms } from '../plural.ts';
 
 export const CLIENTS_RU: ClientWords = {
-  what: 'Все, кто заказывал с телефоном или почтой. Сверху те, кто заказал последним.',
+  what: 'Все, кто заказывал с телефоном или почтой, и все из ваших файлов. Сверху те, кто заказал последним.',
   search: 'Имя, телефон или почта',
   list: 'Клиенты',
   name: 'Имя',
@@ -16,6 +16,8 @@ export const CLIENTS_RU: ClientWords = {
   last: 'Последний заказ',
   order: (num) => `Заказ ${num}`,
   none: 'Заказов нет',
+  import: 'Загрузить',
+  importXlsx: 'Загрузить клиентов',
   exportXlsx: 'Выгрузить в XLSX',
   exportCsv: 'Выгрузить в CSV',
   empty: 'Клиентов пока нет',
@@ -47,6 +49,7 @@ export const CLIENTS_RU: ClientWords = {
   saved: 'Сохранено',
   present: 'Сейчас записано',
   addresses: 'Адреса',
+  addressesHint: 'По одному в строке. Адреса из заказов видны и так.',
   flat: 'кв.',
   goods: 'Недавно заказывали',
   times: forms({ one: '# раз', few: '# раза', many: '# раз', other: '# раза' }),

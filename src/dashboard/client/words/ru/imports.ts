@@ -1,5 +1,6 @@
 import type { ImportsWords } from '../en/imports.ts';
 import { forms } from '../plural.ts';
+import { CLIENTS_IMPORT_RU } from './clients-import.ts';
 import { ORDERS_IMPORT_RU } from './orders-import.ts';
 import { PRODUCTS_IMPORT_RU } from './products-import.ts';
 
@@ -93,6 +94,13 @@ export const IMPORTS_RU: ImportsWords = {
     too_many_items: 'в заказе больше {than} позиций.',
     too_many_cells: 'в строке больше ячеек, чем заголовков (их {than}). Может быть, не хватает кавычек?',
     unpaid: '«{value}» не загружается: оплаченной суммы нет.',
+    bad_phone: '«{value}» — не телефон, он не загружается.',
+    second_phone: 'в «{value}» несколько телефонов, загружается первый.',
+    bad_email: '«{value}» — не почта, она не загружается.',
+    bad_day: '«{value}» — не день с поводом вроде «08.03 День рождения», он не загружается.',
+    no_contact: 'у «{value}» нет ни телефона, ни почты, строка не загружается.',
+    client_again:
+      '«{value}» уже есть в строке {than}. Это будет один клиент; где строки расходятся, верна строка {than}.',
     record_cells: 'в строке больше {than} ячеек. Всё, что ниже, не прочитано.',
     cell_chars: 'ячейка длиннее {than} знаков; может быть, не закрыта кавычка. Всё, что ниже, не прочитано.',
     record_chars: 'строка длиннее {than} знаков; может быть, не закрыта кавычка. Всё, что ниже, не прочитано.',
@@ -119,6 +127,13 @@ export const IMPORTS_RU: ImportsWords = {
     many: 'Загрузить снова # удалённых заказов',
     other: 'Загрузить снова # удалённого заказа',
   }),
+  take: forms({
+    one: 'Где есть расхождения, взять из файла: # клиент',
+    few: 'Где есть расхождения, взять из файла: # клиента',
+    many: 'Где есть расхождения, взять из файла: # клиентов',
+    other: 'Где есть расхождения, взять из файла: # клиента',
+  }),
+  onlyIfTaken: '(только с галочкой внизу)',
   tellWhat: 'Для заказов, о которых другие системы ещё не знают. Для старых заказов не включайте.',
   undo: {
     button: 'Отменить загрузку',
@@ -136,4 +151,5 @@ export const IMPORTS_RU: ImportsWords = {
   another: 'Загрузить другой файл',
   orders: ORDERS_IMPORT_RU,
   products: PRODUCTS_IMPORT_RU,
+  clients: CLIENTS_IMPORT_RU,
 };

@@ -163,6 +163,7 @@ export const REFUSALS_RU: RefusalWords<never> = {
   import_no_room: 'Ничего не загружено: на диске нет места для копии, которую Docket делает перед загрузкой.',
   import_unsafe:
     'Ничего не загружено: не удалась копия, которую Docket делает перед загрузкой. Почему — на странице «Копии».',
+  clients_uncounted: 'Docket ещё считает, чьи это заказы. Попробуйте через минуту.',
   backup_place: ({ place, trouble }) => `${place}: ${trouble}.`,
   backup_bucket: ({ place, why }) => `Не получилось. Сервер хранилища сообщает: ${place}: ${why}.`,
   backup_keys: ({ place }) => `Нет ключей доступа к ${place}. Введите их на странице «Копии».`,

@@ -1,0 +1,255 @@
+import { type Language, nextTurn } from '../base/index.ts';
+import {
+  auditImport,
+  type ImportedFile,
+  type ImportKind,
+  matchOf,
+  type Problems,
+  type RowChange,
+  readTable,
+  type SentTable,
+  type ShownRow,
+  type StagedRow,
+} from '../imports/index.ts';
+import type { Tx } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import { ADDRESSES_AT_MOST, DATES_AT_MOST, findKept, keepClient, saveKept, writeDates } from './change-client.ts';
+import { CLIENT_COLUMNS, type ClientRow, createRowReader, joinLists, joinRows, keyOfRow } from './import-file.ts';
+import { datesOf, groupOf, type Kept } from './kept.ts';
+import { findRowClients, type KnownOfRow } from './match-rows.ts';
+import { UNDO_OF_CLIENTS, writeBefore } from './undo-import.ts';
+
+/** Texts that a file may fill or, where they differ, replace. */
+type Texts = Partial<Pick<ClientRow, 'name' | 'phone' | 'email' | 'note'>>;
+
+/** A client of a file, as it waits in the database. A newer version reads rows of an older one: fields are only ever added. */
+interface StagedClient extends Pick<ClientRow, 'addresses' | 'dates'> {
+  /** The key under which the client is kept. */
+  readonly key: string;
+  readonly isKnown: boolean;
+  /** What is empty here. */
+  readonly fill: Texts;
+  /** What is otherwise here. */
+  readonly differ: Texts;
+}
+
+type Outcome = 'new' | 'changed' | 'same' | 'differing' | 'held';
+
+const TEXTS = ['name', 'phone', 'email', 'note'] as const;
+
+function stagedOf(row: ClientRow, known: KnownOfRow | undefined): StagedClient {
+  const said = TEXTS.filter((field) => row[field] !== '');
+  const pick = (fields: readonly (typeof TEXTS)[number][]): Texts =>
+    Object.fromEntries(fields.map((field) => [field, row[field]]));
+  // A client who is known by the phone has it in the key.
+  const own = (field: (typeof TEXTS)[number]): string => known?.texts[field] ?? '';
+  const differing = said.filter((field) => field !== 'phone' && own(field) !== '' && own(field) !== row[field]);
+  return {
+    key: known?.key ?? keyOfRow(row),
+    isKnown: known !== undefined,
+    fill: pick(said.filter((field) => own(field) === '')),
+    differ: pick(differing),
+    addresses: joinLists(known?.addresses ?? [], row.addresses, ADDRESSES_AT_MOST).slice(known?.addresses.length ?? 0),
+    dates: joinLists(known?.dates ?? [], row.dates, DATES_AT_MOST).slice(known?.dates.length ?? 0),
+  };
+}
+
+const isAny = (texts: Texts): boolean => Object.keys(texts).length > 0;
+
+function namesOf({ isKnown, fill, differ, addresses, dates }: StagedClient): readonly Outcome[] {
+  if (!isKnown) return ['new'];
+  const fills = isAny(fill) || addresses.length + dates.length > 0;
+  if (!isAny(differ)) return [fills ? 'changed' : 'same'];
+  return fills ? ['changed', 'differing'] : ['same', 'differing', 'held'];
+}
+
+function changesOf({ fill, differ, addresses, dates }: StagedClient, { texts }: KnownOfRow): RowChange[] {
+  const lists = [
+    { field: 'address', to: addresses.join('; ') },
+    { field: 'dates', to: dates.map(({ day, title }) => `${day} ${title}`).join('; ') },
+  ];
+  return [
+    ...Object.entries(fill).map(([field, to]) => ({ field, from: null, to })),
+    ...lists.filter(({ to }) => to !== '').map((one) => ({ ...one, from: null })),
+    ...TEXTS.flatMap((field) => {
+      const to = differ[field];
+      return to === undefined ? [] : [{ field, from: texts[field], to, isHeld: true }];
+    }),
+  ];
+}
+
+/** Finds a new client of an earlier row by the e-mail, where one of the two rows has no phone. */
+function createNewOnes(dropped: Problems) {
+  const byEmail = new Map<string, ClientRow>();
+  return (row: ClientRow): KnownOfRow | undefined => {
+    const { line, phone, email } = row;
+    const first = email === '' ? undefined : byEmail.get(email);
+    if (first === undefined || (first.phone !== '' && phone !== '')) {
+      if (email !== '') byEmail.set(email, row);
+      return undefined;
+    }
+    dropped.add(line, null, 'client_again', email, String(first.line));
+    const { addresses, dates, ...texts } = first;
+    return { key: keyOfRow(first), by: 'email', texts, addresses, dates };
+  };
+}
+
+/** Rows of a preview; the counts beside them are of all. */
+const SHOWN_CHANGES = 200;
+/** Rows that are looked up at once. */
+const AT_ONCE = 100;
+
+interface FoundClients {
+  readonly staged: readonly StagedClient[];
+  readonly shown: readonly ShownRow[];
+  readonly counts: Readonly<Record<Outcome, number>>;
+}
+
+/** Finds whom the rows mean, in steps between which others are served. */
+async function planRows(ctx: Ctx, rows: readonly ClientRow[], dropped: Problems): Promise<FoundClients> {
+  const findNew = createNewOnes(dropped);
+  const staged: StagedClient[] = [];
+  const shown: ShownRow[] = [];
+  const counts = { new: 0, changed: 0, same: 0, differing: 0, held: 0 };
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    await nextTurn(ctx.workspace.seq);
+    const some = rows.slice(at, at + AT_ONCE);
+    const found = await findRowClients(ctx, some);
+    for (const [nth, row] of some.entries()) {
+      const known = found[nth] ?? findNew(row);
+      const one = stagedOf(row, known);
+      const names = namesOf(one);
+      for (const name of names) counts[name] += 1;
+      staged.push(one);
+      if (shown.length >= SHOWN_CHANGES || (names.includes('same') && !names.includes('held'))) continue;
+      const { line, cells } = { line: row.line, cells: [] };
+      shown.push({ line, cells, known: known?.by ?? null, changes: known === undefined ? [] : changesOf(one, known) });
+    }
+  }
+  return { staged, shown, counts };
+}
+
+/** @returns what joins rows of one client, each with what it says; the second and later ones are named */
+function createRows(dropped: Problems) {
+  const rows = new Map<string, ClientRow>();
+  return {
+    rows,
+    add(row: ClientRow): void {
+      const key = keyOfRow(row);
+      const first = rows.get(key);
+      if (first !== undefined) dropped.add(row.line, null, 'client_again', row.phone || row.email, String(first.line));
+      rows.set(key, first === undefined ? row : joinRows(first, row));
+    },
+  };
+}
+
+type ClientReader = Ctx & { readonly language?: Language };
+
+/** Reads a table of clients: those who are known get what is empty here, the others are made. */
+export async function openClientFile(ctx: ClientReader, sent: SentTable): Promise<ImportedFile> {
+  const { workspace, actor, requestId, language = 'en' } = ctx;
+  let rows: ReadonlyMap<string, ClientRow> = new Map();
+  const cells = new Map<number, readonly string[]>();
+  const table = await readTable(ctx, {
+    ...sent,
+    kind: 'clients',
+    columns: CLIENT_COLUMNS,
+    read(reading) {
+      const found = createRows(reading.dropped);
+      const readRow = createRowReader(reading, language);
+      rows = found.rows;
+      return {
+        take(line) {
+          const row = readRow(line);
+          if (row === undefined) return;
+          found.add(row);
+          cells.set(line.line, line.cells);
+        },
+      };
+    },
+  });
+  const { staged, shown, counts } = await planRows(ctx, [...rows.values()], table.dropped);
+  const preview = shown.map((row) => ({ ...row, cells: cells.get(row.line) ?? [] }));
+  return {
+    table,
+    preview: preview.length > 0 ? preview : table.preview,
+    values: [],
+    choices: {},
+    records: staged.length,
+    plan: async () => counts,
+    begin: ({ staging, id, take = false }) =>
+      staging.stage({
+        id,
+        kind: 'clients',
+        workspace,
+        actor,
+        requestId,
+        options: JSON.stringify({ take }),
+        match: matchOf(table),
+        rows: stagedRows(staged),
+        total: staged.length,
+      }),
+  };
+}
+
+function* stagedRows(rows: readonly StagedClient[]): Generator<StagedRow> {
+  for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
+}
+
+/** The import of clients: the work on the lines of an accepted file. */
+export const CLIENT_IMPORT: ImportKind = {
+  takeIn(tx, job, body) {
+    const row: StagedClient = JSON.parse(body);
+    const { take }: { readonly take: boolean } = JSON.parse(job.options);
+    const known = findKept(tx, job, row.key);
+    const root = known && (groupOf(tx.db, known).root ?? known);
+    return take
+      ? importRow(tx, job, { row: { ...row, differ: {} }, root, taken: row.differ })
+      : importRow(tx, job, { row, root, taken: {} });
+  },
+  finish(tx, job, { new: added = 0, changed = 0 }) {
+    tx.notify('orders', job.workspace.seq);
+    if (added + changed > 0) auditImport(tx, job, 'clients.imported', { added, changed });
+  },
+  undo: UNDO_OF_CLIENTS,
+};
+
+interface RowAndClient {
+  readonly row: StagedClient;
+  /** What is kept of the client now; undefined: nothing. */
+  readonly root: Kept | undefined;
+  /** What the file says otherwise, where that is to be taken. */
+  readonly taken: Texts;
+}
+
+/** What was filled meanwhile stays as it is. */
+function importRow(
+  tx: Tx,
+  job: Parameters<ImportKind['takeIn']>[1],
+  { row, root, taken }: RowAndClient,
+): ReturnType<ImportKind['takeIn']> {
+  const names = isAny(taken) ? (['changed'] as const) : namesOf(row);
+  if (names.includes('same')) return { names };
+  const before = root ?? keepClient(tx, job, { key: row.key });
+  const dates = datesOf(tx.db, before.seq);
+  const { name = '', phone = '', email = '', note = '' } = row.fill;
+  const lines = before.addresses === '' ? [] : before.addresses.split('\n');
+  const after = saveKept(tx, {
+    ...before,
+    name: taken.name ?? (before.name || name),
+    // A phone by which the client is known is their key.
+    phone: before.phone || (row.key.startsWith('p') ? '' : phone),
+    email: taken.email ?? (before.email || (row.key.startsWith('e') && email === row.key.slice(1) ? '' : email)),
+    note: taken.note ?? (before.note || note),
+    addresses: joinLists(lines, row.addresses, ADDRESSES_AT_MOST).join('\n'),
+  });
+  const all = joinLists(dates, row.dates, DATES_AT_MOST);
+  if (all.length > dates.length)
+    writeDates(
+      tx,
+      after,
+      all.toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+    );
+  const made = { seq: after.seq, version: after.version, before: root === undefined ? null : writeBefore(root, dates) };
+  return { names, made };
+}

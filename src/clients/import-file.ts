@@ -1,0 +1,158 @@
+import { type Issue, type Language, phoneKey, plainText } from '../base/index.ts';
+import {
+  addIssue,
+  type Columns,
+  isFault,
+  type ProblemCode,
+  type Reading,
+  type Row,
+  readDay,
+  readPhone,
+} from '../imports/index.ts';
+import { emailKey, ofPhone } from '../storage/index.ts';
+import { ADDRESSES_AT_MOST, checkPatch, DATES_AT_MOST, isDay } from './change-client.ts';
+import type { ClientDate } from './kept.ts';
+
+/** What a file says of a client; an empty text says nothing. */
+export interface ClientRow {
+  /** In the file, counted from 1. */
+  readonly line: number;
+  /** In one spelling, as is the e-mail. */
+  readonly phone: string;
+  readonly email: string;
+  readonly name: string;
+  readonly note: string;
+  readonly addresses: readonly string[];
+  readonly dates: readonly ClientDate[];
+}
+
+const HEADINGS = {
+  name: ['name', 'client', 'client name', 'customer', 'имя', 'клиент', 'имя клиента', 'фио', 'покупатель', 'заказчик'],
+  phone: ['phone', 'client phone', 'mobile', 'телефон', 'телефон клиента', 'тел', 'мобильный', 'номер телефона'],
+  email: ['email', 'e-mail', 'mail', 'почта', 'эл. почта', 'электронная почта', 'email клиента'],
+  address: ['address', 'addresses', 'delivery address', 'адрес', 'адреса', 'адрес доставки'],
+  note: ['note', 'notes', 'comment', 'заметка', 'комментарий', 'примечание'],
+  dates: ['dates to remember', 'dates', 'памятные даты', 'даты'],
+  birthday: ['birthday', 'birth date', 'date of birth', 'день рождения', 'дата рождения', 'др'],
+} as const;
+export type ClientField = keyof typeof HEADINGS;
+
+/** The columns of a file of clients. */
+export const CLIENT_COLUMNS = {
+  headings: HEADINGS,
+  needed: [['phone', 'email']],
+  maxRows: 50_000,
+} as const satisfies Columns<ClientField>;
+
+const BIRTHDAY: Readonly<Record<Language, string>> = { en: 'Birthday', ru: 'День рождения' };
+const BETWEEN = /[;\n]+/;
+/** A second number in the cell of one phone. */
+const SEVERAL = /[,;/|\n](?=.*(?:\d\D*){7})/s;
+const DAY_FIRST = /^(?:(\d\d)-(\d\d)|(\d{1,2})\.(\d{1,2}))(?![\d.-])\s*(.*)$/s;
+
+const partsOf = (text: string): string[] =>
+  text
+    .split(BETWEEN)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** `03-08 Birthday`, `08.03 Birthday`, `8.3.1990` and `1990-03-08 Birthday`. @returns undefined for anything else */
+function readDate(text: string, title: string): ClientDate | undefined {
+  const [, month, day, dayFirst = '', second = '', rest] = DAY_FIRST.exec(text) ?? [];
+  const short = month === undefined ? `${second.padStart(2, '0')}-${dayFirst.padStart(2, '0')}` : `${month}-${day}`;
+  if (rest !== undefined) return isDay(short) ? { day: short, title: rest || title } : undefined;
+  const [whole = '', ...words] = text.split(/\s+/);
+  const read = readDay(whole);
+  return isFault(read) ? undefined : { day: String(read).slice('YYYY-'.length), title: words.join(' ') || title };
+}
+
+interface ReadCell {
+  readonly text: (field: ClientField) => string;
+  /** Names a cell that comes to nothing. */
+  readonly drop: (field: ClientField, code: ProblemCode, value: string) => void;
+}
+
+function phoneOf({ text, drop }: ReadCell): string {
+  const written = text('phone');
+  const key = phoneKey(written);
+  if (written !== '' && key === undefined) drop('phone', 'bad_phone', written);
+  if (key !== undefined && SEVERAL.test(written)) drop('phone', 'second_phone', written);
+  return key ?? '';
+}
+
+function emailOf({ text, drop }: ReadCell): string {
+  const written = text('email');
+  const key = emailKey(written);
+  if (written !== '' && key === undefined) drop('email', 'bad_email', written);
+  return key ?? '';
+}
+
+function datesOf({ text, drop }: ReadCell, language: Language): ClientDate[] {
+  const read = (field: 'dates' | 'birthday', title: string) =>
+    partsOf(text(field)).flatMap((part) => {
+      const date = readDate(part, title);
+      if (date === undefined || date.title === '') drop(field, 'bad_day', part);
+      return date === undefined || date.title === '' ? [] : [date];
+    });
+  return [...read('dates', ''), ...read('birthday', BIRTHDAY[language])];
+}
+
+/** @returns what reads a row; undefined of one that is left out or has anything wrong in it */
+export function createRowReader({ mapping, problems, dropped }: Reading<ClientField>, language: Language) {
+  return ({ line, cells }: Row): ClientRow | undefined => {
+    const before = problems.count();
+    const columnOf = (field: ClientField): number => mapping.indexOf(field);
+    const text = (field: ClientField): string => plainText((cells[columnOf(field)] ?? '').trim());
+    const cell: ReadCell = { text, drop: (field, code, value) => dropped.add(line, columnOf(field), code, value) };
+    const exact = readPhone(text('phone'));
+    if (isFault(exact)) {
+      problems.add(line, columnOf('phone'), exact.fault, text('phone'));
+      return undefined;
+    }
+    const row = {
+      line,
+      phone: phoneOf(cell),
+      email: emailOf(cell),
+      name: text('name').replaceAll(/\s+/g, ' '),
+      note: text('note'),
+      addresses: partsOf(text('address')).slice(0, ADDRESSES_AT_MOST),
+      dates: datesOf(cell, language).slice(0, DATES_AT_MOST),
+    };
+    if (row.phone === '' && row.email === '') {
+      dropped.add(line, null, 'no_contact', row.name);
+      return undefined;
+    }
+    const issues: Issue[] = [];
+    checkPatch({ ...row, addresses: row.addresses.join('\n') }, issues);
+    for (const issue of issues)
+      addIssue(problems, issue, line, columnOf(FIELD_OF[issue.path.split('.')[0] ?? ''] ?? 'name'));
+    return problems.count() > before ? undefined : row;
+  };
+}
+
+const FIELD_OF: Readonly<Record<string, ClientField>> = { note: 'note', dates: 'dates', addresses: 'address' };
+
+/** The key of the row alone: its phone, else its e-mail. */
+export const keyOfRow = ({ phone, email }: Pick<ClientRow, 'phone' | 'email'>): string =>
+  phone === '' ? `e${email}` : ofPhone(phone);
+
+/** Two rows of one client: the first counts, and the second fills what is empty in it. */
+export function joinRows(first: ClientRow, second: ClientRow): ClientRow {
+  const filled = (field: 'phone' | 'email' | 'name' | 'note') => first[field] || second[field];
+  return {
+    line: first.line,
+    phone: filled('phone'),
+    email: filled('email'),
+    name: filled('name'),
+    note: filled('note'),
+    addresses: joinLists(first.addresses, second.addresses, ADDRESSES_AT_MOST),
+    dates: joinLists(first.dates, second.dates, DATES_AT_MOST),
+  };
+}
+
+/** Both lists, without repeats. */
+export function joinLists<T>(first: readonly T[], second: readonly T[], most: number): T[] {
+  const all = new Map([...first, ...second].map((one) => [JSON.stringify(one).toLowerCase(), one]));
+  for (const one of first) all.set(JSON.stringify(one).toLowerCase(), one);
+  return [...all.values()].slice(0, Math.max(most, first.length));
+}

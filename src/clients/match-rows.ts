@@ -1,0 +1,80 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { clients, type Db, emailKey, ofPhone } from '../storage/index.ts';
+import type { ReadCtx } from '../workspaces/index.ts';
+import type { ClientRow } from './import-file.ts';
+import { indexedByEmail } from './index-queries.ts';
+import { type ClientDate, datesOf, type Group, groupOf, groupsOf } from './kept.ts';
+import { type ClientPlace, lastOf, placed, summarize } from './summaries.ts';
+
+/** The client of a row, with what is known of them. */
+export interface KnownOfRow {
+  readonly key: string;
+  readonly by: 'phone' | 'email';
+  readonly texts: Readonly<Record<'name' | 'phone' | 'email' | 'note', string>>;
+  readonly addresses: readonly string[];
+  readonly dates: readonly ClientDate[];
+}
+
+/** A client with anything kept, or with an order that is not deleted. */
+const isKnown = ({ group, indexed }: ClientPlace): boolean => group.root !== undefined || lastOf(indexed) !== undefined;
+
+const hasPhone = ({ root, keys }: Group): boolean =>
+  keys.some((key) => key.startsWith('p')) || (root?.phone ?? '') !== '';
+
+/** The clients of rows, in their order; undefined for a new one. @param rows as many as one step may look up */
+export async function findRowClients(ctx: ReadCtx, rows: readonly ClientRow[]): Promise<(KnownOfRow | undefined)[]> {
+  const found = ctx.storage.search.ask((index) => rows.map((row) => findCandidate(ctx, index, row))) ?? [];
+  const places = found.flatMap((one) => (one === undefined ? [] : [one.place]));
+  const summaries = await summarize(ctx, places);
+  return rows.map((_row, at) => {
+    const one = found[at];
+    const summary = one && summaries[places.indexOf(one.place)];
+    if (one === undefined || summary === undefined) return undefined;
+    const { root, keys } = one.place.group;
+    const { name, phone, email } = summary;
+    return {
+      key: root?.key ?? keys[0] ?? '',
+      by: one.by,
+      texts: { name, phone, email: emailKey(email) ?? email, note: root?.note ?? '' },
+      addresses: root === undefined || root.addresses === '' ? [] : root.addresses.split('\n'),
+      dates: root === undefined ? [] : datesOf(ctx.storage.read, root.seq),
+    };
+  });
+}
+
+/** By the phone; else by the e-mail, unless the row has a phone and the client another one. */
+function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
+  const known = (by: KnownOfRow['by'], groups: readonly Group[]) =>
+    placed(ctx, index, once(groups))
+      .filter(isKnown)
+      .map((place) => ({ by, place }));
+  const byPhone =
+    phone === '' ? [] : known('phone', [...byKey(ctx, ofPhone(phone)), ...byContact(ctx, 'phone', phone)]);
+  if (byPhone[0] !== undefined || email === '') return byPhone[0];
+  const own = `e${email}`;
+  const ordered = indexedByEmail(index, ctx.workspace.seq, email).map(({ key }) => key);
+  const groups = [
+    ...byKey(ctx, own),
+    ...byContact(ctx, 'email', email),
+    ...groupsOf(ctx.storage.read, ctx.workspace.seq, ordered),
+  ];
+  const byEmail = known('email', groups).filter(({ place }) => phone === '' || !hasPhone(place.group));
+  // Several people may share an e-mail.
+  return byEmail.find(({ place }) => place.group.keys.includes(own)) ?? (byEmail.length === 1 ? byEmail[0] : undefined);
+}
+
+const once = (groups: readonly Group[]): Group[] => [
+  ...new Map(groups.map((group) => [group.root?.key ?? group.keys[0], group])).values(),
+];
+
+const byKey = ({ storage, workspace }: ReadCtx, key: string): Group[] => groupsOf(storage.read, workspace.seq, [key]);
+
+/** Clients that got a phone or an e-mail from a file. */
+const byContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone' | 'email', value: string): Group[] =>
+  read
+    .select()
+    .from(clients)
+    // Most have none, and the index has only those who do.
+    .where(and(eq(clients.workspaceSeq, workspace.seq), eq(clients[field], value), ne(clients[field], '')))
+    .all()
+    .map((row) => groupOf(read, row));

@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm';
+import { auditImport, type ImportKind, type MadeRows } from '../imports/index.ts';
+import { clientDates, clients, importMade } from '../storage/index.ts';
+import { saveKept, writeDates } from './change-client.ts';
+import type { ClientDate, Kept } from './kept.ts';
+
+/** A client stays whom others were merged into. */
+const isJoined = sql`EXISTS (SELECT 1 FROM clients AS other WHERE other.merged_into = ${clients.seq})`;
+
+export const IMPORTED_CLIENTS: MadeRows = {
+  table: sql`${clients}`,
+  seq: sql`${clients.seq}`,
+  id: sql`${clients.id}`,
+  name: sql`iif(${clients.name} = '', substr(${clients.key}, 2), ${clients.name})`,
+  isGone: sql`0`,
+  isChanged: sql`(${clients.version} <> ${importMade.version} OR (${importMade.before} IS NULL AND ${isJoined}))`,
+};
+
+interface Before extends Pick<Kept, 'name' | 'phone' | 'email' | 'note' | 'addresses'> {
+  readonly dates: readonly ClientDate[];
+}
+
+/** A newer version reads the text of an older one, so fields are only ever added. */
+export function writeBefore({ name, phone, email, note, addresses }: Kept, dates: readonly ClientDate[]): string {
+  return JSON.stringify({ name, phone, email, note, addresses, dates } satisfies Before);
+}
+
+/** Takes away what a file brought of clients; their orders are as they are. */
+export const UNDO_OF_CLIENTS: ImportKind['undo'] = {
+  rows: IMPORTED_CLIENTS,
+  takeBack(tx, _job, { seq, before }) {
+    if (before === null) {
+      tx.db.delete(clientDates).where(eq(clientDates.clientSeq, seq)).run();
+      tx.db.delete(clients).where(eq(clients.seq, seq)).run();
+      return;
+    }
+    const row = tx.db.select().from(clients).where(eq(clients.seq, seq)).get();
+    if (row === undefined) return;
+    const { dates, ...fields }: Before = JSON.parse(before);
+    writeDates(tx, saveKept(tx, { ...row, ...fields }), dates);
+  },
+  finish(tx, job, { deleted = 0, reverted = 0, kept = 0 }) {
+    auditImport(tx, job, 'clients.import_undone', { removed: deleted, changed: reverted, kept });
+    tx.notify('orders', job.workspace.seq);
+  },
+};

@@ -1,0 +1,283 @@
+import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import {
+  changeClient,
+  findMentionedClients,
+  forgetKept,
+  getClient,
+  IMPORTED_CLIENTS,
+  listAllClients,
+  listClients,
+  mergeClients,
+} from '../../src/clients/index.ts';
+import { previewUndo, undoImport } from '../../src/imports/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import { auditLog, clients, importMade } from '../../src/storage/index.ts';
+import { type ImportShop, openImportShop, readClients } from '../support/imports.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
+
+/** Files of clients: recognised by phone or e-mail, filled, and undone as a whole. */
+
+const ANNA = '+7 912 345-67-89';
+const BORIS = '8 921 765 43 21';
+
+let made = 0;
+async function order(shop: ImportShop, client: Readonly<Record<string, string>>): Promise<void> {
+  made += 1;
+  const products = [{ name: 'Lily', quantity: 1, price: 100 }];
+  await createOrder(shop.ctx(), { requestKey: `k${made}`, date: '2026-05-20T10:00:00+03:00', client, products });
+  await indexAllOrders(shop.storage.path);
+}
+async function bring(shop: ImportShop, text: string, take = false): Promise<string> {
+  const file = await readClients(shop.importing, text);
+  const id = await file.begin({
+    staging: shop.imports,
+    id: shop.world.newId(shop.world.clock.now()),
+    tell: false,
+    take,
+  });
+  await shop.imports.finish();
+  return id;
+}
+const undo = async (shop: ImportShop, id: string): Promise<void> => {
+  await undoImport(shop.importing, id);
+  await shop.imports.finish();
+};
+const list = async (shop: ImportShop, text?: string) => {
+  await indexAllOrders(shop.storage.path);
+  return (await listClients(shop.ctx(), { text, limit: 50 })).clients;
+};
+const pageOf = async (shop: ImportShop, text: string) => {
+  const [found] = await list(shop, text);
+  return getClient(shop.ctx(), { id: found?.id ?? '', limit: 5, shape: ({ num }) => num });
+};
+const keptRows = (shop: ImportShop) => shop.storage.read.select().from(clients).orderBy(clients.seq).all();
+
+test('a file makes clients of its rows, with addresses, note and dates', async () => {
+  await using shop = await openImportShop();
+  const id = await bring(
+    shop,
+    `ФИО;Телефон;Почта;Адрес;Комментарий;День рождения;Памятные даты
+Анна Смирнова;8 (912) 345-67-89;ANNA@example.com;Ленина 1;любит лилии;08.03.1990;12.06 Свадьба
+Борис;;boris@example.com;Мира 2, кв. 3; ул. Новая 4;;;`
+      .replace('Мира 2, кв. 3; ул.', '"Мира 2, кв. 3; ул.')
+      .replace('Новая 4', 'Новая 4"'),
+  );
+  expect(shop.stateOf(id).counts).toEqual({ new: 2 });
+  expect(await list(shop)).toMatchObject([
+    { name: 'Борис', phone: '', email: 'boris@example.com', orders: 0 },
+    { name: 'Анна Смирнова', phone: '+79123456789', email: 'anna@example.com', orders: 0 },
+  ]);
+  const anna = await pageOf(shop, '912 345');
+  expect(anna).toMatchObject({ note: 'любит лилии', addresses: [{ address: 'Ленина 1', flat: '' }] });
+  expect(anna.dates).toEqual([
+    { day: '03-08', title: 'Birthday' },
+    { day: '06-12', title: 'Свадьба' },
+  ]);
+  expect((await pageOf(shop, 'boris')).addresses.map(({ address }) => address)).toEqual([
+    'Мира 2, кв. 3',
+    'ул. Новая 4',
+  ]);
+  const audit = shop.storage.read.select().from(auditLog).where(sql`action = 'clients.imported'`).all();
+  expect(audit.map(({ changes }) => JSON.parse(changes ?? '{}'))).toMatchObject([
+    { added: { to: 2 }, changed: { to: 0 } },
+  ]);
+});
+
+test('a known client gets what is empty here; what differs is named, and taken only where that is chosen', async () => {
+  await using shop = await openImportShop();
+  await order(shop, { phone: ANNA, name: 'Anna' });
+  await order(shop, { email: 'carl@example.com', name: 'Carl' });
+  const file = `name,phone,e-mail,note
+Anna Smirnova,89123456789,anna@example.com,no lilies
+Carl,${BORIS},Carl@Example.com,
+Anna,+7 (912) 345-67-89,,`.replace('\nAnna,+7 (912) 345-67-89,,', '');
+  const looked = await readClients(shop.importing, file);
+  expect(await looked.plan()).toEqual({ new: 0, changed: 2, same: 0, differing: 1, held: 0 });
+  expect(looked.preview.map(({ line, known, changes }) => [line, known, changes])).toEqual([
+    [
+      2,
+      'phone',
+      [
+        { field: 'email', from: null, to: 'anna@example.com' },
+        { field: 'note', from: null, to: 'no lilies' },
+        { field: 'name', from: 'Anna', to: 'Anna Smirnova', isHeld: true },
+      ],
+    ],
+    [3, 'email', [{ field: 'phone', from: null, to: '+79217654321' }]],
+  ]);
+  expect(keptRows(shop)).toEqual([]);
+  await bring(shop, file);
+  expect(await pageOf(shop, ANNA)).toMatchObject({
+    name: 'Anna',
+    email: 'anna@example.com',
+    note: 'no lilies',
+    orders: 1,
+  });
+  expect(await list(shop, '765 43 21')).toMatchObject([{ name: 'Carl', phone: '+79217654321', orders: 1 }]);
+  // The same once more: only the difference is left, and comes with the choice alone.
+  expect(await (await readClients(shop.importing, file)).plan()).toEqual({
+    new: 0,
+    changed: 0,
+    same: 2,
+    differing: 1,
+    held: 1,
+  });
+  await bring(shop, file, true);
+  expect(await pageOf(shop, ANNA)).toMatchObject({ name: 'Anna Smirnova', orders: 1 });
+  expect(await (await readClients(shop.importing, file)).plan()).toMatchObject({ same: 2, differing: 0 });
+});
+
+test('a phone is stronger than an e-mail: two phones with one e-mail are two clients', async () => {
+  await using shop = await openImportShop();
+  await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });
+  const looked = await readClients(
+    shop.importing,
+    `name,phone,email\nBoris,${BORIS},home@example.com\nAnybody,,home@example.com`,
+  );
+  expect(looked.preview).toMatchObject([
+    { line: 2, known: null },
+    { line: 3, known: 'email', changes: [{ field: 'name', from: 'Anna', to: 'Anybody', isHeld: true }] },
+  ]);
+});
+
+test('what cannot be read is named and refuses nothing; two rows of one client are named and become one', async () => {
+  await using shop = await openImportShop();
+  const file = `name;phone;email;dates
+Anna;${ANNA};;08.03 Birthday; x
+Anna S.;89123456789;anna@example.com;
+Boris;спросить;boris@example.com;
+Nobody;none;none;
+Carl;"${BORIS}, 8 921 000 00 01";;
+;;anna@example.com;
+Dora;;dora@example.com;32.13 x`.replace('08.03 Birthday; x', '"08.03 Birthday; x"');
+  const { table, plan } = await readClients(shop.importing, file);
+  expect(table.problems.count()).toBe(0);
+  expect(table.dropped.shown.map(({ line, code, value, than }) => [line, code, value, than])).toEqual([
+    [2, 'bad_day', 'x', ''],
+    [3, 'client_again', '+79123456789', '2'],
+    [4, 'bad_phone', 'спросить', ''],
+    [5, 'bad_phone', 'none', ''],
+    [5, 'bad_email', 'none', ''],
+    [5, 'no_contact', 'Nobody', ''],
+    [6, 'second_phone', `${BORIS}, 8 921 000 00 01`, ''],
+    [8, 'bad_day', '32.13 x', ''],
+    [7, 'client_again', 'anna@example.com', '2'],
+  ]);
+  expect(await plan()).toMatchObject({ new: 4, same: 1 });
+  await bring(shop, file);
+  expect((await list(shop)).map(({ name, email }) => [name, email])).toEqual([
+    ['Dora', 'dora@example.com'],
+    ['Carl', ''],
+    ['Boris', 'boris@example.com'],
+    ['Anna', 'anna@example.com'],
+  ]);
+});
+
+test('a phone that a spreadsheet rounded is a mistake of its line', async () => {
+  await using shop = await openImportShop();
+  const { table } = await readClients(shop.importing, 'name;phone\nAnna;7.9E+10\nBoris;+79217654321');
+  expect(table.problems.shown).toMatchObject([{ line: 2, column: 1, code: 'rounded_phone' }]);
+});
+
+test('an undo takes back what the file brought, but for a client who was changed or merged since', async () => {
+  await using shop = await openImportShop();
+  await order(shop, { phone: ANNA, name: 'Anna' });
+  const annaId = (await list(shop))[0]?.id ?? '';
+  await changeClient(shop.ctx(), {
+    id: annaId,
+    version: 0,
+    note: 'old',
+    addresses: 'Old St. 1',
+    dates: [{ day: '01-02', title: 'Old' }],
+  });
+  const id = await bring(
+    shop,
+    `name;phone;email;note;address;dates
+;${ANNA};anna@example.com;;New St. 2;03-08 New
+Boris;${BORIS};;b;;
+Carl;+7 921 000 00 02;;;;
+Dora;+7 921 000 00 03;;;;`,
+  );
+  const idOf = async (text: string) => (await list(shop, text))[0]?.id ?? '';
+  await changeClient(shop.ctx(), { id: await idOf('Boris'), version: 1, note: 'by hand' });
+  await mergeClients(shop.ctx(), { id: await idOf('Carl'), other: annaId }).catch(() => undefined);
+  const stays = previewUndo(shop.importing, { id, rows: IMPORTED_CLIENTS });
+  expect(stays).toMatchObject({ deleted: 1, reverted: 0, kept: 3 });
+  expect(stays.keptRows.map(({ name }) => name)).toContain('Boris');
+  await undo(shop, id);
+  expect(keptRows(shop).map(({ name }) => name)).not.toContain('Dora');
+  expect(shop.stateOf(id).undo).toEqual({ isDone: true, counts: { deleted: 1, kept: 3 } });
+});
+
+test('an undo gives a client back what was kept before, and their orders are as they were', async () => {
+  await using shop = await openImportShop();
+  await order(shop, { phone: ANNA, name: 'Anna' });
+  const id = (await list(shop))[0]?.id ?? '';
+  const before = { note: 'old', addresses: 'Old St. 1', dates: [{ day: '01-02', title: 'Old' }] };
+  await changeClient(shop.ctx(), { id, version: 0, ...before });
+  const file = `name;phone;email;address;dates\nAnna S.;${ANNA};anna@example.com;New St. 2;03-08 New`;
+  const run = await bring(shop, file, true);
+  expect(await pageOf(shop, ANNA)).toMatchObject({ name: 'Anna S.', ownAddresses: 'Old St. 1\nNew St. 2' });
+  await undo(shop, run);
+  expect(await pageOf(shop, ANNA)).toMatchObject({
+    name: 'Anna',
+    email: '',
+    note: 'old',
+    ownAddresses: 'Old St. 1',
+    dates: before.dates,
+    orders: 1,
+  });
+  expect(shop.storage.read.select().from(importMade).all()).toEqual([]);
+});
+
+test('clients as a file come back and change nothing', async () => {
+  await using shop = await openImportShop();
+  await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });
+  await order(shop, { email: 'home@example.com', name: 'By mail' });
+  await order(shop, { phone: BORIS, name: 'Boris "B"; Jr.' });
+  await bring(
+    shop,
+    'name;phone;email;note;address;dates\nDora;+79210000003;dora@example.com;n;"A 1; B 2";"03-08 X; 04-09 Y"',
+  );
+  const rows: string[] = ['name;phone;email;note;dates;address'];
+  for await (const some of listAllClients(shop.ctx())) {
+    for (const { name, phone, email, note, dates, addresses } of some) {
+      const cells = [
+        name,
+        phone,
+        email,
+        note,
+        dates.map(({ day, title }) => `${day} ${title}`).join('; '),
+        addresses.replaceAll('\n', '; '),
+      ];
+      rows.push(cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'));
+    }
+  }
+  expect(rows).toHaveLength(5);
+  const { table, plan } = await readClients(shop.importing, rows.join('\n'));
+  expect([table.problems.count(), table.dropped.count()]).toEqual([0, 0]);
+  expect(await plan()).toEqual({ new: 0, changed: 0, same: 4, differing: 0, held: 0 });
+});
+
+test('forgetting a client takes away what an undo of an import would bring back', async () => {
+  await using shop = await openImportShop();
+  await order(shop, { phone: ANNA, name: 'Anna' });
+  await order(shop, { phone: BORIS, name: 'Boris' });
+  const [boris, anna] = (await list(shop)).map(({ id }) => id);
+  await changeClient(shop.ctx(), { id: anna ?? '', version: 0, note: 'secret of Anna' });
+  await changeClient(shop.ctx(), { id: boris ?? '', version: 0, note: 'lives with ANNA' });
+  await bring(shop, `phone;note;address\n${ANNA};new;Secret St. 1\n${BORIS};other;`, true);
+  const mentions = function* (text: string) {
+    yield;
+    return text.includes('ANNA') || text.includes('9123456789');
+  };
+  const looking = findMentionedClients(shop.storage.read, { workspaceSeq: shop.workspace.seq, after: 0, mentions });
+  let looked = looking.next();
+  while (looked.done !== true) looked = looking.next();
+  const { own, others } = looked.value;
+  expect([own.length, others.length]).toEqual([1, 1]);
+  await shop.storage.write((tx) => forgetKept(tx, { own, others }));
+  const left = JSON.stringify([keptRows(shop), shop.storage.read.select().from(importMade).all()]);
+  for (const text of ['secret', 'Secret', 'ANNA', '9123456789']) expect(left).not.toContain(text);
+});
