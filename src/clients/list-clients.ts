@@ -21,10 +21,13 @@ interface ClientListQuery {
   readonly text?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
+  /** True if the first few that hold the text are enough. */
+  readonly few?: boolean;
 }
 
 /** Found by a text at most. */
 const FOUND = 100;
+const FEW = 5;
 /** Looks through candidates, of all workspaces: some 200,000 clients that have the letters of a text. */
 const LOOKS = 100;
 const TOP = Number.MAX_SAFE_INTEGER;
@@ -35,19 +38,26 @@ const TOP = Number.MAX_SAFE_INTEGER;
  *
  * @throws invalid_cursor
  */
-export async function listClients(ctx: ReadCtx, { text = '', limit, cursor }: ClientListQuery): Promise<ClientPage> {
+export async function listClients(ctx: ReadCtx, asked: ClientListQuery): Promise<ClientPage> {
+  const { text = '', limit, cursor, few = false } = asked;
   const behind = await caughtUp(ctx);
-  const found = text.trim() === '' ? await pageOf(ctx, limit, cursor) : await foundBy(ctx, text);
+  const most = few ? FEW : FOUND;
+  const found = text.trim() === '' ? await pageOf(ctx, limit, cursor) : await foundBy(ctx, { text, most });
   return { ...found, behind };
 }
 
 type Found = Omit<ClientPage, 'behind'>;
 const NOTHING: Found = { clients: [], nextCursor: null, more: false };
 
-async function foundBy(ctx: ReadCtx, text: string): Promise<Found> {
+interface TextQuery {
+  readonly text: string;
+  readonly most: number;
+}
+
+async function foundBy(ctx: ReadCtx, { text, most }: TextQuery): Promise<Found> {
   const { storage, workspace } = ctx;
   const own = keptByText(ctx, text);
-  const byText = await lookThrough(ctx, text);
+  const byText = await lookThrough(ctx, { text, most });
   const found = storage.search.ask((index) => {
     const exact = keysOf(text, text);
     const email = emailKey(text);
@@ -63,16 +73,16 @@ async function foundBy(ctx: ReadCtx, text: string): Promise<Found> {
     return placed(ctx, index, once).toSorted(byLast);
   });
   if (found === undefined) return NOTHING;
-  const clients = await summarize(ctx, found.slice(0, FOUND));
-  return { clients, nextCursor: null, more: byText.more || found.length > FOUND };
+  const clients = await summarize(ctx, found.slice(0, most));
+  return { clients, nextCursor: null, more: byText.more || found.length > most };
 }
 
 /** Clients whose text in the index holds the words; `more`: not all that there are. */
-async function lookThrough({ storage, workspace }: ReadCtx, text: string) {
+async function lookThrough({ storage, workspace }: ReadCtx, { text, most }: TextQuery) {
   const terms = searchTerms(text);
   const found: IndexedClient[] = [];
   let before: number | undefined = TOP;
-  for (let look = 0; look < LOOKS && before !== undefined && found.length <= FOUND; look += 1) {
+  for (let look = 0; look < LOOKS && before !== undefined && found.length <= most; look += 1) {
     const from: number = before;
     const some: ReturnType<typeof indexedByText> | undefined = storage.search.ask((index) =>
       indexedByText(index, { workspaceSeq: workspace.seq, terms, before: from }),

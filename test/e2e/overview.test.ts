@@ -209,7 +209,7 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
     expect(visit.complaints).toEqual([]);
     const products = [{ name: 'Пионы', quantity: 1, price: 100 }];
     for (let at = 0; at < 9; at += 1) await make({ products, delivery: { adress: 'Ежевичная, 1' } });
-    return make({ client: { name: 'Ёлкина Zoë', phone: '+7 999 765-43-21' } });
+    return make({ client: { name: 'Ёлкина Zoë', phone: '+7 999 765-43-21', email: 'zoe@example.com' } });
   })();
   await using visit = await browser.visit(`${shop.url}/app/orders`, form);
   const { page } = visit;
@@ -221,6 +221,8 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
 
   const field = page.getByRole('combobox', { name: w.hint });
   const chosen = page.getByRole('option', { selected: true });
+  const inGroup = (group: string, name: string) =>
+    page.getByRole('group', { name: group }).getByRole('option', { name });
   // Out of the page, not only out of sight: closed by Escape it is there for a moment, and does not open then.
   const gone = () => page.locator('.palette-input').waitFor({ state: 'detached' });
   const opener = page.getByRole('button', { name: menu.search, exact: true });
@@ -251,7 +253,12 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   await page.getByRole('option', { name: words.settingsNav.people }).waitFor();
   for (const text of ['елкина', '765-43', made.num]) {
     await field.fill(text);
-    await page.getByRole('option', { name: 'Ёлкина Zoë' }).waitFor();
+    await inGroup(w.orders, 'Ёлкина Zoë').waitFor();
+  }
+  // A client is found by phone, e-mail and name.
+  for (const text of ['7654321', 'zoe@example.com', 'ёлкина z']) {
+    await field.fill(text);
+    await inGroup(w.clients, 'Ёлкина Zoë').waitFor();
   }
   await look(visit, form, 'an order that was found');
   // Many are counted, and the last line leads to all of them; what is in no line says where it was found.
@@ -273,8 +280,13 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   await page.locator('.palette-button:focus').waitFor();
 
   await page.keyboard.press('Control+KeyK');
+  await field.fill('7654321');
+  await inGroup(w.clients, 'Ёлкина Zoë').click();
+  await page.getByRole('heading', { level: 1, name: 'Ёлкина Zoë' }).waitFor();
+  expect(new URL(page.url()).pathname).toStartWith('/app/clients/');
+  await page.keyboard.press('Control+KeyK');
   await field.fill(made.num);
-  await page.getByRole('option', { name: 'Ёлкина Zoë' }).waitFor();
+  await inGroup(w.orders, 'Ёлкина Zoë').waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/app/orders/${made.id}`);
   await page.getByRole('heading', { name: made.num }).waitFor();

@@ -9,7 +9,10 @@ import { ChangedAnswer, Client, ClientAnswer, ClientListAnswer, MergedAnswer, Su
 import { tableOfClients } from './csv.ts';
 
 const Cursor = t.Optional(t.String({ maxLength: 300 }));
-const ListQuery = t.Object({ q: t.Optional(t.String({ maxLength: 100 })), cursor: Cursor }, CLOSED);
+const ListQuery = t.Object(
+  { q: t.Optional(t.String({ maxLength: 100 })), few: t.Optional(t.Literal('1')), cursor: Cursor },
+  CLOSED,
+);
 const PageQuery = t.Object({ cursor: Cursor }, CLOSED);
 const FileQuery = t.Object({ format: t.Optional(oneOf(['csv', 'xlsx'])) }, CLOSED);
 const Text = t.String({ maxLength: 10_000 });
@@ -35,8 +38,8 @@ export const clientRoutes = (desk: Desk) =>
     .use(desk)
     .get(
       BASE,
-      async ({ ctx, query: { q, cursor } }) => {
-        const { clients, ...page } = await listClients(ctx, { text: q, limit: PAGE, cursor });
+      async ({ ctx, query: { q, few, cursor } }) => {
+        const { clients, ...page } = await listClients(ctx, { text: q, limit: PAGE, cursor, few: few === '1' });
         return { ...page, clients: clients.map((one) => shown(Summary, one)) };
       },
       { viewer: true, query: ListQuery, response: ClientListAnswer },

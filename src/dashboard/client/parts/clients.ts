@@ -7,6 +7,9 @@ export const clientsOf = () => here().clients;
 
 export const loadClients = (q: string, cursor?: string) =>
   ask(clientsOf().get({ query: { ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) } }));
+/** The first few whose name, phone or e-mail holds the text. */
+export const loadFewClients = (q: string, signal: AbortSignal) =>
+  ask(clientsOf().get({ query: { q, few: '1' }, fetch: { signal } }));
 export const loadClient = (id: string, cursor?: string) =>
   ask(clientsOf()({ id }).get({ query: cursor === undefined ? {} : { cursor } }));
 

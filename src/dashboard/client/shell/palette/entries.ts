@@ -11,7 +11,7 @@ import { dailyPlaces, shopPlaces } from '../menu/places.tsx';
 /** A line of the palette. */
 export interface Entry {
   readonly id: string;
-  readonly group: 'orders' | 'pages' | 'actions';
+  readonly group: 'orders' | 'clients' | 'pages' | 'actions';
   readonly text: string;
   readonly beside?: string;
   /** The shown content, if it is more than the text. */

@@ -4,11 +4,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { type Entry, listEntries, matching } from './entries.ts';
+import { useClients } from './use-clients.tsx';
 import { useOrders } from './use-orders.tsx';
 
 const LIST = 'palette-list';
 const idOf = (at: number): string => `palette-option-${at}`;
-const GROUPS = ['orders', 'actions', 'pages'] as const;
+const GROUPS = ['orders', 'clients', 'actions', 'pages'] as const;
 
 interface PaletteProps {
   /** Text that was typed before it was there. */
@@ -16,16 +17,16 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Finds an order, a page or an action while one types: a combobox with a list (WAI-ARIA APG). */
+/** Finds an order, a client, a page or an action while one types: a combobox with a list (WAI-ARIA APG). */
 export function Palette({ early, onClose }: PaletteProps) {
   const { route } = useLocation();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [isEntered, setIsEntered] = useState(false);
-  const { orders, part, isSearching } = useOrders(text, route);
+  const { found: searched, part, isSearching } = useSearched(text, route);
   const w = words.value.palette;
-  const others = matching(listEntries(route), text);
-  const all = GROUPS.flatMap((group) => (group === 'orders' ? orders : others.filter((one) => one.group === group)));
+  const found = [...searched, ...matching(listEntries(route), text)];
+  const all = GROUPS.flatMap((group) => found.filter((one) => one.group === group));
   const chosen = Math.min(at, all.length - 1);
   // By now the dialog is open, and hears the keys itself.
   useEffect(() => setText(early.current), []);
@@ -78,6 +79,13 @@ export function Palette({ early, onClose }: PaletteProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The orders and clients that the server finds. */
+function useSearched(text: string, route: (to: string) => void) {
+  const { orders, part, isSearching } = useOrders(text, route);
+  const clients = useClients(text, route);
+  return { found: [...orders, ...clients.clients], part, isSearching: isSearching || clients.isSearching };
 }
 
 interface OptionsProps {

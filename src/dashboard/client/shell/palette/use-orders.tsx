@@ -7,7 +7,7 @@ import type { Entry } from './entries.ts';
 import { OrderLine } from './order-line.tsx';
 
 /** Between two letters of who types. */
-const QUIET_MS = 150;
+export const QUIET_MS = 150;
 
 interface ListedOrders {
   readonly orders: readonly Entry[];
