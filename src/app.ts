@@ -79,11 +79,7 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
     pageForNothing(),
   );
   watching.look({ storage, traffic, live, scheduler: background.scheduler, backups: background.backups });
-  const flush = () =>
-    keyUse
-      .flush()
-      .catch((error) => log.warn('the last use of keys could not be recorded yet', { reason: String(error) }));
-  const timers = [setInterval(flush, KEY_USE_FLUSH_MS)];
+  const timers = [setInterval(keyUse.flush, KEY_USE_FLUSH_MS)];
 
   return {
     storage,
@@ -102,7 +98,7 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
       const drained = traffic.stop();
       const cutOff = sockets.stop();
       await Promise.all([Promise.race([drained, Bun.sleep(DRAIN_MS)]), background.stop()]);
-      await flush();
+      await keyUse.flush();
       await cutOff();
       await watching.stop();
       await desk.readings.stop();

@@ -5,20 +5,37 @@ import type { Storage } from '../storage/index.ts';
 /** Gathers when keys were used and writes it down now and then. */
 export interface KeyUse {
   note(keySeq: number): void;
+  /** Writes down what was gathered. Never rejects. */
   flush(): Promise<void>;
 }
 
-export function createKeyUse(storage: Storage, world: World): KeyUse {
+/** The next use of a key after this time is written at once. A person who tries a key finds it used. */
+const AT_ONCE_AFTER_MS = 30_000;
+
+export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
   let lastUsed = new Map<number, number>();
-  return {
-    note: (keySeq) => {
-      lastUsed.set(keySeq, world.clock.now());
-    },
-    async flush() {
-      if (lastUsed.size === 0) return;
-      const gathered = lastUsed;
-      lastUsed = new Map();
+  /** By key, on the clock that never runs backwards. */
+  const writtenMs = new Map<number, number>();
+
+  async function flush(): Promise<void> {
+    if (lastUsed.size === 0) return;
+    const gathered = lastUsed;
+    lastUsed = new Map();
+    const nowMs = clock.monotonic();
+    for (const keySeq of gathered.keys()) writtenMs.set(keySeq, nowMs);
+    try {
       await recordKeyUse(storage, gathered);
+    } catch (error) {
+      log.warn('the last use of keys could not be recorded yet', { reason: String(error) });
+    }
+  }
+
+  return {
+    note(keySeq) {
+      lastUsed.set(keySeq, clock.now());
+      const isIdle = clock.monotonic() - (writtenMs.get(keySeq) ?? Number.NEGATIVE_INFINITY) >= AT_ONCE_AFTER_MS;
+      if (isIdle) void flush();
     },
+    flush,
   };
 }
