@@ -19,7 +19,7 @@ export interface FileSteps {
   /** Removes the postings of deleted texts from the index of searches. */
   readonly search: () => Promise<boolean>;
   /** Writes the database file again, without the bytes of deleted rows. */
-  readonly file: () => Promise<boolean>;
+  readonly file: (one: Forgetting) => Promise<boolean>;
   /** Copies in the data folder that are older go. @returns how many; undefined: not yet */
   readonly copies: (one: Forgetting) => Promise<number | undefined>;
 }
@@ -49,7 +49,7 @@ export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting 
     case 'search':
       return (await work.search()) ? await goOn(work, one) : undefined;
     case 'file':
-      return (await work.file()) ? await goOn(work, one) : undefined;
+      return (await work.file(one)) ? await goOn(work, one) : undefined;
     case 'copies': {
       const gone = await work.copies(one);
       return gone === undefined ? undefined : await goOn(work, counted(one, 'backups', gone));

@@ -64,10 +64,11 @@ function watchFile(storage: Storage, log: Log) {
 
 function createForgetting(
   config: ServeConfig,
-  { random, log }: World,
+  { random, clock, log }: World,
   parts: { readonly storage: Storage; readonly backups: BackupKeeper; readonly search: SearchKeeper },
 ): ForgetKeeper {
-  return new ForgetKeeper({ ...parts, dataDir: config.dataDir, random, log, plan: planOf(config, parts.storage) });
+  const plan = planOf(config, parts.storage);
+  return new ForgetKeeper({ ...parts, dataDir: config.dataDir, random, clock, log, plan });
 }
 
 function createBackups(config: ServeConfig, { clock, log }: World, storage: Storage): BackupKeeper {

@@ -1,16 +1,18 @@
 import { type BackupPlan, dropOlderCopies, findOlderCopies } from '../backups/index.ts';
-import type { Log, Random } from '../base/index.ts';
+import type { Clock, Log, Random } from '../base/index.ts';
 import { type FileSteps, type Forgetting, forgetAgain, listOpen, workOffForgettings } from '../forgetting/index.ts';
 import { createStaging } from '../imports/index.ts';
 import { isPastForgetting, isSoonRewritten, removeSearch, type Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';
 import type { BackupKeeper } from './backup-keeper.ts';
 import { rewriteInThread } from './backup-thread.ts';
+import { spaceRewrites } from './spaced-rewrites.ts';
 
 interface ForgetKeeperPorts {
   readonly storage: Storage;
   readonly dataDir: string;
   readonly random: Random;
+  readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Log;
   readonly plan: () => BackupPlan;
   readonly backups: Pick<BackupKeeper, 'run' | 'busy'>;
@@ -28,6 +30,7 @@ const RETRY_MS = 60_000;
 /** Forgets clients while serving, in steps; at its start it goes on where the one before was ended. */
 export class ForgetKeeper {
   readonly #ports: ForgetKeeperPorts;
+  readonly #rewritten: (id: string) => Promise<boolean>;
   readonly #stopping = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -36,6 +39,7 @@ export class ForgetKeeper {
 
   constructor(ports: ForgetKeeperPorts) {
     this.#ports = ports;
+    this.#rewritten = spaceRewrites(ports.clock, () => this.#rewrite());
   }
 
   /** Runs before anything is served: a restored backup may still have clients who were forgotten. */
@@ -49,10 +53,11 @@ export class ForgetKeeper {
     await createStaging(storage)
       .sweep()
       .catch((error: unknown) => this.#waits(error));
-    const { file, copies } = this.#files();
+    const { copies } = this.#files();
     // A full disk or a missing destination does not stop the start: all texts are gone by then.
     const late = {
-      file: () => file().catch((error: unknown) => this.#waits(error) ?? false),
+      // Nobody waits to write yet.
+      file: () => this.#rewrite().catch((error: unknown) => this.#waits(error) ?? false),
       copies: (one: Forgetting) => copies(one).catch((error: unknown) => this.#waits(error)),
     };
     const waiting = await forgetAgain({ storage, random, files: { ...late, search } });
@@ -104,14 +109,17 @@ export class ForgetKeeper {
     this.#ports.log.warn('a part of forgetting a client waits for the next try', { reason });
   }
 
+  /** @returns false if it has to be tried again, or the file is too large for it */
+  async #rewrite(): Promise<boolean> {
+    const { storage, rewrite = rewriteInThread } = this.#ports;
+    return isSoonRewritten(storage.path) && (await storage.pause(() => rewrite(storage.path)));
+  }
+
   #files(): FileSteps {
-    const { storage, search } = this.#ports;
+    const { search } = this.#ports;
     return {
       search: () => Promise.resolve(search.forget()),
-      file: async () => {
-        if (!isSoonRewritten(storage.path)) return false;
-        return await storage.pause(() => (this.#ports.rewrite ?? rewriteInThread)(storage.path));
-      },
+      file: ({ id }) => this.#rewritten(id),
       copies: (one) => this.#dropCopies(one),
     };
   }

@@ -540,6 +540,7 @@ function keeperOf(store: TestStore, more: { readonly fails?: string; readonly re
     storage,
     dataDir,
     random: seededRandom(7),
+    clock: { monotonic: () => 0 },
     log: { ...silentLog, warn: (_said, more) => void lines.push(JSON.stringify(more)) },
     plan: () => ({ target: { place: 'disk', folder, file: undefined } }) as unknown as BackupPlan,
     backups: { run, busy: () => false } as unknown as Pick<BackupKeeper, 'run' | 'busy'>,

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test';
+import { spaceRewrites } from '../../src/worker/spaced-rewrites.ts';
+
+/** A rewrite takes as long as the test says. */
+function openRewrites() {
+  const state = { nowMs: 0, takesMs: 3_000, done: true, count: 0 };
+  const ask = spaceRewrites({ monotonic: () => state.nowMs }, async () => {
+    state.count += 1;
+    state.nowMs += state.takesMs;
+    return state.done;
+  });
+  return { state, ask };
+}
+
+test('after a rewrite others write for twenty times as long, and the next one serves all who wait', async () => {
+  const { state, ask } = openRewrites();
+  expect(await ask('a')).toBe(true);
+  for (const id of ['b', 'c', 'b']) expect(await ask(id)).toBe(false);
+  state.nowMs += 59_999;
+  expect([await ask('b'), state.count]).toEqual([false, 1]);
+  state.nowMs += 1;
+  expect([await ask('c'), await ask('b'), state.count]).toEqual([true, true, 2]);
+  // The one before was for another forgetting, though the same one asks again.
+  expect([await ask('b'), state.count]).toEqual([false, 2]);
+});
+
+test('a rewrite that failed serves nobody', async () => {
+  const { state, ask } = openRewrites();
+  Object.assign(state, { done: false, takesMs: 0 });
+  expect([await ask('a'), await ask('b')]).toEqual([false, false]);
+  state.done = true;
+  expect([await ask('a'), await ask('b'), state.count]).toEqual([true, true, 3]);
+});
