@@ -9,7 +9,7 @@ test.each([
   'each %s sentence of a mistake in a file names value and line once at most, as the page fills them in once',
   (_, words) => {
     for (const text of Object.values(words.imports.problems)) {
-      const places = text.match(/\{\w+\}/g) ?? [];
+      const places = [...text.matchAll(/\{\w+\}/g)].map(([place]) => place);
       expect(places).toEqual([...new Set(places)]);
     }
   },
