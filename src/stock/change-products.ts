@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, validationFailed } from '../base/index.ts';
 import {
+  type Db,
   given,
   givenEach,
   givenRaw,
@@ -45,10 +46,15 @@ const statements = prepared((db) => ({
     .from(products)
     .where(and(eq(products.workspaceSeq, given('workspaceSeq')), eq(products.externalId, given('externalId'))))
     .prepare(),
+  byBarcode: db
+    .select()
+    .from(products)
+    .where(and(eq(products.workspaceSeq, given('workspaceSeq')), eq(products.barcode, given('barcode'))))
+    .prepare(),
   insert: db
     .insert(products)
     .values({
-      ...givenEach('id', 'workspaceSeq', 'externalId', 'name', 'sku', 'price', 'category', 'warnBelow'),
+      ...givenEach('id', 'workspaceSeq', 'externalId', 'name', 'sku', 'price', 'category', 'warnBelow', 'barcode'),
       quantity: 0,
       searchText: given('searchText'),
       createdAt: given('now'),
@@ -64,6 +70,7 @@ const statements = prepared((db) => ({
       price: givenRaw('price'),
       category: givenRaw('category'),
       warnBelow: givenRaw('warnBelow'),
+      barcode: givenRaw('barcode'),
       searchText: givenRaw('searchText'),
       version: sql`${products.version} + 1`,
       updatedAt: givenRaw('now'),
@@ -78,6 +85,29 @@ export function findByExternalId(
   externalId: string,
 ): ProductRow | undefined {
   return statements(db).byExternalId.get({ workspaceSeq, externalId });
+}
+
+/** The product that has a barcode. @param barcode as it is kept (readBarcode) */
+const findByBarcode = (db: Db, workspaceSeq: number, barcode: string): ProductRow | undefined =>
+  statements(db).byBarcode.get({ workspaceSeq, barcode });
+
+/** The fault of a barcode that another product has; undefined where none has it. @param own the seq of the product */
+export function barcodeTaken(
+  db: Db,
+  workspaceSeq: number,
+  { barcode, own }: { readonly barcode: string | null | undefined; readonly own: number | undefined },
+): Issue | undefined {
+  const holder = typeof barcode === 'string' ? findByBarcode(db, workspaceSeq, barcode) : undefined;
+  if (holder === undefined || holder.seq === own) return undefined;
+  return { path: 'barcode', rule: 'barcode_taken', name: holder.name };
+}
+
+/** @throws validation_failed for an id or a barcode of another product */
+function checkFree(tx: Tx, { workspace }: Mover, { externalId, barcode }: ProductFields, own?: number): void {
+  const holder = externalId === undefined ? undefined : findByExternalId(tx, workspace.seq, externalId);
+  if (holder !== undefined && holder.seq !== own) throw idTaken();
+  const taken = barcodeTaken(tx.db, workspace.seq, { barcode, own });
+  if (taken !== undefined) throw validationFailed([taken]);
 }
 
 function getProduct(tx: Tx, { workspace }: Mover, id: string): ProductRow {
@@ -115,7 +145,7 @@ export function insertProduct(
   product: NewProduct,
   kind: 'opening' | 'import',
 ): Pick<ProductRow, 'id' | 'seq'> {
-  const { quantity, price = null, category = null, warnBelow = null, ...given } = product;
+  const { quantity, price = null, category = null, warnBelow = null, barcode = null, ...given } = product;
   const id = tx.newId();
   const fields = { ...given, externalId: given.externalId ?? id };
   const row = {
@@ -125,7 +155,8 @@ export function insertProduct(
     price,
     category,
     warnBelow,
-    searchText: productSearchText({ id, ...fields, category }),
+    barcode,
+    searchText: productSearchText({ id, ...fields, category, barcode }),
     now: tx.now,
   };
   const productSeq = insertedSeq(statements(tx.db).insert.run(row));
@@ -147,7 +178,7 @@ export async function addProduct(
   if (issues.length > 0) throw validationFailed(issues);
   return ctx.storage.write((tx) => {
     const { externalId } = fields;
-    if (externalId !== undefined && findByExternalId(tx, ctx.workspace.seq, externalId) !== undefined) throw idTaken();
+    checkFree(tx, ctx, fields);
     const { id } = insertProduct(tx, ctx, { ...fields, quantity }, 'opening');
     audit(tx, ctx, 'added', externalId ?? id, diff({}, { ...fields, warnBelow: sent.warnBelow, quantity: pieces }));
     return id;
@@ -160,8 +191,8 @@ export function patchProduct(tx: Tx, before: ProductRow, patch: ProductPatch): C
   if (isSame(changes)) return changes;
   const after = { ...before, ...Object.fromEntries(Object.entries(patch).filter(isGiven)) };
   const searchText = productSearchText(after);
-  const { seq, externalId, name, sku, price, category, warnBelow } = after;
-  const row = { seq, externalId, name, sku, price, category, warnBelow };
+  const { seq, externalId, name, sku, price, category, warnBelow, barcode } = after;
+  const row = { seq, externalId, name, sku, price, category, warnBelow, barcode };
   statements(tx.db).update.run({ ...row, searchText, now: tx.now });
   if (searchText !== before.searchText) indexProduct(tx, before.seq, searchText);
   return changes;
@@ -180,9 +211,7 @@ export async function updateProduct(
   if (issues.length > 0) throw validationFailed(issues);
   await ctx.storage.write((tx) => {
     const before = getProduct(tx, ctx, id);
-    const other =
-      patch.externalId === undefined ? undefined : findByExternalId(tx, ctx.workspace.seq, patch.externalId);
-    if (other !== undefined && other.seq !== before.seq) throw idTaken();
+    checkFree(tx, ctx, patch, before.seq);
     const changes = patchProduct(tx, before, patch);
     if (!isSame(changes)) audit(tx, ctx, 'updated', before.externalId, inPieces(withoutMadeId(changes, before.id)));
   });

@@ -10,7 +10,7 @@ import {
   readSum,
 } from '../imports/index.ts';
 import { foldText } from '../storage/index.ts';
-import { checkProduct, readOnHand, readWarning } from './product-fields.ts';
+import { checkProduct, readBarcode, readOnHand, readWarning } from './product-fields.ts';
 
 /** One line of a file of products. */
 export interface ImportRow {
@@ -28,6 +28,8 @@ export interface ImportRow {
   readonly category: string | null;
   /** Thousandths. */
   readonly warnBelow: number | null;
+  /** Null: left as it is. */
+  readonly barcode: string | null;
 }
 
 const HEADINGS = {
@@ -37,6 +39,7 @@ const HEADINGS = {
   quantity: ['quantity', 'qty', 'on hand', 'stock', 'in stock', 'количество', 'кол-во', 'остаток', 'в наличии'],
   price: ['price', 'цена', 'цена продажи', 'розничная цена'],
   category: ['category', 'group', 'категория', 'группа'],
+  barcode: ['barcode', 'bar code', 'ean', 'gtin', 'upc', 'штрихкод', 'штрих-код', 'штрих код'],
   warnBelow: ['warn below', 'minimum', 'предупреждать ниже', 'минимум', 'неснижаемый остаток'],
 } as const;
 export type ProductField = keyof typeof HEADINGS;
@@ -57,10 +60,12 @@ export function createRowReader({ mapping, problems }: Reading<ProductField>) {
     const columnOf = (field: string): number => mapping.findIndex((one) => one === field);
     const text = (field: ProductField): string => plainText((cells[columnOf(field)] ?? '').trim());
     const externalId = text('id') || null;
-    const texts = { name: text('name'), sku: text('sku') || null, category: text('category') || null };
-    const row = { line, externalId, ...texts };
+    const optional = (field: ProductField): string | null => text(field) || null;
+    const texts = { name: text('name'), sku: optional('sku'), category: optional('category') };
+    const barcode = readBarcode(text('barcode')) || null;
+    const row = { line, externalId, ...texts, barcode };
     checkProduct({ ...row, externalId: externalId ?? undefined }, issues);
-    for (const field of ['id', 'sku'] as const) {
+    for (const field of ['id', 'sku', 'barcode'] as const) {
       const exact = readExact(text(field));
       if (isFault(exact)) problems.add(line, columnOf(field), exact.fault, text(field));
     }
@@ -77,17 +82,26 @@ export function createRowReader({ mapping, problems }: Reading<ProductField>) {
   };
 }
 
+type Identified = Pick<ImportRow, 'line' | 'externalId' | 'name' | 'barcode'>;
+
 interface EarlierRow {
-  readonly field: 'id' | 'name';
+  readonly field: 'id' | 'name' | 'barcode';
   readonly line: number;
 }
 
-/** @returns what finds an earlier row of the same product: of the same id, or of the same name where one of the two has no id */
+/**
+ * @returns what finds an earlier row of the same barcode, or of the same product: of the same id, or of the same name
+ * where one of the two has no id
+ */
 function createRepeats() {
   const byId = new Map<string, number>();
   const byName = new Map<string, number>();
   const withoutId = new Map<string, number>();
-  return ({ line, externalId, name: written }: Pick<ImportRow, 'line' | 'externalId' | 'name'>): EarlierRow[] => {
+  const byBarcode = new Map<string, number>();
+  return ({ line, externalId, name: written, barcode }: Identified): EarlierRow[] => {
+    const sameCode = barcode === null ? undefined : byBarcode.get(barcode);
+    if (sameCode !== undefined) return [{ field: 'barcode', line: sameCode }];
+    if (barcode !== null) byBarcode.set(barcode, line);
     const name = foldText(written);
     if (name === '') return [];
     const sameId = externalId === null ? undefined : byId.get(externalId);

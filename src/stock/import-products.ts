@@ -1,4 +1,5 @@
 import {
+  addIssue,
   auditImport,
   type ImportedFile,
   type ImportKind,
@@ -12,14 +13,14 @@ import {
   type StagedRow,
 } from '../imports/index.ts';
 import { type Db, foldText, type Tx } from '../storage/index.ts';
-import { findByExternalId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
+import { barcodeTaken, findByExternalId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
 import { findNamed } from './find-for-item.ts';
 import { createRowReader, type ImportRow, PRODUCT_COLUMNS } from './import-file.ts';
 import { type Mover, move, type StockCtx } from './movements.ts';
 import { UNDO_OF_PRODUCTS, versionOf, writeBefore } from './undo-import.ts';
 
 /** Columns whose empty cells change nothing. */
-const OPTIONAL = ['externalId', 'sku', 'quantity', 'price', 'category', 'warnBelow'] as const;
+const OPTIONAL = ['externalId', 'sku', 'quantity', 'price', 'category', 'warnBelow', 'barcode'] as const;
 
 /** The product of a line of the file, and how it was recognised. */
 interface Listed {
@@ -67,8 +68,8 @@ const SHOWN_CHANGES = 200;
 
 type Found = ReturnType<typeof createFound>;
 
-/** All that a file comes to, row by row. */
-function createFound({ storage, workspace }: StockCtx, problems: Problems) {
+/** All that a file comes to, row by row. @param barcodes the column that has them; below 0: none */
+function createFound({ storage, workspace }: StockCtx, problems: Problems, barcodes = -1) {
   const rows: ImportRow[] = [];
   const shown: ShownRow[] = [];
   const counts = { new: 0, changed: 0, same: 0, byName: 0 };
@@ -83,6 +84,8 @@ function createFound({ storage, workspace }: StockCtx, problems: Problems) {
       const earlier = seq === undefined ? undefined : seen.get(seq);
       if (earlier !== undefined) problems.add(line, null, 'id_again', row.name, String(earlier));
       if (seq !== undefined) seen.set(seq, line);
+      const taken = barcodeTaken(storage.read, workspace.seq, { barcode: row.barcode, own: seq });
+      if (taken !== undefined) addIssue(problems, taken, line, barcodes);
       rows.push(row);
       const names = namesOf(row, listed);
       for (const name of names) counts[name] += 1;
@@ -102,7 +105,8 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
     kind: 'products',
     columns: PRODUCT_COLUMNS,
     read(reading) {
-      const into = createFound(ctx, reading.problems);
+      const fields: readonly (string | null)[] = reading.mapping;
+      const into = createFound(ctx, reading.problems, fields.indexOf('barcode'));
       const readRow = createRowReader(reading);
       found = into;
       return {
@@ -142,19 +146,26 @@ function* stagedRows(rows: readonly ImportRow[]): Generator<StagedRow> {
 }
 
 function readStaged(body: string): ImportRow {
-  const row: ImportRow = { price: null, category: null, warnBelow: null, ...JSON.parse(body) };
+  const row: ImportRow = { price: null, category: null, warnBelow: null, barcode: null, ...JSON.parse(body) };
   return row;
 }
 
 /** The import of products: the work on the lines of an accepted file. */
 export const PRODUCT_IMPORT: ImportKind = {
-  takeIn: (tx, mover, body) => importRow(tx, mover, readStaged(body)),
+  takeIn: (tx, mover, body) => importRow(tx, mover, withFreeBarcode(tx, mover, readStaged(body))),
   finish(tx, job, { new: added = 0, changed = 0 }) {
     tx.notify('stock', job.workspace.seq);
     if (added + changed > 0) auditImport(tx, job, 'product.imported', { added, changed });
   },
   undo: UNDO_OF_PRODUCTS,
 };
+
+/** Since the file was looked at, somebody may have given the barcode to another product, which keeps it. */
+function withFreeBarcode(tx: Tx, { workspace }: Mover, row: ImportRow): ImportRow {
+  const own = findListed(tx.db, workspace.seq, row)?.product.seq;
+  const { barcode } = row;
+  return barcodeTaken(tx.db, workspace.seq, { barcode, own }) === undefined ? row : { ...row, barcode: null };
+}
 
 function importRow(tx: Tx, mover: Mover, row: ImportRow): ReturnType<ImportKind['takeIn']> {
   const listed = findListed(tx.db, mover.workspace.seq, row);

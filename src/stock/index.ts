@@ -8,6 +8,7 @@ export type { ProductField } from './import-file.ts';
 export { openProductFile, PRODUCT_IMPORT } from './import-products.ts';
 export {
   countLow,
+  findScanned,
   getProduct,
   listCategories,
   listMovements,

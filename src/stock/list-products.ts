@@ -3,6 +3,7 @@ import { AppError, isUuid, nextTurn } from '../base/index.ts';
 import { type Db, foldText, holdingAll, orders, products, stockMovements, trigramsOf } from '../storage/index.ts';
 import { type Actor, namesOf, type ReadCtx } from '../workspaces/index.ts';
 import type { MovementKind } from './movements.ts';
+import { readBarcode } from './product-fields.ts';
 
 export interface Product {
   readonly id: string;
@@ -17,10 +18,11 @@ export interface Product {
   readonly category: string | null;
   /** Thousandths: the list warns of less on hand. */
   readonly warnBelow: number | null;
+  readonly barcode: string | null;
 }
 
 interface ProductFilter {
-  /** Words of name, SKU or id. */
+  /** Words of name, SKU, id, category or barcode. */
   readonly text?: string | undefined;
   readonly belowZero?: boolean | undefined;
   /** Less on hand than the product's own threshold. */
@@ -64,6 +66,7 @@ const productColumns = {
   price: products.price,
   category: products.category,
   warnBelow: products.warnBelow,
+  barcode: products.barcode,
 };
 
 const invalidCursor = (): AppError => new AppError({ rule: 'list_cursor' });
@@ -223,6 +226,14 @@ function findFew(db: Db, words: readonly string[]): string | undefined {
   );
   return rows.length > FEW ? undefined : JSON.stringify(rows.map(({ seq }) => seq));
 }
+
+/** The product with a barcode, as a scanner or a camera reads it. */
+export const findScanned = ({ storage, workspace }: ReadCtx, code: string): Product | undefined =>
+  storage.read
+    .select(productColumns)
+    .from(products)
+    .where(and(eq(products.workspaceSeq, workspace.seq), eq(products.barcode, readBarcode(code))))
+    .get();
 
 /** @throws not_found */
 export function getProduct({ storage, workspace }: ReadCtx, id: string): Product {

@@ -11,14 +11,20 @@ export const productSearchText = (product: {
   readonly sku: string | null;
   readonly externalId: string;
   readonly category: string | null;
+  readonly barcode: string | null;
 }): string => {
-  const { id, name, sku, externalId, category } = product;
-  return [name, sku ?? '', externalId === id ? '' : externalId, category ?? ''].map(foldText).join('\n');
+  const { id, name, sku, externalId, category, barcode } = product;
+  const texts = [name, sku ?? '', externalId === id ? '' : externalId, category ?? ''];
+  return (barcode === null ? texts : [...texts, barcode]).map(foldText).join('\n');
 };
 
 /** The bound of an order's product as well (contract, section 3). */
 const SHORT_CHARS = 500;
 const REASON_CHARS = 200;
+const BARCODE_CHARS = 100;
+
+/** A barcode as it is kept: without the spaces of the label, and a UPC-A without the 0 that makes it an EAN-13. */
+export const readBarcode = (text: string): string => text.replaceAll(/\s/g, '').replace(/^0(?=\d{12}$)/, '');
 
 function checkLine(path: string, text: string, max: number, issues: Issue[]): void {
   if (fitsChars(text, max) && !/\p{Cc}/u.test(text) && text.isWellFormed()) return;
@@ -40,23 +46,26 @@ export interface ProductFields {
   readonly category?: string | null | undefined;
   /** Thousandths: the list warns of less on hand. */
   readonly warnBelow?: number | null | undefined;
+  readonly barcode?: string | null | undefined;
 }
 
-export function checkProduct({ externalId, name, sku, category }: ProductFields, issues: Issue[]): void {
+export function checkProduct({ externalId, name, sku, category, barcode }: ProductFields, issues: Issue[]): void {
   if (externalId !== undefined) checkFilled('id', externalId, SHORT_CHARS, issues);
   if (name !== undefined) checkFilled('name', name, SHORT_CHARS, issues);
   if (sku !== undefined && sku !== null) checkLine('sku', sku, SHORT_CHARS, issues);
   if (category !== undefined && category !== null) checkLine('category', category, SHORT_CHARS, issues);
+  if (barcode !== undefined && barcode !== null) checkLine('barcode', barcode, BARCODE_CHARS, issues);
 }
 
 /** Fields as they are kept, out of those of a form: its price is in roubles, its warning in pieces, a blank category none. */
 export function readSent<T extends ProductFields>(sent: T, issues: Issue[]): T & ProductFields {
-  const { price, category, warnBelow } = sent;
+  const { price, category, warnBelow, barcode } = sent;
   return {
     ...sent,
     price: typeof price === 'number' ? readAmount('price', price, issues) : price,
     category: typeof category === 'string' ? category.trim() || null : category,
     warnBelow: typeof warnBelow === 'number' ? readWarning('warnBelow', warnBelow, issues) : warnBelow,
+    barcode: typeof barcode === 'string' ? readBarcode(barcode) || null : barcode,
   };
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { auditImport, type ImportKind, type MadeRows } from '../imports/index.ts';
 import { type Db, given, importMade, prepared, products, stockMovements } from '../storage/index.ts';
-import { type ProductRow, patchProduct } from './change-products.ts';
+import { barcodeTaken, type ProductRow, patchProduct } from './change-products.ts';
 import { move } from './movements.ts';
 
 /** A product that orders have taken from stays on the list, and its ledger with it. */
@@ -28,14 +28,16 @@ const statements = prepared((db) => ({
 export const versionOf = (db: Db, seq: number): number => statements(db).bySeq.get({ seq })?.version ?? 0;
 
 interface Before extends Pick<ProductRow, 'externalId' | 'name' | 'sku' | 'price' | 'category' | 'warnBelow'> {
+  /** Left out by an older version, which knew none. */
+  readonly barcode?: string | null;
   /** Thousandths that the import added. */
   readonly delta: number;
 }
 
 /** A newer version reads the text of an older one, so fields are only ever added. */
 export function writeBefore(product: ProductRow, delta: number): string {
-  const { externalId, name, sku, price, category, warnBelow } = product;
-  return JSON.stringify({ externalId, name, sku, price, category, warnBelow, delta } satisfies Before);
+  const { externalId, name, sku, price, category, warnBelow, barcode } = product;
+  return JSON.stringify({ externalId, name, sku, price, category, warnBelow, barcode, delta } satisfies Before);
 }
 
 /** Takes new products off the list, and gives changed ones what they had; what orders took meanwhile stays taken. */
@@ -50,8 +52,10 @@ export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
     }
     const product = statements(tx.db).bySeq.get({ seq });
     if (product === undefined) return;
-    const { delta, ...fields }: Before = JSON.parse(before);
-    patchProduct(tx, product, fields);
+    const { delta, barcode, ...fields }: Before = JSON.parse(before);
+    // The barcode may be on another product by now, and stays there.
+    const taken = barcodeTaken(tx.db, job.workspace.seq, { barcode, own: seq });
+    patchProduct(tx, product, { ...fields, barcode: taken === undefined ? barcode : null });
     if (delta !== 0) move(tx, job, { id: tx.newId(), productSeq: seq, delta: -delta, kind: 'import' });
   },
   finish(tx, job, { deleted = 0, reverted = 0, kept = 0 }) {

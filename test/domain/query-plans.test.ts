@@ -63,6 +63,16 @@ test.each([
     'products_below_zero (workspace_seq=?)',
   ],
   [
+    'products that run low',
+    'SELECT id FROM products WHERE workspace_seq = ? AND quantity < warn_below ORDER BY search_text, seq LIMIT 100',
+    'products_running_low (workspace_seq=?)',
+  ],
+  [
+    'the product of a barcode',
+    'SELECT * FROM products WHERE workspace_seq = ? AND barcode = ?',
+    'products_by_barcode (workspace_seq=? AND barcode=?)',
+  ],
+  [
     'products of a name',
     "SELECT id FROM products WHERE workspace_seq = ? AND replace(substr(search_text, 1, instr(search_text, char(10)) - 1), ' ', '') = ? ORDER BY search_text, seq LIMIT 3",
     'products_by_bare_name (workspace_seq=? AND <expr>=?)',

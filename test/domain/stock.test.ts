@@ -16,6 +16,7 @@ import {
 import {
   addProduct,
   correctStock,
+  findScanned,
   listMovements,
   listPriced,
   listProducts,
@@ -432,3 +433,56 @@ test('an order writes off once, on its first entry, and stock is the sum of the 
 function isRefusal(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
+
+test('a barcode is one product’s, and a refusal names the product that has it; a search finds it', async () => {
+  await using store = await openStocked();
+  const vase = { externalId: 'vase', name: 'Vase', sku: null, pieces: 1, barcode: ' 4 600123 456789 ' };
+  const vaseId = await addProduct(store.ctx(), vase);
+  expect(findScanned(store.ctx(), '4600123456789')?.name).toBe('Vase');
+  expect(await idsFound(store, '0123456')).toEqual(['vase']);
+  const taken = { kind: 'validation_failed', details: { fields: [{ path: 'barcode', rule: 'barcode_taken' }] } };
+  const refusal = async (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: AppError) => error,
+    );
+  const again = await refusal(addProduct(store.ctx(), { ...vase, externalId: 'other' }));
+  expect(again?.kind).toBe(taken.kind as never);
+  expect(again?.message).toContain('Vase');
+  const rose = await idOfRose(store);
+  expect((await refusal(updateProduct(store.ctx(), { id: rose, barcode: '4600123456789' })))?.message).toContain(
+    'Vase',
+  );
+  // A UPC-A is an EAN-13 that begins with 0.
+  await updateProduct(store.ctx(), { id: rose, barcode: '0036000291452' });
+  for (const code of ['036000291452', '0036000291452']) expect(findScanned(store.ctx(), code)?.externalId).toBe('rose');
+  await updateProduct(store.ctx(), { id: vaseId, barcode: ' ' });
+  expect(findScanned(store.ctx(), '4600123456789')).toBeUndefined();
+  await updateProduct(store.ctx(), { id: rose, barcode: '4600123456789' });
+  const theirs = { ...store.ctx(), workspace: await secondWorkspace(store) };
+  await addProduct(theirs, vase);
+  expect(findScanned(store.ctx(), '4600123456789')?.externalId).toBe('rose');
+});
+
+test('barcodes come from a file; one that stands twice, or that another product has, is told by its line', async () => {
+  await using store = await openStocked();
+  await addProduct(store.ctx(), { externalId: 'vase', name: 'Vase', sku: null, pieces: 1, barcode: '4600000000017' });
+  const head = 'id;name;Штрихкод\n';
+  const problems = async (rows: string) => (await rowsOf(store, head + rows)).table.problems.shown;
+  expect(await problems('rose;Rose;4600000000017')).toMatchObject([
+    { line: 2, column: 2, code: 'other', broken: { rule: 'barcode_taken', name: 'Vase' } },
+  ]);
+  expect(await problems('rose;Rose;46000000\nlily;Lily;46000000')).toMatchObject([
+    { line: 3, column: 2, code: 'id_again', than: '2' },
+  ]);
+  expect(await problems('rose;Rose;4,6E+12')).toMatchObject([{ line: 2, column: 2, code: 'rounded_digits' }]);
+  const imports = openImports(store.storage);
+  const file = await rowsOf(store, `${head}rose;Rose;46000000\nvase;Vase;\n`);
+  await file.begin({ staging: imports, id: store.world.newId(store.world.clock.now()), tell: false });
+  // Meanwhile the ribbon gets the rose's barcode by hand, and keeps it.
+  const ribbon = (await searchProducts(store.ctx(), { filter: { text: 'ribbon' }, limit: 1 })).products[0]?.id ?? '';
+  await updateProduct(store.ctx(), { id: ribbon, barcode: '46000000' });
+  await imports.finish();
+  expect(findScanned(store.ctx(), '46000000')?.externalId).toBe('ribbon');
+  expect(findScanned(store.ctx(), '4600000000017')?.externalId).toBe('vase');
+});

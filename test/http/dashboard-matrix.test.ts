@@ -113,6 +113,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`GET ${ORDERS}/clients`]: 'orders-reader',
   [`GET ${ORDERS}/products`]: 'orders-reader',
   [`GET ${ORDERS}/price-list`]: 'orders-keeper',
+  [`GET ${ORDERS}/scanned`]: 'orders-keeper',
   [`GET ${ORDERS}/:id`]: 'orders-reader',
   [`POST ${ORDERS}`]: 'orders-keeper',
   [`POST ${ORDERS}/statuses`]: 'orders-keeper',

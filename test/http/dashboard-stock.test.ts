@@ -113,22 +113,29 @@ test('an id is one product’s; a product is renamed with its ledger', async () 
 const LISTED = { price: 2990.05, category: '=Roses', warnBelow: 0.5 };
 
 test('an export of stock is imported again without a change; cells that a spreadsheet would run are texts', async () => {
-  const formula = { id: '=1+1', name: '=HYPERLINK("http://evil")', sku: '@x', quantity: -2.5, ...LISTED };
+  const formula = {
+    id: '=1+1',
+    name: '=HYPERLINK("http://evil")',
+    sku: '@x',
+    quantity: -2.5,
+    ...LISTED,
+    barcode: '4600123456789',
+  };
   expectOk(await owner.post(`${own.base}/stock`, formula));
   // The apostrophe is their own.
   expectOk(await owner.post(`${own.base}/stock`, { id: "'=1+1", name: "''-1", sku: "'@x", quantity: 1 }));
   expectOk(await owner.post(`${own.base}/stock`, { id: 'a,=1', name: 'Rose|@SUM(1)', sku: '＝1', quantity: 1 }));
   const text = await textOf(`${own.base}/stock/export`);
-  expect(text).toContain(`"a,'=1",Rose|'@SUM(1),'＝1,1,,,\r\n`);
-  expect(text).toStartWith('\uFEFFid,name,sku,quantity,price,category,warn below\r\n');
-  expect(text).toContain(`'=1+1,"'=HYPERLINK(""http://evil"")",'@x,-2.5,2990.05,'=Roses,0.5\r\n`);
+  expect(text).toContain(`"a,'=1",Rose|'@SUM(1),'＝1,1,,,,\r\n`);
+  expect(text).toStartWith('\uFEFFid,name,sku,quantity,price,category,warn below,barcode\r\n');
+  expect(text).toContain(`'=1+1,"'=HYPERLINK(""http://evil"")",'@x,-2.5,2990.05,'=Roses,0.5,4600123456789\r\n`);
   const looked = await look(text);
   expect(looked).toMatchObject({ problemCount: 0, outcome: { new: 0, changed: 0 } });
   expect(looked.outcome.same).toBeGreaterThan(3);
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   const russian = await textOf(`${own.base}/stock/export`);
-  expect(russian).toStartWith('\uFEFFid;название;артикул;количество;цена;категория;предупреждать ниже\r\n');
-  expect(russian).toContain("'@x;-2,5;2990,05;'=Roses;0,5\r\n");
+  expect(russian).toStartWith('\uFEFFid;название;артикул;количество;цена;категория;предупреждать ниже;штрихкод\r\n');
+  expect(russian).toContain("'@x;-2,5;2990,05;'=Roses;0,5;4600123456789\r\n");
   expect(await look(russian)).toMatchObject({ problemCount: 0, outcome: looked.outcome });
 });
 
@@ -253,6 +260,24 @@ test('a product without an id gets one; its price, category and warning are kept
   }
   expectOk(await change({ price: null, category: ' ', warnBelow: null }));
   expect(await product()).toMatchObject({ price: null, category: null, warnBelow: null });
+});
+
+test('a barcode finds its product for an order, and belongs to one product', async () => {
+  const code = '4600999999998';
+  const { id } = expectOk(
+    await owner.post(`${own.base}/stock`, { name: 'Scanned', sku: null, quantity: 2, price: 10.5, barcode: code }),
+  );
+  const scanned = async (text: string) => expectOk(await owner.get(`${own.base}/orders/scanned?code=${text}`)).product;
+  expect(await scanned(code)).toMatchObject({ externalId: id, name: 'Scanned', lastPrice: 10.5 });
+  expect(await scanned('4600999999999')).toBeNull();
+  const again = await owner.post(`${own.base}/stock`, { name: 'Other', sku: null, quantity: 0, barcode: ` ${code} ` });
+  expect(expectFailure(again, 422, 'validation_failed')).toMatchObject([
+    { path: 'barcode', rule: 'barcode_taken', name: 'Scanned' },
+  ]);
+  expectOk(await owner.post(`${own.base}/stock/${id}/update`, { barcode: null }));
+  expect(await scanned(code)).toBeNull();
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=settings`));
+  expect(rows[0]).toMatchObject({ action: 'product.updated', changes: { barcode: { from: code, to: null } } });
 });
 
 test('the list counts and leaves what runs low; categories in use are suggested once', async () => {

@@ -168,6 +168,7 @@ const FIELD_RULES = {
 
   // Stock.
   product_id_taken: 'is the id of another product',
+  barcode_taken: ({ name }: { readonly name: string }) => `is the barcode of ${name}`,
   rounded_digits: 'is a number that a spreadsheet rounded, so its digits are lost',
 
   // The mail server.

@@ -277,6 +277,8 @@ export const ProductOffer = closed({
   category: MaybeText,
   warnBelow: nullable(Pieces),
 });
+/** The product that has a barcode. */
+export const ScannedAnswer = answers(closed({ product: nullable(ProductOffer) }));
 export const ProductOffersAnswer = answers(closed({ products: list(ProductOffer), more: t.Boolean() }));
 
 const View = closed({ id: Text, name: Text, query: Text });

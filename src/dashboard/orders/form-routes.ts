@@ -2,14 +2,22 @@ import { Elysia, t } from 'elysia';
 import { toRoubles } from '../../base/index.ts';
 import { findClients, type KnownClient } from '../../clients/index.ts';
 import { findLastPrices, findSlots, findUsual } from '../../orders/index.ts';
-import { listPriced, type Product, searchProducts } from '../../stock/index.ts';
+import { findScanned, listPriced, type Product, searchProducts } from '../../stock/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { updateWorkspace, writeSlots } from '../../workspaces/index.ts';
 import { type Desk, Done, shown } from '../desk/index.ts';
-import { ClientsAnswer, ProductOffer, ProductOffersAnswer, SlotsAnswer, UsualAnswer } from './answers.ts';
+import {
+  ClientsAnswer,
+  ProductOffer,
+  ProductOffersAnswer,
+  ScannedAnswer,
+  SlotsAnswer,
+  UsualAnswer,
+} from './answers.ts';
 
 const Typed = t.Object({ q: t.String({ maxLength: 100 }) }, CLOSED);
 
+const Scanned = t.Object({ code: t.String({ maxLength: 100 }) }, CLOSED);
 const Day = t.Object({ day: t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }, CLOSED);
 const Time = t.String({ maxLength: 5 });
 const Capacity = t.Union([t.Integer({ minimum: 1, maximum: 999 }), t.Null()]);
@@ -54,14 +62,17 @@ export const formRoutes = (desk: Desk) =>
       `${BASE}/products`,
       async ({ ctx, query }) => {
         const { products, nextCursor } = await searchProducts(ctx, { filter: { text: query.q }, limit: OFFERS });
-        const prices = findLastPrices(
-          ctx,
-          products.map(({ externalId }) => externalId),
-        );
-        const offers = products.map((one) => shapeOffer(one, prices.get(one.externalId) ?? null));
-        return { products: offers, more: nextCursor !== null };
+        return { products: offersOf(ctx, products), more: nextCursor !== null };
       },
       { ordersReader: true, query: Typed, response: ProductOffersAnswer },
+    )
+    .get(
+      `${BASE}/scanned`,
+      ({ ctx, query }) => {
+        const found = findScanned(ctx, query.code);
+        return { product: offersOf(ctx, found === undefined ? [] : [found])[0] ?? null };
+      },
+      { ordersKeeper: true, query: Scanned, response: ScannedAnswer },
     )
     .get(
       `${BASE}/price-list`,
@@ -71,6 +82,14 @@ export const formRoutes = (desk: Desk) =>
       },
       { ordersKeeper: true, response: ProductOffersAnswer },
     );
+
+function offersOf(ctx: Parameters<typeof findLastPrices>[0], found: readonly Product[]) {
+  const prices = findLastPrices(
+    ctx,
+    found.map(({ externalId }) => externalId),
+  );
+  return found.map((one) => shapeOffer(one, prices.get(one.externalId) ?? null));
+}
 
 /** @param lastPrice of an order of late, in roubles; the list's own comes before it */
 const shapeOffer = (product: Product, lastPrice: number | null) =>

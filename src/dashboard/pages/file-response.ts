@@ -16,7 +16,7 @@ const CONTENT_SECURITY_POLICY = [
 const HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
   vary: 'accept-encoding',
 };
 

@@ -15,6 +15,7 @@ export const Product = closed({
   price: nullable(Roubles),
   category: MaybeText,
   warnBelow: nullable(Pieces),
+  barcode: MaybeText,
 });
 /** `low`: the number of all products with less on hand than their warning level. */
 export const ProductsAnswer = answers(closed({ products: list(Product), nextCursor: MaybeText, low: t.Number() }));

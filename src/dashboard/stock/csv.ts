@@ -5,8 +5,8 @@ import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } fr
 
 /** As the import takes them back. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['id', 'name', 'sku', 'quantity', 'price', 'category', 'warn below'],
-  ru: ['id', 'название', 'артикул', 'количество', 'цена', 'категория', 'предупреждать ниже'],
+  en: ['id', 'name', 'sku', 'quantity', 'price', 'category', 'warn below', 'barcode'],
+  ru: ['id', 'название', 'артикул', 'количество', 'цена', 'категория', 'предупреждать ниже', 'штрихкод'],
 };
 /** A page is a part of a step. */
 const PAGE = 20;
@@ -30,7 +30,16 @@ function* linesOf(ctx: Ctx, language: Language, line: (cells: readonly Cell[]) =
   } while (cursor !== undefined);
 }
 
-const cellsOf = ({ externalId, name, sku, quantity, price, category, warnBelow }: Product): readonly Cell[] => [
+const cellsOf = ({
+  externalId,
+  name,
+  sku,
+  quantity,
+  price,
+  category,
+  warnBelow,
+  barcode,
+}: Product): readonly Cell[] => [
   asDigits(externalId),
   name,
   asDigits(sku ?? ''),
@@ -38,4 +47,5 @@ const cellsOf = ({ externalId, name, sku, quantity, price, category, warnBelow }
   price === null ? '' : { kopecks: price },
   category ?? '',
   warnBelow === null ? '' : { number: warnBelow / 1000 },
+  asDigits(barcode ?? ''),
 ];

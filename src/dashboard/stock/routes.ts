@@ -28,7 +28,7 @@ import { tableOfProducts } from './csv.ts';
 
 const Text = t.String({ maxLength: 2_000 });
 const Sku = t.Union([Text, t.Null()]);
-const LISTED = { price: maybe(t.Number()), category: maybe(Text), warnBelow: maybe(t.Number()) };
+const LISTED = { price: maybe(t.Number()), category: maybe(Text), warnBelow: maybe(t.Number()), barcode: maybe(Text) };
 const ListQuery = t.Object(
   {
     q: t.Optional(t.String({ maxLength: 100 })),

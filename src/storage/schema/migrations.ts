@@ -24,6 +24,7 @@ import productsPriced from '../../../migrations/0072_products_priced.sql' with {
 import importUndos from '../../../migrations/0073_import_undos.sql' with { type: 'text' };
 import dayCloses from '../../../migrations/0074_day_closes.sql' with { type: 'text' };
 import importsUndone from '../../../migrations/0075_imports_undone.sql' with { type: 'text' };
+import barcodes from '../../../migrations/0076_barcodes.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 73, name: '0073_import_undos', sql: importUndos },
   { version: 74, name: '0074_day_closes', sql: dayCloses },
   { version: 75, name: '0075_imports_undone', sql: importsUndone },
+  { version: 76, name: '0076_barcodes', sql: barcodes },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -890,12 +890,14 @@ export const products = sqliteTable(
     category: text('category'),
     warnBelow: integer('warn_below'),
     version: integer('version').notNull().default(1),
+    barcode: text('barcode'),
   },
   (table) => [
     uniqueIndex('products_by_external_id').on(table.workspaceSeq, table.externalId),
+    uniqueIndex('products_by_barcode').on(table.workspaceSeq, table.barcode),
     index('products_by_name').on(table.workspaceSeq, table.searchText),
-    index('products_below_zero').on(table.workspaceSeq, table.searchText, table.seq),
-    index('products_running_low').on(table.workspaceSeq, table.searchText, table.seq),
+    index('products_below_zero').on(table.workspaceSeq, table.searchText),
+    index('products_running_low').on(table.workspaceSeq, table.searchText),
     index('products_by_category').on(table.workspaceSeq, table.category),
     index('products_priced').on(table.workspaceSeq, table.category, table.searchText, table.seq),
     index('products_by_bare_name').on(

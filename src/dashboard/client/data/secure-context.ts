@@ -7,9 +7,10 @@
 interface Browser {
   readonly clipboard?: Clipboard;
   readonly serviceWorker?: ServiceWorkerContainer;
+  readonly mediaDevices?: MediaDevices;
 }
 
-export const { clipboard, serviceWorker }: Browser = navigator;
+export const { clipboard, serviceWorker, mediaDevices }: Browser = navigator;
 
 interface Computing {
   readonly subtle?: SubtleCrypto;

@@ -24,10 +24,14 @@ interface ComboProps<T>
   readonly keyOf: (option: T) => string;
   readonly show: (option: T) => ComponentChildren;
   readonly choose: (option: T) => void;
+  /** Takes the text on Enter where nothing is chosen; false: it says nothing to it. */
+  readonly enter?: (text: string) => boolean;
 }
 
+type ListProps<T> = Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose' | 'enter'>;
+
 /** The list below the field: what is in it, which of it is chosen, and what the keys do. */
-function useList<T>({ value, find, pause = 0, choose }: Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose'>) {
+function useList<T>({ value, find, pause = 0, choose, enter }: ListProps<T>) {
   const [isWanted, setIsWanted] = useState(false);
   const [at, setAt] = useState(-1);
   const text = value.trim();
@@ -51,6 +55,7 @@ function useList<T>({ value, find, pause = 0, choose }: Pick<ComboProps<T>, 'val
     if (step !== 0 && isOpen) setAt(((at + 1 + step + options.length + 1) % (options.length + 1)) - 1);
     else if (step !== 0) setIsWanted(true);
     else if (key === 'Escape' && isOpen) want(false);
+    else if (key === 'Enter' && at < 0 && enter?.(value) === true) want(false);
     // Without a choice it closes the list, and does not send the form yet.
     else if (key === 'Enter' && isOpen) take(options[at]);
     else return false;

@@ -22,7 +22,8 @@ function readFields(written: (name: string) => string) {
   const warnBelow = text('warnBelow') === '' ? null : parseQuantity(text('warnBelow'));
   if (warnBelow === undefined) throw wrongField('warnBelow', w.badQuantity);
   const [id, category] = [text('id'), text('category') || null];
-  const fields = { name: text('name'), sku: text('sku') || null, price, category, warnBelow };
+  const codes = { sku: text('sku') || null, barcode: text('barcode') || null };
+  const fields = { name: text('name'), ...codes, price, category, warnBelow };
   return { quantity, fields: id === '' ? fields : { ...fields, id } };
 }
 
@@ -70,6 +71,17 @@ export function ProductDialog({
         {...number}
       />
       <TextField name="sku" label={w.sku} maxLength={500} defaultValue={product?.sku ?? ''} autocomplete="off" />
+      <TextField
+        name="barcode"
+        label={w.barcode}
+        hint={w.barcodeHint}
+        maxLength={100}
+        defaultValue={product?.barcode ?? ''}
+        autocomplete="off"
+        spellcheck={false}
+        // A scanner ends with Enter, which would save what is half filled in.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
       <TextField
         name="id"
         label={w.id}

@@ -68,6 +68,11 @@ export function ProductPage() {
                 {w.sku} {product.sku}
               </span>
             )}
+            {product.barcode !== null && (
+              <span class="meta">
+                {w.barcode} <code>{product.barcode}</code>
+              </span>
+            )}
             {product.externalId !== product.id && (
               <span class="meta">
                 {w.id} <code>{product.externalId}</code>

@@ -126,6 +126,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
 
   // Stock.
   product_id_taken: 'Another product has this id.',
+  barcode_taken: ({ name }) => `“${name}” has this barcode.`,
   rounded_digits: 'A spreadsheet rounded this number. Format its column as text, and enter the digits again.',
 
   // The mail server.

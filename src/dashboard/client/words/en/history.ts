@@ -61,6 +61,7 @@ export const HISTORY_EN = {
     sku: 'SKU',
     price: 'Price',
     category: 'Category',
+    barcode: 'Barcode',
     warnBelow: 'Warn below',
     reason: 'Reason',
     note: 'Note',

@@ -9,6 +9,7 @@ const FIELDS: Readonly<Record<ProductField, string>> = {
   quantity: 'On hand',
   price: 'Price',
   category: 'Category',
+  barcode: 'Barcode',
   warnBelow: 'Warn below',
 };
 

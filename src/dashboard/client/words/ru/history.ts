@@ -61,6 +61,7 @@ export const HISTORY_RU: HistoryWords = {
     sku: 'Артикул',
     price: 'Цена',
     category: 'Категория',
+    barcode: 'Штрихкод',
     warnBelow: 'Предупреждать ниже',
     reason: 'Причина',
     note: 'Заметка',

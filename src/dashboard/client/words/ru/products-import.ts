@@ -21,6 +21,7 @@ export const PRODUCTS_IMPORT_RU = {
     quantity: 'В наличии',
     price: 'Цена',
     category: 'Категория',
+    barcode: 'Штрихкод',
     warnBelow: 'Предупреждать ниже',
   },
   missing: {

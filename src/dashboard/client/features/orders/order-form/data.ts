@@ -25,6 +25,10 @@ export type ProductOffer = Awaited<ReturnType<typeof loadProducts>>['products'][
 export const findProducts = async (text: string): Promise<readonly ProductOffer[]> =>
   text === '' ? [] : (await loadProducts(text.slice(0, QUERY_CHARS))).products;
 
+/** The product that has a barcode; null: none has it. */
+export const findScanned = async (code: string): Promise<ProductOffer | null> =>
+  (await ask(ordersOf().scanned.get({ query: { code } }))).product;
+
 const loadPriceList = () => ask(ordersOf()['price-list'].get());
 
 /** The products that the price list has a price for; nothing until they are there. */

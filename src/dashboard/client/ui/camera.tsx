@@ -1,0 +1,94 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { mediaDevices } from '../data/secure-context.ts';
+import { Dialog } from './dialog.tsx';
+
+/** The part of the Shape Detection API that is used; TypeScript does not know it. */
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
+}
+
+const detectorOf = (): (new () => Detector) | undefined => Reflect.get(window, 'BarcodeDetector');
+
+/** True in a browser that reads barcodes by a camera. */
+export const hasCamera = (): boolean => detectorOf() !== undefined && mediaDevices !== undefined;
+
+const LOOK_MS = 150;
+/** Looks without a code after which it counts again: a hand shakes. */
+const GONE_AFTER = 5;
+
+/** Looks at a camera until it is given up. @param take each code once, until it has left the picture */
+async function watch(video: HTMLVideoElement, take: (code: string) => void, signal: AbortSignal): Promise<void> {
+  const Detector = detectorOf();
+  if (Detector === undefined || mediaDevices === undefined) return;
+  const stream = await mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  const stop = (): void => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  if (signal.aborted) return stop();
+  signal.addEventListener('abort', stop);
+  video.srcObject = stream;
+  await video.play();
+  const detector = new Detector();
+  const seen = new Map<string, number>();
+  const look = async (): Promise<void> => {
+    const codes = new Set((await detector.detect(video).catch(() => [])).map(({ rawValue }) => rawValue));
+    if (signal.aborted) return;
+    for (const [code, looks] of seen) if (looks >= GONE_AFTER) seen.delete(code);
+    for (const code of codes) if (!seen.has(code)) take(code);
+    for (const code of seen.keys()) seen.set(code, (seen.get(code) ?? 0) + 1);
+    for (const code of codes) seen.set(code, 0);
+    setTimeout(look, LOOK_MS);
+  };
+  await look();
+}
+
+async function watchOrSay(...[video, take, signal, refuse]: [...Parameters<typeof watch>, () => void]): Promise<void> {
+  try {
+    await watch(video, take, signal);
+  } catch {
+    refuse();
+  }
+}
+
+interface CameraDialogProps {
+  readonly title: string;
+  readonly close: string;
+  /** Told where the camera may not be used. */
+  readonly refused: string;
+  readonly take: (code: string) => void;
+  readonly onClose: () => void;
+  /** What came of the last code. */
+  readonly children: ComponentChildren;
+}
+
+/** The picture of the camera; each barcode in it is taken once. */
+export function CameraDialog({ title, close, refused, take, onClose, children }: CameraDialogProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const latest = useRef(take);
+  latest.current = take;
+  const [isRefused, setIsRefused] = useState(false);
+  useEffect(() => {
+    const until = new AbortController();
+    if (video.current !== null) {
+      void watchOrSay(
+        video.current,
+        (code) => latest.current(code),
+        until.signal,
+        () => setIsRefused(true),
+      );
+    }
+    return () => until.abort();
+  }, []);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {isRefused ? <p role="alert">{refused}</p> : <video ref={video} class="camera" muted playsInline />}
+      {children}
+      <div class="actions">
+        <button type="button" class="main" onClick={onClose}>
+          {close}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
