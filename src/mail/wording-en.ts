@@ -159,12 +159,12 @@ export const EN: Wording = {
   explain,
   failureLine: ({ at, type, order, attempt }, what) =>
     `${at}: ${EVENT_NAMES[type] ?? type}${order === null ? '' : ` (${order})`}, ${attempt === 0 ? 'by hand' : `attempt ${attempt}`}: ${what}`,
-  warning: ({ failingSince, waiting, nextAttempt, url, name }) => ({
+  warning: ({ failingSince, waiting, nextAttempt, attempts, retriedFor, url, name }) => ({
     subject: `${name} is not accepting notifications`,
     heading: `${name} is not accepting notifications`,
     before: [
       `Your server at ${url} has not accepted what Docket sends it about your orders since ${failingSince}.`,
-      `Nothing is lost: ${events(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting, and Docket tries each of them up to eight times over about 27 hours.${nextAttempt === null ? '' : ` Next attempt: ${nextAttempt}.`}`,
+      `Nothing is lost: ${events(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting, and Docket tries each of them up to ${attempts} times over about ${retriedFor}.${nextAttempt === null ? '' : ` Next attempt: ${nextAttempt}.`}`,
     ],
     after: [
       'Your orders themselves are not affected. Docket will not email you about this address again for 24 hours.',

@@ -167,12 +167,12 @@ export const RU: Wording = {
   explain,
   failureLine: ({ at, type, order, attempt }, what) =>
     `${at}: ${EVENT_NAMES[type] ?? type}${order === null ? '' : ` (${order})`}, ${attempt === 0 ? 'вручную' : `попытка ${attempt}`}: ${what}`,
-  warning: ({ failingSince, waiting, nextAttempt, url, name }) => ({
+  warning: ({ failingSince, waiting, nextAttempt, attempts, retriedFor, url, name }) => ({
     subject: `${name} не принимает уведомления`,
     heading: `${name} не принимает уведомления`,
     before: [
       `Ваш сервер ${url} не принимает уведомления о заказах. Первая неудачная отправка: ${failingSince}.`,
-      `Ничего не потеряно: ${plural(waiting, 'ждёт', 'ждут', 'ждут')} отправки ${events(waiting)}, и каждое Docket пробует доставить до восьми раз, всего около 27 часов.${nextAttempt === null ? '' : ` Следующая попытка: ${nextAttempt}.`}`,
+      `Ничего не потеряно: ${plural(waiting, 'ждёт', 'ждут', 'ждут')} отправки ${events(waiting)}, и каждое Docket отправляет до ${attempts} раз, всего примерно ${retriedFor}.${nextAttempt === null ? '' : ` Следующая попытка: ${nextAttempt}.`}`,
     ],
     after: ['Сами заказы это не затрагивает. Снова об этом адресе Docket напишет не раньше чем через 24 часа.'],
     commands: [],

@@ -27,6 +27,10 @@ export interface WebhookTrouble {
   readonly waiting: number;
   /** Worded; null when none is planned. */
   readonly nextAttempt: string | null;
+  /** Attempts of one notification, the first among them. */
+  readonly attempts: number;
+  /** Worded: the time from the first to the last of them. */
+  readonly retriedFor: string;
   /** The endpoint's page; null if no public address was set. */
   readonly dashboardUrl: string | null;
 }

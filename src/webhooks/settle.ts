@@ -143,7 +143,8 @@ function settleEndpoint(
     const verdict = healthAfter(policy, health, outcome.attempt, succeeded, outcome.at);
     health = verdict.health;
     if (telling === null) continue;
-    for (const news of verdict.tell) tellOwners(tx, telling, { ...endpoint, ...health }, news, outcome.at);
+    for (const news of verdict.tell)
+      tellOwners(tx, { ...telling, policy }, { ...endpoint, ...health }, news, outcome.at);
   }
   saveHealth(tx, endpointSeq, before, health);
   if (health.suspendedAt !== before.suspendedAt) tx.notify('endpoints', endpoint.workspaceSeq);

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import {
   FAILURE_REASONS,
   type FailureReason,
+  HOUR_MS,
   type Language,
   localeOf,
   toLanguage,
@@ -12,11 +13,17 @@ import { ownersOf } from '../people/index.ts';
 import { deliveries, events, type Tx, webhookAttempts, webhookEndpoints, workspaces } from '../storage/index.ts';
 import { endpointName } from './endpoint-name.ts';
 import { orderOf, toldType } from './events.ts';
+import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 
 /** The facts about the installation that the mails mention. */
 export interface Telling {
   /** Origin of the dashboard; null if no public address was set. */
   readonly publicUrl: string | null;
+}
+
+/** The retries that the mails mention, as the operator has set them. */
+interface RetriesTold extends Telling {
+  readonly policy: RetryPolicy;
 }
 
 interface TroubledEndpoint {
@@ -33,7 +40,7 @@ const NOBODY = { email: '', language: 'en' };
 /** Queues a mail for each owner, in their language and the workspace's time, in the transaction of the attempt. */
 export function tellOwners(
   tx: Tx,
-  telling: Telling,
+  telling: RetriesTold,
   endpoint: TroubledEndpoint,
   news: 'warning' | 'suspension',
   nowMs: number,
@@ -54,6 +61,11 @@ export function tellOwners(
       failures: lastFailures(tx, endpoint.seq).map(({ at, ...failure }) => ({ ...failure, at: worded(at) })),
       waiting: countWaiting(tx, endpoint.seq),
       nextAttempt: news === 'warning' ? wordNextAttempt(tx, endpoint.seq, worded) : null,
+      attempts: maxAttempts(telling.policy),
+      retriedFor: wordSpan(
+        telling.policy.scheduleMs.reduce((sum, pause) => sum + pause, 0),
+        language,
+      ),
       dashboardUrl:
         telling.publicUrl === null
           ? null
@@ -83,6 +95,12 @@ function wordTime(ms: number, language: Language, timeZone: string): string {
     timeStyle: 'long',
   });
   return format.format(ms);
+}
+
+/** In whole hours, or in minutes where it is less than one. */
+function wordSpan(ms: number, language: Language): string {
+  const [unit, count] = ms < HOUR_MS ? ['minute', Math.ceil(ms / 60_000)] : ['hour', Math.floor(ms / HOUR_MS)];
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
 function lastFailures(tx: Tx, endpointSeq: number) {

@@ -36,6 +36,8 @@ const TROUBLE: WebhookTrouble = {
   failures: [FAILURE],
   waiting: 3,
   nextAttempt: '15:05',
+  attempts: 3,
+  retriedFor: '2 hours',
   dashboardUrl: 'https://orders.example.com/app/webhooks/1',
 };
 const LETTERS = LANGUAGES.flatMap((language) => [
@@ -137,6 +139,13 @@ test.each([
 ])('%i waiting ones are counted as people count', (waiting, ru, en) => {
   expect(webhookWarning('ru', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(ru);
   expect(webhookWarning('en', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(en);
+});
+
+test('retries are told as they are set', () => {
+  const said = (language: 'en' | 'ru', retriedFor: string): string =>
+    webhookWarning(language, { ...TROUBLE, retriedFor }).text.replaceAll(/\s+/g, ' ');
+  expect(said('en', '2 hours')).toContain('up to 3 times over about 2 hours.');
+  expect(said('ru', '2 часа')).toContain('до 3 раз, всего примерно 2 часа.');
 });
 
 test('texts from outside stay text in HTML, and a subject is one line', () => {

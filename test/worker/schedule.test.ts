@@ -86,6 +86,20 @@ test('the owner is warned once at the fourth failure, and not again before 24 ho
   expect(kindsOfMails(at)).toEqual(['webhook_warning', 'webhook_warning']);
 });
 
+test.each([
+  [POLICY, '8 times over about 27 hours'],
+  [{ ...POLICY, scheduleMs: [SECOND, MINUTE] }, '3 times over about 2 minutes'],
+])('the warning tells the retries as they are set: %#', async (policy, told) => {
+  await using at = await openScheduling({ policy: { ...policy, warnAfter: 1 } });
+  using receiver = startReceiver();
+  receiver.answer(503);
+  await at.endpoint(receiver.url);
+  await makeOrder(at);
+  await at.settle();
+  const [mail] = at.store.storage.read.select().from(mails).all();
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`up to ${told}.`);
+});
+
 /** An event that fails its first four attempts. */
 async function failFour(at: Scheduling): Promise<void> {
   await makeOrder(at);
