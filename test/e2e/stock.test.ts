@@ -114,6 +114,26 @@ async function moveStatuses(page: Page, { flows: s, undo }: typeof ENGLISH, shop
   await until('the first order again', () => kept().join() === before.join());
 }
 
+/** The list comes only once the browser was asked to copy it: within the press, or some refuse. */
+async function copyWithinPress(page: Page, name: string, done: string): Promise<void> {
+  await page.evaluate(`{
+    const { write } = Clipboard.prototype;
+    Clipboard.prototype.write = function (items) {
+      window.wasAsked = true;
+      return write.call(this, items);
+    };
+  }`);
+  const list = /\/stock\?/;
+  await page.route(list, async (route) => {
+    await page.waitForFunction('window.wasAsked === true');
+    await route.continue();
+  });
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: done }).waitFor();
+  // Its handlers may still be under way.
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 const fillStock: Step = async (visit, form) => {
   const { page } = visit;
   const w = wordsOf(form);
@@ -145,8 +165,7 @@ const fillStock: Step = async (visit, form) => {
     .getByRole('row', { name: HOSTILE })
     .getByText(s.missing(form.locale === 'ru' ? '0,5' : '0.5', '11'))
     .waitFor();
-  await page.getByRole('button', { name: s.copyLow }).click();
-  await page.getByRole('button', { name: w.copied }).waitFor();
+  await copyWithinPress(page, s.copyLow, w.copied);
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
     `${HOSTILE}: ${form.locale === 'ru' ? '0,5' : '0.5'}`,
   );

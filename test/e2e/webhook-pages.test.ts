@@ -191,7 +191,8 @@ const recover: Step = async (visit, form, receiver) => {
   for (let made = 0; made < 2; made += 1) await shop.api.post('/api/v1/orders/create', orderBody());
   await page.getByRole('button', { name: w.hooks.switchOn, exact: true }).click();
   await page.getByText(w.hooks.stateOn).waitFor();
-  await page.getByRole('link', { name: w.hooks.back }).click();
+  const back = form.size.width < 720 ? w.menu.back : w.hooks.back;
+  await page.getByRole('link', { name: back }).click();
   await page.getByText(w.hooks.missedNote(2)).waitFor();
   await page.getByRole('link', { name: w.hooks.sendThem }).click();
   await page.getByRole('radio', { name: w.hooks.presets.own }).check();

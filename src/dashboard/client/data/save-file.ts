@@ -28,9 +28,9 @@ export const saveText = (text: string, name: string): void => saveBlob(new Blob(
  */
 export async function saveFile(
   path: string,
-  { filter, format }: { readonly filter: string; readonly format: 'csv' | 'xlsx' },
+  { filter = '', format }: { readonly filter?: string | undefined; readonly format: 'csv' | 'xlsx' },
 ): Promise<void> {
-  const query = new URLSearchParams({ filter, format }).toString();
+  const query = new URLSearchParams({ ...(filter === '' ? {} : { filter }), format }).toString();
   if (!new URLSearchParams(filter).has('q')) return saveAs(`${path}?${query}`, '');
   await saveAnswer(await fetchSignedIn(path, { headers: { [HIDDEN_QUERY]: query } }));
 }

@@ -26,6 +26,21 @@ async function copyText(text: string, inside: Element): Promise<boolean> {
   }
 }
 
+/**
+ * Copies a text that is still to come. The browser is asked within the press: some refuse to copy once the answer is
+ * there (https://webkit.org/blog/10855/async-clipboard-api/).
+ */
+async function copyComing(text: Promise<string>, inside: Element): Promise<boolean> {
+  if (clipboard === undefined || !('ClipboardItem' in globalThis)) return copyText(await text, inside);
+  const blob = text.then((plain) => new Blob([plain], { type: 'text/plain' }));
+  try {
+    await clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    return true;
+  } catch {
+    return copyBySelecting(await text, inside);
+  }
+}
+
 const mark = (area: HTMLTextAreaElement | null): void => area?.select();
 
 interface Looks {
@@ -56,8 +71,9 @@ export function CopyButton(props: CopyButtonProps) {
   const word = isCopied ? (done ?? w.copied) : (label ?? w.copy);
   const sending = 'text' in props ? own : props.sending;
   const copy = async (button: HTMLElement): Promise<void> => {
-    const text = 'text' in props ? props.text : await props.act();
-    const isDone = await copyText(text, button);
+    const coming = 'text' in props ? Promise.resolve(props.text) : props.act();
+    const isDone = await ('text' in props ? copyText(props.text, button) : copyComing(coming, button));
+    const text = await coming;
     setCopied(isDone ? text : undefined);
     setLeft(isDone ? undefined : text);
     if (isDone) button.focus();

@@ -3,7 +3,7 @@ import { me, refreshMe, signOut } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { ago } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
@@ -43,13 +43,13 @@ export function AccountPage() {
   ] as const;
   return (
     <div class="settings-page">
-      <div class="head">
+      <div class="head account-head">
         <PageTitle>{w.account}</PageTitle>
+        <p class="lead">{person?.email}</p>
         <ActButton sending={sendings.of('sign-out')} act={signOut}>
           {w.signOut}
         </ActButton>
       </div>
-      <p class="lead">{person?.email}</p>
       <AddressNote />
       <Problem error={sendings.error} />
       <Problem error={error} />
@@ -98,7 +98,7 @@ export function AccountPage() {
                 </div>
               )}
               <span class="meta">
-                {session.current ? w.person.thisDevice : `${w.person.lastSeen} ${formatTime(session.lastSeenAt)}`}
+                {session.current ? w.person.thisDevice : `${w.person.lastSeen} ${ago(session.lastSeenAt)}`}
                 {session.address !== null && ` · ${session.address}`}
               </span>
             </li>

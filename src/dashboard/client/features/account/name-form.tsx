@@ -9,7 +9,7 @@ export function NameForm() {
   const form = useForm((text) => ask(api.account.post({ name: text('name') })).then(refreshMe));
   const w = words.value.person;
   return (
-    <Form of={form} class="narrow-form">
+    <Form of={form} class="account-name">
       <TextField
         name="name"
         label={w.name}

@@ -326,14 +326,14 @@ function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
         },
         { head: w.total, class: 'number', cell: ({ price }) => money(price) },
         {
-          head: w.paid,
-          class: 'clients-of-state',
-          cell: (row) => <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row))}</Chip>,
-        },
-        {
           head: w.status,
           class: 'clients-of-state',
-          cell: ({ statusId }) => <Chip tone={statusTone(statusId, statuses)}>{statusName(statusId, statuses)}</Chip>,
+          cell: (row) => (
+            <div class="line">
+              <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row))}</Chip>
+              <Chip tone={statusTone(row.statusId, statuses)}>{statusName(row.statusId, statuses)}</Chip>
+            </div>
+          ),
         },
         ...(mayTakeOrders() ? [repeatColumn()] : []),
       ]}

@@ -1,8 +1,9 @@
-import { Download, Upload } from 'lucide';
+import { Upload } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { mayChange, workspaceId } from '../../data/me.ts';
+import { mayChange } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { clientName, type ListedClient, loadClients } from '../../parts/clients.ts';
+import { ExportMenu } from '../../parts/export-menu.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { ORDERS } from '../../ui/empty/drawings/orders.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
@@ -25,7 +26,6 @@ export function ClientsPage() {
   const loaded = useLoaded(() => loadClients(q), q, { on: ['orders'] });
   const search = useRef<HTMLInputElement>(null);
   const { clients: w, menu } = words.value;
-  const file = `/app/api/workspaces/${workspaceId()}/clients/export`;
   useTitle(menu.clients);
   useKeys({ Slash: () => search.current?.focus() });
   const { clients, nextCursor = null, more = false, behind = 0 } = loaded.data ?? {};
@@ -38,25 +38,13 @@ export function ClientsPage() {
     <>
       <div class="head">
         <PageTitle>{menu.clients}</PageTitle>
-        <div class="actions">
+        <div class="actions with-menu">
           {mayChange() && (
             <a class="button" href="/app/clients/import" aria-label={w.importXlsx} title={w.importXlsx}>
               <Icon of={Upload} /> {w.import}
             </a>
           )}
-          <a
-            class="button"
-            href={`${file}?format=xlsx`}
-            aria-label={w.exportXlsx}
-            title={w.exportXlsx}
-            target="_self"
-            download
-          >
-            <Icon of={Download} /> XLSX
-          </a>
-          <a class="button" href={file} aria-label={w.exportCsv} title={w.exportCsv} target="_self" download>
-            <Icon of={Download} /> CSV
-          </a>
+          <ExportMenu of="clients" />
         </div>
       </div>
       <p class="lead">{w.what}</p>

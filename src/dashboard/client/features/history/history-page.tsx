@@ -33,7 +33,7 @@ export function HistoryPage() {
       <p class="crumb">
         <a href="/app/settings/workspace">← {words.value.settings.title}</a>
       </p>
-      <div class="head">
+      <div class="head beside">
         <PageTitle>{w.title}</PageTitle>
         <a class="button" href={exportAddress(query)} download="history.csv">
           {w.export}

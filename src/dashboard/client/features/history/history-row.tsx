@@ -21,12 +21,11 @@ type Statuses = readonly { readonly id: string; readonly name: string }[];
 
 /** One change: what was changed, when and by whom. The request is shown for programs only; the export has all. */
 export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: Statuses }) {
-  const { history, request } = words.value;
-  const names: Readonly<Record<string, string>> = history.actions;
+  const { request } = words.value;
   return (
     <li>
       <p class="line">
-        <strong>{Object.hasOwn(names, row.action) ? names[row.action] : row.action}</strong>
+        <strong>{actionName(row)}</strong>
         <Subject row={row} />
       </p>
       <div class="history-by">
@@ -35,7 +34,13 @@ export function HistoryRow({ row, statuses }: { readonly row: Row; readonly stat
         </p>
         {row.actorType === 'key' && row.requestId !== null && (
           <details class="history-request">
-            <summary>{request}</summary>
+            <summary>
+              {request}
+              <span class="unseen">
+                {' '}
+                {moment(row.at)}, {actionName(row)}, {subjectText(row)}
+              </span>
+            </summary>
             <code>{row.requestId}</code>
           </details>
         )}
@@ -44,6 +49,15 @@ export function HistoryRow({ row, statuses }: { readonly row: Row; readonly stat
     </li>
   );
 }
+
+function actionName({ action }: Row): string {
+  const names: Readonly<Record<string, string>> = words.value.history.actions;
+  return Object.hasOwn(names, action) ? (names[action] ?? action) : action;
+}
+
+/** Tells a row's request from those of the others. */
+const subjectText = ({ orderNum, subjectName, subject }: Row): string =>
+  orderNum === null ? (subjectName ?? subject) : `${words.value.orders.order} ${orderNum}`;
 
 function Subject({ row }: { readonly row: Row }) {
   const { orders, inquiries } = words.value;

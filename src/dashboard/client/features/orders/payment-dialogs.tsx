@@ -21,6 +21,7 @@ import { instantAt } from '../../ui/instant-at.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 import { Listeners } from './listeners.tsx';
+import { RefundReason } from './refund-reason.tsx';
 
 interface PaymentProps {
   readonly order: OrderData;
@@ -360,12 +361,7 @@ export function RefundDialog(props: OfPayment & Changing) {
       )}
       <AmountField value={amount} set={setAmount} />
       <MethodField label={w.refundMethod} value={payment.paymentMethod} />
-      <TextField name="reason" label={w.refundReason} hint={w.refundReasonWhat} list="refund-reasons" maxLength={500} />
-      <datalist id="refund-reasons">
-        {w.refundReasons.map((reason) => (
-          <option key={reason} value={reason} />
-        ))}
-      </datalist>
+      <RefundReason />
     </FormDialog>
   );
 }

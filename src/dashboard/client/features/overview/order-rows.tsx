@@ -21,14 +21,21 @@ export const OrderRows = ({ orders, late = false, date, statuses, changed }: Ord
     {orders.map((order) => (
       <li key={order.id}>
         <p class="overview-row-when">
-          <strong>
-            {order.date === date ? '' : day(order.date)}{' '}
-            {slot(order.timeStart, order.timeEnd) || (order.date === date && words.value.overview.noTime)}
-          </strong>
-          <span class="meta">
-            <bdi>{order.num}</bdi>
+          <span class="overview-row-slot">
+            <strong>
+              {order.date === date ? '' : day(order.date)}{' '}
+              {slot(order.timeStart, order.timeEnd) || (order.date === date && words.value.overview.noTime)}
+            </strong>{' '}
+            <span class="meta">
+              <bdi>{order.num}</bdi>
+            </span>
           </span>
-          {late && <Chip tone="bad">{words.value.orders.lateOne(howLate(order))}</Chip>}
+          {late && (
+            <span class="chip bad">
+              <span class="unseen">{words.value.orders.lateOne(howLate(order))}</span>
+              <span aria-hidden="true">{howLate(order)}</span>
+            </span>
+          )}
           <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
         </p>
         <div class="overview-row-who">

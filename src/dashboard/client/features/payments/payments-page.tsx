@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { ExportButtons } from '../../parts/export-buttons.tsx';
+import { ExportMenu } from '../../parts/export-menu.tsx';
 import { sourceName } from '../../parts/orders.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
@@ -38,8 +38,8 @@ export function PaymentsPage() {
     <>
       <div class="head">
         <PageTitle>{words.value.menu.payments}</PageTitle>
-        <div class="actions">
-          <ExportButtons of="payments" filter={filter} />
+        <div class="actions with-menu">
+          <ExportMenu of="payments" filter={filter} />
           <a class="button" href="/app/payments/till">
             {words.value.till.title}
           </a>

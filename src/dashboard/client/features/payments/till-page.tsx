@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { mayChange } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { ExportButtons } from '../../parts/export-buttons.tsx';
+import { ExportMenu } from '../../parts/export-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { day as dayWords, money } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -31,10 +31,10 @@ export function TillPage() {
   const till = data?.day === (asked ?? data?.today) ? data : undefined;
   return (
     <>
-      <div class="head">
+      <div class="head beside">
         <PageTitle>{w.title}</PageTitle>
         <div class="actions">
-          <ExportButtons of="payments/till" filter="" />
+          <ExportMenu of="payments/till" />
         </div>
       </div>
       <p class="lead">{w.what}</p>

@@ -1,5 +1,5 @@
 import { useLoaded } from '../../data/use-loaded.ts';
-import { ExportButtons } from '../../parts/export-buttons.tsx';
+import { ExportMenu } from '../../parts/export-menu.tsx';
 import { PERIODS, PeriodSegments } from '../../parts/period-segments.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { day } from '../../ui/format.ts';
@@ -24,10 +24,10 @@ export function ReportsPage() {
   const report = loaded.data;
   return (
     <>
-      <div class="head">
+      <div class="head beside">
         <PageTitle>{words.value.menu.reports}</PageTitle>
         <div class="actions">
-          <ExportButtons of="reports" filter={filter} />
+          <ExportMenu of="reports" filter={filter} />
         </div>
       </div>
       <p class="lead">{w.what}</p>

@@ -71,8 +71,12 @@ export function BackupFacts({ backups, begun }: { readonly backups: Backups; rea
       <dl class="settings-facts">
         <dt>{w.last}</dt>
         <dd>{backups.lastGood === null ? noneOf(backups) : <When of={backups.lastGood} />}</dd>
-        <dt>{w.lastScheduled}</dt>
-        <dd>{backups.lastScheduled === null ? w.notYet : <When of={backups.lastScheduled} />}</dd>
+        {backups.lastScheduled?.startedAt !== backups.lastGood?.startedAt && (
+          <>
+            <dt>{w.lastScheduled}</dt>
+            <dd>{backups.lastScheduled === null ? w.notYet : <When of={backups.lastScheduled} />}</dd>
+          </>
+        )}
         <dt>{w.schedule}</dt>
         <dd>{scheduleOf(backups)}</dd>
         {backups.nextAt !== null && (
@@ -90,7 +94,7 @@ export function BackupFacts({ backups, begun }: { readonly backups: Backups; rea
         <dt>{w.keep}</dt>
         <dd>
           {plural(backups.keep, w.kept)}
-          {backups.keepDays !== null && w.keptDays(String(backups.keepDays))}. {w.keptApart}
+          {backups.keepDays !== null && w.keptDays(String(backups.keepDays))}
         </dd>
       </dl>
       <div class="actions start">

@@ -84,7 +84,7 @@ function KeepFields({ backups: { givenBy, keep, keepDays } }: { readonly backups
       <TextField
         name="keep"
         label={w.keepCount}
-        hint={givenBy.keep === null ? undefined : w.givenBy(givenBy.keep)}
+        hint={givenBy.keep === null ? w.keptApart : w.givenBy(givenBy.keep)}
         disabled={givenBy.keep !== null}
         class="settings-short"
         type="number"

@@ -43,7 +43,6 @@ export function BackupsPage() {
           <Lost backups={data} />
           {data.asks && <p class="settings-warning">{w.asks}</p>}
           <BackupFacts backups={data} begun={reload} />
-          <BackupSettings backups={data} saved={reload} />
           <RecoverySheet backups={data} changed={reload} />
           <section aria-labelledby="list-title">
             <h2 id="list-title">{w.list}</h2>
@@ -58,6 +57,7 @@ export function BackupsPage() {
             </ul>
           </section>
           <UploadBackup done={reload} />
+          <BackupSettings backups={data} saved={reload} />
           <Runs backups={data} />
         </>
       )}

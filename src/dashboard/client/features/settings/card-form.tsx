@@ -1,4 +1,6 @@
+import { useState } from 'preact/hooks';
 import { type CardSettings, saveSettings } from '../../parts/inquiries.ts';
+import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -6,6 +8,37 @@ import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 
 const PATHS = ['titlePath', 'phonePath', 'textPath'] as const;
+
+interface PathFieldProps {
+  readonly field: (typeof PATHS)[number];
+  readonly data: CardSettings;
+}
+
+/** A path, and what recent inquiries have at those that it may be. */
+function PathField({ field, data: { seen, settings } }: PathFieldProps) {
+  const [path, setPath] = useState(settings[field] ?? '');
+  const find = async (typed: string) =>
+    seen.filter((one) => one.path.toLowerCase().includes(typed.toLowerCase()) && one.path !== typed);
+  return (
+    <Combobox
+      name={field}
+      label={words.value.inquiries[field]}
+      maxLength={500}
+      aria-describedby="path-hint"
+      value={path}
+      set={setPath}
+      find={find}
+      keyOf={(one) => one.path}
+      show={(one) => (
+        <>
+          <code>{one.path}</code>
+          <span class="meta">{one.example}</span>
+        </>
+      )}
+      choose={(one) => setPath(one.path)}
+    />
+  );
+}
 
 /** The paths of a card's texts, and the wait after which it counts as late. */
 export function CardForm({ data, changed }: { readonly data: CardSettings; readonly changed: () => void }) {
@@ -27,26 +60,9 @@ export function CardForm({ data, changed }: { readonly data: CardSettings; reado
       <h2 id="cards-title">{w.cardsTitle}</h2>
       <p class="meta">{w.cardsWhat}</p>
       <Form of={form} class="narrow-form">
-        <datalist id="seen-paths">
-          {data.seen.map(({ path, example }) => (
-            <option key={path} value={path}>
-              {example}
-            </option>
-          ))}
-        </datalist>
         <div class="fields settings-paths">
           {PATHS.map((field) => (
-            <TextField
-              key={field}
-              name={field}
-              label={w[field]}
-              list="seen-paths"
-              autocomplete="off"
-              spellcheck={false}
-              maxLength={500}
-              aria-describedby="path-hint"
-              defaultValue={data.settings[field] ?? ''}
-            />
+            <PathField key={field} field={field} data={data} />
           ))}
         </div>
         <p class="meta" id="path-hint">

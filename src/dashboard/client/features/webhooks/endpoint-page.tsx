@@ -67,7 +67,7 @@ function useEndpoint(id: string) {
 }
 
 const Back = () => (
-  <p>
+  <p class="crumb">
     <a href="/app/webhooks">← {words.value.hooks.back}</a>
   </p>
 );

@@ -18,8 +18,6 @@ export const CLIENTS_EN = {
   none: 'No orders',
   import: 'Import',
   importXlsx: 'Import clients',
-  exportXlsx: 'Export XLSX',
-  exportCsv: 'Export CSV',
   empty: 'No clients yet',
   emptyWhat: 'A client appears here with their first order that has a phone or an e-mail.',
   nothing: 'Nobody found',

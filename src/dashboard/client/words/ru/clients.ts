@@ -18,8 +18,6 @@ export const CLIENTS_RU: ClientWords = {
   none: 'Заказов нет',
   import: 'Загрузить',
   importXlsx: 'Загрузить клиентов',
-  exportXlsx: 'Выгрузить в XLSX',
-  exportCsv: 'Выгрузить в CSV',
   empty: 'Клиентов пока нет',
   emptyWhat: 'Клиент появится здесь с первым заказом, в котором есть телефон или почта.',
   nothing: 'Никого не нашлось',

@@ -1,8 +1,10 @@
+import { X } from 'lucide';
 import { useState } from 'preact/hooks';
 import { wrongField } from '../../../data/wrong-field.ts';
 import { ChoiceField, TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { count, money } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { words } from '../../../words/words.ts';
 import { MOST_ITEMS, takenOff, withDiscount, withoutDiscount } from './item-discount.ts';
 import type { Item } from './order-items.ts';
@@ -20,7 +22,7 @@ export function Discount({ items, put }: Props) {
   return (
     <>
       {off > 0 && (
-        <span>
+        <span class="order-form-off">
           {orderPage.discount}: <strong>{money(off / 100, true)}</strong>
         </span>
       )}
@@ -28,8 +30,14 @@ export function Discount({ items, put }: Props) {
         {off > 0 ? w.discountChange : w.discountGive}
       </button>
       {off > 0 && (
-        <button type="button" class="quiet" onClick={() => put(withoutDiscount(items))}>
-          {w.discountRemove}
+        <button
+          type="button"
+          class="bare"
+          aria-label={w.discountRemove}
+          title={w.discountRemove}
+          onClick={() => put(withoutDiscount(items))}
+        >
+          <Icon of={X} />
         </button>
       )}
       {isOpen && <DiscountDialog items={items} put={put} onClose={() => setIsOpen(false)} />}

@@ -60,14 +60,14 @@ export function ItemFields({ draft, set, isNew }: Props) {
           remove={() => put(items.filter((one) => one !== item))}
         />
       ))}
-      <div class="line spread">
-        <div class="line">
-          <button type="button" onClick={add}>
-            {words.value.orderForm.addItem}
-          </button>
+      <div class="line order-form-foot">
+        <button type="button" onClick={add}>
+          {words.value.orderForm.addItem}
+        </button>
+        <div class="line order-form-discount">
           <Discount items={items} put={put} />
         </div>
-        <output>
+        <output class="end">
           {words.value.orders.total}: <strong>{money(totalOf(draft), true)}</strong>
         </output>
       </div>

@@ -1,0 +1,30 @@
+import { Download, Ellipsis } from 'lucide';
+import { workspaceId } from '../data/me.ts';
+import { Icon } from '../ui/icon.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words/words.ts';
+
+interface ExportMenuProps {
+  /** The table's own name in the address. */
+  readonly of: 'clients' | 'payments' | 'payments/till' | 'reports';
+  readonly filter?: string;
+}
+
+/** A table as a file, in either form. */
+export function ExportMenu({ of, filter }: ExportMenuProps) {
+  const w = words.value.money;
+  const save = (format: 'csv' | 'xlsx') => (): void =>
+    void import('../data/save-file.ts')
+      .then(({ saveFile }) => saveFile(`/app/api/workspaces/${workspaceId()}/${of}/export`, { filter, format }))
+      .catch(() => say(words.value.noAnswer));
+  const files = [
+    { text: w.exportXlsx, icon: Download, act: save('xlsx') },
+    { text: w.exportCsv, icon: Download, act: save('csv') },
+  ];
+  return (
+    <MenuButton class="bare" label={w.export} groups={[files]}>
+      <Icon of={Ellipsis} />
+    </MenuButton>
+  );
+}
