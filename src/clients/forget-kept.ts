@@ -51,7 +51,7 @@ export function* findMentionedClients(
 
 const importsOf = (db: Db) => db.select({ seq: imports.seq }).from(imports);
 
-/** What an undo of imports would bring back. */
+/** Texts that an undo of imports would bring back. */
 const beforesOf = (db: Db, workspaceSeq: number, seq: number): string[] =>
   db
     .select({ before: importMade.before })

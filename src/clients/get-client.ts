@@ -18,7 +18,7 @@ interface Client<Row> extends ClientSummary {
   readonly version: number;
   /** Addresses that belong to no order, one a line. */
   readonly ownAddresses: string;
-  /** Those of the last orders, the newest first; then the client's own. */
+  /** The addresses of the last orders, the newest first; then the client's own. */
   readonly addresses: readonly Address[];
   /** Their goods, the most frequent first. */
   readonly goods: readonly Goods[];

@@ -27,9 +27,9 @@ interface StagedClient extends Pick<ClientRow, 'addresses' | 'dates'> {
   /** The key under which the client is kept. */
   readonly key: string;
   readonly isKnown: boolean;
-  /** What is empty here. */
+  /** Fields that are empty here. */
   readonly fill: Texts;
-  /** What is otherwise here. */
+  /** Fields that differ here. */
   readonly differ: Texts;
 }
 
@@ -216,13 +216,13 @@ export const CLIENT_IMPORT: ImportKind = {
 
 interface RowAndClient {
   readonly row: StagedClient;
-  /** What is kept of the client now; undefined: nothing. */
+  /** The kept row of the client; undefined: there is none. */
   readonly root: Kept | undefined;
-  /** What the file says otherwise, where that is to be taken. */
+  /** The file's values that replace other ones here. */
   readonly taken: Texts;
 }
 
-/** What was filled meanwhile stays as it is. */
+/** Imports a row; a field that was filled meanwhile stays as it is. */
 function importRow(
   tx: Tx,
   job: Parameters<ImportKind['takeIn']>[1],

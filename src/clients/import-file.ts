@@ -13,7 +13,7 @@ import { emailKey, ofPhone } from '../storage/index.ts';
 import { ADDRESSES_AT_MOST, checkPatch, DATES_AT_MOST, isDay } from './change-client.ts';
 import type { ClientDate } from './kept.ts';
 
-/** What a file says of a client; an empty text says nothing. */
+/** A client as a file has it; an empty text says nothing. */
 export interface ClientRow {
   /** In the file, counted from 1. */
   readonly line: number;

@@ -50,7 +50,7 @@ const LAST_CHARS = 1_024;
 /** Pieces without such a sign have as much in common: more than an address or a phone with what is around it. */
 const SHARED_CHARS = 512;
 
-/** A text in pieces, none of which cuts a phone or an address. */
+/** A text in pieces that cut no phone and no address. */
 export function* piecesOf(text: string): Generator<string, void> {
   let from = 0;
   while (text.length - from > PIECE_CHARS) {

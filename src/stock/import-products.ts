@@ -160,7 +160,7 @@ export const PRODUCT_IMPORT: ImportKind = {
   undo: UNDO_OF_PRODUCTS,
 };
 
-/** Since the file was looked at, somebody may have given the barcode to another product, which keeps it. */
+/** Another product may have got the barcode since the file was looked at, and keeps it. */
 function withFreeBarcode(tx: Tx, { workspace }: Mover, row: ImportRow): ImportRow {
   const own = findListed(tx.db, workspace.seq, row)?.product.seq;
   const { barcode } = row;

@@ -180,7 +180,7 @@ test('a phone that a spreadsheet rounded is a mistake of its line', async () => 
   expect(table.problems.shown).toMatchObject([{ line: 2, column: 1, code: 'rounded_phone' }]);
 });
 
-test('an undo takes back what the file brought, but for a client who was changed or merged since', async () => {
+test('an undo takes back what the file brought, except from clients who were changed or merged since', async () => {
   await using shop = await openImportShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const annaId = (await list(shop))[0]?.id ?? '';

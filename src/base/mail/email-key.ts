@@ -25,7 +25,7 @@ function asciiDomain(domain: string): string | undefined {
   return ascii === '' || isIP(ascii) !== 0 ? undefined : ascii;
 }
 
-/** The one rule of which texts name a mailbox. Each mailbox that a mail server knows has one such name, apart from case. */
+/** The one rule for texts that name a mailbox. Each mailbox that a mail server knows has one such name, apart from case. */
 export function isEmailAddress(text: string): boolean {
   const { local, domain } = partsOf(text);
   return text.length <= EMAIL_CHARS && LOCAL.test(local) && asciiDomain(domain) !== undefined;

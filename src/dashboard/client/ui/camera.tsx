@@ -58,7 +58,7 @@ interface CameraDialogProps {
   readonly refused: string;
   readonly take: (code: string) => void;
   readonly onClose: () => void;
-  /** What came of the last code. */
+  /** The result of the last code. */
   readonly children: ComponentChildren;
 }
 
