@@ -13,7 +13,8 @@ import { clientPlugin, PRODUCTION } from './client-build.ts';
 
 const ROOT = resolve(import.meta.dir, '..');
 const UNKNOWN = 'unknown';
-const { DOCKET_RELEASE_KEY: releaseKey = '', DOCKET_BUILD_RUNTIME: runtime } = process.env;
+const { DOCKET_RELEASE_KEY: releaseKey = '', DOCKET_BUILD_RUNTIME } = process.env;
+const runtime = DOCKET_BUILD_RUNTIME === undefined ? undefined : resolve(DOCKET_BUILD_RUNTIME);
 const { DOCKET_BUILD_VERSION: version = manifest.version, DOCKET_BUILD_TARGET: targetName = '' } = process.env;
 
 function git(...args: string[]): string | undefined {
@@ -101,8 +102,11 @@ function explain(error: unknown): string {
 }
 
 const [outfile, target] = process.argv.slice(2);
+const path = resolve(outfile ?? join(ROOT, 'dist/docket'));
+// The bundler names sources by the folder that it was started in.
+process.chdir(ROOT);
 try {
-  await build(resolve(outfile ?? join(ROOT, 'dist/docket')), target);
+  await build(path, target);
 } catch (error) {
   process.stderr.write(`${explain(error)}\ndocket: the build failed\n`);
   process.exitCode = 1;
