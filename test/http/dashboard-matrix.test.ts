@@ -175,6 +175,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${CLIENTS}/:id/update`]: 'manager',
   [`POST ${CLIENTS}/:id/merge`]: 'manager',
   [`POST ${CLIENTS}/:id/separate`]: 'manager',
+  [`POST ${CLIENTS}/import`]: 'manager',
   [`GET ${STOCK}`]: 'viewer',
   [`GET ${STOCK}/export`]: 'viewer',
   [`GET ${STOCK}/categories`]: 'viewer',
