@@ -17,7 +17,7 @@ const PACE_MS = 4;
 const CONNECTIONS = 4;
 const LIST = '/api/v1/orders?limit=10';
 
-/** The time of each read of ten orders, from the moment at which it was sent. */
+/** Milliseconds that each read of ten orders took, counted from its sending. */
 export async function timeReads({ url, key, forMs }: Reads): Promise<ReadTimes> {
   const { hostname, port } = new URL(url);
   const text = requestText('GET', LIST, key);

@@ -3,13 +3,13 @@ import { AppError } from '../base/index.ts';
 import { orders } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 
-/** The newest orders of a workspace among which those that the index lacks are counted. */
+/** The number of a workspace's newest orders that are compared with the index. */
 const COUNTED = 1_000;
 
 /**
  * Has the index take in all orders that there are.
  *
- * @returns the number of the workspace's orders that it lacks all the same: it is made again, or cannot be written
+ * @returns the number of the workspace's orders that it still lacks: it is being made again, or cannot be written
  */
 export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number> {
   await storage.search.catchUp();

@@ -18,7 +18,7 @@ interface Client<Row> extends ClientSummary {
   readonly version: number;
   /** Addresses that belong to no order, one a line. */
   readonly ownAddresses: string;
-  /** The addresses of the last orders, the newest first; then the client's own. */
+  /** Addresses of the last orders, newest first. The client's own addresses follow. */
   readonly addresses: readonly Address[];
   /** Their goods, the most frequent first. */
   readonly goods: readonly Goods[];
@@ -60,7 +60,7 @@ const ALIKE = 5;
 interface ClientQuery<Row> {
   readonly id: string;
   readonly limit: number;
-  /** The end of the page before, as its answer had it. */
+  /** The cursor that the answer of the previous page gave. */
   readonly cursor?: string | undefined;
   readonly shape: (order: Order) => Row;
 }
@@ -110,7 +110,7 @@ const keptOf = (db: Db, root: Kept | undefined) => ({
   version: root?.version ?? 0,
 });
 
-/** The places of a client's orders in the index, and of each client that it was merged from. */
+/** Finds a client's orders in the index, with those of clients merged into it. */
 function findPlaces(
   ctx: ReadCtx,
   index: Db,
