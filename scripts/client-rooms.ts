@@ -13,7 +13,7 @@ const ROOMS = new Map([
 const DASHBOARD = 'src/dashboard/';
 const CLIENT = `${DASHBOARD}client/`;
 /** Types, bounds and columns that browser and server share. This folder may import only itself and base. */
-const SHARED = `${DASHBOARD}shared/`;
+export const SHARED = `${DASHBOARD}shared/`;
 const BASE = 'src/base/';
 
 /** Files that come with the pages. The door of their feature is in the first script, which is to stay small. */

@@ -147,6 +147,15 @@ const broken: Broken[] = [
     files: { 'src/http/a.ts': "import '../orders/order.ts';\n" },
   },
   {
+    rule: 'a step of what both sides share past the index of a room',
+    at: 'src/dashboard/shared/a.ts:2 [index] src/base/time/clock.ts',
+    files: {
+      'src/base/time/clock.ts': lines(1),
+      'src/base/time/index.ts': lines(1),
+      'src/dashboard/shared/a.ts': "import '../../base/time/index.ts';\nimport '../../base/time/clock.ts';\n",
+    },
+  },
+  {
     rule: 'a step past the index of a room',
     at: 'src/base/log.ts:1 [index] src/base/time/clock.ts',
     files: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { parseNumber } from '../../src/dashboard/client/data/plain-values.ts';
-import { discountOf, kopecksOff, type Priced, takeOff } from '../../src/dashboard/client/features/orders/discount.ts';
+import { kopecksOff, takeOff } from '../../src/dashboard/client/features/orders/discount.ts';
 import { itemsKopecks } from '../../src/dashboard/client/features/orders/item-sums.ts';
 import {
   takenOff,
@@ -14,6 +14,7 @@ import {
   newItem,
   withOneMore,
 } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
+import { discountOf, type Priced } from '../../src/dashboard/shared/money.ts';
 
 /** Discounts go into the prices of the items, to the kopeck. */
 

@@ -1,18 +1,20 @@
 import { lineAmount, MAX_ROUBLES } from './money.ts';
 
 /**
- * Discounts lie in the prices of the items, so that the sum of an order stays that of its items. An item keeps its price
+ * A discount lowers the prices of items, so that an order's sum stays the sum of its items. An item keeps its price
  * before the discount as `listPrice` (money-and-dates.md).
  */
 
-interface Priced {
+/** An item, as far as its sum needs it. */
+export interface Priced {
+  /** Pieces, metres or kilograms. */
   readonly quantity: number;
   /** Roubles. */
   readonly price: number;
   readonly listPrice?: unknown;
 }
 
-/** The price before the discount; undefined for an item without one. The key is the shop's own: it may hold anything. */
+/** The price before the discount; undefined for an item without one. A shop may send anything under this key. */
 export const listPriceOf = ({ price, listPrice }: Omit<Priced, 'quantity'>): number | undefined =>
   typeof listPrice === 'number' && listPrice > price && listPrice <= MAX_ROUBLES ? listPrice : undefined;
 

@@ -2,7 +2,7 @@
  * Roubles, kopecks and thousandths of a piece: parsed, multiplied, rounded half up. Numbers as people write them.
  * Must never: calculate with fractions of a kopeck.
  */
-export { discountOf, listPriceOf } from './discount.ts';
+export { discountOf, listPriceOf, type Priced } from './discount.ts';
 export {
   type AmountFault,
   lineAmount,

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { listPriceOf } from '../../../shared/money.ts';
 import { linkTo } from '../../data/link.ts';
 import { type OrderAnswer, type OrderData, sourceName } from '../../parts/orders.ts';
 import { SentText } from '../../ui/breakable.tsx';
@@ -6,7 +7,6 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { dialled, money, phone } from '../../ui/format.ts';
 import { Scroll } from '../../ui/scroll.tsx';
 import { words } from '../../words/words.ts';
-import { listPriceOf } from './discount.ts';
 import { itemsKopecks, kopecksOf } from './item-sums.ts';
 import { ItemsTable } from './items-table.tsx';
 import { MoneyLines, partsOfTotal } from './money-lines.tsx';

@@ -1,31 +1,5 @@
+import type { Priced } from '../../../shared/money.ts';
 import { itemKopecks, kopecksOf } from './item-sums.ts';
-
-/**
- * Discounts lie in the prices of the items, so that the sum of an order stays that of its items. An item keeps its price
- * before the discount as `listPrice` (money-and-dates.md).
- */
-
-export interface Priced {
-  readonly quantity: number;
-  readonly price: number;
-  readonly listPrice?: unknown;
-}
-
-/** The most that the server takes as a price (src/base/money/money.ts). */
-const MOST_ROUBLES = 999_999_999.99;
-
-/** The price before the discount; undefined for an item without one. The server checks nothing of a shop's own key. */
-export const listPriceOf = ({ price, listPrice }: Priced): number | undefined =>
-  typeof listPrice === 'number' && listPrice > price && listPrice <= MOST_ROUBLES ? listPrice : undefined;
-
-/** Kopecks that were taken off the items. */
-export const discountOf = (items: readonly Priced[]): number =>
-  items.reduce((sum, { quantity, price, listPrice }) => {
-    const before = listPriceOf({ quantity, price, listPrice });
-    return before === undefined
-      ? sum
-      : sum + itemKopecks({ quantity, price: before }) - itemKopecks({ quantity, price });
-  }, 0);
 
 /** Shares an amount by weight, in whole kopecks that add up to it: the largest remainders take what is left over. */
 function share(amount: number, weights: readonly number[]): number[] {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { listPriceOf } from '../../../shared/money.ts';
 import { count, money } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
-import { listPriceOf } from './discount.ts';
 import { itemKopecks } from './item-sums.ts';
 
 /** An item, and what else it was sent with. */

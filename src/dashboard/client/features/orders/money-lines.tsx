@@ -1,6 +1,6 @@
+import { discountOf, type Priced } from '../../../shared/money.ts';
 import { money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import { discountOf, type Priced } from './discount.ts';
 import { kopecksOf } from './item-sums.ts';
 
 type MoneyLine = readonly [name: string, roubles: number];

@@ -1,6 +1,7 @@
+import { discountOf, listPriceOf, type Priced } from '../../../../shared/money.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
 import { parseNumber } from '../../../data/plain-values.ts';
-import { discountOf, kopecksOff, listPriceOf, type Priced, takeOff } from '../discount.ts';
+import { kopecksOff, takeOff } from '../discount.ts';
 import { itemsKopecks } from '../item-sums.ts';
 import { type Item, withPieces } from './order-items.ts';
 

@@ -1,6 +1,6 @@
+import { listPriceOf } from '../../../../shared/money.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
 import { lineOf, parseNumber } from '../../../data/plain-values.ts';
-import { listPriceOf } from '../discount.ts';
 
 /** An item of an order as the form holds it: every field a text, as it was typed. */
 export interface Item {
@@ -41,7 +41,7 @@ export function withoutListPrice({ rest }: Pick<Item, 'rest'>): Pick<Item, 'rest
 
 /** The price before its discount; undefined for an item without one. */
 export const fullPriceOf = ({ price, rest }: Pick<Item, 'price' | 'rest'>): number | undefined =>
-  listPriceOf({ listPrice: undefined, ...rest, quantity: 1, price: parseNumber(price) ?? 0 });
+  listPriceOf({ listPrice: undefined, ...rest, price: parseNumber(price) ?? 0 });
 
 /** A product of the stock list as the form is offered it. */
 export interface OfferedProduct {
