@@ -313,7 +313,7 @@ function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
   return (
     <Table
       label={w.theirOrders}
-      class="clients-orders"
+      class="clients-orders phone-cards"
       rows={orders}
       keyOf={({ id }) => id}
       columns={[

@@ -75,7 +75,7 @@ function List({ clients }: { readonly clients: readonly ListedClient[] }) {
   return (
     <Table
       label={w.list}
-      class="clients"
+      class="clients phone-cards"
       rows={clients}
       keyOf={({ id }) => id}
       columns={[

@@ -67,7 +67,7 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
   return (
     <Table
       label={w.list}
-      class="payments-lines"
+      class="payments-lines phone-cards"
       rows={lines}
       columns={[
         { head: w.date, class: 'payments-of-date', cell: ({ at }) => <time>{moment(at)}</time> },

@@ -36,7 +36,7 @@ export function ProductTable({ products, isLow, changed }: ProductTableProps) {
     <>
       <Table
         label={w.title}
-        class="stock"
+        class="stock phone-cards"
         rows={products}
         keyOf={({ id }) => id}
         columns={[

@@ -63,7 +63,7 @@ export function AttemptsTab({ endpoint, history, changed, resending, resend }: A
       {matching.length > 0 && (
         <Table
           label={w.hooks.attempts}
-          class="webhooks-attempts"
+          class="webhooks-attempts phone-cards"
           rows={matching}
           keyOf={({ eventId, kind, at }) => `${eventId} ${kind} ${at}`}
           columns={columnsOf({ most, isOpen, show: setShown, resending, resend })}
