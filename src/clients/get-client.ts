@@ -80,7 +80,7 @@ export async function getClient<Row>(
   const newest = await liveOnes(ctx, found.newest, wordsOf);
   return {
     ...summary,
-    addresses: addressesOf(newest, group.root?.addresses ?? ''),
+    addresses: addressesOf(newest, group),
     goods: goodsOf(newest),
     ...(await partsOf(ctx, group, found.parts)),
     alike: await alikeOf(ctx, group, newest),
@@ -157,13 +157,14 @@ function wordsOf({ client, delivery, products }: Order): OrderWords {
   };
 }
 
-function addressesOf(newest: readonly OrderWords[], own: string): Address[] {
+function addressesOf(newest: readonly OrderWords[], { root, merged }: Group): Address[] {
   const found = newest
     .filter(({ address }) => address !== '')
     .map(({ address, flat }): [string, Address] => [`${address}\n${flat}`, { address, flat }]);
   const ordered = [...new Map(found.toReversed()).values()].toReversed().slice(0, ADDRESSES);
   const known = new Set(ordered.map(({ address }) => address));
-  const lines = own.split('\n').filter((line) => line !== '' && !known.has(line));
+  const own = new Set([root, ...merged].flatMap((one) => one?.addresses.split('\n') ?? []));
+  const lines = [...own].filter((line) => line !== '' && !known.has(line));
   return [...ordered, ...lines.map((address) => ({ address, flat: '' }))];
 }
 

@@ -14,7 +14,15 @@ import {
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { ADDRESSES_AT_MOST, DATES_AT_MOST, findKept, keepClient, saveKept, writeDates } from './change-client.ts';
-import { CLIENT_COLUMNS, type ClientRow, createRowReader, joinLists, joinRows, keyOfRow } from './import-file.ts';
+import {
+  CLIENT_COLUMNS,
+  type ClientRow,
+  createRowReader,
+  joinLists,
+  joinRows,
+  keyOfRow,
+  nameLeftOut,
+} from './import-file.ts';
 import { datesOf, groupOf, type Kept } from './kept.ts';
 import { findRowClients, type KnownOfRow } from './match-rows.ts';
 import { UNDO_OF_CLIENTS, writeBefore } from './undo-import.ts';
@@ -94,6 +102,11 @@ function createNewOnes(dropped: Problems) {
   };
 }
 
+const joinedLists = ({ addresses, dates }: StagedClient, known: KnownOfRow | undefined) => ({
+  addresses: [...(known?.addresses ?? []), ...addresses],
+  dates: [...(known?.dates ?? []), ...dates],
+});
+
 /** Rows of a preview; the counts beside them are of all. */
 const SHOWN_CHANGES = 200;
 /** Rows that are looked up at once. */
@@ -118,12 +131,13 @@ async function planRows(ctx: Ctx, rows: readonly ClientRow[], dropped: Problems)
     for (const [nth, row] of some.entries()) {
       const known = found[nth] ?? findNew(row);
       const one = stagedOf(row, known);
+      nameLeftOut(dropped, row, joinedLists(one, known));
       const names = namesOf(one);
       for (const name of names) counts[name] += 1;
       staged.push(one);
       if (shown.length >= SHOWN_CHANGES || (names.includes('same') && !names.includes('held'))) continue;
-      const { line, cells } = { line: row.line, cells: [] };
-      shown.push({ line, cells, known: known?.by ?? null, changes: known === undefined ? [] : changesOf(one, known) });
+      const changes = known === undefined ? [] : changesOf(one, known);
+      shown.push({ line: row.line, cells: [], known: known?.by ?? null, changes });
     }
   }
   return { staged, shown, counts };
@@ -138,7 +152,9 @@ function createRows(dropped: Problems) {
       const key = keyOfRow(row);
       const first = rows.get(key);
       if (first !== undefined) dropped.add(row.line, null, 'client_again', row.phone || row.email, String(first.line));
-      rows.set(key, first === undefined ? row : joinRows(first, row));
+      const joined = first === undefined ? row : joinRows(first, row);
+      nameLeftOut(dropped, row, joined);
+      rows.set(key, joined);
     },
   };
 }

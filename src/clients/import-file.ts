@@ -4,6 +4,7 @@ import {
   type Columns,
   isFault,
   type ProblemCode,
+  type Problems,
   type Reading,
   type Row,
   readDay,
@@ -109,19 +110,25 @@ export function createRowReader({ mapping, problems, dropped }: Reading<ClientFi
       problems.add(line, columnOf('phone'), exact.fault, text('phone'));
       return undefined;
     }
-    const row = {
+    const read = {
       line,
       phone: phoneOf(cell),
       email: emailOf(cell),
       name: text('name').replaceAll(/\s+/g, ' '),
       note: text('note'),
-      addresses: partsOf(text('address')).slice(0, ADDRESSES_AT_MOST),
-      dates: datesOf(cell, language).slice(0, DATES_AT_MOST),
+      addresses: partsOf(text('address')),
+      dates: datesOf(cell, language),
+    };
+    const row = {
+      ...read,
+      addresses: read.addresses.slice(0, ADDRESSES_AT_MOST),
+      dates: read.dates.slice(0, DATES_AT_MOST),
     };
     if (row.phone === '' && row.email === '') {
       dropped.add(line, null, 'no_contact', row.name);
       return undefined;
     }
+    nameLeftOut(dropped, read, row);
     const issues: Issue[] = [];
     checkPatch({ ...row, addresses: row.addresses.join('\n') }, issues);
     for (const issue of issues)
@@ -150,9 +157,27 @@ export function joinRows(first: ClientRow, second: ClientRow): ClientRow {
   };
 }
 
-/** Both lists, without repeats. */
+const sameness = (one: unknown): string => JSON.stringify(one).toLowerCase();
+
+/** Both lists, without repeats, as far as they fit. */
 export function joinLists<T>(first: readonly T[], second: readonly T[], most: number): T[] {
-  const all = new Map([...first, ...second].map((one) => [JSON.stringify(one).toLowerCase(), one]));
-  for (const one of first) all.set(JSON.stringify(one).toLowerCase(), one);
+  const all = new Map([...first, ...second].map((one) => [sameness(one), one]));
+  for (const one of first) all.set(sameness(one), one);
   return [...all.values()].slice(0, Math.max(most, first.length));
+}
+
+type Lists = Pick<ClientRow, 'addresses' | 'dates'>;
+
+/** Names the addresses and dates of a row that did not fit into a client's lists. */
+export function nameLeftOut(
+  dropped: Problems,
+  { line, addresses, dates }: Lists & Pick<ClientRow, 'line'>,
+  full: Lists,
+) {
+  const has = new Set([...full.addresses, ...full.dates].map(sameness));
+  const name = (one: unknown, text: string, most: number): void => {
+    if (!has.has(sameness(one))) dropped.add(line, null, 'list_full', text, String(most));
+  };
+  for (const address of addresses) name(address, address, ADDRESSES_AT_MOST);
+  for (const date of dates) name(date, `${date.day} ${date.title}`, DATES_AT_MOST);
 }

@@ -22,6 +22,7 @@ export type ProblemCode =
   | 'bad_day'
   | 'no_contact'
   | 'client_again'
+  | 'list_full'
   | CsvFault
   | 'other';
 

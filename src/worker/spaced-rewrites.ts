@@ -1,13 +1,13 @@
 import type { Clock } from '../base/index.ts';
 
-/** After a rewrite of the file everybody may write for so many times as long as it took. */
+/** After a rewrite of the file everybody may write for twenty times as long as it took. */
 const REST = 20;
 
 /**
- * Spaces out the rewrites of the file, because nobody can write during one. It serves all who had asked by its beginning.
+ * Spaces out the rewrites of the file, because nobody can write during one. A rewrite serves all who asked before it.
  *
  * @param rewrite returns false if it has to be tried again
- * @returns asks for one by an id; true once the file was rewritten since the first time that this id asked
+ * @returns asks for a rewrite by an id; true once the file was rewritten since this id first asked
  */
 export function spaceRewrites(
   { monotonic }: Pick<Clock, 'monotonic'>,

@@ -174,6 +174,38 @@ Dora;;dora@example.com;32.13 x`.replace('08.03 Birthday; x', '"08.03 Birthday; x
   ]);
 });
 
+test('addresses and dates beyond what a client keeps are named, in a cell, in a second row and beside known ones', async () => {
+  await using shop = await openImportShop();
+  const places = Array.from({ length: 21 }, (_, at) => `Lane ${at + 1}`);
+  const dates = Array.from({ length: 21 }, (_, at) => `03-${String(at + 1).padStart(2, '0')} Day`);
+  const file = `phone;address;dates
+${ANNA};"${places.join(';')}";"${dates.join(';')}"
+${BORIS};"${places.slice(1).join(';')}";
+${BORIS};"Lane 2;Lane 1";`;
+  const { table } = await readClients(shop.importing, file);
+  expect(table.problems.count()).toBe(0);
+  const said = (found: typeof table) =>
+    found.dropped.shown.flatMap(({ line, code, value, than }) => (code === 'list_full' ? [[line, value, than]] : []));
+  expect(said(table)).toEqual([
+    [2, 'Lane 21', '20'],
+    [2, '03-21 Day', '20'],
+    [4, 'Lane 1', '20'],
+  ]);
+  await bring(shop, file);
+  await indexAllOrders(shop.storage.path);
+  const again = await readClients(shop.importing, `phone;address;dates\n${ANNA};"lane 3;Lane 22";03-02 Day`);
+  expect(said(again.table)).toEqual([[2, 'Lane 22', '20']]);
+});
+
+test('a client keeps the addresses of those who are merged into them', async () => {
+  await using shop = await openImportShop();
+  await bring(shop, `name;phone;address\nAnna;${ANNA};"Mill Lane, 3"\nAnna;${BORIS};"Mill Lane, 3;Shore, 8"`);
+  const [other, anna] = await list(shop, 'Anna');
+  await mergeClients(shop.ctx(), { id: anna?.id ?? '', other: other?.id ?? '' });
+  const page = await pageOf(shop, 'Anna');
+  expect(page.addresses.map(({ address }) => address).toSorted()).toEqual(['Mill Lane, 3', 'Shore, 8']);
+});
+
 test('a phone that a spreadsheet rounded is a mistake of its line', async () => {
   await using shop = await openImportShop();
   const { table } = await readClients(shop.importing, 'name;phone\nAnna;7.9E+10\nBoris;+79217654321');

@@ -38,6 +38,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   bad_email: '“{value}” is not an e-mail. It is left out.',
   bad_day: '“{value}” is not a day with an occasion, such as “08.03 Birthday”. It is left out.',
   no_contact: '“{value}” has neither a phone nor an e-mail, so the row is left out.',
+  list_full: '“{value}” is left out: a client has {than} of these at most.',
   client_again: '“{value}” is already in line {than}, which counts where the two differ. Both become one client.',
   record_cells: 'the row has more than {than} cells. Nothing below it was read.',
   cell_chars: 'a cell is longer than {than} characters; a quotation mark may be missing. Nothing below it was read.',
