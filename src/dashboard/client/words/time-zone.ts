@@ -1,7 +1,7 @@
 /** The field of a time zone: on the page that sets Docket up, and in the settings. */
 export const ZONE_EN = {
   label: 'Time zone',
-  hint: 'Type a city or +3. A day in lists and totals begins and ends by it.',
+  hint: 'Type a city or +3. Days in lists and totals follow it.',
   stays: 'Dates of existing orders don’t change.',
   unknown: 'There is no such time zone. Choose one from the list.',
 };
@@ -10,7 +10,7 @@ export type ZoneWords = typeof ZONE_EN;
 
 export const ZONE_RU: ZoneWords = {
   label: 'Часовой пояс',
-  hint: 'Наберите город или +3. По нему начинаются и заканчиваются дни в списках и итогах.',
+  hint: 'Наберите город или +3. По этому поясу считаются дни в списках и итогах.',
   stays: 'Даты уже созданных заказов не изменятся.',
   unknown: 'Такого часового пояса нет. Выберите из списка.',
 };

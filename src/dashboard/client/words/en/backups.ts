@@ -23,7 +23,7 @@ export const BACKUPS_EN = {
   testMade: (when: string) => `passed, ${when}; the folder was made for it`,
   testFailed: (when: string) => `failed, ${when}`,
   placeFails: 'Docket can’t store backups there. The server says:',
-  test: 'Test the place',
+  test: 'Test the destination',
   anew: 'Use this folder all the same',
   asks: 'This database was restored here. Say below where its next backups go; until then they go into the data directory.',
   set: 'Change schedule and place',

@@ -2,7 +2,7 @@ import { forms } from '../plural.ts';
 
 /** The words of the pages of clients. */
 export const CLIENTS_EN = {
-  what: 'Everyone who ordered with a phone or an e-mail, and everyone from your files. The most recent order comes first.',
+  what: 'Everyone whose phone or e-mail is in an order, and everyone from your files. The latest order comes first.',
   search: 'Name, phone or e-mail',
   list: 'Clients',
   name: 'Name',

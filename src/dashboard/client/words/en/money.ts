@@ -39,7 +39,7 @@ export const MONEY_EN = {
   amount: 'Amount',
   refund: 'refund',
   list: 'Payments and refunds',
-  daysSummary: (sum: string, days: string) => `${sum} received on ${days}.`,
+  daysSummary: (sum: string, days: string) => `${sum} received over ${days}.`,
   daysCount: forms({ one: '# day', other: '# days' }),
   dayTitle: (day: string, received: string, refunded: string) => `${day}: ${received} received, ${refunded} refunded`,
   nothing: 'No payments',

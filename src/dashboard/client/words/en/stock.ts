@@ -6,7 +6,8 @@ export const STOCK_EN = {
   search: 'Search by name, SKU, category, id or barcode',
   onlyBelow: 'Oversold',
   below: 'oversold',
-  belowWhat: 'More was sold than was on the list. That never blocks an order. Count what you have and correct it.',
+  belowWhat:
+    'Oversold: more was ordered than was in stock. Orders are never blocked by it. Count again and correct the amount.',
   name: 'Name',
   sku: 'SKU',
   id: 'Id',

@@ -2,7 +2,7 @@ import type { ClientWords } from '../en/clients.ts';
 import { forms } from '../plural.ts';
 
 export const CLIENTS_RU: ClientWords = {
-  what: 'Все, кто заказывал с телефоном или почтой, и все из ваших файлов. Сверху те, кто заказал последним.',
+  what: 'Все, чей телефон или почта есть в заказах, и все из ваших файлов. Сначала те, кто заказал последним.',
   search: 'Имя, телефон или почта',
   list: 'Клиенты',
   name: 'Имя',

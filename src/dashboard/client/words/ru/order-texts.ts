@@ -1,6 +1,6 @@
 /** Texts of an order that have one name in its form, its history, a refusal and a file. */
 export const ORDER_TEXTS_RU = {
-  platform: 'Через что заказали',
+  platform: 'Где оформили',
   comment: 'Комментарий',
   managerComment: 'Заметка для своих',
   cardText: 'Текст открытки',
