@@ -83,12 +83,14 @@ export function Preview({ kind, answer }: LookedAtProps) {
   const used = answer.mapping.flatMap((field, column) => (field === null ? [] : [column]));
   if (answer.preview.length === 0 || used.length === 0) return null;
   const tells = answer.preview.some(({ isNew, known }) => isNew || known !== null);
-  const left = tells ? madeBy({ kind, answer }) - answer.preview.length : 0;
+  const changing = madeBy({ kind, answer }) + (answer.outcome?.[kind.tick?.adds ?? ''] ?? 0);
+  const left = tells ? changing - answer.preview.length : 0;
+  const heading = tells ? w.previewChanges : w.preview;
   return (
     <>
-      <h2>{tells ? w.previewChanges : w.preview}</h2>
+      <h2>{heading}</h2>
       <Table
-        label={w.preview}
+        label={heading}
         class="import-rows"
         rows={answer.preview}
         keyOf={({ line }) => line}

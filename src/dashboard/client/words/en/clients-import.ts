@@ -31,7 +31,7 @@ export const CLIENTS_IMPORT_EN = {
   records: forms({ one: '# client', other: '# clients' }),
   will: {
     new: forms({ one: '# new', other: '# new' }),
-    changed: forms({ one: '# gets more', other: '# get more' }),
+    changed: forms({ one: '# will be filled in', other: '# will be filled in' }),
     same: forms({ one: '# unchanged', other: '# unchanged' }),
   },
   came: {
@@ -49,14 +49,17 @@ export const CLIENTS_IMPORT_EN = {
   knownBy: { phone: 'recognised by phone', email: 'recognised by e-mail' },
   undo: {
     deletes: forms({
-      one: 'What the file brought of # client will go',
-      other: 'What the file brought of # clients will go',
+      one: 'What the file added for # client will be removed',
+      other: 'What the file added for # clients will be removed',
     }),
-    reverts: forms({ one: '# client will be as before', other: '# clients will be as before' }),
+    reverts: forms({ one: '# client will go back to how it was', other: '# clients will go back to how they were' }),
     keeps: forms({ one: '# client stays as it is now:', other: '# clients stay as they are now:' }),
     what: 'A client who was changed since stays. Orders do not change. The same file can be imported again.',
     done: forms({ one: 'Undone: # client', other: 'Undone: # clients' }),
-    reverted: forms({ one: 'Undone: # client is as before', other: 'Undone: # clients are as before' }),
+    reverted: forms({
+      one: 'Undone: # client is back to how it was',
+      other: 'Undone: # clients are back to how they were',
+    }),
   },
   nothingNew: 'Everything in this file is here already.',
   importNow: forms({ one: 'Import # client', other: 'Import # clients' }),

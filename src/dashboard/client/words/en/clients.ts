@@ -19,7 +19,8 @@ export const CLIENTS_EN = {
   import: 'Import',
   importXlsx: 'Import clients',
   empty: 'No clients yet',
-  emptyWhat: 'A client appears here with their first order that has a phone or an e-mail.',
+  emptyWhat:
+    'A client appears here with their first order that has a phone or an e-mail, or when you import them from a file.',
   nothing: 'Nobody found',
   nothingWhat: 'Try a part of the name, the last digits of the phone, or the e-mail.',
   firstOnes: 'Only the first 100 are shown. Narrow your search to find others.',
@@ -45,7 +46,7 @@ export const CLIENTS_EN = {
   saved: 'Saved',
   present: 'As it is now',
   addresses: 'Addresses',
-  addressesHint: 'One a line. Those of their orders are shown anyway.',
+  addressesHint: 'One per line. Addresses from their orders are shown anyway.',
   flat: 'flat',
   goods: 'Ordered lately',
   times: forms({ one: '# time', other: '# times' }),

@@ -43,7 +43,7 @@ export const HISTORY_EN = {
     notes: 'Notes in history',
     views: 'Saved views',
     told: 'Other systems told',
-    kept: 'Changed since, so kept',
+    kept: 'Kept',
     backups: 'Backups and copies',
     webhooksEnabled: 'Notifications',
     scopes: 'Permissions',

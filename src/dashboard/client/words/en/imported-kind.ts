@@ -9,7 +9,7 @@ interface UndoWords {
   readonly reverted: Forms;
 }
 
-/** Words that differ between files of orders and of products. */
+/** Words that differ between files of orders, of products and of clients. */
 export interface ImportedKindWords {
   readonly title: string;
   readonly back: string;

@@ -121,7 +121,7 @@ export const IMPORTS_EN = {
     title: 'Undo this import?',
     verb: 'Undo import',
     progress: 'Undo progress',
-    kept: forms({ one: '# was changed since and stayed', other: '# were changed since and stayed' }),
+    kept: forms({ one: '# stayed as it is', other: '# stayed as they are' }),
   },
   doneNothing: 'Nothing was imported',
   another: 'Import another file',

@@ -13,7 +13,7 @@ export const ORDER_FORM_EN = {
   discountRemove: 'Remove discount',
   discountWrong: 'Write a sum or per cent, no more than the items cost.',
   discountItems: (items: string, most: string) =>
-    `This sum would make ${items} items, and an order has at most ${most}. Choose another sum, or take it off one item.`,
+    `This sum would make ${items} items, and an order has at most ${most}. Choose another sum, or give it on one item only.`,
   priceNow: (price: string) => `The price list now says ${price}.`,
   takePrice: 'Use that price',
   priceList: 'From the price list',

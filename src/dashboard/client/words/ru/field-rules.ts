@@ -125,7 +125,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
 
   // Stock.
   product_id_taken: 'Такой идентификатор уже есть у другого товара.',
-  barcode_taken: ({ name }) => `Этот штрихкод — у товара «${name}».`,
+  barcode_taken: ({ name }) => `Этот штрихкод уже у товара «${name}».`,
   rounded_digits: 'Это число округлила таблица. Сделайте столбец текстовым и впишите цифры заново.',
 
   // The mail server.
