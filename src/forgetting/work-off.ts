@@ -97,18 +97,18 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
   const { found, last } = await inTurns(workspaceSeq, looking);
   if (last === undefined) return await goOn(work, one);
   let now = one;
-  for (const mentioned of found) {
-    const isNew = !begun.includes(mentioned.seq);
+  for (const { seq } of found) {
+    const isNew = !begun.includes(seq);
     const next = isNew ? counted(now, 'orders', 1) : now;
     const begin = (tx: Tx): void => {
       if (!isNew) return;
-      tx.db.insert(forgottenOrders).values({ forgettingSeq: one.seq, orderSeq: mentioned.seq }).run();
+      tx.db.insert(forgottenOrders).values({ forgettingSeq: one.seq, orderSeq: seq }).run();
       notePlace(tx, next);
     };
     const workspace = getWorkspace(storage, workspaceSeq);
     const ctx = { storage, workspace, actor: SYSTEM, source: SOURCE, requestId: null };
-    await forgetOrder(ctx, { mentioned, mentions, begin });
-    now = { ...next, place: [mentioned.seq] };
+    await forgetOrder(ctx, { seq, mentions, begin });
+    now = { ...next, place: [seq] };
   }
   return await standAt(storage, { ...now, place: [last] }, found.length > 0);
 }

@@ -1,0 +1,222 @@
+import { and, asc, eq, gt, inArray, isNotNull, lte, max, or, type SQL } from 'drizzle-orm';
+import { type JsonObject, parseStored, type Steps } from '../base/index.ts';
+import { orderHistory, orders, payments, type Storage } from '../storage/index.ts';
+import { bytesOf } from './text-bytes.ts';
+
+/** Finding a person's words in orders. */
+
+/** Looks if a text holds a phone or an address of the person. */
+export type Mentions = (text: string) => Steps<boolean>;
+
+export interface MentionedOrder {
+  readonly seq: number;
+  readonly isClient: boolean;
+}
+
+/** The parts of an order that hold words. */
+const PARTS = ['client', 'recipient', 'delivery', 'additional', 'products'] as const;
+export type Part = (typeof PARTS)[number];
+const OTHERS = PARTS.filter((part) => part !== 'client');
+
+/** The most orders of one step; large ones make it shorter. */
+const ORDERS_A_STEP = 200;
+/** Texts that are looked through before others are served: some 30 ms where they are digits from end to end. */
+const BYTES_AT_ONCE = 262_144;
+export const ROWS_A_STEP = 50;
+
+interface OrdersSought {
+  readonly workspaceSeq: number;
+  /** The last order that was looked at. */
+  readonly after: number;
+  readonly mentions: Mentions;
+  /** Orders that were begun before a crash: they may no longer name the person, but must be finished. */
+  readonly begun?: readonly number[];
+}
+
+/**
+ * Looks for a person in the next orders of a workspace, deleted ones too. It stops wherever others should be served.
+ *
+ * @returns `last` is undefined where there are no more
+ */
+export function* findMentionedOrders(
+  storage: Read,
+  { workspaceSeq, after, mentions, begun = [] }: OrdersSought,
+): Generator<undefined, { readonly found: readonly MentionedOrder[]; readonly last: number | undefined }> {
+  const { seq, client, recipient, delivery, additional, products } = orders;
+  const newest =
+    storage.read
+      .select({ seq: max(seq) })
+      .from(orders)
+      .get()?.seq ?? 0;
+  if (after >= newest) return { found: [], last: undefined };
+  const most = Math.min(newest, after + ORDERS_A_STEP);
+  const own = (last: number) => and(gt(seq, after), lte(seq, last), eq(orders.workspaceSeq, workspaceSeq));
+  const bytes = bytesOf(client, recipient, delivery, additional, products);
+  const sized = storage.read.select({ at: seq, bytes }).from(orders).where(own(most)).orderBy(asc(seq)).all();
+  const some = withinBytes(sized);
+  const last = some.length < sized.length ? (some.at(-1)?.at ?? most) : most;
+  const rows = storage.read
+    .select({ seq, client, recipient, delivery, additional, products })
+    .from(orders)
+    .where(own(last))
+    .orderBy(asc(seq))
+    .all();
+  const seqs = rows.map((row) => row.seq);
+  const changed = seqsOf(storage, orderHistory.orderSeq, and(inArray(orderHistory.orderSeq, seqs), CHANGED));
+  const told = seqsOf(storage, payments.orderSeq, and(inArray(payments.orderSeq, seqs), TOLD));
+  const found: MentionedOrder[] = [];
+  for (const row of rows) {
+    const { seq } = row;
+    const own = yield* partsNaming(row, mentions);
+    const isFound =
+      own !== undefined ||
+      begun.includes(seq) ||
+      (changed.has(seq) && (yield* changedSince(storage, seq, mentions)) !== undefined) ||
+      (told.has(seq) && (yield* isInPayments(storage, seq, mentions)));
+    if (isFound) found.push({ seq, isClient: own?.includes('client') ?? false });
+  }
+  yield undefined;
+  return { found, last };
+}
+
+type Texts = Readonly<Record<Part, string | null>>;
+
+/** @returns undefined where the order itself does not name the person */
+function* partsNaming(row: Texts, mentions: Mentions): Steps<readonly Part[] | undefined> {
+  if (yield* mentions(row.client ?? '')) return PARTS;
+  return (yield* mentions(OTHERS.map((part) => row[part] ?? '').join(' '))) ? OTHERS : undefined;
+}
+
+/** The parts of an order to empty; none if the person is in its payments alone. */
+export function* partsToCut(
+  storage: Read,
+  order: Texts & { readonly seq: number },
+  mentions: Mentions,
+): Steps<readonly Part[]> {
+  const own = yield* partsNaming(order, mentions);
+  if (own !== undefined) return own;
+  const since = yield* changedSince(storage, order.seq, mentions);
+  return since === undefined ? [] : OTHERS.filter((part) => !since.has(part));
+}
+
+type Read = Pick<Storage, 'read'>;
+
+const CHANGED = isNotNull(orderHistory.changes);
+const TOLD = or(isNotNull(payments.providerData), isNotNull(payments.extra));
+
+const seqsOf = (
+  { read }: Read,
+  orderSeq: typeof orderHistory.orderSeq | typeof payments.orderSeq,
+  where: SQL | undefined,
+): ReadonlySet<number> =>
+  new Set(
+    read
+      .selectDistinct({ orderSeq })
+      .from(orderSeq.table)
+      .where(where)
+      .all()
+      .map((row) => row.orderSeq),
+  );
+
+interface SizedRow {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** The first ones that fit into a step, at least one. */
+export function withinBytes(sized: readonly SizedRow[]): readonly SizedRow[] {
+  let left = BYTES_AT_ONCE;
+  const beyond = sized.findIndex(({ bytes }, nth) => {
+    left -= bytes;
+    return left < 0 && nth > 0;
+  });
+  return beyond === -1 ? sized : sized.slice(0, beyond);
+}
+
+/**
+ * Reads rows a few at a time. After as much as others should wait for, they are served.
+ *
+ * @param sizes of the rows after a place
+ * @param read the rows after a place, up to another
+ */
+function* inSlices<Row>(
+  sizes: (after: number) => readonly SizedRow[],
+  read: (after: number, upTo: number) => readonly Row[],
+): Generator<undefined | Row, void> {
+  for (let after = -1; ; ) {
+    const some = withinBytes(sizes(after));
+    const upTo = some.at(-1)?.at;
+    if (upTo === undefined) return;
+    for (const row of read(after, upTo)) yield row;
+    if (some.reduce((all, { bytes }) => all + bytes, 0) > BYTES_AT_ONCE / 8) yield undefined;
+    after = upTo;
+  }
+}
+
+/**
+ * The fields that have changed since the last row of history that names the person; other fields may still be theirs.
+ * Undefined if no row names them.
+ */
+function* changedSince(
+  storage: Read,
+  orderSeq: number,
+  mentions: Mentions,
+): Generator<undefined, ReadonlySet<string> | undefined> {
+  const { version, changes } = orderHistory;
+  const behind = (after: number) => and(eq(orderHistory.orderSeq, orderSeq), gt(version, after), CHANGED);
+  const rows = inSlices(
+    (after) =>
+      storage.read
+        .select({ at: version, bytes: bytesOf(changes) })
+        .from(orderHistory)
+        .where(behind(after))
+        .orderBy(asc(version))
+        .limit(ROWS_A_STEP)
+        .all(),
+    (after, upTo) =>
+      storage.read
+        .select({ changes })
+        .from(orderHistory)
+        .where(and(behind(after), lte(version, upTo)))
+        .orderBy(asc(version))
+        .all(),
+  );
+  let since: Set<string> | undefined;
+  for (const row of rows) {
+    if (row === undefined) {
+      yield row;
+      continue;
+    }
+    const text = row.changes ?? '{}';
+    if (yield* mentions(text)) since = new Set();
+    if (since !== undefined) for (const part of Object.keys(parseStored<JsonObject>(text))) since.add(part);
+  }
+  return since;
+}
+
+/** True if the data of an order's payments names the person. */
+function* isInPayments(storage: Read, orderSeq: number, mentions: Mentions): Generator<undefined, boolean> {
+  const { seq, providerData, extra } = payments;
+  const behind = (after: number) => and(eq(payments.orderSeq, orderSeq), gt(seq, after), TOLD);
+  const rows = inSlices(
+    (after) =>
+      storage.read
+        .select({ at: seq, bytes: bytesOf(providerData, extra) })
+        .from(payments)
+        .where(behind(after))
+        .orderBy(asc(seq))
+        .limit(ROWS_A_STEP)
+        .all(),
+    (after, upTo) =>
+      storage.read
+        .select({ data: providerData, extra })
+        .from(payments)
+        .where(and(behind(after), lte(seq, upTo)))
+        .all(),
+  );
+  for (const row of rows) {
+    if (row === undefined) yield row;
+    else if (yield* mentions(`${row.data} ${row.extra}`)) return true;
+  }
+  return false;
+}

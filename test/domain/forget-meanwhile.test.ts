@@ -1,0 +1,114 @@
+import { expect, test } from 'bun:test';
+import { beginForgetting, listOpen, workOffForgettings } from '../../src/forgetting/index.ts';
+import { createOrder, updateOrder } from '../../src/orders/index.ts';
+import { orderHistory, orders, type Storage } from '../../src/storage/index.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+import { seededRandom } from '../support/world.ts';
+
+/** Other people go on working while a client is being forgotten. */
+
+const PHONE = '+79161234567';
+const FILES = {
+  search: () => Promise.resolve(true),
+  file: () => Promise.resolve(true),
+  copies: () => Promise.resolve(0),
+};
+
+/** A storage in which somebody else acts right before its write of that number. */
+function meanwhile(storage: Storage, nth: number, act: () => Promise<unknown>): Storage {
+  let left = nth;
+  return new Proxy(storage, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name, of);
+      if (typeof value !== 'function') return value;
+      if (name !== 'write') return value.bind(of);
+      return async (...change: unknown[]) => {
+        left -= 1;
+        if (left === 0) await act();
+        return value.apply(of, change);
+      };
+    },
+  });
+}
+
+interface Scene {
+  /** What somebody does meanwhile. */
+  readonly act: () => Promise<unknown>;
+  /** What must hold when all is over. */
+  readonly expected: () => void;
+}
+
+/** Forgets Anna once for each write that it takes, in a store of its own. Somebody acts right before that write. */
+async function atEachWrite(arrange: (store: TestStore) => Promise<Scene>): Promise<void> {
+  for (let nth = 1, isOver = false; !isOver; nth += 1) {
+    await using store = await openTestStore();
+    const { act, expected } = await arrange(store);
+    isOver = true;
+    const storage = meanwhile(store.storage, nth, () => {
+      isOver = false;
+      return act();
+    });
+    const chance = { random: seededRandom(7), newId: () => store.world.newId(store.world.clock.now()) };
+    await beginForgetting(store.ctx(), { phone: PHONE }, chance);
+    const ports = { storage, random: seededRandom(7), files: FILES, goOn: () => Promise.resolve(true) };
+    await workOffForgettings(ports, 'all');
+    expect(listOpen(store.storage.read)).toEqual([]);
+    if (!isOver) expected();
+  }
+}
+
+const order = (client: Record<string, string>, more: object = {}) => ({
+  requestKey: 'k',
+  date: '2026-05-20T10:00:00+03:00',
+  client,
+  products: [{ name: 'Rose', quantity: 2, price: 100.5 }],
+  additional: { comment: 'of Anna' },
+  ...more,
+});
+
+const MEANWHILE = [
+  {
+    name: 'a client who is spelled in another way',
+    before: order({ name: 'Anna', phone: PHONE }),
+    data: { client: { name: 'Anna K.', phone: '8 916 123-45-67' } },
+    after: { client: null, additional: null },
+  },
+  {
+    name: 'an order that is handed to another client',
+    before: order({ name: 'Anna', phone: PHONE }),
+    data: { client: { name: 'Olga' }, additional: { comment: 'of Olga' } },
+    after: { client: '{"name":"Olga"}', additional: '{"comment":"of Olga"}' },
+  },
+  {
+    name: 'a recipient who becomes the client',
+    before: order({ name: 'Olga' }, { recipient: { name: 'Anna', phone: PHONE } }),
+    data: { client: { name: 'Anna', phone: PHONE } },
+    after: { client: null, recipient: null, additional: null },
+  },
+];
+
+for (const { name, before, data, after } of MEANWHILE) {
+  test(`whenever an order is edited, its words are cut as they are then: ${name}`, async () => {
+    let edits = 0;
+    await atEachWrite(async (store) => {
+      const { id } = (await createOrder(store.ctx(), before)).order;
+      const { read } = store.storage;
+      const rows = () => [...read.select().from(orders).all(), ...read.select().from(orderHistory).all()];
+      const words = () => JSON.stringify(rows()).match(/Anna|916.?123/g);
+      let isEdited = false;
+      return {
+        async act() {
+          // What is written later is new, and a matter of the next forgetting.
+          isEdited = JSON.stringify(read.select().from(orders).all()).includes('Anna');
+          if (isEdited) await updateOrder(store.ctx(), { id, data });
+        },
+        expected() {
+          edits += isEdited ? 1 : 0;
+          expect([edits, words()]).toEqual([edits, null]);
+          if (isEdited) expect(read.select().from(orders).get()).toMatchObject(after);
+        },
+      };
+    });
+    expect(edits).toBe(3);
+  });
+}
