@@ -98,6 +98,13 @@ const statements = prepared((db) => ({
     .where(isNull(importUndos.finishedAt))
     .orderBy(asc(importUndos.importSeq))
     .prepare(),
+  openUndo: db
+    .select({ id: imports.id, kind: imports.kind })
+    .from(importUndos)
+    .innerJoin(imports, eq(imports.seq, importUndos.importSeq))
+    .where(and(isNull(importUndos.finishedAt), ofWorkspace))
+    .limit(limitTo(1))
+    .prepare(),
   undo: db
     .select({ row: imports, undo: importUndos, workspace: workspaceColumns })
     .from(importUndos)
@@ -154,6 +161,16 @@ export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindNa
     .where(underWay)
     .all()
     .map(({ options }) => options);
+}
+
+/**
+ * What a file finds known while an undo runs may be gone a moment later.
+ *
+ * @throws undo_running while any import of the workspace is being undone
+ */
+export function refuseDuringUndo(db: Db, workspaceSeq: number): void {
+  const open = statements(db).openUndo.get({ workspaceSeq });
+  if (open !== undefined) throw new AppError({ rule: 'undo_running', kind: open.kind }, { import: open.id });
 }
 
 interface OpenJob extends ImportJob {

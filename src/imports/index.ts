@@ -25,6 +25,7 @@ export {
   listOpenImports,
   type OpenImport,
   optionsUnderWay,
+  refuseDuringUndo,
   undoImport,
 } from './import.ts';
 export { type ImportedFile, matchOf, type RowChange, type ShownRow } from './imported-file.ts';

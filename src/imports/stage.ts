@@ -12,7 +12,7 @@ import {
   type Storage,
   type Tx,
 } from '../storage/index.ts';
-import type { ImportJob, undoImport } from './import.ts';
+import { type ImportJob, refuseDuringUndo, type undoImport } from './import.ts';
 
 export interface StagedRow {
   /** JSON that the kind alone reads. */
@@ -57,7 +57,7 @@ export interface Staging {
    * is found staged when none is under way was left by an import that was cut off.
    *
    * @returns the id under which it is worked off. The very same file, under way already, keeps its id
-   * @throws rate_limited, forbidden, validation_failed, unavailable, and what `accept` throws. Then nothing is left of
+   * @throws rate_limited, forbidden, import_busy, validation_failed, unavailable, and what `accept` throws. Then nothing is left of
    * it
    */
   stage(wish: ImportWish): Promise<string>;
@@ -117,6 +117,7 @@ function begin(tx: Tx, wish: ImportWish): Begun | { readonly known: ImportRow } 
   if (known?.workspaceSeq === workspace.seq) return { known };
   // The id of another workspace's import is as good as none.
   const id = known === undefined ? wish.id : tx.newId();
+  refuseDuringUndo(tx.db, workspace.seq);
   const underWay = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq));
   if (tx.db.select({ seq: imports.seq }).from(imports).where(underWay).all().length >= MOST_UNDER_WAY)
     throw new AppError({ rule: 'imports_waiting' });
@@ -182,6 +183,7 @@ function accept(tx: Tx, { seq, id }: Begun, wish: ImportWish, digest: Uint8Array
     .where(and(alike, eq(imports.digest, digest)))
     .get();
   if (twin !== undefined) return twin.id;
+  refuseDuringUndo(tx.db, workspace.seq);
   tx.db.update(imports).set({ state: 'accepted', digest }).where(eq(imports.seq, seq)).run();
   wish.accept?.(tx);
   return id;

@@ -67,6 +67,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   inquiry_has_order: 409,
   too_slow: 408,
   made_already: 409,
+  import_busy: 409,
   backup_busy: 409,
   backup_trouble: 422,
 };

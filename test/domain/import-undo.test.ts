@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { previewUndo as previewOf, undoImport } from '../../src/imports/index.ts';
+import { previewUndo as previewOf, refuseDuringUndo, undoImport } from '../../src/imports/index.ts';
 import { changeStatus, deleteOrder, IMPORTED_ORDERS, restoreOrder } from '../../src/orders/index.ts';
-import { auditLog, events, importMade, orderHistory, orders } from '../../src/storage/index.ts';
-import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
+import { auditLog, events, importMade, importRows, orderHistory, orders } from '../../src/storage/index.ts';
+import { type ImportShop, openImportShop, readOrders, readProducts } from '../support/imports.ts';
 
 /** An import is undone as a whole, but for what was changed since. */
 
@@ -103,4 +103,53 @@ test('an import that is under way, made nothing or is another workspace’s cann
   await expect(undoImport(elsewhere, id)).rejects.toMatchObject({ refusal: { rule: 'no_import' } });
   expect(previewUndo(elsewhere, id)).toEqual({ deleted: 0, reverted: 0, kept: 0, keptRows: [] });
   expect(alive(store)).toHaveLength(2);
+});
+
+test('while an undo runs no file is begun: it would take for known what is about to go', async () => {
+  await using store = await openImportShop();
+  const id = await bring(store, numbered(200));
+  await undoImport(store.importing, id);
+  await store.imports.step();
+  const refusal = { rule: 'undo_running', kind: 'orders' };
+  expect(() => refuseDuringUndo(store.storage.read, store.workspace.seq)).toThrow(
+    expect.objectContaining({ refusal, details: { import: id } }),
+  );
+  await expect(bring(store, numbered(200))).rejects.toMatchObject({ kind: 'import_busy', refusal });
+  const product = await readProducts(store.importing, 'name\nVase');
+  await expect(product.begin({ staging: store.imports, id: crypto.randomUUID(), tell: false })).rejects.toMatchObject({
+    refusal,
+  });
+  await store.imports.finish();
+  expect(() => refuseDuringUndo(store.storage.read, store.workspace.seq)).not.toThrow();
+  expect(store.outcomeOf(await bring(store, numbered(200)))).toMatchObject({ created: 200, known: 0 });
+});
+
+test('a file that is staged when an undo begins is not accepted, and nothing is left of it', async () => {
+  await using store = await openImportShop();
+  const id = await bring(store, numbered(2));
+  let begun: Promise<void> | undefined;
+  const rows = function* () {
+    for (let at = 0; at < 120; at += 1) {
+      if (at === 60) begun = undoImport(store.importing, id);
+      yield { body: '{}', reserves: null };
+    }
+  };
+  const { workspace, actor, requestId } = store.importing;
+  const wish = { id: crypto.randomUUID(), kind: 'orders', workspace, actor, requestId, options: '{}' } as const;
+  await expect(store.imports.stage({ ...wish, rows: rows(), total: 120 })).rejects.toMatchObject({
+    refusal: { rule: 'undo_running', kind: 'orders' },
+  });
+  await begun;
+  expect(store.storage.read.select().from(importRows).all()).toEqual([]);
+  await store.imports.finish();
+  expect(alive(store)).toEqual([]);
+});
+
+test('an import that was accepted before is found under its id while another one is undone', async () => {
+  await using store = await openImportShop();
+  const id = await bring(store, numbered(2));
+  const { orders: found } = await readOrders(store.importing, 'number;date;item;price\nO-1;2026-03-08;Роза;100');
+  const other = await store.accept(found);
+  await undoImport(store.importing, id);
+  expect(await store.accept(found, { id: other })).toBe(other);
 });

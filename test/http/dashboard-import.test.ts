@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -437,6 +438,22 @@ test('an import is undone from its page: the preview first, then the undo, with 
   expect((await rowsOf(owner, base)).filter(({ num }) => num.startsWith('Z-'))).toEqual([]);
   const { rows } = expectOk(await owner.get(`${at}/history?kind=settings`));
   expect(rows.filter(({ action }: { action: string }) => action === 'orders.import_undone')).toHaveLength(1);
+});
+
+test('no file is looked at or imported while an undo runs', async () => {
+  const file = 'number;date;item;price\nY-1;2026-03-08;Rose;100';
+  const { started } = expectOk(await send(file));
+  await importDone(owner, base.replace('/orders', ''), started.id);
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 15000');
+  // It never ends, because nobody has told the server of it.
+  db.run(`INSERT INTO import_undos (import_seq, actor_type, counts, created_at)
+    SELECT seq, 'system', '{}', 0 FROM imports ORDER BY seq DESC LIMIT 1`);
+  for (const query of ['?dryRun=1', '']) {
+    expect(expectFailure(await send(file, { query }), 409, 'import_busy')).toEqual({ import: started.id });
+  }
+  db.run('UPDATE import_undos SET finished_at = 0 WHERE finished_at IS NULL');
+  expect((await bring(file, { query: '?dryRun=1' })).outcome).toMatchObject({ known: 1 });
 });
 
 test('a matched status is imported, an unknown one stays a mistake, and a text that is no JSON is no choice', async () => {

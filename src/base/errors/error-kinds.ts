@@ -57,6 +57,7 @@ type DashboardErrorKind =
   | 'inquiry_has_order'
   | 'too_slow'
   | 'made_already'
+  | 'import_busy'
   | 'backup_busy'
   | 'backup_trouble';
 

@@ -281,6 +281,10 @@ export const REFUSALS = {
     made_already:
       'Your first attempt already made this; only its answer was lost. Look for it in the list. A secret is shown once only: remove this one there and make another.',
   },
+  import_busy: {
+    undo_running: ({ kind }: { readonly kind: 'orders' | 'products' | 'clients' }) =>
+      `An import of ${kind} is being undone. Nothing was imported: try again when that is done.`,
+  },
   backup_busy: { backup_busy: 'A backup is being made right now.' },
   backup_trouble: {
     backup_damaged: ({ file, why }: OfFile & { readonly why: string }) => `${named(file)} is damaged: ${why}`,

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { CSV_BOUNDS, createLanes, validationFailed } from '../../base/index.ts';
 import { refuseUncounted } from '../../clients/index.ts';
-import { type ImportKindName, parseValues, type Table } from '../../imports/index.ts';
+import { type ImportKindName, parseValues, refuseDuringUndo, type Table } from '../../imports/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { answerAside, type Desk, type FileCtx, idOfForm, keepWaiting } from '../desk/index.ts';
 import { ImportedFileAnswer } from './answers.ts';
@@ -53,7 +53,10 @@ export function importRoutes(desk: Desk) {
       const sent = { kind, file: ctx.file, ...how };
       // The thread that reads cannot ask for that.
       if (kind === 'clients') await refuseUncounted(ctx);
-      if (dryRun === '1') return answerAside(ctx, previewOfFile, sent);
+      if (dryRun === '1') {
+        refuseDuringUndo(ctx.storage.read, ctx.workspace.seq);
+        return answerAside(ctx, previewOfFile, sent);
+      }
       const { file, looked } = await lookAt(ctx, sent);
       refuseFaults(file.table);
       ctx.stillMay();

@@ -147,6 +147,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   backup_unsafe: null,
   backup_room: null,
   import_fixed: null,
+  undo_running: null,
   import_no_room: null,
   import_unsafe: null,
   clients_uncounted: null,

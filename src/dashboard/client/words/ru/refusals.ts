@@ -2,6 +2,9 @@ import type { RefusalWords } from '../rule-words.ts';
 
 const NOT_STORED = 'Ничего не сохранено.';
 
+/** In the genitive. */
+const UNDONE: Readonly<Record<string, string>> = { orders: 'заказов', products: 'товаров', clients: 'клиентов' };
+
 export const REFUSALS_RU: RefusalWords<never> = {
   body_empty: 'Запрос дошёл повреждённым. Проверьте соединение и попробуйте ещё раз.',
   body_not_json: 'Запрос дошёл повреждённым. Проверьте соединение и попробуйте ещё раз.',
@@ -160,6 +163,8 @@ export const REFUSALS_RU: RefusalWords<never> = {
     `Ничего не восстановлено: сначала не удалось сделать копию того, что есть сейчас. Причина: ${why}.`,
   backup_room: ({ place, needed, free }) => `Мало места: ${place}. Копии нужно ${needed}, свободно ${free}.`,
   import_fixed: 'Эту загрузку не отменить: она ещё идёт или ничего не создала.',
+  undo_running: ({ kind }) =>
+    `Сейчас отменяется загрузка ${UNDONE[kind] ?? ''}. Ничего не загружено: попробуйте снова, когда отмена закончится.`,
   import_no_room: 'Ничего не загружено: на диске нет места для копии, которую Docket делает перед загрузкой.',
   import_unsafe:
     'Ничего не загружено: не удалась копия, которую Docket делает перед загрузкой. Почему — на странице «Копии».',
