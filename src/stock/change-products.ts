@@ -46,6 +46,11 @@ const statements = prepared((db) => ({
     .from(products)
     .where(and(eq(products.workspaceSeq, given('workspaceSeq')), eq(products.externalId, given('externalId'))))
     .prepare(),
+  byId: db
+    .select()
+    .from(products)
+    .where(and(eq(products.workspaceSeq, given('workspaceSeq')), eq(products.id, sql.param(given('id'), products.id))))
+    .prepare(),
   byBarcode: db
     .select()
     .from(products)
@@ -79,13 +84,15 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-export function findByExternalId(
-  { db }: Pick<Tx, 'db'>,
-  workspaceSeq: number,
-  externalId: string,
-): ProductRow | undefined {
-  return statements(db).byExternalId.get({ workspaceSeq, externalId });
-}
+const findById = (db: Db, workspaceSeq: number, id: string): ProductRow | undefined =>
+  isUuid(id) ? statements(db).byId.get({ workspaceSeq, id }) : undefined;
+
+/**
+ * The product that an id of an order or a file means: the shop's own, else the one that Docket made. Orders and files
+ * from before a product got an id of the shop's own carry the other.
+ */
+export const findByAnyId = (db: Db, workspaceSeq: number, id: string): ProductRow | undefined =>
+  statements(db).byExternalId.get({ workspaceSeq, externalId: id }) ?? findById(db, workspaceSeq, id);
 
 /** The product that has a barcode. @param barcode as it is kept (readBarcode) */
 const findByBarcode = (db: Db, workspaceSeq: number, barcode: string): ProductRow | undefined =>
@@ -104,20 +111,14 @@ export function barcodeTaken(
 
 /** @throws validation_failed for an id or a barcode of another product */
 function checkFree(tx: Tx, { workspace }: Mover, { externalId, barcode }: ProductFields, own?: number): void {
-  const holder = externalId === undefined ? undefined : findByExternalId(tx, workspace.seq, externalId);
+  const holder = externalId === undefined ? undefined : findByAnyId(tx.db, workspace.seq, externalId);
   if (holder !== undefined && holder.seq !== own) throw idTaken();
   const taken = barcodeTaken(tx.db, workspace.seq, { barcode, own });
   if (taken !== undefined) throw validationFailed([taken]);
 }
 
 function getProduct(tx: Tx, { workspace }: Mover, id: string): ProductRow {
-  const found = isUuid(id)
-    ? tx.db
-        .select()
-        .from(products)
-        .where(and(eq(products.workspaceSeq, workspace.seq), eq(products.id, id)))
-        .get()
-    : undefined;
+  const found = findById(tx.db, workspace.seq, id);
   if (found === undefined) throw unknownProduct();
   return found;
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, foldText, given, limitTo, prepared, products } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-import { findByExternalId, type ProductRow } from './change-products.ts';
+import { findByAnyId, type ProductRow } from './change-products.ts';
 import type { Product } from './list-products.ts';
 
 /** An item of an order, as far as the stock list knows it. */
@@ -45,6 +45,6 @@ export function findForItem(
   { storage: { read: db }, workspace }: ReadCtx,
   { name, id }: { readonly name: string; readonly id: string },
 ): ItemOnList {
-  if (id !== '') return { tied: findByExternalId({ db }, workspace.seq, id) ?? null, named: [] };
+  if (id !== '') return { tied: findByAnyId(db, workspace.seq, id) ?? null, named: [] };
   return { tied: null, named: findNamed(db, workspace.seq, name) };
 }

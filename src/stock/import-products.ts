@@ -13,7 +13,7 @@ import {
   type StagedRow,
 } from '../imports/index.ts';
 import { type Db, foldText, type Tx } from '../storage/index.ts';
-import { barcodeTaken, findByExternalId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
+import { barcodeTaken, findByAnyId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
 import { findNamed } from './find-for-item.ts';
 import { createRowReader, type ImportRow, PRODUCT_COLUMNS } from './import-file.ts';
 import { type Mover, move, type StockCtx } from './movements.ts';
@@ -33,7 +33,7 @@ interface Listed {
  * id of the shop's own.
  */
 function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): Listed | undefined {
-  const own = externalId === null ? undefined : findByExternalId({ db }, workspaceSeq, externalId);
+  const own = externalId === null ? undefined : findByAnyId(db, workspaceSeq, externalId);
   if (own !== undefined) return { product: own, by: 'id' };
   const wanted = foldText(name);
   const product = findNamed(db, workspaceSeq, name).find(

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { type JsonObject, parseStored, scalarText } from '../base/index.ts';
 import {
   changedRows,
@@ -12,6 +12,7 @@ import {
   type Tx,
 } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
+import { findByAnyId } from './change-products.ts';
 import { move } from './movements.ts';
 
 /** An order in its state after it got its status. */
@@ -34,11 +35,6 @@ const statements = prepared((db) => ({
     .set({ productsChanged: true })
     .where(eq(stockWriteOffs.orderSeq, given('orderSeq')))
     .prepare(),
-  byExternalId: db
-    .select({ seq: products.seq })
-    .from(products)
-    .where(and(eq(products.workspaceSeq, given('workspaceSeq')), eq(products.externalId, given('externalId'))))
-    .prepare(),
 }));
 
 /**
@@ -47,8 +43,7 @@ const statements = prepared((db) => ({
  * becomes of it.
  */
 export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
-  const { mark, byExternalId } = statements(tx.db);
-  const marked = mark.run({
+  const marked = statements(tx.db).mark.run({
     orderSeq: order.seq,
     workspaceSeq: ctx.workspace.seq,
     statusId: order.statusId,
@@ -56,16 +51,14 @@ export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
     at: tx.now,
   });
   if (changedRows(marked) === 0) return;
-  for (const [externalId, thousandths] of quantitiesOf(order.products)) {
-    const product = byExternalId.get({ workspaceSeq: ctx.workspace.seq, externalId });
-    if (product === undefined || thousandths === 0) continue;
-    move(tx, ctx, {
-      id: tx.newId(),
-      productSeq: product.seq,
-      delta: -thousandths,
-      kind: 'write_off',
-      orderSeq: order.seq,
-    });
+  const taken = new Map<number, number>();
+  for (const [id, thousandths] of quantitiesOf(order.products)) {
+    const { seq } = findByAnyId(tx.db, ctx.workspace.seq, id) ?? {};
+    if (seq !== undefined) taken.set(seq, (taken.get(seq) ?? 0) + thousandths);
+  }
+  for (const [productSeq, thousandths] of taken) {
+    if (thousandths === 0) continue;
+    move(tx, ctx, { id: tx.newId(), productSeq, delta: -thousandths, kind: 'write_off', orderSeq: order.seq });
   }
 }
 

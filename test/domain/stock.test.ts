@@ -16,6 +16,7 @@ import {
 import {
   addProduct,
   correctStock,
+  findForItem,
   findScanned,
   listMovements,
   listPriced,
@@ -93,6 +94,29 @@ test('the first entry takes each product once, summed over its items; what is no
       { externalId: 'ribbon', delta: -1_125 },
     ],
   });
+});
+
+test('an order made before a product got the shop’s id takes from it still, in one line with items of the new id', async () => {
+  await using store = await openStocked();
+  const id = await addProduct(store.ctx(), { name: 'Vase', sku: null, pieces: 5 });
+  const order = await make(store, [item(id, 2), item('V-1', 1)]);
+  await updateProduct(store.ctx(), { id, externalId: 'V-1' });
+  expect(findForItem(store.ctx(), { name: 'Vase', id }).tied).toMatchObject({ id, externalId: 'V-1' });
+  await put(store, order, 'packed');
+  expect(writeOffs(store).map(({ delta }) => delta)).toEqual([-3_000]);
+  expect(onHand(store)).toMatchObject({ 'V-1': 2 });
+});
+
+test('an id that Docket made is no other product’s, also once its product has one of the shop’s', async () => {
+  await using store = await openStocked();
+  const id = await idOfRose(store);
+  const taken = { refusal: { rule: 'fields' }, details: [{ path: 'id', rule: 'product_id_taken' }] };
+  const vase = { name: 'Vase', sku: null, pieces: 0 };
+  await expect(addProduct(store.ctx(), { ...vase, externalId: id })).rejects.toMatchObject(taken);
+  const other = await addProduct(store.ctx(), vase);
+  await expect(updateProduct(store.ctx(), { id: other, externalId: id })).rejects.toMatchObject(taken);
+  // The product itself may have it again.
+  await updateProduct(store.ctx(), { id, externalId: id });
 });
 
 test('an order that enters the status writes off: by a create, a change, a bulk change, a restore', async () => {
