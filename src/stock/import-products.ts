@@ -42,8 +42,13 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
   return product && { product, by: 'name' };
 }
 
+/** The id that a line gives its product; null: it keeps the one that it has, also where the line has that of Docket. */
+const newIdOf = ({ externalId }: ImportRow, { by }: Listed): string | null => (by === 'id' ? null : externalId);
+
 /** The differences of a line from the product as it is. */
-function changesOf(row: ImportRow, { product }: Listed): readonly RowChange[] {
+function changesOf(line: ImportRow, listed: Listed): readonly RowChange[] {
+  const { product } = listed;
+  const row = { ...line, externalId: newIdOf(line, listed) };
   const fields = OPTIONAL.filter((field) => row[field] !== null);
   return (['name', ...fields] as const).flatMap((field) => {
     const [from, to] = [product[field], row[field]];
@@ -182,7 +187,7 @@ function importRow(tx: Tx, mover: Mover, row: ImportRow): ReturnType<ImportKind[
   }
   if (names.includes('same')) return { names };
   const { product } = listed;
-  const given = Object.entries({ externalId, ...others }).filter(([, value]) => value !== null);
+  const given = Object.entries({ ...others, externalId: newIdOf(row, listed) }).filter(([, value]) => value !== null);
   patchProduct(tx, product, { name, ...Object.fromEntries(given) });
   const delta = quantity === null ? 0 : quantity - product.quantity;
   if (delta !== 0) move(tx, mover, { id: tx.newId(), productSeq: product.seq, delta, kind: 'import' });

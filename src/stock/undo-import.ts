@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { auditImport, type ImportKind, type MadeRows } from '../imports/index.ts';
 import { type Db, given, importMade, prepared, products, stockMovements } from '../storage/index.ts';
-import { barcodeTaken, type ProductRow, patchProduct } from './change-products.ts';
+import { barcodeTaken, findByAnyId, type ProductRow, patchProduct } from './change-products.ts';
 import { move } from './movements.ts';
 
 /** A product that orders have taken from stays on the list, and its ledger with it. */
@@ -52,10 +52,12 @@ export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
     }
     const product = statements(tx.db).bySeq.get({ seq });
     if (product === undefined) return;
-    const { delta, barcode, ...fields }: Before = JSON.parse(before);
-    // The barcode may be on another product by now, and stays there.
+    const { delta, barcode, externalId, ...fields }: Before = JSON.parse(before);
+    // The id and the barcode may be on another product by now, and stay there.
+    const holder = findByAnyId(tx.db, job.workspace.seq, externalId) ?? product;
+    const id = holder.seq === seq ? { externalId } : {};
     const taken = barcodeTaken(tx.db, job.workspace.seq, { barcode, own: seq });
-    patchProduct(tx, product, { ...fields, barcode: taken === undefined ? barcode : null });
+    patchProduct(tx, product, { ...fields, ...id, barcode: taken === undefined ? barcode : null });
     if (delta !== 0) move(tx, job, { id: tx.newId(), productSeq: seq, delta: -delta, kind: 'import' });
   },
   finish(tx, job, { deleted = 0, reverted = 0, kept = 0 }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { addStep, ORDER_FLOW } from '../../src/flows/index.ts';
 import { previewUndo, undoImport } from '../../src/imports/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
@@ -67,6 +67,47 @@ test('an id of the file goes to a product of its name that has none of the shopâ
     ['Rose', 'r1'],
     ['Tulip', 'other'],
     ['Tulip', 't1'],
+  ]);
+});
+
+test('an older export, which carries the id of Docket, knows its products again and takes away no id of the shopâ€™s', async () => {
+  await using shop = await openImportShop();
+  const own = await add(shop, 'Rose');
+  await bring(shop, 'id;name\nr1;Rose');
+  const older = `id;name;price\n${own};Roses;120`;
+  const looked = await readProducts(shop.importing, older);
+  expect(looked.preview).toMatchObject([
+    {
+      known: 'id',
+      changes: [
+        { field: 'name', from: 'Rose', to: 'Roses' },
+        { field: 'price', from: 10_000, to: 12_000 },
+      ],
+    },
+  ]);
+  const again = await bring(shop, older);
+  expect(shop.stateOf(again).counts).toEqual({ changed: 1 });
+  expect(await (await readProducts(shop.importing, older)).plan()).toEqual({ new: 0, changed: 0, same: 1, byName: 0 });
+  expect(all(shop)).toMatchObject([{ id: own, externalId: 'r1', name: 'Roses' }]);
+  await undo(shop, again);
+  expect(all(shop)).toMatchObject([{ id: own, externalId: 'r1', name: 'Rose', price: 10_000 }]);
+  const both = await readProducts(shop.importing, `id;name\nr1;Rose\n${own};Rose 2`);
+  expect(both.table.problems.shown).toMatchObject([{ line: 3, code: 'id_again', than: '2' }]);
+});
+
+test('an undo leaves an id to another product that has it, as an older version let a file give it', async () => {
+  await using shop = await openImportShop();
+  const own = await add(shop, 'Rose');
+  const id = await bring(shop, 'id;name\nr1;Rose');
+  const other = await add(shop, 'Double');
+  await shop.storage.write((tx) => {
+    tx.db.update(products).set({ externalId: own }).where(eq(products.id, other)).run();
+  });
+  await undo(shop, id);
+  expect(shop.stateOf(id).undo).toEqual({ isDone: true, counts: { reverted: 1 } });
+  expect(all(shop)).toMatchObject([
+    { id: own, externalId: 'r1' },
+    { id: other, externalId: own },
   ]);
 });
 
