@@ -8,11 +8,17 @@ import { datesOf, findKeptById, type Kept } from './kept.ts';
 /** The findings among stored clients. */
 interface MentionedClients {
   readonly own: readonly Kept[];
-  /** Other clients whose name, note, addresses or dates name the person, or did so before an import. */
+  /** Other clients whose name, note, addresses or dates name the person. */
   readonly others: readonly Kept[];
+  /** What imports keep for an undo of these, and of further clients whose former texts name the person. */
+  readonly made: readonly Made[];
   /** The last row that was looked at; undefined: none is left. */
   readonly last: number | undefined;
+  /** True if the rows are those that were looked at. All that is kept of a client changes along with its row. */
+  readonly isSame: (db: Db) => boolean;
 }
+
+type Made = Pick<typeof importMade.$inferSelect, 'importSeq' | 'madeSeq' | 'before'>;
 
 const AT_ONCE = 200;
 /** A sign of no phone and no address. */
@@ -28,56 +34,57 @@ export function* findMentionedClients(
   db: Db,
   { workspaceSeq, after, mentions }: MentionQuery,
 ): Steps<MentionedClients> {
-  const rows = db
-    .select()
-    .from(clients)
-    .where(and(eq(clients.workspaceSeq, workspaceSeq), gt(clients.seq, after)))
-    .orderBy(asc(clients.seq))
-    .limit(AT_ONCE)
-    .all();
+  const read = (from: Db): Kept[] =>
+    from
+      .select()
+      .from(clients)
+      .where(and(eq(clients.workspaceSeq, workspaceSeq), gt(clients.seq, after)))
+      .orderBy(asc(clients.seq))
+      .limit(AT_ONCE)
+      .all();
+  // All of one moment: what is moved from a client to the texts for an undo meanwhile, or back, is in one of them.
+  const rows = read(db);
+  const seqs = rows.map(({ seq }) => seq);
+  const all = madeOf(db, workspaceSeq, seqs);
+  const titles = new Map(seqs.map((seq) => [seq, datesOf(db, seq).map(({ title }) => title)]));
   const own = yield* filterInSteps(rows, ({ key, phone, email }) =>
     mentions([key.slice(1), phone, email].join(BETWEEN)),
   );
   const left = rows.filter((row) => !own.includes(row));
   const others = yield* filterInSteps(left, ({ seq, name, note, addresses }) =>
-    mentions(
-      [name, note, addresses, ...datesOf(db, seq).map(({ title }) => title), ...beforesOf(db, workspaceSeq, seq)].join(
-        BETWEEN,
-      ),
-    ),
+    mentions([name, note, addresses, ...(titles.get(seq) ?? [])].join(BETWEEN)),
   );
-  return { own, others, last: rows.at(-1)?.seq };
+  const found = new Set([...own, ...others].map(({ seq }) => seq));
+  const made = yield* filterInSteps(all, function* ({ madeSeq, before }) {
+    return found.has(madeSeq) || (yield* mentions(before ?? ''));
+  });
+  return { own, others, made, last: rows.at(-1)?.seq, isSame: (now) => Bun.deepEquals(read(now), rows) };
 }
 
-const importsOf = (db: Db) => db.select({ seq: imports.seq }).from(imports);
-
-/** Texts that an undo of imports would bring back. */
-const beforesOf = (db: Db, workspaceSeq: number, seq: number): string[] =>
-  db
-    .select({ before: importMade.before })
+function madeOf(db: Db, workspaceSeq: number, seqs: readonly number[]): Made[] {
+  const ofClients = db
+    .select({ seq: imports.seq })
+    .from(imports)
+    .where(and(eq(imports.workspaceSeq, workspaceSeq), eq(imports.kind, 'clients')));
+  const { importSeq, madeSeq, before } = importMade;
+  return db
+    .select({ importSeq, madeSeq, before })
     .from(importMade)
-    .where(
-      and(
-        inArray(
-          importMade.importSeq,
-          importsOf(db).where(and(eq(imports.workspaceSeq, workspaceSeq), eq(imports.kind, 'clients'))),
-        ),
-        eq(importMade.madeSeq, seq),
-      ),
-    )
-    .all()
-    .flatMap(({ before }) => before ?? []);
+    .where(and(inArray(importSeq, ofClients), inArray(madeSeq, [...seqs])))
+    .all();
+}
 
 /** Takes away all that is kept of clients; those who were merged into one of them are on their own again. */
-export function forgetKept(tx: Tx, { own, others }: Pick<MentionedClients, 'own' | 'others'>): void {
+export function forgetKept(tx: Tx, { own, others, made }: Pick<MentionedClients, 'own' | 'others' | 'made'>): void {
   const seqs = own.map(({ seq }) => seq);
   const all = [...seqs, ...others.map(({ seq }) => seq)];
   tx.db.delete(clientDates).where(inArray(clientDates.clientSeq, all)).run();
-  const fromFiles = inArray(importMade.importSeq, importsOf(tx.db).where(eq(imports.kind, 'clients')));
-  tx.db
-    .delete(importMade)
-    .where(and(fromFiles, inArray(importMade.madeSeq, all)))
-    .run();
+  for (const { importSeq, madeSeq } of made) {
+    tx.db
+      .delete(importMade)
+      .where(and(eq(importMade.importSeq, importSeq), eq(importMade.madeSeq, madeSeq)))
+      .run();
+  }
   tx.db.update(clients).set({ mergedInto: null }).where(inArray(clients.mergedInto, seqs)).run();
   tx.db.delete(clients).where(inArray(clients.seq, seqs)).run();
   for (const row of others) {

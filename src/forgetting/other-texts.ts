@@ -28,6 +28,8 @@ interface Look {
   /** Undefined at the end. */
   readonly place: readonly number[] | undefined;
   readonly found: readonly number[];
+  /** True if the texts are those that were looked at; left out where nobody changes them. */
+  readonly isSame?: (db: Db) => boolean;
   /** Takes away what was found. */
   readonly forget: (tx: Tx) => void;
 }
@@ -68,11 +70,12 @@ const newestOf = (db: Db, seq: Rows['seq'] | typeof webhookAttempts.number, wher
 /** The stored rows of clients, with notes and dates. */
 const lookAtClients: LookAt = function* (db, { one, mentions }) {
   const asked = { workspaceSeq: one.workspaceSeq, after: one.place[0] ?? 0, mentions };
-  const { own, others, last } = yield* findMentionedClients(db, asked);
+  const { own, others, made, last, isSame } = yield* findMentionedClients(db, asked);
   return {
     place: last === undefined ? undefined : [last],
-    found: [...own, ...others].map(({ seq }) => seq),
-    forget: (tx) => forgetKept(tx, { own, others }),
+    found: [...new Set([...own, ...others].map(({ seq }) => seq).concat(made.map(({ madeSeq }) => madeSeq)))],
+    isSame,
+    forget: (tx) => forgetKept(tx, { own, others, made }),
   };
 };
 
@@ -194,12 +197,14 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
 const lookAtViews: LookAt = function* (db, { one, mentions }) {
   const { seq, name, query } = savedViews;
   const { place, own } = nextRows(db, savedViews, one);
-  const rows = db.select({ seq, name, query }).from(savedViews).where(own).all();
+  const read = (from: Db) => from.select({ seq, name, query }).from(savedViews).where(own).all();
+  const rows = read(db);
   const found = yield* filterInSteps(rows, (row) => mentions(`${row.name} ${spelled(row.query)}`));
   const seqs = found.map((row) => row.seq);
   return {
     place,
     found: seqs,
+    isSame: (now) => Bun.deepEquals(read(now), rows),
     forget: (tx) => void tx.db.delete(savedViews).where(inArray(seq, seqs)).run(),
   };
 };

@@ -147,10 +147,23 @@ async function forgetTexts(
   { look, kind }: (typeof OTHER_TEXTS)[keyof typeof OTHER_TEXTS],
 ): Promise<Forgetting> {
   const { storage, mentions } = work;
-  const { place, found, forget } = await inTurns(one.workspaceSeq, look(storage.read, { one, mentions }));
+  const {
+    place,
+    found,
+    isSame = () => true,
+    forget,
+  } = await inTurns(one.workspaceSeq, look(storage.read, { one, mentions }));
   if (place === undefined) return await goOn(work, one);
-  const next = { ...one, place };
-  return await standAt(storage, kind === null ? next : counted(next, kind, found.length), found.length > 0, forget);
+  const next = kind === null ? { ...one, place } : counted({ ...one, place }, kind, found.length);
+  if (found.length === 0) return await standAt(storage, next, false);
+  const isGone = await storage.write((tx) => {
+    // Texts that somebody has changed since are looked at again.
+    if (!isSame(tx.db)) return false;
+    forget(tx);
+    notePlace(tx, next);
+    return true;
+  });
+  return isGone ? next : one;
 }
 
 /** Stores the place together with the change before it. Without a change the next start finds the place again. */

@@ -307,9 +307,10 @@ test('forgetting a client takes away what an undo of an import would bring back'
   const looking = findMentionedClients(shop.storage.read, { workspaceSeq: shop.workspace.seq, after: 0, mentions });
   let looked = looking.next();
   while (looked.done !== true) looked = looking.next();
-  const { own, others } = looked.value;
-  expect([own.length, others.length]).toEqual([1, 1]);
-  await shop.storage.write((tx) => forgetKept(tx, { own, others }));
+  const found = looked.value;
+  expect([found.own.length, found.others.length, found.made.length]).toEqual([1, 0, 2]);
+  await shop.storage.write((tx) => forgetKept(tx, found));
   const left = JSON.stringify([keptRows(shop), shop.storage.read.select().from(importMade).all()]);
   for (const text of ['secret', 'Secret', 'ANNA', '9123456789']) expect(left).not.toContain(text);
+  expect(keptRows(shop)).toMatchObject([{ note: 'other' }]);
 });

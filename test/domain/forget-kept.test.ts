@@ -1,0 +1,149 @@
+import { expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import type { Steps } from '../../src/base/index.ts';
+import { changeClient, listClients } from '../../src/clients/index.ts';
+import { beginForgetting, type Forgetting, listOpen } from '../../src/forgetting/index.ts';
+import { takeStep } from '../../src/forgetting/work-off.ts';
+import { undoImport } from '../../src/imports/index.ts';
+import { createOrder, listSavedViews, saveView } from '../../src/orders/index.ts';
+import { clientDates, clients, importMade } from '../../src/storage/index.ts';
+import { type ImportShop, openImportShop, readClients, readProducts } from '../support/imports.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
+import { seededRandom } from '../support/world.ts';
+
+/** Kept texts of clients while one is being forgotten: others edit them, and imports would bring them back. */
+
+const ANNA = '+79123456789';
+const BORIS = '+79217654321';
+const FILES = {
+  search: () => Promise.resolve(true),
+  file: () => Promise.resolve(true),
+  copies: () => Promise.resolve(0),
+};
+const NOTHING = (): Promise<void> => Promise.resolve();
+
+/** A shop that keeps something of Boris, and his id. */
+async function openShop(kept: { readonly note?: string; readonly name?: string }) {
+  const shop = await openImportShop();
+  const products = [{ name: 'Lily', quantity: 1, price: 100 }];
+  const client = { name: 'Boris', phone: BORIS };
+  await createOrder(shop.ctx(), { requestKey: 'k', date: '2026-05-20T10:00:00+03:00', client, products });
+  await indexAllOrders(shop.storage.path);
+  const id = (await listClients(shop.ctx(), { limit: 1 })).clients[0]?.id ?? '';
+  await changeClient(shop.ctx(), { id, version: 0, dates: [{ day: '03-08', title: 'Birthday' }], ...kept });
+  return { shop, id };
+}
+
+/** Brings a file in, whose values come in the place of others. */
+async function bring(shop: ImportShop, text: string): Promise<string> {
+  const file = await readClients(shop.importing, text);
+  const id = shop.world.newId(shop.world.clock.now());
+  await file.begin({ staging: shop.imports, id, tell: false, take: true });
+  await shop.imports.finish();
+  return id;
+}
+
+/** Finds Anna; somebody acts during the look at the first text, when all texts of the step have been read. */
+function mentionsWhile(act: () => Promise<unknown>) {
+  let [isBegun, isOver] = [false, false];
+  return function* (text: string): Steps<boolean> {
+    if (!isBegun) {
+      isBegun = true;
+      void act().finally(() => {
+        isOver = true;
+      });
+    }
+    while (!isOver) yield undefined;
+    return text.includes(ANNA);
+  };
+}
+
+/** Forgets Anna in one step alone. @param act what somebody does during its first look */
+async function forgetIn(
+  shop: ImportShop,
+  step: Extract<Forgetting['step'], 'clients' | 'views'>,
+  act: () => Promise<unknown> = NOTHING,
+): Promise<void> {
+  const chance = { random: seededRandom(7), newId: () => shop.world.newId(shop.world.clock.now()) };
+  await beginForgetting(shop.ctx(), { phone: ANNA }, chance);
+  const [begun] = listOpen(shop.storage.read);
+  if (begun === undefined) throw new Error('nothing was begun');
+  const work = { storage: shop.storage, mentions: mentionsWhile(act), ...FILES };
+  for (let one: Forgetting | undefined = { ...begun, step }; one?.step === step; ) one = await takeStep(work, one);
+}
+
+const clientOf = (shop: ImportShop, id: string) =>
+  shop.storage.read.select().from(clients).where(eq(clients.id, id)).get();
+const madeIn = (shop: ImportShop) => shop.storage.read.select().from(importMade).all();
+
+test('an undo during the look brings no text back that names the client', async () => {
+  const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
+  await using _ = shop;
+  const file = await bring(shop, `phone;note\n${BORIS};other`);
+  await forgetIn(shop, 'clients', async () => {
+    await undoImport(shop.importing, file);
+    await shop.imports.finish();
+  });
+  expect(JSON.stringify([clientOf(shop, id), madeIn(shop)])).not.toContain(ANNA);
+});
+
+test('a note that was written during the look is kept', async () => {
+  const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
+  await using _ = shop;
+  await forgetIn(shop, 'clients', () => changeClient(shop.ctx(), { id, version: 1, note: 'likes lilies' }));
+  expect(clientOf(shop, id)).toMatchObject({ note: 'likes lilies', version: 2 });
+  expect(shop.storage.read.select().from(clientDates).all()).toHaveLength(1);
+});
+
+test('a client who is named in what was kept before an import alone keeps the texts of the present', async () => {
+  const { shop, id } = await openShop({ name: 'Boris B.', note: `lives with ${ANNA}` });
+  await using _ = shop;
+  const file = await bring(shop, `phone;note;address\n${BORIS};likes lilies;Mill Lane 3`);
+  const other = await bring(shop, `phone;email\n${BORIS};boris@example.com`);
+  await forgetIn(shop, 'clients');
+  const kept = { name: 'Boris B.', note: 'likes lilies', addresses: 'Mill Lane 3', email: 'boris@example.com' };
+  expect(clientOf(shop, id)).toMatchObject(kept);
+  expect(shop.storage.read.select().from(clientDates).all()).toHaveLength(1);
+  expect(madeIn(shop).map(({ before }) => before?.includes('likes lilies'))).toEqual([true]);
+  for (const one of [other, file]) {
+    await undoImport(shop.importing, one).catch(() => undefined);
+    await shop.imports.finish();
+  }
+  expect(clientOf(shop, id)).toMatchObject({ note: 'likes lilies', email: '' });
+});
+
+test('what an import of products keeps for its undo is not taken for a client’s, and stays', async () => {
+  const { shop, id } = await openShop({ note: 'likes lilies' });
+  await using _ = shop;
+  const products = async (text: string): Promise<void> => {
+    const file = await readProducts(shop.importing, text);
+    const newId = shop.world.newId(shop.world.clock.now());
+    await file.begin({ staging: shop.imports, id: newId, tell: false, take: true });
+    await shop.imports.finish();
+  };
+  await products(`id;name;quantity\na-1;${ANNA};5`);
+  await products(`id;name;quantity\na-1;Lily;6`);
+  const seq = clientOf(shop, id)?.seq;
+  const before = madeIn(shop);
+  expect(before.map(({ madeSeq, before: text }) => [madeSeq, text?.includes(ANNA)])).toEqual([
+    [seq, undefined],
+    [seq, true],
+  ]);
+  await forgetIn(shop, 'clients');
+  expect(clientOf(shop, id)).toMatchObject({ note: 'likes lilies', version: 1 });
+  await changeClient(shop.ctx(), { id, version: 1, note: `lives with ${ANNA}` });
+  await forgetIn(shop, 'clients');
+  expect(clientOf(shop, id)).toMatchObject({ note: '' });
+  expect(madeIn(shop)).toEqual(before);
+});
+
+test('a view that was saved again during the look is kept', async () => {
+  await using shop = await openImportShop();
+  const { storage, workspace } = shop;
+  const ctx = { storage, workspace, personSeq: 1 };
+  const views = () => listSavedViews(ctx).map(({ name, query }) => [name, query]);
+  await saveView(ctx, { name: 'Mine', query: `q=%2B${ANNA.slice(1)}` });
+  await saveView(ctx, { name: 'Hers', query: `q=%2B${ANNA.slice(1)}` });
+  await forgetIn(shop, 'views', () => saveView(ctx, { name: 'Mine', query: 'q=lily' }));
+  expect(views()).toEqual([['Mine', 'q=lily']]);
+});
