@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { inTurns } from '../base/index.ts';
+import { listOpenImports } from '../imports/index.ts';
 import { findMentionedInquiries, forgetInquiry } from '../inquiries/index.ts';
 import { findMentionedOrders, forgetOrder, type Mentions } from '../orders/index.ts';
 import { FORGETTING_STEPS, forgottenOrders, imports, type Storage, type Tx, workspaces } from '../storage/index.ts';
@@ -59,14 +60,14 @@ export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting 
   }
 }
 
-/** A file that is being taken in would bring the person back. */
-const isImporting = ({ read }: Storage, workspaceSeq: number): boolean =>
-  read
-    .select({ state: imports.state })
-    .from(imports)
-    .where(eq(imports.workspaceSeq, workspaceSeq))
-    .all()
-    .some(({ state }) => state !== 'done');
+/** A file that is being taken in would bring the person back, and so would an undo: it writes former texts. */
+function isImporting({ read }: Storage, workspaceSeq: number): boolean {
+  const staged = and(eq(imports.workspaceSeq, workspaceSeq), eq(imports.state, 'staging'));
+  return (
+    listOpenImports(read).some((one) => one.workspaceSeq === workspaceSeq) ||
+    read.select({ seq: imports.seq }).from(imports).where(staged).get() !== undefined
+  );
+}
 
 const counted = (one: Forgetting, kind: ForgottenKind, more: number): Forgetting => ({
   ...one,

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import type { Steps } from '../../src/base/index.ts';
 import { changeClient, listClients } from '../../src/clients/index.ts';
-import { beginForgetting, type Forgetting, listOpen } from '../../src/forgetting/index.ts';
+import { beginForgetting, type Forgetting, listOpen, workOffForgettings } from '../../src/forgetting/index.ts';
 import { takeStep } from '../../src/forgetting/work-off.ts';
 import { undoImport } from '../../src/imports/index.ts';
 import { createOrder, listSavedViews, saveView } from '../../src/orders/index.ts';
@@ -85,6 +85,21 @@ test('an undo during the look brings no text back that names the client', async 
     await shop.imports.finish();
   });
   expect(JSON.stringify([clientOf(shop, id), madeIn(shop)])).not.toContain(ANNA);
+});
+
+test('a forgetting waits for an import that is being undone', async () => {
+  const { shop } = await openShop({ note: `lives with ${ANNA}` });
+  await using _ = shop;
+  const file = await bring(shop, `phone;note\n${BORIS};other`);
+  await undoImport(shop.importing, file);
+  const chance = { random: seededRandom(7), newId: () => shop.world.newId(shop.world.clock.now()) };
+  await beginForgetting(shop.ctx(), { phone: ANNA }, chance);
+  const goOn = (): Promise<boolean> => Promise.resolve(true);
+  const ports = { storage: shop.storage, random: seededRandom(7), files: FILES, goOn };
+  expect(await workOffForgettings(ports, 'all')).toMatchObject([{ step: 'imports' }]);
+  await shop.imports.finish();
+  expect(await workOffForgettings(ports, 'all')).toEqual([]);
+  expect(JSON.stringify(shop.storage.read.select().from(clients).all())).not.toContain(ANNA);
 });
 
 test('a note that was written during the look is kept', async () => {
