@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../base/index.ts';
+import { optionsUnderWay } from '../imports/index.ts';
 import { orders } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 
@@ -24,7 +25,13 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   );
 }
 
-/** @throws clients_uncounted where it is not known whose all orders are */
-export async function refuseUncounted(ctx: ReadCtx): Promise<void> {
+/**
+ * A file of clients is matched with those who are here when it is looked at.
+ *
+ * @throws clients_uncounted where it is not known whose all orders are, import_busy while another file makes clients
+ */
+export async function refuseUnsettled(ctx: ReadCtx): Promise<void> {
+  if (optionsUnderWay(ctx.storage.read, ctx.workspace.seq, 'clients').length > 0)
+    throw new AppError({ rule: 'clients_importing' });
   if ((await caughtUp(ctx)) > 0) throw new AppError({ rule: 'clients_uncounted' });
 }

@@ -1,9 +1,11 @@
-import { type Language, nextTurn } from '../base/index.ts';
+import { AppError, type Language, nextTurn } from '../base/index.ts';
 import {
   auditImport,
+  countUndos,
   type ImportedFile,
   type ImportKind,
   matchOf,
+  optionsUnderWay,
   type Problems,
   type RowChange,
   readTable,
@@ -166,6 +168,7 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
   const { workspace, actor, requestId, language = 'en' } = ctx;
   let rows: ReadonlyMap<string, ClientRow> = new Map();
   const cells = new Map<number, readonly string[]>();
+  const undone = countUndos(ctx.storage.read, workspace.seq);
   const table = await readTable(ctx, {
     ...sent,
     kind: 'clients',
@@ -204,8 +207,19 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
         match: matchOf(table),
         rows: stagedRows(staged),
         total: staged.length,
+        accept: (tx) => refuseOutdated(tx, workspace.seq, undone),
       }),
   };
+}
+
+/**
+ * @param undone the undos that there were when the file was looked at
+ * @throws import_busy where the file may mean other clients by now
+ */
+function refuseOutdated({ db }: Tx, workspaceSeq: number, undone: number): void {
+  // The file itself is under way by now.
+  const isAlone = optionsUnderWay(db, workspaceSeq, 'clients').length === 1;
+  if (!isAlone || countUndos(db, workspaceSeq) !== undone) throw new AppError({ rule: 'clients_importing' });
 }
 
 function* stagedRows(rows: readonly StagedClient[]): Generator<StagedRow> {

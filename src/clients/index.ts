@@ -3,7 +3,7 @@
  * their orders, and who was merged with whom.
  * Must never: change an order, or hold one up.
  */
-export { refuseUncounted } from './caught-up.ts';
+export { refuseUnsettled } from './caught-up.ts';
 export { changeClient } from './change-client.ts';
 export { comingDates } from './coming-dates.ts';
 export { clientOfOrder, nameClients } from './find-client.ts';

@@ -173,6 +173,15 @@ export function refuseDuringUndo(db: Db, workspaceSeq: number): void {
   if (open !== undefined) throw new AppError({ rule: 'undo_running', kind: open.kind }, { import: open.id });
 }
 
+/** The number of a workspace's imports that were ever undone, or are being undone. */
+export const countUndos = (db: Db, workspaceSeq: number): number =>
+  db
+    .select({ seq: importUndos.importSeq })
+    .from(importUndos)
+    .innerJoin(imports, eq(imports.seq, importUndos.importSeq))
+    .where(eq(imports.workspaceSeq, workspaceSeq))
+    .all().length;
+
 interface OpenJob extends ImportJob {
   readonly done: number;
   readonly counts: ImportCounts;

@@ -17,6 +17,7 @@ export {
 } from './cells.ts';
 export { type Columns, MAX_COLUMNS, type Mapping } from './columns.ts';
 export {
+  countUndos,
   findImport,
   type ImportCounts,
   type ImportKindName,

@@ -9,6 +9,7 @@ import {
   listAllClients,
   listClients,
   mergeClients,
+  refuseUnsettled,
 } from '../../src/clients/index.ts';
 import { previewUndo, undoImport } from '../../src/imports/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
@@ -204,6 +205,41 @@ test('a client keeps the addresses of those who are merged into them', async () 
   await mergeClients(shop.ctx(), { id: anna?.id ?? '', other: other?.id ?? '' });
   const page = await pageOf(shop, 'Anna');
   expect(page.addresses.map(({ address }) => address).toSorted()).toEqual(['Mill Lane, 3', 'Shore, 8']);
+});
+
+test('a second file of clients waits for the first, which may make whom it means', async () => {
+  await using shop = await openImportShop();
+  const begin = async (text: string) => {
+    const file = await readClients(shop.importing, text);
+    return file.begin({ staging: shop.imports, id: crypto.randomUUID(), tell: false });
+  };
+  const first = 'name;email\nBoris;boris@example.com';
+  const second = `name;phone;email\nBoris;${BORIS};boris@example.com`;
+  await indexAllOrders(shop.storage.path);
+  await refuseUnsettled(shop.importing);
+  const id = await begin(first);
+  const refused = { kind: 'import_busy', refusal: { rule: 'clients_importing' } };
+  await expect(refuseUnsettled(shop.importing)).rejects.toMatchObject(refused);
+  await expect(begin(second)).rejects.toMatchObject(refused);
+  // The very same file is one import.
+  expect(await begin(first)).toBe(id);
+  await shop.imports.finish();
+  await refuseUnsettled(shop.importing);
+  await bring(shop, second);
+  expect(await list(shop)).toMatchObject([{ name: 'Boris', phone: '+79217654321', email: 'boris@example.com' }]);
+});
+
+test('a file of clients is not begun when an import was undone since it was looked at', async () => {
+  await using shop = await openImportShop();
+  const text = `name;phone\nBoris;${BORIS}`;
+  const id = await bring(shop, text);
+  const file = await readClients(shop.importing, text);
+  await undo(shop, id);
+  await expect(file.begin({ staging: shop.imports, id: crypto.randomUUID(), tell: false })).rejects.toMatchObject({
+    refusal: { rule: 'clients_importing' },
+  });
+  await bring(shop, text);
+  expect(await list(shop)).toMatchObject([{ name: 'Boris' }]);
 });
 
 test('a phone that a spreadsheet rounded is a mistake of its line', async () => {

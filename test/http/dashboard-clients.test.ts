@@ -1,4 +1,6 @@
+import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { importDone, sendTable } from '../support/await-import.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { orderBody } from '../support/docket.ts';
@@ -19,6 +21,13 @@ const idOf = async (q: string): Promise<string> => (await list(q))[0]?.id ?? 'no
 
 interface ClientName {
   readonly name: string;
+}
+
+/** The server goes on with no import that it is not told of. */
+function setState(from: string, to: string): void {
+  using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 15000');
+  db.run('UPDATE imports SET state = ? WHERE state = ?', [to, from]);
 }
 
 const orders = new Map<string, string>();
@@ -160,6 +169,9 @@ test('a file of clients fills what is empty, takes what differs only where that 
   expect((await client()).addresses).toContainEqual({ address: 'Mira 2', flat: '' });
   const taken = await bring('?take=1');
   expect(await client()).toMatchObject({ name: 'Borya' });
+  setState('done', 'accepted');
+  expectFailure(await sendTable(owner, `${at}?dryRun=1`, file), 409, 'import_busy');
+  setState('accepted', 'done');
   // The first import has been overtaken by the second, which goes back alone.
   expect(expectOk(await owner.get(`${own.base}/imports/${run.id}/undo`))).toMatchObject({
     deleted: 1,

@@ -284,6 +284,8 @@ export const REFUSALS = {
   import_busy: {
     undo_running: ({ kind }: { readonly kind: 'orders' | 'products' | 'clients' }) =>
       `An import of ${kind} is being undone. Nothing was imported: try again when that is done.`,
+    clients_importing:
+      'Another file of clients is being imported, or an import was undone just now. Nothing was imported: try again when that is done.',
   },
   backup_busy: { backup_busy: 'A backup is being made right now.' },
   backup_trouble: {

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia';
 import { CSV_BOUNDS, createLanes, validationFailed } from '../../base/index.ts';
-import { refuseUncounted } from '../../clients/index.ts';
-import { type ImportKindName, parseValues, refuseDuringUndo, type Table } from '../../imports/index.ts';
+import { refuseUnsettled } from '../../clients/index.ts';
+import { findImport, type ImportKindName, parseValues, refuseDuringUndo, type Table } from '../../imports/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { answerAside, type Desk, type FileCtx, idOfForm, keepWaiting } from '../desk/index.ts';
 import { ImportedFileAnswer } from './answers.ts';
@@ -51,8 +51,9 @@ export function importRoutes(desk: Desk) {
       const { dryRun, tell, again, take, mapping, head, sheet, values } = query;
       const how = { mapping, head: numberOf(head), sheet: numberOf(sheet), values: parseValues(values) };
       const sent = { kind, file: ctx.file, ...how };
+      const id = idOfForm(ctx);
       // The thread that reads cannot ask for that.
-      if (kind === 'clients') await refuseUncounted(ctx);
+      if (kind === 'clients' && findImport(ctx, id) === undefined) await refuseUnsettled(ctx);
       if (dryRun === '1') {
         refuseDuringUndo(ctx.storage.read, ctx.workspace.seq);
         return answerAside(ctx, previewOfFile, sent);
@@ -62,14 +63,14 @@ export function importRoutes(desk: Desk) {
       ctx.stillMay();
       await backUpFirst(ctx, file.records);
       ctx.stillMay();
-      const id = await file.begin({
-        id: idOfForm(ctx),
+      const begun = await file.begin({
+        id,
         tell: tell === '1',
         again: again === '1',
         take: take === '1',
         staging: ctx.staging,
       });
-      return { ...looked, outcome: null, started: shownImport(ctx, id) };
+      return { ...looked, outcome: null, started: shownImport(ctx, begun) };
     });
   };
   const managersFile = { maxBytes: MAX_BYTES, mediaTypes: ['text/csv', XLSX_TYPE] };

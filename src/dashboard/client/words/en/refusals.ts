@@ -148,6 +148,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   backup_room: null,
   import_fixed: null,
   undo_running: null,
+  clients_importing: null,
   import_no_room: null,
   import_unsafe: null,
   clients_uncounted: null,
