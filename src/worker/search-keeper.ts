@@ -86,7 +86,10 @@ export class SearchKeeper {
   /** Resolves once the index has all that there is, or cannot have it in time. */
   async #catchUp(): Promise<void> {
     const lag = this.#ports.storage.damage.found() === undefined ? this.#lag() : undefined;
-    if (lag === undefined || lag.behind + lag.changed === 0) return;
+    if (lag === undefined) return;
+    // A shop without orders has clients too, and lists of them need the file.
+    const isThere = this.#ports.storage.search.ask(() => true) ?? false;
+    if (isThere && lag.behind + lag.changed === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#nextWaiting.push(resolve);
     if (!this.#isAsked) this.#ask(false);

@@ -153,6 +153,13 @@ test('a caller who asks for all orders hears when the index has them, and so doe
   expect(lag(store).behind).toBe(0);
 });
 
+test('a shop without orders has an index as soon as somebody asks: its clients are found by it', async () => {
+  await using store = await openTestStore();
+  begin(store);
+  await store.storage.search.catchUp();
+  expect(store.storage.search.ask(() => 'read')).toBe('read');
+});
+
 test('one who asks for all that there is waits for no index that cannot be written', async () => {
   await using store = await openTestStore();
   mkdirSync(searchPath(store.storage.path));
