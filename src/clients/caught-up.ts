@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../base/index.ts';
 import { optionsUnderWay } from '../imports/index.ts';
-import { orders } from '../storage/index.ts';
+import { type Db, orders } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 
 /** The number of a workspace's newest orders that are compared with the index. */
@@ -23,6 +23,13 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   return (
     db.all<{ behind: number }>(sql`SELECT count(*) AS behind FROM (${newest}) WHERE seq > ${mark}`)[0]?.behind ?? 0
   );
+}
+
+/** The answer of the index. @throws clients_uncounted where it gives none: that there is nothing in it would be wrong */
+export function askIndex<T>({ storage }: ReadCtx, question: (index: Db) => T): T {
+  const answer = storage.search.ask((index) => ({ found: question(index) }));
+  if (answer === undefined) throw new AppError({ rule: 'clients_uncounted' });
+  return answer.found;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { nextTurn } from '../base/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
+import { askIndex } from './caught-up.ts';
 import { indexedBetween, newestIndexed } from './index-queries.ts';
 import { type ClientDate, datesOf, groupOf, groupsOf, listKept } from './kept.ts';
 import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from './summaries.ts';
@@ -19,22 +20,24 @@ const AT_ONCE = 200;
 /**
  * All clients, step by step: by the place of the first of their keys in the index, which no later order changes. Then
  * those who had no order when the walk began.
+ *
+ * @throws clients_uncounted
  */
 export async function* listAllClients(ctx: ReadCtx): AsyncGenerator<readonly ClientFile[], void> {
   const { storage, workspace } = ctx;
-  const top = storage.search.ask(newestIndexed) ?? 0;
+  const top = askIndex(ctx, newestIndexed);
   for (let after = 0; after < top; after += AT_ONCE) {
     const range = { after, upTo: Math.min(after + AT_ONCE, top) };
     yield await fileOf(
       ctx,
-      storage.search.ask((index) => indexedStep(ctx, index, range)),
+      askIndex(ctx, (index) => indexedStep(ctx, index, range)),
     );
     await nextTurn(workspace.seq);
   }
   for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined; ) {
     const rows = listKept(storage.read, workspace.seq, before, AT_ONCE);
     const groups = rows.map((row) => groupOf(storage.read, row));
-    const later = storage.search.ask((index) =>
+    const later = askIndex(ctx, (index) =>
       placed(ctx, index, groups).filter(({ indexed }) => indexed.every(({ seq }) => seq > top)),
     );
     yield await fileOf(ctx, later);
@@ -60,7 +63,7 @@ function indexedStep(ctx: ReadCtx, index: Db, range: Range): ClientPlace[] {
   );
 }
 
-async function fileOf(ctx: ReadCtx, all: readonly ClientPlace[] = []): Promise<ClientFile[]> {
+async function fileOf(ctx: ReadCtx, all: readonly ClientPlace[]): Promise<ClientFile[]> {
   return (await summarize(ctx, all)).map((summary, at) => {
     const root = all[at]?.group.root;
     const dates = root === undefined ? [] : datesOf(ctx.storage.read, root.seq);

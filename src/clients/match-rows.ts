@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { clients, type Db, emailKey, ofPhone } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
+import { askIndex } from './caught-up.ts';
 import type { ClientRow } from './import-file.ts';
 import { indexedByEmail } from './index-queries.ts';
 import { type ClientDate, datesOf, type Group, groupOf, groupsOf } from './kept.ts';
@@ -21,9 +22,14 @@ const isKnown = ({ group, indexed }: ClientPlace): boolean => group.root !== und
 const hasPhone = ({ root, keys }: Group): boolean =>
   keys.some((key) => key.startsWith('p')) || (root?.phone ?? '') !== '';
 
-/** The clients of rows, in their order; undefined for a new one. @param rows as many as one step may look up */
+/**
+ * The clients of rows, in their order; undefined for a new one.
+ *
+ * @param rows as many as one step may look up
+ * @throws clients_uncounted
+ */
 export async function findRowClients(ctx: ReadCtx, rows: readonly ClientRow[]): Promise<(KnownOfRow | undefined)[]> {
-  const found = ctx.storage.search.ask((index) => rows.map((row) => findCandidate(ctx, index, row))) ?? [];
+  const found = askIndex(ctx, (index) => rows.map((row) => findCandidate(ctx, index, row)));
   const places = found.flatMap((one) => (one === undefined ? [] : [one.place]));
   const summaries = await summarize(ctx, places);
   return rows.map((_row, at) => {

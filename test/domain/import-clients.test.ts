@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import {
   changeClient,
@@ -14,6 +15,7 @@ import {
 import { previewUndo, undoImport } from '../../src/imports/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
 import { auditLog, clients, importMade } from '../../src/storage/index.ts';
+import { searchPath } from '../../src/storage/store/search-file.ts';
 import { type ImportShop, openImportShop, readClients } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 
@@ -21,6 +23,13 @@ import { indexAllOrders } from '../support/kept-up.ts';
 
 const ANNA = '+7 912 345-67-89';
 const BORIS = '8 921 765 43 21';
+
+/** A shop with an index, as the server makes it when it is asked for clients. */
+async function openShop(): Promise<ImportShop> {
+  const shop = await openImportShop();
+  await indexAllOrders(shop.storage.path);
+  return shop;
+}
 
 let made = 0;
 async function order(shop: ImportShop, client: Readonly<Record<string, string>>): Promise<void> {
@@ -55,7 +64,7 @@ const pageOf = async (shop: ImportShop, text: string) => {
 const keptRows = (shop: ImportShop) => shop.storage.read.select().from(clients).orderBy(clients.seq).all();
 
 test('a file makes clients of its rows, with addresses, note and dates', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   const id = await bring(
     shop,
     `ФИО;Телефон;Почта;Адрес;Комментарий;День рождения;Памятные даты
@@ -86,7 +95,7 @@ test('a file makes clients of its rows, with addresses, note and dates', async (
 });
 
 test('a known client gets what is empty here; what differs is named, and taken only where that is chosen', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   await order(shop, { email: 'carl@example.com', name: 'Carl' });
   const file = `name,phone,e-mail,note
@@ -130,7 +139,7 @@ Anna,+7 (912) 345-67-89,,`.replace('\nAnna,+7 (912) 345-67-89,,', '');
 });
 
 test('a phone is stronger than an e-mail: two phones with one e-mail are two clients', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });
   const looked = await readClients(
     shop.importing,
@@ -143,7 +152,7 @@ test('a phone is stronger than an e-mail: two phones with one e-mail are two cli
 });
 
 test('what cannot be read is named and refuses nothing; two rows of one client are named and become one', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   const file = `name;phone;email;dates
 Anna;${ANNA};;08.03 Birthday; x
 Anna S.;89123456789;anna@example.com;
@@ -176,7 +185,7 @@ Dora;;dora@example.com;32.13 x`.replace('08.03 Birthday; x', '"08.03 Birthday; x
 });
 
 test('addresses and dates beyond what a client keeps are named, in a cell, in a second row and beside known ones', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   const places = Array.from({ length: 21 }, (_, at) => `Lane ${at + 1}`);
   const dates = Array.from({ length: 21 }, (_, at) => `03-${String(at + 1).padStart(2, '0')} Day`);
   const file = `phone;address;dates
@@ -199,7 +208,7 @@ ${BORIS};"Lane 2;Lane 1";`;
 });
 
 test('a client keeps the addresses of those who are merged into them', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   await bring(shop, `name;phone;address\nAnna;${ANNA};"Mill Lane, 3"\nAnna;${BORIS};"Mill Lane, 3;Shore, 8"`);
   const [other, anna] = await list(shop, 'Anna');
   await mergeClients(shop.ctx(), { id: anna?.id ?? '', other: other?.id ?? '' });
@@ -207,15 +216,24 @@ test('a client keeps the addresses of those who are merged into them', async () 
   expect(page.addresses.map(({ address }) => address).toSorted()).toEqual(['Mill Lane, 3', 'Shore, 8']);
 });
 
+test('no row is taken for a new client where the index cannot be asked', async () => {
+  await using shop = await openShop();
+  await order(shop, { phone: ANNA, name: 'Anna' });
+  rmSync(searchPath(shop.storage.path));
+  const refused = { refusal: { rule: 'clients_uncounted' } };
+  await expect(readClients(shop.importing, `phone\n${ANNA}`)).rejects.toMatchObject(refused);
+  // An export is whole, or none.
+  await expect(listAllClients(shop.importing).next()).rejects.toMatchObject(refused);
+});
+
 test('a second file of clients waits for the first, which may make whom it means', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   const begin = async (text: string) => {
     const file = await readClients(shop.importing, text);
     return file.begin({ staging: shop.imports, id: crypto.randomUUID(), tell: false });
   };
   const first = 'name;email\nBoris;boris@example.com';
   const second = `name;phone;email\nBoris;${BORIS};boris@example.com`;
-  await indexAllOrders(shop.storage.path);
   await refuseUnsettled(shop.importing);
   const id = await begin(first);
   const refused = { kind: 'import_busy', refusal: { rule: 'clients_importing' } };
@@ -230,7 +248,7 @@ test('a second file of clients waits for the first, which may make whom it means
 });
 
 test('a file of clients is not begun when an import was undone since it was looked at', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   const text = `name;phone\nBoris;${BORIS}`;
   const id = await bring(shop, text);
   const file = await readClients(shop.importing, text);
@@ -243,13 +261,13 @@ test('a file of clients is not begun when an import was undone since it was look
 });
 
 test('a phone that a spreadsheet rounded is a mistake of its line', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   const { table } = await readClients(shop.importing, 'name;phone\nAnna;7.9E+10\nBoris;+79217654321');
   expect(table.problems.shown).toMatchObject([{ line: 2, column: 1, code: 'rounded_phone' }]);
 });
 
 test('an undo takes back what the file brought, except from clients who were changed or merged since', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const annaId = (await list(shop))[0]?.id ?? '';
   await changeClient(shop.ctx(), {
@@ -279,7 +297,7 @@ Dora;+7 921 000 00 03;;;;`,
 });
 
 test('an undo gives a client back what was kept before, and their orders are as they were', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const id = (await list(shop))[0]?.id ?? '';
   const before = { note: 'old', addresses: 'Old St. 1', dates: [{ day: '01-02', title: 'Old' }] };
@@ -300,7 +318,7 @@ test('an undo gives a client back what was kept before, and their orders are as 
 });
 
 test('clients as a file come back and change nothing', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });
   await order(shop, { email: 'home@example.com', name: 'By mail' });
   await order(shop, { phone: BORIS, name: 'Boris "B"; Jr.' });
@@ -329,7 +347,7 @@ test('clients as a file come back and change nothing', async () => {
 });
 
 test('forgetting a client takes away what an undo of an import would bring back', async () => {
-  await using shop = await openImportShop();
+  await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   await order(shop, { phone: BORIS, name: 'Boris' });
   const [boris, anna] = (await list(shop)).map(({ id }) => id);
