@@ -3,7 +3,7 @@ import { goByKeys, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { chooseFrom, choosePeriod, enter, look, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, choosePeriod, enter, formNamed, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
@@ -40,6 +40,7 @@ test.each(WALKS)(
     await line('Vera').waitFor({ state: 'detached' });
     await page.locator('.payments-all', { hasText: form.locale === 'ru' ? '1 250,50' : '1,250.50' }).waitFor();
     await look(visit, form, 'payments of last month');
+    if (form.size.width < 720) await page.getByText(w.orders.filters, { exact: true }).click();
     await chooseFrom(page, w.money.method, w.orders.methods.cash);
     await line('Anna').waitFor({ state: 'detached' });
     await page.goBack();
@@ -56,3 +57,35 @@ test.each(WALKS)(
   },
   90_000,
 );
+
+test('the list of this month is in sight at once, below its sums and above the fold', async () => {
+  await using shop = await openShop();
+  const days = [1, 2, 3].map((nth) => new Date(Date.now() - nth * 1_000).toISOString());
+  for (const paymentMethod of ['card', 'cash', 'sbp']) {
+    const payments = days.map((paidAt) => ({ amount: 1_250.5, paymentMethod, paidAt }));
+    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments })));
+  }
+  const form = formNamed('desktop, light, en');
+  const w = wordsOf(form);
+  await using visit = await enter(browser, shop, form, '/app/payments');
+  const { page } = visit;
+  const rows = page.getByRole('region', { name: w.money.list }).locator('tbody tr');
+  await rows.first().waitFor();
+  await page.locator('.payments-all').waitFor();
+  expect(await page.getByRole('button', { name: w.money.when.month }).getAttribute('aria-pressed')).toBe('true');
+  const endOf = async (row: number) => {
+    const box = await rows.nth(row).boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+  };
+  // Five lines on a laptop, one on a phone.
+  expect(await endOf(4)).toBeLessThan(800);
+  await visit.turnTo({ size: { width: 390, height: 844 }, scheme: 'light' });
+  await page.locator('.menu-bar').waitFor();
+  const bar = await page.locator('.menu-bar').boundingBox();
+  expect(await endOf(0)).toBeLessThan(bar?.y ?? 0);
+  await page.getByText(w.orders.filters, { exact: true }).click();
+  await chooseFrom(page, w.money.method, w.orders.methods.cash);
+  await page.getByText(w.money.sumsBy).click();
+  await page.locator('.payments-by tbody tr').first().waitFor();
+  await lookHere(visit, form);
+});

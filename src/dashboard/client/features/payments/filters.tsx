@@ -3,6 +3,7 @@ import { methodWord, sourceName } from '../../parts/orders.ts';
 import { PERIODS, PeriodSegments } from '../../parts/period-segments.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
+import { isPhone } from '../../ui/phone.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
@@ -34,6 +35,14 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
       set={(date) => address.set({ when: undefined, [key]: date === '' ? undefined : date })}
     />
   );
+  const rest = (
+    <div class="payments-narrow">
+      <Choice address={address} of="method" label={w.method} sums={methods} nameOf={methodName} />
+      <Choice address={address} of="source" label={w.source} sums={sources} nameOf={sourceName} />
+      {day('from')}
+      {day('to')}
+    </div>
+  );
   return (
     <>
       <PeriodSegments
@@ -48,10 +57,14 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
           text={address.value('q') ?? ''}
           search={(q) => address.set({ q: q === '' ? undefined : q })}
         />
-        <Choice address={address} of="method" label={w.method} sums={methods} nameOf={methodName} />
-        <Choice address={address} of="source" label={w.source} sums={sources} nameOf={sourceName} />
-        {day('from')}
-        {day('to')}
+        {isPhone.value ? (
+          <details open={isNamed || address.value('method') !== undefined || address.value('source') !== undefined}>
+            <summary>{words.value.orders.filters}</summary>
+            {rest}
+          </details>
+        ) : (
+          rest
+        )}
       </div>
     </>
   );

@@ -45,7 +45,6 @@ export function PaymentsPage() {
           </a>
         </div>
       </div>
-      <p class="lead">{w.what}</p>
       <PaymentFilters
         address={address}
         methods={sums.data?.sums.methods ?? []}

@@ -12,7 +12,7 @@ import { methodName } from './filters.tsx';
 /** More columns than these are no chart that anyone can read. */
 const MOST_DAYS = 92;
 
-/** Received, given back and what stays, of all lines below; then the same by method, by source and by day. */
+/** Received, given back and what stays, of all lines below. The rest is folded, so that the lines are in sight. */
 export function PaymentSums({ of, address }: { readonly of: Sums; readonly address: Address }) {
   const w = words.value.money;
   const { all, methods, otherMethods, sources, otherSources, days } = of.sums;
@@ -34,26 +34,30 @@ export function PaymentSums({ of, address }: { readonly of: Sums; readonly addre
       </dl>
       <p class="meta">{plural(all.lines, w.lines)}</p>
       {all.lines > 0 && (
-        <div class="payments-sums">
-          <By
-            title={w.byMethod}
-            sums={methods}
-            others={otherMethods}
-            nameOf={methodName}
-            choose={(method) => address.set({ method })}
-          />
-          {sources.length > 1 && (
+        <details class="payments-more">
+          <summary>{w.sumsBy}</summary>
+          <p class="meta">{w.what}</p>
+          <div class="payments-sums">
             <By
-              title={w.bySource}
-              sums={sources}
-              others={otherSources}
-              nameOf={sourceName}
-              choose={(source) => address.set({ source })}
+              title={w.byMethod}
+              sums={methods}
+              others={otherMethods}
+              nameOf={methodName}
+              choose={(method) => address.set({ method })}
             />
-          )}
-        </div>
+            {sources.length > 1 && (
+              <By
+                title={w.bySource}
+                sums={sources}
+                others={otherSources}
+                nameOf={sourceName}
+                choose={(source) => address.set({ source })}
+              />
+            )}
+          </div>
+          {days.length > 1 && days.length <= MOST_DAYS && <ByDay of={of} />}
+        </details>
       )}
-      {days.length > 1 && days.length <= MOST_DAYS && <ByDay of={of} />}
     </>
   );
 }

@@ -29,6 +29,7 @@ export const MONEY_EN = {
   refunded: 'Refunded',
   net: 'Net',
   lines: forms({ one: '# entry', other: '# entries' }),
+  sumsBy: 'By method, source and day',
   byMethod: 'By method',
   bySource: 'By source',
   others: 'All others',

@@ -29,6 +29,7 @@ export const MONEY_RU: MoneyWords = {
   refunded: 'Возвращено',
   net: 'Итого',
   lines: forms({ one: '# запись', few: '# записи', many: '# записей', other: '# записи' }),
+  sumsBy: 'По способам, источникам и дням',
   byMethod: 'По способам',
   bySource: 'По источникам',
   others: 'Все остальные',
