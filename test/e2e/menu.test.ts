@@ -6,7 +6,18 @@ import { expectOk } from '../support/http-answers.ts';
 import { addEndpoint, addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, formNamed, lookHere, lookInSize, OWNER, PHONE_WALKS, wordsOf } from '../support/visits.ts';
+import {
+  changeStore,
+  enter,
+  formNamed,
+  look,
+  lookHere,
+  lookInSize,
+  OWNER,
+  PHONE_WALKS,
+  WALKS,
+  wordsOf,
+} from '../support/visits.ts';
 
 /** The menu of a phone: a bar at the foot, and a sheet with what it has no room for. */
 
@@ -150,4 +161,38 @@ test('the menu follows the width of the window, from the side to the foot and ba
   await page.setViewportSize(form.size);
   await page.locator('.rail nav').waitFor();
   expect(await page.locator('.menu-bar').count()).toBe(0);
+});
+
+test.each(WALKS)('a new order is one press away on every page, %s', async (_name, form) => {
+  const words = wordsOf(form);
+  await using visit = await enter(browser, shop, form, `/app?workspace=${shop.workspaceId}`);
+  const { page } = visit;
+  for (const path of ['/app', '/app/orders', '/app/payments', '/app/webhooks', '/app/settings/mail']) {
+    await page.goto(`${shop.url}${path}`);
+    await page.locator('main h1').first().waitFor();
+    await page.locator('.rail').getByRole('link', { name: words.orders.newOrder }).waitFor();
+  }
+  await look(visit, form);
+  await page.locator('.rail').getByRole('link', { name: words.orders.newOrder }).click();
+  await page.getByRole('heading', { name: words.orders.newOrder }).waitFor();
+});
+
+test.each(['en', 'ru'] as const)('a tablet on its side shows every place of the menu, in %s', async (locale) => {
+  const form = { ...formNamed('desktop, light, en'), locale, size: { width: 1024, height: 768 } };
+  await using visit = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
+  const { page } = visit;
+  const words = wordsOf(form);
+  const nav = page.locator('.rail nav');
+  const last = nav.getByRole('link', { name: words.settings.title });
+  await last.waitFor();
+  expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(nav)).bottom);
+  for (const link of await nav.getByRole('link').all()) {
+    expect((await boxOf(link)).height).toBeGreaterThanOrEqual(SMALLEST_TARGET);
+  }
+  await page.locator('.rail').getByRole('link', { name: words.orders.newOrder }).waitFor();
+  await lookInSize(visit, form);
+  // Where the window is lower still, the menu moves under the finger.
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await last.scrollIntoViewIfNeeded();
+  expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.menu-person'))).top);
 });

@@ -1,6 +1,6 @@
 import { CalendarClock, Columns3, Download, Ellipsis, Rows3, Upload } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { mayChange, mayTakeOrders, seesShop, workspaceId } from '../../data/me.ts';
+import { mayChange, seesShop, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Choices, loadChoices } from '../../parts/orders.ts';
 import { plural } from '../../ui/format.ts';
@@ -38,11 +38,6 @@ export function OrdersPage() {
       <div class="head orders-head">
         <PageTitle>{w.title}</PageTitle>
         {choices.data !== undefined && <Today counts={choices.data.counts} />}
-        {mayTakeOrders() && (
-          <a class="button main orders-new end" href="/app/orders/new">
-            {w.newOrder}
-          </a>
-        )}
       </div>
       <Views address={address} choices={choices.data} />
       <div class="orders-list">

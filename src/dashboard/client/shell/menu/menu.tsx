@@ -35,6 +35,19 @@ export function Menu({ path }: { readonly path: string }) {
 
 const search = () => workspace.value !== undefined && seesOrders() && <PaletteButton key="search" />;
 
+/** On every page, for an order comes in at any moment. */
+function newOrder(look: 'bare' | 'menu-new') {
+  const text = words.value.orders.newOrder;
+  return (
+    mayTakeOrders() && (
+      <a class={`button ${look}`} href="/app/orders/new" aria-label={text} title={text}>
+        <Icon of={Plus} />
+        {look === 'menu-new' && <span>{text}</span>}
+      </a>
+    )
+  );
+}
+
 /** Part of the frame, so that it covers nothing of a page. */
 const toasts = () => <Toasts key="toasts" />;
 
@@ -52,6 +65,7 @@ function deskHead(path: string, owner: boolean) {
     <>
       {deskBrand(path)}
       {search()}
+      {newOrder('menu-new')}
       <nav aria-label={w.mainNavigation}>
         {[...dailyPlaces(), ...shopPlaces()].map((place) => (
           <PlaceLink key={place.to} place={place} path={path} />
@@ -93,11 +107,7 @@ function phoneHead(path: string) {
       {toasts()}
       {workspace.value !== undefined && <HelpLink />}
       {search()}
-      {mayTakeOrders() && (
-        <a class="button bare" href="/app/orders/new" aria-label={w.orders.newOrder}>
-          <Icon of={Plus} />
-        </a>
-      )}
+      {newOrder('bare')}
     </>
   );
 }

@@ -127,7 +127,7 @@ export function ReferenceLink() {
   const w = words.value;
   return (
     <>
-      <a href={manualAddress(path)} target="_blank" rel="noopener">
+      <a class="menu-manual" href={manualAddress(path)} target="_blank" rel="noopener">
         <Icon of={CircleQuestionMark} />
         {w.manual}
       </a>
