@@ -138,9 +138,14 @@ test.each(WALKS)('the overview tells what needs somebody and leads to what mends
   expect(await page.locator('.overview > section').first().getAttribute('class')).toBe('overview-lates');
   expect(await lates.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120003344');
   await look(visit, form, 'a late order');
+  // Late and next have the same columns, although numbers and statuses are of different lengths.
+  const columnsOf = (list: string) =>
+    page.evaluate(`['.overview-row-who', '.overview-row-acts button'].map((one) =>
+      Math.round(document.querySelector('${list} .overview-rows li ' + one).getBoundingClientRect().left))`);
+  expect(await columnsOf('.overview-lates')).toEqual(await columnsOf('.overview-day'));
   const { virtual } = words.orders;
   for (const step of ['status-in-progress', 'status-closed'] as const) {
-    await lates.getByRole('button', { name: `${words.orders.order} ${late.num}: ${virtual[step]}` }).click();
+    await lates.getByRole('button', { name: `${words.orders.order} ${late.num}: ${w.markAs(virtual[step])}` }).click();
     await page.getByText(`${words.orders.order} ${late.num}: ${virtual[step]}.`, { exact: true }).waitFor();
   }
   await lates.waitFor({ state: 'detached' });
@@ -163,7 +168,7 @@ test.each(WALKS)('the overview tells what needs somebody and leads to what mends
   await prepare.getByRole('heading', { name: 'Вера' }).waitFor();
   await look(visit, form, 'an order for a day ahead');
   await prepare
-    .getByRole('button', { name: `${words.orders.order} ${later.num}: ${virtual['status-in-progress']}` })
+    .getByRole('button', { name: `${words.orders.order} ${later.num}: ${w.markAs(virtual['status-in-progress'])}` })
     .click();
   await prepare.locator('.chip', { hasText: virtual['status-in-progress'] }).waitFor();
   await attention.getByText(w.nothing).waitFor();

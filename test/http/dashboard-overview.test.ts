@@ -72,6 +72,29 @@ test('a shop’s figures are roubles of its own orders, cut at midnight in its o
   expect((await look(shop, owner)).statuses[0].name).toBe('Новый');
 });
 
+test('late orders of yesterday and today come first, and no forgotten one hides them', async () => {
+  await using shop = await openTimedShop();
+  const owner = await shop.owner();
+  const api = client(shop.url, (await shop.newKey('Site')).key);
+  const make = async (date: string, timeEnd: string | null): Promise<string> =>
+    expectOk(
+      await api.post('/api/v1/orders/create', orderBody({ date: `${date}T12:00:00+03:00`, timeStart: null, timeEnd })),
+    ).num;
+  const forgotten: string[] = [];
+  for (let day = 10; day < 16; day += 1) forgotten.push(await make(`2026-05-${day}`, null));
+  const today = await make('2026-05-20', '11:00');
+  const evening = await make('2026-05-19', '20:00');
+  const morning = await make('2026-05-19', '09:00');
+  const { late } = await look(shop, owner);
+  expect(late.count).toBe(9);
+  expect(late.orders.map(({ num }: { num: string }) => num)).toEqual([
+    morning,
+    evening,
+    today,
+    ...forgotten.toReversed().slice(0, 2),
+  ]);
+});
+
 test('orders that need attention come with the filter that shows just them, and go once they are done', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();

@@ -1,7 +1,15 @@
 import { addDays, dayStarts, nextTurn, toRoubles } from '../../base/index.ts';
 import { comingDates } from '../../clients/index.ts';
 import { readInquiriesOverview } from '../../inquiries/index.ts';
-import { countDesk, fillDesk, listStatuses, type OrdersOverview, readOverview, shopTime } from '../../orders/index.ts';
+import {
+  countDesk,
+  type DeskFilter,
+  fillDesk,
+  listStatuses,
+  type OrdersOverview,
+  readOverview,
+  shopTime,
+} from '../../orders/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
 import { keptStatuses, lateIn, owedQuery } from '../orders/filter.ts';
 import { rowsAt } from '../orders/shape.ts';
@@ -83,10 +91,21 @@ async function readLate(ctx: ReadingCtx) {
   }
 }
 
+/**
+ * Those of yesterday and today, the earliest first, since their clients still wait. Then older ones, which nobody closed,
+ * the latest first: forgotten orders must not hide yesterday's.
+ */
 async function findLate(ctx: ReadingCtx) {
   const asker = ctx.request;
   const filter = lateIn(ctx);
-  const { orders, nextCursor } = await fillDesk(ctx, { filter, limit: LATE_SHOWN, asker, shape: rowsAt(ctx) });
-  const count = nextCursor === null ? orders.length : await countDesk(ctx, { filter, most: LATE_COUNTED, asker });
+  const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
+  const find = async (of: DeskFilter, limit: number) =>
+    (await fillDesk(ctx, { filter: { ...filter, ...of }, limit, asker, shape: rowsAt(ctx) })).orders;
+  const fresh = await find({ dateFrom: addDays(today, -1) }, LATE_SHOWN);
+  const room = LATE_SHOWN - fresh.length;
+  const old = room === 0 ? [] : await find({ dateTo: addDays(today, -2), sort: '-date' }, room);
+  const orders = [...fresh, ...old];
+  const isAll = orders.length < LATE_SHOWN;
+  const count = isAll ? orders.length : await countDesk(ctx, { filter, most: LATE_COUNTED, asker });
   return { count, orders };
 }

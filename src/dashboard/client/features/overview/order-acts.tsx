@@ -1,4 +1,4 @@
-import { ArrowRight, Phone } from 'lucide';
+import { Phone } from 'lucide';
 import { mayChange } from '../../data/me.ts';
 import { sum } from '../../data/sum.ts';
 import { changeStatus } from '../../parts/change-status.ts';
@@ -56,10 +56,10 @@ export function OrderActs({ order, statuses, changed, first = false }: OrderActs
         {next !== undefined && (
           <ActButton
             sending={sending}
-            aria-label={`${orders.order} ${order.num}: ${next.name}`}
+            aria-label={`${orders.order} ${order.num}: ${overview.markAs(next.name)}`}
             act={() => moveOn(next.id)}
           >
-            <Icon of={ArrowRight} /> {next.name}
+            {overview.markAs(next.name)}
           </ActButton>
         )}
       </div>

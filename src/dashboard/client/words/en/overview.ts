@@ -74,6 +74,7 @@ export const OVERVIEW_EN = {
   scheduleEmpty: 'No orders for today',
   noTime: 'no time',
   call: 'Call',
+  markAs: (status: string) => `Mark as ${status}`,
   wholeDay: 'Whole day',
   more: forms({ one: 'and # more', other: 'and # more' }),
   date: 'Date',

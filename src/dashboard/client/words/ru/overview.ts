@@ -87,6 +87,7 @@ export const OVERVIEW_RU: OverviewWords = {
   scheduleEmpty: 'На сегодня заказов нет',
   noTime: 'без времени',
   call: 'Позвонить',
+  markAs: (status) => `Отметить: ${status}`,
   wholeDay: 'Весь день',
   more: forms({ one: 'и ещё #', few: 'и ещё #', many: 'и ещё #', other: 'и ещё #' }),
   date: 'Дата',
