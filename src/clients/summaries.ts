@@ -1,4 +1,4 @@
-import { inLine, isJsonObject, type JsonObject, type JsonValue, parseStored } from '../base/index.ts';
+import { dayInZone, inLine, isJsonObject, type JsonObject, type JsonValue, parseStored } from '../base/index.ts';
 import { listStatuses, type Order, shapeOrders } from '../orders/index.ts';
 import { clientId, type Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
@@ -22,7 +22,7 @@ export interface ClientSummary {
 interface LastOrder {
   readonly id: string;
   readonly num: string;
-  /** YYYY-MM-DD. */
+  /** The day when it was made, or its own where that is earlier: an old order may come out of a file. YYYY-MM-DD. */
   readonly date: string;
 }
 
@@ -62,7 +62,9 @@ export const lastOf = (indexed: readonly IndexedClient[]): IndexedClient | undef
   indexed.filter(({ lastSeq }) => lastSeq !== null).toSorted((a, b) => (b.lastSeq ?? 0) - (a.lastSeq ?? 0))[0];
 
 /** The words of an order that a line of a list tells. */
-const lastOrderOf = ({ seq, id, num, date, client }: Order) => {
+const lastOrderIn = (timeZone: string) => (order: Order) => {
+  const { seq, id, num, createdAt, client } = order;
+  const [date = order.date] = [dayInZone(createdAt, timeZone) ?? order.date, order.date].toSorted();
   const part = partOf(client);
   const said = { name: textOf(part, 'name'), phone: textOf(part, 'phone'), email: textOf(part, 'email') };
   return [seq, { order: { id, num, date }, said }] as const;
@@ -74,7 +76,7 @@ export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Prom
   const sums = Map.groupBy(ctx.storage.search.ask((index) => sumsOf(index, keys)) ?? [], ({ clientSeq }) => clientSeq);
   const cancelled = cancelledIn(ctx);
   const places = all.flatMap(({ indexed }) => ({ seq: lastOf(indexed)?.lastSeq ?? 0 }));
-  const lasts = new Map(await shapeOrders(ctx, { places, shape: lastOrderOf }));
+  const lasts = new Map(await shapeOrders(ctx, { places, shape: lastOrderIn(ctx.workspace.timeZone) }));
   return all.map(({ group: { root, keys }, indexed }) => {
     const { order: last = null, said } = lasts.get(lastOf(indexed)?.lastSeq ?? 0) ?? {};
     return {

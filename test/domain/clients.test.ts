@@ -36,14 +36,18 @@ interface Made {
   readonly paid?: number;
   readonly address?: string;
   readonly item?: string;
+  readonly date?: string;
 }
 
 let made = 0;
-async function make(store: TestStore, { price = 100, paid, address, item = 'Lily', ...client }: Made): Promise<string> {
+async function make(
+  store: TestStore,
+  { price = 100, paid, address, item = 'Lily', date = '2026-05-20', ...client }: Made,
+): Promise<string> {
   made += 1;
   const { order } = await createOrder(store.ctx(), {
     requestKey: `key-${made}`,
-    date: '2026-05-20T10:00:00+03:00',
+    date: `${date}T10:00:00+03:00`,
     client,
     products: [{ name: item, quantity: 1, price }],
     ...(address === undefined ? {} : { delivery: { adress: address, flat: '7' } }),
@@ -86,6 +90,15 @@ test('a client has all orders of their phone, in whatever spelling, the last one
     { name: 'Rose', orders: 1 },
     { name: 'Lily', orders: 1 },
   ]);
+});
+
+test('the last order of a client has the day when it was made, not that of a delivery ahead', async () => {
+  await using store = await openTestStore();
+  store.world.clock.set(Date.parse('2026-05-20T23:30:00+03:00'));
+  await make(store, { phone: ANNA, date: '2026-06-08' });
+  // Out of a file, long after it was delivered.
+  await make(store, { phone: BORIS, date: '2024-03-08' });
+  expect((await list(store)).map(({ last }) => last?.date)).toEqual(['2024-03-08', '2026-05-20']);
 });
 
 test('a cancelled order is no debt, a deleted one counts for nothing, a restored one counts again', async () => {
