@@ -10,4 +10,6 @@ export const WIDTHS = {
   /** Phones and tablets; a desk is whatever is wider. */
   '(--below-desk)': '(width < 1100px)',
   '(--desk)': '(width >= 1100px)',
+  /** A tablet on its side: its menu has no room to spare. */
+  '(--low)': '(height < 860px)',
 } as const;
