@@ -1,38 +1,16 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
-import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support/order-form.ts';
+import { CLIENT, openPricedShop } from '../support/priced-shop.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, OWNER, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The price list in the form of an order: out of the field of an item, and as tiles. */
 
 const browser = shared(startBrowser);
-
-const CLIENT = { name: 'Анна Смирнова', phone: '+7 912 330-44-29' };
-
-const ROSE_CODE = '4600123456789';
-const CARD_CODE = '036000291452';
-
-async function openPricedShop() {
-  const shop = await openShop();
-  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
-  const add = async (id: string, name: string, more: object) =>
-    expectOk(
-      await owner.post(`/app/api/workspaces/${shop.workspaceId}/stock`, { id, name, sku: null, quantity: 40, ...more }),
-    );
-  await add('rose', 'Роза красная', { barcode: ROSE_CODE, price: 250.5, category: 'Розы', quantity: 3, warnBelow: 10 });
-  await add('tulip', 'Тюльпан', { price: 120, category: 'Букеты', quantity: 0 });
-  await add('card', 'Открытка', { price: 150, barcode: CARD_CODE });
-  await add('moss', 'Мох', {});
-  // An order of late had another price: the list's comes before it.
-  const products = [{ id: 'rose', name: 'Роза красная', quantity: 1, price: 999 }];
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, products })));
-  return shop;
-}
 
 const tile = (page: Page, name: string) => page.locator('.order-form-tiles').getByRole('button', { name });
 
@@ -291,96 +269,3 @@ test.each(WALKS)('a discount goes into the prices, and page and slip say it in w
   expect(expectOk(await shop.api.get(`/api/v1/orders/${saved.id}`)).price).toBe(510);
   expect(visit.complaints).toEqual([]);
 });
-
-/** Types as a scanner does: the digits, and Enter behind the last. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-}
-
-test.each(WALKS)('a scanner adds a product, or one more of it, wherever the focus is, %s', async (_, form) => {
-  await using shop = await openPricedShop();
-  const o = wordsOf(form).orderForm;
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
-  const said = (text: string) => page.getByRole('status').getByText(text, { exact: true });
-  await field(page, 'products.0.name').click();
-  await scan(page, ROSE_CODE);
-  await said(o.scanned('Роза красная', '1')).waitFor();
-  await holds(page, 'products.0.name', 'Роза красная');
-  // The focus is still there: the code is typed behind the name, which stays as it was.
-  await page.locator('[name="products.0.name"]:focus').waitFor();
-  await scan(page, ROSE_CODE);
-  await said(o.scanned('Роза красная', '2')).waitFor();
-  await scan(page, `0${CARD_CODE}`);
-  await said(o.scanned('Открытка', '1')).waitFor();
-  await scan(page, '4699999999999');
-  await said(o.notScanned('4699999999999')).waitFor();
-  await look(visit, form, 'scanned');
-  // A tile has the focus: the Enter of the scanner does not press it.
-  await page.getByRole('button', { name: o.priceList }).click();
-  await tile(page, 'Тюльпан').focus();
-  await scan(page, CARD_CODE);
-  await said(o.scanned('Открытка', '2')).waitFor();
-  expect(
-    await valuesOf(page, ['products.0.name', 'products.0.quantity', 'products.1.name', 'products.1.quantity']),
-  ).toEqual(['Роза красная', '2', 'Открытка', '2']);
-  expect(await field(page, 'products.2.name').count()).toBe(0);
-  expect(await page.getByRole('button', { name: o.scan }).count()).toBe(0);
-  await page.getByRole('button', { name: o.saveOrder }).click();
-  expect(await savedOrder(page, shop)).toMatchObject({
-    productsAmount: 801,
-    products: [
-      { id: 'rose', quantity: 2 },
-      { id: 'card', quantity: 2 },
-    ],
-  });
-  expect(visit.complaints).toEqual([]);
-});
-
-/** A camera whose picture has the codes that a test puts into `window.codes`. */
-const CAMERA = `
-window.codes = [];
-window.BarcodeDetector = class { async detect() { return window.codes.map((rawValue) => ({ rawValue })); } };
-const media = { getUserMedia: async () => {
-  if (window.noCamera) throw new DOMException('denied', 'NotAllowedError');
-  const canvas = document.createElement('canvas');
-  canvas.getContext('2d').fillRect(0, 0, 9, 9);
-  return canvas.captureStream(10);
-} };
-Object.defineProperty(navigator, 'mediaDevices', { value: media });
-`;
-
-test.each(PHONE_WALKS)(
-  'the camera of a phone reads barcodes, each once until it has left the picture, %s',
-  async (_, form) => {
-    await using shop = await openPricedShop();
-    const w = wordsOf(form);
-    const o = w.orderForm;
-    await using visit = await enter(browser, shop, form, '/app/orders');
-    const { page } = visit;
-    await page.addInitScript(CAMERA);
-    await page.goto(`${shop.url}/app/orders/new`);
-    const open = page.getByRole('button', { name: o.scan });
-    await open.click();
-    const dialog = page.getByRole('dialog');
-    const said = (text: string) => dialog.getByText(text, { exact: true });
-    await page.evaluate(`window.codes = ['${ROSE_CODE}']`);
-    await said(o.scanned('Роза красная', '1')).waitFor();
-    await page.evaluate(`window.codes = ['${CARD_CODE}', '${ROSE_CODE}']`);
-    await said(o.scanned('Открытка', '1')).waitFor();
-    await look(visit, form, 'the camera');
-    await dialog.getByRole('button', { name: w.close, exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-    // It was in the picture all the time, and counted once.
-    expect(await valuesOf(page, ['products.0.quantity', 'products.1.name', 'products.1.quantity'])).toEqual([
-      '1',
-      'Открытка',
-      '1',
-    ]);
-    await page.evaluate('window.noCamera = true');
-    await open.click();
-    await dialog.getByText(o.noCamera).waitFor();
-    expect(visit.complaints).toEqual([]);
-  },
-);

@@ -24,14 +24,12 @@ interface ComboProps<T>
   readonly keyOf: (option: T) => string;
   readonly show: (option: T) => ComponentChildren;
   readonly choose: (option: T) => void;
-  /** Takes the text on Enter where nothing is chosen; false: it says nothing to it. */
-  readonly enter?: (text: string) => boolean;
 }
 
-type ListProps<T> = Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose' | 'enter'>;
+type ListProps<T> = Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose'>;
 
 /** The list below the field: what is in it, which of it is chosen, and what the keys do. */
-function useList<T>({ value, find, pause = 0, choose, enter }: ListProps<T>) {
+function useList<T>({ value, find, pause = 0, choose }: ListProps<T>) {
   const [isWanted, setIsWanted] = useState(false);
   const [at, setAt] = useState(-1);
   const text = value.trim();
@@ -55,7 +53,6 @@ function useList<T>({ value, find, pause = 0, choose, enter }: ListProps<T>) {
     if (step !== 0 && isOpen) setAt(((at + 1 + step + options.length + 1) % (options.length + 1)) - 1);
     else if (step !== 0) setIsWanted(true);
     else if (key === 'Escape' && isOpen) want(false);
-    else if (key === 'Enter' && at < 0 && enter?.(value) === true) want(false);
     // Without a choice it closes the list, and does not send the form yet.
     else if (key === 'Enter' && isOpen) take(options[at]);
     else return false;
@@ -98,9 +95,10 @@ export function Combobox<T>(props: ComboProps<T>) {
             required={required}
             maxLength={maxLength}
             value={value}
-            onInput={({ currentTarget }) => {
+            onInput={({ currentTarget, inputType }) => {
               set(currentTarget.value);
-              list.want(true);
+              // A code of a scanner was taken out again (ui/scanner.ts): nothing is looked for.
+              list.want(inputType !== 'historyUndo');
             }}
             onFocus={({ currentTarget }) => selects && currentTarget.select()}
             onClick={list.offer}

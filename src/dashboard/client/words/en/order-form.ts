@@ -20,6 +20,7 @@ export const ORDER_FORM_EN = {
   scan: 'Scan a barcode',
   scanned: (name: string, pieces: string) => `${name}: ${pieces}`,
   notScanned: (code: string) => `No product has the barcode ${code}. Add it to the product in Stock.`,
+  scansLost: (codes: string) => `Not added: ${codes}. Scan again.`,
   noCamera: 'The camera cannot be used. Allow it for this page in your browser, and open this again.',
   otherGoods: 'Other',
   noneLeft: 'none left',

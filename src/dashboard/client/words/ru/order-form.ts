@@ -20,6 +20,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   scan: 'Сканировать штрихкод',
   scanned: (name, pieces) => `${name}: ${pieces}`,
   notScanned: (code) => `Товара со штрихкодом ${code} нет. Добавьте его в карточку товара на складе.`,
+  scansLost: (codes) => `Не добавлено: ${codes}. Отсканируйте ещё раз.`,
   noCamera: 'Камера недоступна. Разрешите её для этой страницы в браузере и откройте снова.',
   otherGoods: 'Прочее',
   noneLeft: 'нет в наличии',

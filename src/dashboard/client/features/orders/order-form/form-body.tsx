@@ -6,6 +6,7 @@ import type { Draft } from './draft.ts';
 import { EarlierOrders } from './earlier-orders.tsx';
 import { OrderFields } from './form-fields.tsx';
 import { OneLine, Preview } from './preview.tsx';
+import { useScanning } from './scanning.tsx';
 
 interface Props {
   readonly draft: Draft;
@@ -26,6 +27,7 @@ export function FormBody({ draft, change, action, back, order, agreed, line }: P
   const usual = useUsual();
   const [noted] = useState(() => agreed ?? new Set<string>());
   const client = useClientOf(draft.client['phone'] ?? '');
+  const scans = useScanning({ items: draft.items, put: (items) => change({ ...draft, items }) });
   const before = <EarlierOrders of={client} draft={draft} change={change} />;
   return (
     <div class="order-form-columns">
@@ -38,8 +40,10 @@ export function FormBody({ draft, change, action, back, order, agreed, line }: P
           usual={usual}
           isNew={order === undefined}
           agreed={noted}
+          scans={scans}
         />
-        <FormActions action={action} back={back} sticky>
+        {/* Saved now, the order would be without the product that is being looked up. */}
+        <FormActions action={action} back={back} disabled={scans.busy} sticky>
           <OneLine draft={draft} />
         </FormActions>
       </div>

@@ -8,6 +8,7 @@ import { ADDITIONAL_FIELDS, type Draft, PERSON_FIELDS } from './draft.ts';
 import { Fold } from './fold.tsx';
 import { ItemFields } from './item-fields.tsx';
 import type { Fields } from './order-fields.ts';
+import type { Scans } from './scanning.tsx';
 import { type AgreedSlots, SlotChips } from './slot-chips.tsx';
 import { Text } from './text.tsx';
 
@@ -21,18 +22,19 @@ interface Props {
   readonly agreed: AgreedSlots;
   /** The earlier orders of the client, where there is no room beside the form. */
   readonly before: preact.ComponentChildren;
+  readonly scans: Scans;
 }
 
 type Set = (part: Partial<Draft>) => void;
 
 /** The fields of an order, for a new one and for a change. They are in the sequence of a phone call. */
-export function OrderFields({ draft, change, usual, isNew, agreed, before }: Props) {
+export function OrderFields({ draft, change, usual, isNew, agreed, before, scans }: Props) {
   const { orderPage: w, orderForm } = words.value;
   const set: Set = (part) => change({ ...draft, ...part });
   return (
     <>
       <ClientFields draft={draft} set={set} before={before} platforms={usual.platforms} autofocus={!isNew} />
-      <ItemFields draft={draft} set={set} isNew={isNew} />
+      <ItemFields draft={draft} set={set} isNew={isNew} scans={scans} />
       <WhenFields draft={draft} set={set} agreed={agreed} withNumber={!isNew} />
       <DeliveryFields draft={draft} set={set} usual={usual} />
       <Optional title={orderForm.someoneElse} open={isFilled(draft.recipient)}>

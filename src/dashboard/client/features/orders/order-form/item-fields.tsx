@@ -3,14 +3,13 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { count, money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { scannedCode } from '../../../ui/scanner.ts';
 import { words } from '../../../words/words.ts';
 import { findProducts, type ProductOffer } from './data.ts';
 import { Discount } from './discount-fields.tsx';
 import { type Draft, totalOf } from './draft.ts';
 import { type Item, newItem, takenFrom, withoutListPrice } from './order-items.ts';
 import { PriceList } from './price-list.tsx';
-import { Scanning, useScanning } from './scanning.tsx';
+import { Scanning, type Scans } from './scanning.tsx';
 import { StockTie } from './stock-tie.tsx';
 import { Text } from './text.tsx';
 
@@ -20,10 +19,11 @@ interface Props {
   readonly draft: Draft;
   readonly set: (part: Partial<Draft>) => void;
   readonly isNew: boolean;
+  readonly scans: Scans;
 }
 
 /** The items of the order: each out of the stock list, or any text. */
-export function ItemFields({ draft, set, isNew }: Props) {
+export function ItemFields({ draft, set, isNew, scans }: Props) {
   const list = useRef<HTMLFieldSetElement>(null);
   const added = useRef<string>(undefined);
   const { items } = draft;
@@ -33,7 +33,6 @@ export function ItemFields({ draft, set, isNew }: Props) {
     list.current?.querySelector<HTMLElement>(`[name="products.${at}.name"]`)?.focus();
   }, [items.length]);
   const put = (all: Item[]): void => set({ items: all });
-  const scanning = useScanning({ items, put });
   const add = (): void => {
     const item = newItem();
     added.current = item.key;
@@ -43,7 +42,7 @@ export function ItemFields({ draft, set, isNew }: Props) {
     <fieldset class="box" ref={list}>
       <legend>{words.value.orderPage.itemsTitle}</legend>
       <PriceList items={items} put={put} />
-      <Scanning {...scanning} />
+      <Scanning {...scans} />
       {items.map((item, at) => (
         <ItemRow
           key={item.key}
@@ -51,11 +50,6 @@ export function ItemFields({ draft, set, isNew }: Props) {
           at={at}
           isOnly={items.length === 1}
           isNew={isNew}
-          scan={(code, before) => {
-            // The scanner has typed over the item: it is as it was.
-            put(items.map((one) => (one === item ? before : one)));
-            scanning.scan(code);
-          }}
           put={(part) => put(items.map((one) => (one === item ? { ...one, ...part } : one)))}
           remove={() => put(items.filter((one) => one !== item))}
         />
@@ -80,46 +74,24 @@ interface ItemRowProps {
   readonly at: number;
   readonly isOnly: boolean;
   readonly isNew: boolean;
-  /** @param before the item as it was before the code was typed into it */
-  readonly scan: (code: string, before: Item) => void;
   readonly put: (part: Partial<Item>) => void;
   readonly remove: () => void;
 }
 
-function ItemRow({ item, at, isOnly, isNew, scan, put, remove }: ItemRowProps) {
+function ItemRow({ item, at, isOnly, isNew, put, remove }: ItemRowProps) {
   const { orderPage: w, orderForm } = words.value;
-  const isTyping = useRef(false);
-  const before = useRef(item);
-  if (!isTyping.current) before.current = item;
-  const settle = (): void => {
-    isTyping.current = false;
-  };
-  const enter = (text: string): boolean => {
-    const code = scannedCode(text, before.current.name);
-    if (code === undefined) return false;
-    settle();
-    scan(code, before.current);
-    return true;
-  };
   return (
-    <div class="order-form-item" onFocusOut={settle}>
+    <div class="order-form-item">
       <Combobox
         name={`products.${at}.name`}
         label={w.itemName}
         value={item.name}
-        set={(name) => {
-          isTyping.current = true;
-          put({ name, ...withoutListPrice(item) });
-        }}
+        set={(name) => put({ name, ...withoutListPrice(item) })}
         find={findProducts}
         pause={PAUSE_MS}
         keyOf={({ externalId }) => externalId}
         show={Offer}
-        choose={(product) => {
-          settle();
-          put(takenFrom(item, product));
-        }}
-        enter={enter}
+        choose={(product) => put(takenFrom(item, product))}
         required
       />
       <Text

@@ -1,10 +1,11 @@
 import { ScanBarcode } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { CameraDialog, hasCamera } from '../../../ui/camera.tsx';
+import { useFormAround } from '../../../ui/form.tsx';
 import { count } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
-import { useScanner } from '../../../ui/scanner.ts';
+import { isCode, useScanner } from '../../../ui/scanner.ts';
 import { useSending } from '../../../ui/sending.ts';
 import { words } from '../../../words/words.ts';
 import { findScanned } from './data.ts';
@@ -17,6 +18,7 @@ interface Props {
 
 /** Takes the codes that are scanned, one after the other: each adds its product, or one more of it. */
 export function useScanning(props: Props) {
+  const isSaving = useFormAround()?.busy === true;
   const latest = useRef(props);
   latest.current = props;
   const waiting = useRef<string[]>([]);
@@ -25,24 +27,39 @@ export function useScanning(props: Props) {
   const take = async (code: string): Promise<void> => {
     const w = words.value.orderForm;
     const product = await findScanned(code);
+    // Until then a field may hold the digits of the next code.
+    await silence();
     if (product === null) return setSaid(w.notScanned(code));
     const items = withOneMore(latest.current.items, product);
     latest.current.put(items);
     setSaid(w.scanned(product.name, count(piecesOf(items, product))));
   };
+  const takeAll = async (): Promise<void> => {
+    try {
+      for (let [next] = waiting.current; next !== undefined; [next] = waiting.current) {
+        await take(next);
+        waiting.current.shift();
+      }
+    } catch (problem) {
+      setSaid(words.value.orderForm.scansLost(waiting.current.join(', ')));
+      waiting.current = [];
+      throw problem;
+    }
+  };
   const scan = (code: string): void => {
+    if (!isCode(code) || isSaving) return;
     waiting.current.push(code);
     // A scanner does not wait for the answer: what is under way takes this code as well.
-    sending.begin(async () => {
-      for (let next = waiting.current.shift(); next !== undefined; next = waiting.current.shift()) await take(next);
-    });
+    sending.begin(takeAll);
   };
-  useScanner(scan);
-  return { scan, said, error: sending.error };
+  const silence = useScanner(scan);
+  return { scan, said, error: sending.error, busy: sending.busy };
 }
 
+export type Scans = ReturnType<typeof useScanning>;
+
 /** The button of the camera, where there is one, and what came of the last code. */
-export function Scanning({ scan, said, error }: ReturnType<typeof useScanning>) {
+export function Scanning({ scan, said, error }: Scans) {
   const [isOpen, setIsOpen] = useState(false);
   const { close, orderForm: w } = words.value;
   const told = (

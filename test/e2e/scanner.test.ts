@@ -1,0 +1,317 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { startBrowser } from '../support/browser.ts';
+import { field, holds, savedOrder, valuesOf } from '../support/order-form.ts';
+import { CARD_CODE, openPricedShop, ROSE_CODE } from '../support/priced-shop.ts';
+import { pressAtPace, scan } from '../support/scanner.ts';
+import { shared } from '../support/shared.ts';
+import { until } from '../support/until.ts';
+import { enter, formNamed, look, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
+
+/** Barcodes in the form of an order: by a scanner, which types them, and by the camera. */
+
+const browser = shared(startBrowser);
+const DESKTOP = formNamed('desktop, light, en');
+const UNKNOWN_CODE = '4699999999999';
+
+const tile = (page: Page, name: string) => page.locator('.order-form-tiles').getByRole('button', { name });
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+const itemsOf = async (page: Page): Promise<string[]> => {
+  const rows = await page.locator('.order-form-item').count();
+  const names = Array.from({ length: rows }, (_, at) => [`products.${at}.name`, `products.${at}.quantity`]);
+  return Promise.all(names.map(async (pair) => (await valuesOf(page, pair)).join(' ×')));
+};
+
+test.each(WALKS)('a scanner adds a product, or one more of it, wherever the focus is, %s', async (_, form) => {
+  await using shop = await openPricedShop();
+  const o = wordsOf(form).orderForm;
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  await field(page, 'products.0.name').click();
+  await scan(page, ROSE_CODE);
+  await said(page, o.scanned('Роза красная', '1')).waitFor();
+  await holds(page, 'products.0.name', 'Роза красная');
+  // The focus is still there, and the name stays as it was.
+  await page.locator('[name="products.0.name"]:focus').waitFor();
+  await scan(page, ROSE_CODE);
+  await said(page, o.scanned('Роза красная', '2')).waitFor();
+  await scan(page, `0${CARD_CODE}`);
+  await said(page, o.scanned('Открытка', '1')).waitFor();
+  await scan(page, UNKNOWN_CODE);
+  await said(page, o.notScanned(UNKNOWN_CODE)).waitFor();
+  await look(visit, form, 'scanned');
+  // A tile has the focus: the Enter of the scanner does not press it.
+  await page.getByRole('button', { name: o.priceList }).click();
+  await tile(page, 'Тюльпан').focus();
+  await scan(page, CARD_CODE);
+  await said(page, o.scanned('Открытка', '2')).waitFor();
+  expect(
+    await valuesOf(page, ['products.0.name', 'products.0.quantity', 'products.1.name', 'products.1.quantity']),
+  ).toEqual(['Роза красная', '2', 'Открытка', '2']);
+  expect(await field(page, 'products.2.name').count()).toBe(0);
+  expect(await page.getByRole('button', { name: o.scan }).count()).toBe(0);
+  await page.getByRole('button', { name: o.saveOrder }).click();
+  expect(await savedOrder(page, shop)).toMatchObject({
+    productsAmount: 801,
+    products: [
+      { id: 'rose', quantity: 2 },
+      { id: 'card', quantity: 2 },
+    ],
+  });
+  expect(visit.complaints).toEqual([]);
+});
+
+/** What a field holds, and what of it is selected. */
+const standing = (page: Page, name: string): Promise<readonly [string, number, number]> =>
+  page.evaluate(`{
+    const { value, selectionStart, selectionEnd } = document.querySelector('[name="${name}"]');
+    [value, selectionStart, selectionEnd];
+  }`);
+
+const select = (page: Page, name: string, from: number, to: number): Promise<void> =>
+  page.evaluate(`{
+    const field = document.querySelector('[name="${name}"]');
+    field.focus();
+    field.setSelectionRange(${from}, ${to});
+  }`);
+
+test.each(WALKS)('a field that a scanner types into is as it was before, %s', async (_, form) => {
+  await using shop = await openPricedShop();
+  const o = wordsOf(form).orderForm;
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  await page.locator(':focus[name="line"]').waitFor();
+  await scan(page, ROSE_CODE);
+  await said(page, o.scanned('Роза красная', '1')).waitFor();
+  expect(await standing(page, 'line')).toEqual(['', 0, 0]);
+  expect(await valuesOf(page, ['client.name', 'client.phone'])).toEqual(['', '']);
+  await field(page, 'client.name').fill('Анна');
+  await select(page, 'client.name', 1, 3);
+  await scan(page, ROSE_CODE);
+  await said(page, o.scanned('Роза красная', '2')).waitFor();
+  expect(await standing(page, 'client.name')).toEqual(['Анна', 1, 3]);
+  await field(page, 'products.0.price').fill('0.35');
+  await select(page, 'products.0.price', 0, 4);
+  await scan(page, CARD_CODE);
+  await said(page, o.scanned('Открытка', '1')).waitFor();
+  expect(await standing(page, 'products.0.price')).toEqual(['0.35', 0, 4]);
+  await select(page, 'products.1.quantity', 1, 1);
+  await scan(page, CARD_CODE);
+  await said(page, o.scanned('Открытка', '2')).waitFor();
+  await select(page, 'products.1.name', 0, 0);
+  await scan(page, CARD_CODE);
+  await said(page, o.scanned('Открытка', '3')).waitFor();
+  expect(await standing(page, 'products.1.name')).toEqual(['Открытка', 0, 0]);
+  await page.getByRole('button', { name: o.addItem }).click();
+  await page.locator(':focus[name="products.2.name"]').waitFor();
+  await page.keyboard.type('Ро');
+  await page.getByRole('option', { name: 'Роза красная' }).waitFor();
+  await scan(page, CARD_CODE);
+  await said(page, o.scanned('Открытка', '4')).waitFor();
+  expect(await standing(page, 'products.2.name')).toEqual(['Ро', 2, 2]);
+  expect(await page.locator('[role="combobox"][aria-expanded="true"]').count()).toBe(0);
+  expect(await itemsOf(page)).toEqual(['Роза красная ×2', 'Открытка ×4', 'Ро ×1']);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('of two quick scans neither is lost, though the answers come late', async () => {
+  await using shop = await openPricedShop();
+  const o = wordsOf(DESKTOP).orderForm;
+  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
+  const { page } = visit;
+  const asked: string[] = [];
+  const late = Promise.withResolvers<void>();
+  await page.route('**/scanned**', async (route) => {
+    asked.push(route.request().url());
+    await late.promise;
+    await route.continue();
+  });
+  await field(page, 'products.0.name').click();
+  await scan(page, ROSE_CODE, CARD_CODE, ROSE_CODE);
+  await until('the first to be asked for', () => asked.length === 1);
+  // Its product would be missing in the order.
+  const save = page.getByRole('button', { name: o.saveOrder });
+  expect(await save.isDisabled()).toBe(true);
+  late.resolve();
+  await said(page, o.scanned('Роза красная', '2')).waitFor();
+  expect(await itemsOf(page)).toEqual(['Роза красная ×2', 'Открытка ×1']);
+  await until('the button', () => save.isEnabled());
+  expect(visit.complaints).toEqual([]);
+});
+
+test('an answer that comes while the next code is typed goes into the item that it is typed into', async () => {
+  await using shop = await openPricedShop();
+  const o = wordsOf(DESKTOP).orderForm;
+  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
+  const { page } = visit;
+  // However long the answer takes, no pause ends the code.
+  await page.evaluate(`{
+    const { setTimeout } = window;
+    window.setTimeout = (act, ms, ...rest) => setTimeout(act, ms === 500 ? 60_000 : ms, ...rest);
+  }`);
+  await field(page, 'products.0.name').click();
+  const answer = page.waitForResponse('**/scanned**');
+  const beganMs = await pressAtPace(page, [...ROSE_CODE, 'Enter', ...CARD_CODE.slice(0, 6)]);
+  await (await answer).finished();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  expect(await itemsOf(page)).toEqual(['036000 ×1']);
+  await pressAtPace(page, [...CARD_CODE.slice(6), 'Enter'], { beganMs });
+  await said(page, o.scanned('Открытка', '1')).waitFor();
+  expect(await itemsOf(page)).toEqual(['Роза красная ×1', 'Открытка ×1']);
+});
+
+test('digits of a hand stay where they are typed, as do those of a key that is held', async () => {
+  await using shop = await openPricedShop();
+  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
+  const { page } = visit;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/scanned')) asked.push(request.url());
+  });
+  await field(page, 'client.phone').click();
+  await pressAtPace(page, [...'89123304429'], { everyMs: 70 });
+  await holds(page, 'client.phone', '89123304429');
+  await field(page, 'line').click();
+  await pressAtPace(page, [...'46001234', 'Enter'], { everyMs: 70 });
+  await page.locator(':focus[name="products.0.name"]').waitFor();
+  await holds(page, 'line', '46001234');
+  await field(page, 'products.0.quantity').click();
+  await page.keyboard.press('End');
+  for (let nth = 0; nth < 9; nth += 1) await page.keyboard.down('Digit0');
+  await page.keyboard.up('Digit0');
+  await page.keyboard.press('Enter');
+  await holds(page, 'products.0.quantity', '1000000000');
+  expect(asked).toEqual([]);
+});
+
+test('a code that could not be looked up is named, and those behind it wait no longer', async () => {
+  await using shop = await openPricedShop();
+  const o = wordsOf(DESKTOP).orderForm;
+  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
+  const { page } = visit;
+  const late = Promise.withResolvers<void>();
+  await page.route('**/scanned**', async (route) => {
+    await late.promise;
+    await route.abort();
+  });
+  const asked = page.waitForRequest('**/scanned**');
+  await field(page, 'products.0.name').click();
+  await scan(page, ROSE_CODE, CARD_CODE);
+  await asked;
+  late.resolve();
+  await said(page, o.scansLost(`${ROSE_CODE}, ${CARD_CODE}`)).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await scan(page, CARD_CODE);
+  await said(page, o.scanned('Открытка', '1')).waitFor();
+  expect(await itemsOf(page)).toEqual(['Открытка ×1']);
+});
+
+test('a scan while the order is saved, or a dialog is open, adds nothing and presses nothing', async () => {
+  await using shop = await openPricedShop();
+  const w = wordsOf(DESKTOP);
+  const o = w.orderForm;
+  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
+  const { page } = visit;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/scanned')) asked.push(request.url());
+  });
+  await field(page, 'products.0.name').fill('Лента');
+  await field(page, 'products.0.price').fill('45');
+  await field(page, 'client.phone').fill('12');
+  await page.getByRole('button', { name: o.saveOrder }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: o.saveAnyway }).focus();
+  await scan(page, ROSE_CODE);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await field(page, 'client.phone').fill('');
+  const late = Promise.withResolvers<void>();
+  await page.route('**/orders', async (route) => {
+    if (route.request().method() === 'POST') await late.promise;
+    await route.continue();
+  });
+  const saving = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/orders'));
+  await page.getByRole('button', { name: o.saveOrder }).click();
+  await saving;
+  await field(page, 'products.0.name').click();
+  await scan(page, ROSE_CODE);
+  await holds(page, 'products.0.name', 'Лента');
+  late.resolve();
+  expect((await savedOrder(page, shop)).products).toMatchObject([{ name: 'Лента' }]);
+  expect(asked).toEqual([]);
+});
+
+test('once the form is left, a scanner types as a keyboard does', async () => {
+  await using shop = await openPricedShop();
+  const w = wordsOf(DESKTOP);
+  await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
+  const { page } = visit;
+  await field(page, 'products.0.name').waitFor();
+  await page.getByRole('link', { name: w.cancel }).click();
+  const search = page.getByRole('searchbox', { name: w.orders.search });
+  await search.click();
+  await scan(page, ROSE_CODE);
+  expect(await search.inputValue()).toBe(ROSE_CODE);
+});
+
+/** A camera whose picture has the codes that a test puts into `window.codes`. */
+const CAMERA = `
+window.codes = [];
+window.looks = 0;
+window.BarcodeDetector = class {
+  async detect() {
+    window.looks += 1;
+    return window.codes.map((rawValue) => ({ rawValue }));
+  }
+};
+const media = { getUserMedia: async () => {
+  if (window.noCamera) throw new DOMException('denied', 'NotAllowedError');
+  const canvas = document.createElement('canvas');
+  canvas.getContext('2d').fillRect(0, 0, 9, 9);
+  window.stream = canvas.captureStream(10);
+  return window.stream;
+} };
+Object.defineProperty(navigator, 'mediaDevices', { value: media });
+`;
+
+test.each(PHONE_WALKS)(
+  'the camera of a phone reads barcodes, each once until it has left the picture, %s',
+  async (_, form) => {
+    await using shop = await openPricedShop();
+    const w = wordsOf(form);
+    const o = w.orderForm;
+    await using visit = await enter(browser, shop, form, '/app/orders');
+    const { page } = visit;
+    await page.addInitScript(CAMERA);
+    await page.goto(`${shop.url}/app/orders/new`);
+    const open = page.getByRole('button', { name: o.scan });
+    await open.click();
+    const dialog = page.getByRole('dialog');
+    const said = (text: string) => dialog.getByText(text, { exact: true });
+    // The code on a slip is none of a product.
+    await page.evaluate(`window.codes = ['https://shop.example/app/orders/1', '${ROSE_CODE}']`);
+    await said(o.scanned('Роза красная', '1')).waitFor();
+    await page.evaluate(`window.codes = ['${CARD_CODE}', '${ROSE_CODE}']`);
+    await said(o.scanned('Открытка', '1')).waitFor();
+    await look(visit, form, 'the camera');
+    await page.evaluate(`window.codes = ['${ROSE_CODE}']`);
+    const looks = await page.evaluate<number>('window.looks');
+    await until('the card to be out of the picture', () => page.evaluate(`window.looks > ${looks + 8}`));
+    await page.evaluate(`window.codes = ['${CARD_CODE}', '${ROSE_CODE}']`);
+    await said(o.scanned('Открытка', '2')).waitFor();
+    await dialog.getByRole('button', { name: w.close, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate('window.stream.getTracks().map(({ readyState }) => readyState)')).toEqual(['ended']);
+    // The rose was in the picture all the time, and counted once.
+    expect(await valuesOf(page, ['products.0.quantity', 'products.1.name', 'products.1.quantity'])).toEqual([
+      '1',
+      'Открытка',
+      '2',
+    ]);
+    await page.evaluate('window.noCamera = true');
+    await open.click();
+    await dialog.getByText(o.noCamera).waitFor();
+    expect(visit.complaints).toEqual([]);
+  },
+);

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+
+/** How a scanner types: some take longer, none as long as a hand. */
+const KEY_MS = 10;
+
+interface Typed {
+  readonly text: string;
+  readonly code: string;
+  readonly windowsVirtualKeyCode: number;
+}
+
+const keyOf = (key: string): Typed =>
+  key === 'Enter'
+    ? { text: '\r', code: 'Enter', windowsVirtualKeyCode: 13 }
+    : { text: key, code: `Digit${key}`, windowsVirtualKeyCode: key.charCodeAt(0) };
+
+/**
+ * Presses keys at a pace. The protocol is told when each was pressed, so that the pace is right on a slow machine too.
+ *
+ * @param keys digits and `Enter`
+ * @returns when the next key would be pressed
+ */
+export async function pressAtPace(
+  page: Page,
+  keys: readonly string[],
+  { everyMs = KEY_MS, beganMs = Date.now() } = {},
+): Promise<number> {
+  const devTools = await page.context().newCDPSession(page);
+  await Promise.all(
+    keys.flatMap((key, nth) => {
+      const { text, ...place } = keyOf(key);
+      const pressed = { ...place, key, timestamp: (beganMs + nth * everyMs) / 1_000 };
+      return [
+        devTools.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyDown', text }),
+        devTools.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyUp' }),
+      ];
+    }),
+  );
+  await devTools.detach();
+  return beganMs + keys.length * everyMs;
+}
+
+/** Types codes as a scanner does: the digits of each, and Enter behind the last. */
+export const scan = (page: Page, ...codes: string[]): Promise<number> =>
+  pressAtPace(
+    page,
+    codes.flatMap((code) => [...code, 'Enter']),
+  );
