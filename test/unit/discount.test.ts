@@ -118,6 +118,18 @@ test('a discount that leaves some pieces at their price is taken back as a whole
   expect(withoutDiscount(given)).toEqual(roses);
 });
 
+test('a discount is taken back from an item whose quantity is being typed; weights of their own stay apart', () => {
+  const given = withDiscount([item('Роза', '3', '100'), item('Ваза', '1', '220')], '10%') ?? [];
+  const typed = given.map((one, at) => (at === 0 ? { ...one, quantity: '' } : one));
+  expect(told(withoutDiscount(typed))).toEqual(['Роза  @100', 'Ваза 1 @220']);
+  const weights = [item('Сыр', '0.35', '1000'), item('Сыр', '0.5', '1000')];
+  expect(withoutDiscount(withDiscount(weights, '10%') ?? [])).toEqual(weights);
+});
+
+test('a number with more digits than a number can have is none', () => {
+  expect(['9'.repeat(400), '1e999', 'Infinity'].map(parseNumber)).toEqual([undefined, undefined, undefined]);
+});
+
 test('pieces that were added to a discounted item join it once the discount is taken back or changed', () => {
   const rose = { externalId: 'rose', name: 'Роза', sku: null, lastPrice: 100 };
   const three = [1, 2, 3].reduce((items) => withOneMore(items, rose), [] as Item[]);

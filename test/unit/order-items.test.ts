@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test';
 import {
+  fullPriceOf,
   type Item,
   newItem,
   piecesOf,
   takenFrom,
+  typedOver,
   withOneMore,
   withoutListPrice,
 } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
@@ -13,22 +15,37 @@ import {
 const ROSE = { externalId: 'rose', name: 'Роза', sku: 'R', lastPrice: 250.5 };
 const plain = ({ name, quantity, price, rest }: Item) => ({ name, quantity, price, rest });
 
-test('a product takes the untouched item, then raises its quantity; a price changed for this order stays', () => {
+test('a product takes the untouched item, then raises its quantity; pieces at another price stay apart', () => {
   const first = withOneMore([newItem()], ROSE);
   const rose = { name: 'Роза', quantity: '1', price: '250.5', rest: { id: 'rose', sku: 'R' } };
   expect(first.map(plain)).toEqual([rose]);
-  const dearer = first.map((item) => ({ ...item, price: '199' }));
-  expect(withOneMore(dearer, ROSE).map(plain)).toEqual([{ ...rose, quantity: '2', price: '199' }]);
-  expect(piecesOf(withOneMore(dearer, ROSE), ROSE)).toBe(2);
+  expect(withOneMore(first, ROSE).map(plain)).toEqual([{ ...rose, quantity: '2' }]);
+  const cheaper = first.map((item) => ({ ...item, price: '199' }));
+  const both = withOneMore(withOneMore(cheaper, ROSE), ROSE);
+  expect(both.map(plain)).toEqual([
+    { ...rose, price: '199' },
+    { ...rose, quantity: '2' },
+  ]);
+  expect(piecesOf(both, ROSE)).toBe(3);
+  // Where the list has no price, there is none to differ from.
+  expect(withOneMore(cheaper, { ...ROSE, lastPrice: null }).map(plain)).toEqual([
+    { ...rose, quantity: '2', price: '199' },
+  ]);
 });
 
-test('a product joins the items that were typed, and counts on from any quantity', () => {
+test('a product joins the items that were typed, and one piece of it no weight', () => {
   const typed = { ...newItem(), name: 'Лента', price: '45' };
   const both = withOneMore([typed], ROSE);
   expect(both.map(({ name }) => name)).toEqual(['Лента', 'Роза']);
   const counted = (quantity: string) =>
-    withOneMore([{ ...newItem(), rest: { id: 'rose' }, name: 'Роза', quantity }], ROSE).map((item) => item.quantity);
-  expect(['1,1', '', 'много', '2.675'].map(counted)).toEqual([['2.1'], ['1'], ['1'], ['3.675']]);
+    withOneMore([{ ...newItem(), rest: { id: 'rose' }, name: 'Роза', price: '250,50', quantity }], ROSE).map(
+      (item) => item.quantity,
+    );
+  expect(['2', '', 'много'].map(counted)).toEqual([['3'], ['1'], ['1']]);
+  expect(['0,35', '1.5'].map(counted)).toEqual([
+    ['0,35', '1'],
+    ['1.5', '1'],
+  ]);
 });
 
 test('one more of a product with a discount has the price of the list; what was given before stays', () => {
@@ -48,4 +65,16 @@ test('an item that is renamed, has another price or another product keeps no pri
   const item = { ...newItem(), name: 'Роза', price: '90', rest: { id: 'x', wish: 'red', listPrice: 100 } };
   expect(withoutListPrice(item)).toEqual({ rest: { id: 'x', wish: 'red' } });
   expect(takenFrom(item, ROSE)).toEqual({ name: 'Роза', price: '250.5', rest: { id: 'rose', sku: 'R', wish: 'red' } });
+});
+
+test('an item whose typed name and price are put back has its price before the discount again', () => {
+  const before = { ...newItem(), name: 'Роза', price: '90', rest: { id: 'x', listPrice: 100 } };
+  const renamed = { ...before, ...typedOver(before, before, { name: 'Роза 1' }) };
+  expect(renamed).toMatchObject({ name: 'Роза 1', price: '90', rest: { id: 'x' } });
+  expect(fullPriceOf(renamed)).toBeUndefined();
+  expect({ ...renamed, ...typedOver(renamed, before, { name: 'Роза' }) }).toEqual(before);
+  const priced = { ...renamed, ...typedOver(renamed, before, { price: '9' }) };
+  const named = { ...priced, ...typedOver(priced, before, { name: 'Роза' }) };
+  expect(fullPriceOf(named)).toBeUndefined();
+  expect({ ...named, ...typedOver(named, before, { price: '90' }) }).toEqual(before);
 });

@@ -13,5 +13,7 @@ export function lineOf(value: unknown): string {
 /** Roubles or pieces as a person types them, with a comma or a point; undefined for what is no number. */
 export function parseNumber(text: string): number | undefined {
   const plain = text.replaceAll(/[\s\u00A0₽]/g, '').replace(',', '.');
-  return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined;
+  const number = /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  // Too many digits make an infinity of it.
+  return Number.isFinite(number) ? number : undefined;
 }

@@ -3,7 +3,7 @@ import { newUuid } from '../../../data/new-uuid.ts';
 import { parseNumber } from '../../../data/plain-values.ts';
 import { kopecksOff, takeOff } from '../discount.ts';
 import { itemsKopecks } from '../item-sums.ts';
-import { type Item, withPieces } from './order-items.ts';
+import { type Item, isWhole, withPieces } from './order-items.ts';
 
 /** Discounts on the items of the form; what is no number there yet has none. */
 
@@ -26,10 +26,11 @@ export const takenOff = (items: readonly Item[]): number => discountOf(items.map
 
 /** An item at the price before its discount. */
 function restored(item: Item): Item {
-  const priced = pricedOf(item);
+  const price = parseNumber(item.price);
   const { listPrice: before, ...rest } = { listPrice: undefined, ...item.rest };
+  if (price === undefined) return item;
   // Equal to the price it marks the part of an item that a discount of few kopecks did not reach.
-  const full = priced && (before === priced.price ? before : listPriceOf(priced));
+  const full = before === price ? price : listPriceOf({ price, listPrice: before });
   return full === undefined ? item : { ...item, price: String(full), rest };
 }
 
@@ -52,8 +53,8 @@ export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
     const shown = isMeant ? full : item;
     const there = places.get(goodsOf(shown));
     const twin = there && all[there.at];
-    // Two that were typed by hand stay two.
-    if (there !== undefined && twin !== undefined && (isMeant || there.isMeant)) {
+    // Two that were typed by hand stay two, and so do two weights: no discount makes two of one.
+    if (there !== undefined && twin !== undefined && (isMeant || there.isMeant) && isWhole(twin) && isWhole(shown)) {
       all[there.at] = { ...twin, quantity: withPieces(twin.quantity, parseNumber(shown.quantity) ?? 0) };
       continue;
     }

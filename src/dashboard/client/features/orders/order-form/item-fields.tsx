@@ -7,7 +7,7 @@ import { words } from '../../../words/words.ts';
 import { findProducts, type ProductOffer } from './data.ts';
 import { Discount } from './discount-fields.tsx';
 import { type Draft, totalOf } from './draft.ts';
-import { type Item, newItem, takenFrom, withoutListPrice } from './order-items.ts';
+import { type Item, newItem, takenFrom, typedOver } from './order-items.ts';
 import { PriceList } from './price-list.tsx';
 import { Scanning, type Scans } from './scanning.tsx';
 import { StockTie } from './stock-tie.tsx';
@@ -78,15 +78,30 @@ interface ItemRowProps {
   readonly remove: () => void;
 }
 
+/** Puts a typed name or price; it knows the item as it was before, until anything else changes it. */
+function useTyped(item: Item, put: ItemRowProps['put']) {
+  const before = useRef(item);
+  const own = useRef(item);
+  const { name, price, rest } = own.current;
+  if (item.name !== name || item.price !== price || item.rest !== rest) before.current = item;
+  own.current = item;
+  return (part: Partial<Pick<Item, 'name' | 'price'>>): void => {
+    const typed = typedOver(item, before.current, part);
+    own.current = { ...item, ...typed };
+    put(typed);
+  };
+}
+
 function ItemRow({ item, at, isOnly, isNew, put, remove }: ItemRowProps) {
   const { orderPage: w, orderForm } = words.value;
+  const typed = useTyped(item, put);
   return (
     <div class="order-form-item">
       <Combobox
         name={`products.${at}.name`}
         label={w.itemName}
         value={item.name}
-        set={(name) => put({ name, ...withoutListPrice(item) })}
+        set={(name) => typed({ name })}
         find={findProducts}
         pause={PAUSE_MS}
         keyOf={({ externalId }) => externalId}
@@ -106,7 +121,7 @@ function ItemRow({ item, at, isOnly, isNew, put, remove }: ItemRowProps) {
         label={w.price}
         keyboard="decimal"
         value={item.price}
-        set={(price) => put({ price, ...withoutListPrice(item) })}
+        set={(price) => typed({ price })}
         required
       />
       <button

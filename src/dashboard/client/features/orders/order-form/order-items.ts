@@ -39,6 +39,23 @@ export function withoutListPrice({ rest }: Pick<Item, 'rest'>): Pick<Item, 'rest
   return { rest: others };
 }
 
+/**
+ * The changes of an item whose name or price is typed. With both put back, the price before a discount is there again.
+ *
+ * @param before the item as it was before anything of it was typed
+ */
+export function typedOver(
+  item: Item,
+  before: Item,
+  typed: Partial<Pick<Item, 'name' | 'price'>>,
+): Partial<Pick<Item, 'name' | 'price' | 'rest'>> {
+  const { name, price } = { ...item, ...typed };
+  return {
+    ...typed,
+    ...(name === before.name && price === before.price ? { rest: before.rest } : withoutListPrice(item)),
+  };
+}
+
 /** The price before its discount; undefined for an item without one. */
 export const fullPriceOf = ({ price, rest }: Pick<Item, 'price' | 'rest'>): number | undefined =>
   listPriceOf({ listPrice: undefined, ...rest, price: parseNumber(price) ?? 0 });
@@ -70,12 +87,21 @@ export const withPieces = (quantity: string, more: number): string =>
 export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedProduct, 'externalId'>): number =>
   items.reduce((sum, item) => (idOf(item) === externalId ? sum + (parseNumber(item.quantity) ?? 0) : sum), 0);
 
+/** True for pieces, and for a quantity that is still to be typed; false for a weight, such as 0.35 kg. */
+export const isWhole = ({ quantity }: Pick<Item, 'quantity'>): boolean => Number.isInteger(parseNumber(quantity) ?? 0);
+
 /**
- * The items with one more of a product: of one that is there, in an untouched item, or behind them. A discount was given
- * on the pieces that were there: one more has the price of the list.
+ * The items with one more of a product: of one that is there, in an untouched item, or behind them. A discount or another
+ * price was given on the pieces that were there: one more has the price of the list.
  */
 export function withOneMore(items: readonly Item[], product: OfferedProduct): Item[] {
-  const there = items.find((item) => idOf(item) === product.externalId && fullPriceOf(item) === undefined);
+  const { externalId, lastPrice } = product;
+  const isSame = (item: Item): boolean =>
+    idOf(item) === externalId &&
+    isWhole(item) &&
+    fullPriceOf(item) === undefined &&
+    (lastPrice === null || parseNumber(item.price) === lastPrice);
+  const there = items.find(isSame);
   if (there !== undefined) {
     return items.map((item) => (item === there ? { ...item, quantity: withPieces(item.quantity, 1) } : item));
   }
