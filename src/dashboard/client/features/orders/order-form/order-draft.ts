@@ -2,6 +2,7 @@ import { newUuid } from '../../../data/new-uuid.ts';
 import { parseNumber } from '../../../data/plain-values.ts';
 import type { OrderData } from '../../../parts/orders.ts';
 import { type Draft, draftFrom, OPTIONAL, PARTS, type Part } from './draft.ts';
+import { withoutDiscount } from './item-discount.ts';
 import { objectOf, textsOf, trimmed } from './order-fields.ts';
 
 export const draftOf = (order: OrderData): Draft =>
@@ -27,7 +28,8 @@ export function filledAgain(draft: Draft, order: OrderData): Draft {
     recipient,
     delivery,
     additional: { ...additional, managerComment: '' },
-    items: items.length === 0 ? draft.items : items,
+    // A discount was given on that order alone.
+    items: items.length === 0 ? draft.items : withoutDiscount(items),
   };
 }
 
