@@ -155,6 +155,7 @@ test.each(WALKS)('a discount stays with the pieces and the order that it was giv
   await look(visit, form, 'another price in the list');
   await page.getByRole('button', { name: o.takePrice }).click();
   await holds(page, 'products.0.price', '120');
+  await page.locator('[name="products.0.price"]:focus').waitFor();
 
   // The items of an earlier order, at their prices before its discount.
   await page.goto(`${shop.url}/app/orders/new`);
@@ -264,6 +265,7 @@ test.each(WALKS)('a discount goes into the prices, and page and slip say it in w
   await holds(page, 'products.2.price', '135');
   expect(await valuesOf(page, ['products.0.price'])).toEqual(['108.23']);
   await page.getByRole('button', { name: o.discountRemove }).click();
+  await page.getByRole('button', { name: o.discountGive }).and(page.locator(':focus')).waitFor();
   await holds(page, 'products.0.quantity', '3');
   expect(await valuesOf(page, ['products.0.price', 'products.1.price'])).toEqual(['120', '150']);
   await page.getByRole('button', { name: o.review }).click();

@@ -54,8 +54,12 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await offer.waitFor();
     await look(visit, form, 'the offer');
     await page.getByRole('button', { name: s.tie, exact: true }).click();
+    // The pressed button goes, and the focus stays with its item.
+    const focused = page.locator(':focus[name="products.0.name"]');
+    await focused.waitFor();
     await page.getByText(s.tied('10', 'Роза красная')).waitFor();
     await page.getByRole('button', { name: s.untie }).click();
+    await focused.waitFor();
     await offer.waitFor();
     await page.getByRole('button', { name: s.tie, exact: true }).click();
     await page.getByText(s.tied('10', 'Роза красная')).waitFor();

@@ -1,5 +1,5 @@
 import { X } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { wrongField } from '../../../data/wrong-field.ts';
 import { ChoiceField, TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -17,6 +17,7 @@ interface Props {
 /** The discount on the items, and the ways to it and back. */
 export function Discount({ items, put }: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  const give = useRef<HTMLButtonElement>(null);
   const { orderPage, orderForm: w } = words.value;
   const off = takenOff(items);
   return (
@@ -26,7 +27,7 @@ export function Discount({ items, put }: Props) {
           {orderPage.discount}: <strong>{money(off / 100, true)}</strong>
         </span>
       )}
-      <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button ref={give} type="button" class="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {off > 0 ? w.discountChange : w.discountGive}
       </button>
       {off > 0 && (
@@ -35,7 +36,10 @@ export function Discount({ items, put }: Props) {
           class="bare"
           aria-label={w.discountRemove}
           title={w.discountRemove}
-          onClick={() => put(withoutDiscount(items))}
+          onClick={() => {
+            give.current?.focus();
+            put(withoutDiscount(items));
+          }}
         >
           <Icon of={X} />
         </button>

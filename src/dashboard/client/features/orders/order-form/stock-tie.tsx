@@ -20,6 +20,10 @@ type NamedProduct = ItemProducts['named'][number];
 const idOrLeft = ({ id, externalId, quantity }: NamedProduct): string =>
   externalId === id ? words.value.orderForm.onHand(count(quantity)) : externalId;
 
+/** The button goes as it is pressed: the focus goes to a field of the same item. */
+const leaveTo = (button: Element, field: 'name' | 'price'): void =>
+  button.closest('.order-form-item')?.querySelector<HTMLElement>(`[name$=".${field}"]`)?.focus();
+
 interface Props {
   readonly item: Item;
   readonly put: (part: Partial<Item>) => void;
@@ -43,7 +47,14 @@ export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean
     return (
       <p class="order-form-tie meta">
         {w.tied(count(tied.quantity), tied.name === name ? '' : tied.name)}{' '}
-        <button type="button" class="quiet" onClick={() => put({ rest: tiedTo(item, undefined) })}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={({ currentTarget }) => {
+            leaveTo(currentTarget, 'name');
+            put({ rest: tiedTo(item, undefined) });
+          }}
+        >
           {w.untie}
         </button>
         {isNew && <PriceNow item={item} put={put} price={tied.price} />}
@@ -53,7 +64,13 @@ export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean
   return named.map((product) => (
     <p key={product.id} class="order-form-tie meta" role="status">
       {w.tieOffer(product.name, product.sku ?? idOrLeft(product))}{' '}
-      <button type="button" onClick={() => put({ rest: tiedTo(item, product.externalId) })}>
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          leaveTo(currentTarget, 'name');
+          put({ rest: tiedTo(item, product.externalId) });
+        }}
+      >
         {w.tie}
       </button>
     </p>
@@ -69,7 +86,14 @@ function PriceNow({ item, put, price }: Props & { readonly price: number | null 
     <>
       {' '}
       {w.priceNow(money(price, true))}{' '}
-      <button type="button" class="quiet" onClick={() => put({ price: String(price), ...withoutListPrice(item) })}>
+      <button
+        type="button"
+        class="quiet"
+        onClick={({ currentTarget }) => {
+          leaveTo(currentTarget, 'price');
+          put({ price: String(price), ...withoutListPrice(item) });
+        }}
+      >
         {w.takePrice}
       </button>
     </>
