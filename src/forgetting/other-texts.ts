@@ -9,6 +9,7 @@ import {
   dayCloses,
   events,
   forgottenOrders,
+  imports,
   mails,
   memberships,
   people,
@@ -45,7 +46,13 @@ interface ForgetTask {
 export type LookAt = (db: Db, asked: ForgetTask) => Steps<Look>;
 
 /** A table with the rows of all workspaces. */
-type Rows = typeof mails | typeof auditLog | typeof savedViews | typeof stockMovements | typeof dayCloses;
+type Rows =
+  | typeof mails
+  | typeof auditLog
+  | typeof savedViews
+  | typeof stockMovements
+  | typeof dayCloses
+  | typeof imports;
 
 /**
  * The next rows of a table, as far as one step looks. A step is bounded by their numbers: of a million rows none may have
@@ -239,6 +246,21 @@ const lookAtWords = (table: typeof stockMovements | typeof dayCloses, column: 'r
     };
   };
 
+/** Headings and values of files, as the next file is matched by them. */
+const lookAtMatches: LookAt = function* (db, { one, mentions }) {
+  const { seq, match } = imports;
+  const { place, own } = nextRows(db, imports, one);
+  const some = and(own, isNotNull(match));
+  const rows = db.select({ seq, match }).from(imports).where(some).all();
+  const found = yield* filterInSteps(rows, (row) => mentions(row.match ?? ''));
+  const seqs = found.map((row) => row.seq);
+  return {
+    place,
+    found: seqs,
+    forget: (tx) => void tx.db.update(imports).set({ match: null }).where(inArray(seq, seqs)).run(),
+  };
+};
+
 /**
  * Answers that pages of the workspace's people would get again within a day: they may hold any order. The form still
  * makes nothing twice.
@@ -273,5 +295,6 @@ export const OTHER_TEXTS = {
   views: { look: lookAtViews, kind: 'views' },
   reasons: { look: lookAtWords(stockMovements, 'reason'), kind: 'notes' },
   closes: { look: lookAtWords(dayCloses, 'note'), kind: 'notes' },
+  matches: { look: lookAtMatches, kind: 'notes' },
   forms: { look: lookAtForms, kind: null },
 } as const satisfies Readonly<Record<string, { readonly look: LookAt; readonly kind: ForgottenKind | null }>>;

@@ -22,6 +22,12 @@ export const foldHeading = (heading: string): string =>
     .replaceAll(/[.,:₽*()]/g, '')
     .trim();
 
+/** A cell of data: a number, a day, a phone or an e-mail. */
+const VALUE = /@|(?:\d\D*){5}/s;
+
+/** True of a line that names no columns: what stands in it belongs to somebody. */
+export const holdsValues = (cells: readonly string[]): boolean => cells.some((cell) => VALUE.test(cell));
+
 const fieldsOf = <F extends string>({ headings }: Columns<F>): F[] => Object.keys(headings) as F[];
 
 /** The fields that the headings name by themselves; of two columns for one field the first counts. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
 import { imports } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-import { type Columns, foldHeading, type Mapping } from './columns.ts';
+import { type Columns, foldHeading, holdsValues, type Mapping } from './columns.ts';
 import type { ImportKindName } from './import.ts';
 import type { ValueMatch } from './values.ts';
 
@@ -18,7 +18,9 @@ type Match = readonly (readonly [heading: string, field: string | null])[];
 const REMEMBERED = 20;
 
 export function writeMatch(headings: readonly string[], mapping: Mapping, values: readonly ValueMatch[]): string {
-  const columns: Match = headings.map((heading, at) => [foldHeading(heading), mapping[at] ?? null]);
+  // A person may name any line as the headings: what a client's has is not kept.
+  const names = holdsValues(headings) ? headings.map(() => '') : headings.map(foldHeading);
+  const columns: Match = names.map((name, at) => [name, mapping[at] ?? null]);
   return JSON.stringify({ columns, values } satisfies Remembered);
 }
 

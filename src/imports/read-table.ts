@@ -3,6 +3,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import {
   type Columns,
   foldHeading,
+  holdsValues,
   MAX_COLUMNS,
   type Mapping,
   mapHeadings,
@@ -156,7 +157,7 @@ async function* follow(first: readonly CsvRecord[], rest: AsyncGenerator<CsvReco
 const widest = (records: readonly CsvRecord[]): readonly string[] =>
   records.reduce<readonly string[]>((most, { cells }) => (cells.length > most.length ? cells : most), []);
 
-/** The row that a person named, else one of an earlier file. Else the one with the most known headings, or the first. */
+/** The row that a person named, else one of an earlier file. Else the one with the most known headings, or the first if it names columns. */
 function findHead<F extends string>(
   first: readonly CsvRecord[],
   columns: Columns<F>,
@@ -169,7 +170,9 @@ function findHead<F extends string>(
   const known = ({ cells }: CsvRecord): number =>
     mapHeadings(columns, cells.slice(0, MAX_COLUMNS)).filter((field) => field !== null).length;
   const counts = first.map(known);
-  return first[counts.indexOf(Math.max(...counts))];
+  const most = Math.max(...counts);
+  const found = first[counts.indexOf(most)];
+  return most === 0 && holdsValues(found?.cells ?? []) ? undefined : found;
 }
 
 /** A record past a bound of `CSV_BOUNDS` is a mistake by line and bound, and nothing below it was read. */

@@ -6,7 +6,7 @@ import { beginForgetting, type Forgetting, listOpen, workOffForgettings } from '
 import { takeStep } from '../../src/forgetting/work-off.ts';
 import { undoImport } from '../../src/imports/index.ts';
 import { createOrder, listSavedViews, saveView } from '../../src/orders/index.ts';
-import { clientDates, clients, importMade } from '../../src/storage/index.ts';
+import { clientDates, clients, importMade, imports } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readClients, readProducts } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { seededRandom } from '../support/world.ts';
@@ -61,7 +61,7 @@ function mentionsWhile(act: () => Promise<unknown>) {
 /** Forgets Anna in one step alone. @param act what somebody does during its first look */
 async function forgetIn(
   shop: ImportShop,
-  step: Extract<Forgetting['step'], 'clients' | 'views'>,
+  step: Extract<Forgetting['step'], 'clients' | 'matches' | 'views'>,
   act: () => Promise<unknown> = NOTHING,
 ): Promise<void> {
   const chance = { random: seededRandom(7), newId: () => shop.world.newId(shop.world.clock.now()) };
@@ -74,6 +74,13 @@ async function forgetIn(
 
 const clientOf = (shop: ImportShop, id: string) =>
   shop.storage.read.select().from(clients).where(eq(clients.id, id)).get();
+const matchesIn = (shop: ImportShop) =>
+  shop.storage.read
+    .select({ match: imports.match })
+    .from(imports)
+    .orderBy(imports.seq)
+    .all()
+    .map(({ match }) => match);
 const madeIn = (shop: ImportShop) => shop.storage.read.select().from(importMade).all();
 
 test('an undo during the look brings no text back that names the client', async () => {
@@ -150,6 +157,21 @@ test('what an import of products keeps for its undo is not taken for a client’
   await forgetIn(shop, 'clients');
   expect(clientOf(shop, id)).toMatchObject({ note: '' });
   expect(madeIn(shop)).toEqual(before);
+});
+
+test('what a file is remembered by is gone where it names the client', async () => {
+  const { shop } = await openShop({});
+  await using _ = shop;
+  await bring(shop, `phone;note\n${BORIS};other`);
+  const [match = null] = matchesIn(shop);
+  await bring(shop, `phone;email\n${BORIS};boris@example.com`);
+  await shop.storage.write((tx) => {
+    const values = [{ field: 'status', text: `new ${ANNA}`, to: 'status-new' }];
+    const named = JSON.stringify({ columns: [], values });
+    tx.db.update(imports).set({ match: named }).where(eq(imports.seq, 2)).run();
+  });
+  await forgetIn(shop, 'matches');
+  expect(matchesIn(shop)).toEqual([match, null]);
 });
 
 test('a view that was saved again during the look is kept', async () => {

@@ -325,6 +325,29 @@ test('an order’s changed products stay, and a write-off knows whether they cha
   expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
 });
 
+test('a line of values that was remembered as the headings of a file is known no more; headings are', () => {
+  using file = openFile();
+  migrate(file.client, before(77), START_MS);
+  const columns = (...headings: string[]) => headings.map((heading) => [heading, 'name']);
+  const matches = [
+    columns('anna', '+7 912 345-67-89'),
+    { columns: columns('anna', 'anna@examplecom'), values: [] },
+    columns('имя', 'тел 1'),
+    { columns: columns('имя', 'год 2026'), values: [{ field: 'status', text: '12345', to: 'status-new' }] },
+    null,
+  ].map((match) => (match === null ? null : JSON.stringify(match)));
+  const insert = file.client.prepare(`INSERT INTO imports
+    (id, workspace_seq, kind, state, options, actor_type, total, done, counts, created_at, match)
+    VALUES (?, 1, 'clients', 'done', '{}', 'key', 1, 1, '{}', 1, ?)`);
+  file.client.run(`
+    INSERT INTO workspaces (seq, id, name, plan, time_zone, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
+      VALUES (1, x'01', 'W', 'pro', 'UTC', 1, 1, 1, 0, 0);`);
+  for (const [at, match] of matches.entries()) insert.run(new Uint8Array([at]), match);
+  migrate(file.client, MIGRATIONS, START_MS);
+  const left = file.client.query('SELECT match FROM imports ORDER BY seq').values();
+  expect(left.flat()).toEqual([null, null, ...matches.slice(2)]);
+});
+
 test('members and invitations keep all that they have where two roles more are let in; a role that is none is not', () => {
   using file = openFile();
   migrate(file.client, before(63), START_MS);

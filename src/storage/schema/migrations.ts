@@ -25,6 +25,7 @@ import importUndos from '../../../migrations/0073_import_undos.sql' with { type:
 import dayCloses from '../../../migrations/0074_day_closes.sql' with { type: 'text' };
 import importsUndone from '../../../migrations/0075_imports_undone.sql' with { type: 'text' };
 import barcodes from '../../../migrations/0076_barcodes.sql' with { type: 'text' };
+import noValues from '../../../migrations/0077_no_values_as_headings.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -68,6 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 74, name: '0074_day_closes', sql: dayCloses },
   { version: 75, name: '0075_imports_undone', sql: importsUndone },
   { version: 76, name: '0076_barcodes', sql: barcodes },
+  { version: 77, name: '0077_no_values_as_headings', sql: noValues },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

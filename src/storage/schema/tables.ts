@@ -1081,6 +1081,7 @@ export const FORGETTING_STEPS = [
   'views',
   'reasons',
   'closes',
+  'matches',
   'forms',
   'search',
   'file',

@@ -44,6 +44,7 @@ export const CLIENT_DATA_EN = {
     views: 'Going through saved views',
     reasons: 'Going through stock',
     closes: 'Going through closed days',
+    matches: 'Going through imported files',
     forms: 'Almost done',
     search: 'Clearing search',
     file: 'Rewriting the database file',

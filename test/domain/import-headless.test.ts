@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test';
+import { listClients } from '../../src/clients/index.ts';
+import type { Choice } from '../../src/imports/index.ts';
+import { imports } from '../../src/storage/index.ts';
+import { type ImportShop, openImportShop, readClients } from '../support/imports.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
+
+/** Files without headings: their first line is a client, whom nothing remembers as a heading. */
+
+const FILE = 'Anna Smirnova;+7 912 345-67-89;anna@example.com\nBoris;+7 921 765-43-21;';
+const CHOICE = { mapping: 'name,phone,email' };
+
+async function openShop(): Promise<ImportShop> {
+  const shop = await openImportShop();
+  await indexAllOrders(shop.storage.path);
+  return shop;
+}
+
+async function bring(shop: ImportShop, text: string, choice: Choice) {
+  const file = await readClients(shop.importing, text, choice);
+  const id = shop.world.newId(shop.world.clock.now());
+  await file.begin({ staging: shop.imports, id, tell: false });
+  await shop.imports.finish();
+  return file.table;
+}
+
+const namesOf = async (shop: ImportShop): Promise<string[]> => {
+  await indexAllOrders(shop.storage.path);
+  return (await listClients(shop.ctx(), { limit: 9 })).clients.map(({ name }) => name).toSorted();
+};
+const matches = (shop: ImportShop) =>
+  JSON.stringify(shop.storage.read.select({ match: imports.match }).from(imports).all());
+
+test('a first line with values is no heading: it is taken in, and the columns are remembered by their places', async () => {
+  await using shop = await openShop();
+  expect(await bring(shop, FILE, CHOICE)).toMatchObject({ head: 0, rows: 2 });
+  expect(await namesOf(shop)).toEqual(['Anna Smirnova', 'Boris']);
+  expect(matches(shop)).not.toMatch(/anna|smirnova|912/);
+  const next = await readClients(shop.importing, 'Carl;+7 921 000-00-02;carl@example.com');
+  expect(next.table).toMatchObject({ head: 0, mapping: ['name', 'phone', 'email'] });
+  expect(await next.plan()).toMatchObject({ new: 1 });
+});
+
+test('a line with values that a person names as the headings is not remembered', async () => {
+  await using shop = await openShop();
+  expect(await bring(shop, FILE, { ...CHOICE, head: 1 })).toMatchObject({ head: 1, rows: 1 });
+  expect(await namesOf(shop)).toEqual(['Boris']);
+  expect(matches(shop)).not.toMatch(/anna|smirnova|912/);
+});
+
+test('headings that Docket does not know are headings all the same, and are remembered', async () => {
+  await using shop = await openShop();
+  await bring(shop, `Kunde;Tel. 1;Post 2026\n${FILE}`, CHOICE);
+  const next = await readClients(shop.importing, 'Tel. 1;Kunde;Post 2026\n+7 921 000-00-02;Carl;');
+  expect(next.table).toMatchObject({ head: 1, mapping: ['phone', 'name', 'email'] });
+});
