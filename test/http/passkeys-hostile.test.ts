@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { countRows, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+import { countRows, expectFailure, expectInvalid, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { type Cbor, passkeyDevice, type Twist } from '../support/passkey-device.ts';
 import { doing, openPasskeyShop, PASSKEYS, PROVE, SIGN_IN } from '../support/passkey-shop.ts';
@@ -144,10 +144,25 @@ test('statements of a device’s maker are put away unread: nothing in them is f
   expectOk(answer);
   expect(asked).toEqual([]);
   const nested = passkeyDevice(at.origin).create(expectOk(await at.owner.post(`${PASSKEYS}/begin`)));
-  const attestation = { ...nested, attestationObject: Buffer.alloc(70_000, 0x81).toString('base64url') };
+  const attestation = { ...nested, attestationObject: Buffer.alloc(14_000, 0x81).toString('base64url') };
   expectFailure(await at.owner.post(PASSKEYS, { attestation }), 401, 'passkey_refused');
   const unknown = await at.register(at.owner, passkeyDevice(at.origin), { alg: -35 });
   expectFailure(unknown, 401, 'passkey_refused');
+});
+
+test('a new passkey whose id is empty or longer than any device makes is not kept', async () => {
+  for (const idBytes of [0, 1_024, 9_000]) {
+    const answer = await at.register(at.owner, passkeyDevice(at.origin), { idBytes });
+    expectFailure(answer, 401, 'passkey_refused');
+  }
+  expectOk(await at.register(at.owner, passkeyDevice(at.origin), { idBytes: 1_023 }));
+});
+
+test('what a device says of itself is bounded: thousands of empty pieces are refused unread', async () => {
+  const made = passkeyDevice(at.origin).create(expectOk(await at.owner.post(`${PASSKEYS}/begin`)));
+  const pieces = Buffer.concat([Buffer.from([0x9a, 0, 1, 0x20, 0]), Buffer.alloc(73_728, 0x60)]);
+  const attestation = { ...made, attestationObject: pieces.toString('base64url') };
+  expectInvalid(await at.owner.post(PASSKEYS, { attestation }), 'attestation.attestationObject');
 });
 
 test('a challenge ends after five minutes, and guessing is slowed down as it is with passwords', async () => {

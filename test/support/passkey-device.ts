@@ -41,6 +41,8 @@ export interface Twist {
   /** The statement about the device. */
   readonly statement?: readonly [format: string, Map<string, Cbor>];
   readonly alg?: number;
+  /** The length of the id that a new passkey claims. */
+  readonly idBytes?: number;
 }
 
 export interface PasskeyDevice {
@@ -90,12 +92,13 @@ export function passkeyDevice(origin: string): PasskeyDevice {
         [-2, coordinates[0]],
         [-3, coordinates[1]],
       ]);
-      const length = Buffer.from([0, credentialId.length]);
+      const claimed = twist.idBytes === undefined ? credentialId : randomBytes(twist.idBytes);
+      const length = Buffer.from([claimed.length >> 8, claimed.length & 255]);
       const [format, statement] = twist.statement ?? ['none', new Map<string, Cbor>()];
       const object = new Map<string, Cbor>([
         ['fmt', format],
         ['attStmt', statement],
-        ['authData', authData(twist, Buffer.concat([Buffer.alloc(16), length, credentialId, cbor(key)]))],
+        ['authData', authData(twist, Buffer.concat([Buffer.alloc(16), length, claimed, cbor(key)]))],
       ]);
       const clientDataJSON = base64url(clientData('webauthn.create', challenge, twist));
       return { clientDataJSON, attestationObject: base64url(cbor(object)), transports: ['internal', 'hybrid'] };

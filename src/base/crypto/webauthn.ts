@@ -30,6 +30,9 @@ interface NewCredential {
 /** ES256, EdDSA and RS256 (the COSE registry of IANA): together every device in use has one of them. */
 export const ALGORITHMS = [-7, -8, -257];
 
+/** The longest id that a device may give a passkey, in bytes (Web Authentication Level 3, section 7.1). */
+const MOST_ID_BYTES = 1_023;
+
 /** Half a megabyte that only those who use passkeys need. */
 const load = () => import('@simplewebauthn/server');
 
@@ -76,6 +79,8 @@ export async function readAttestation(
     });
     if (found === undefined) return undefined;
     const { id: credentialId, publicKey, counter } = found.credential;
+    const idBytes = Uint8Array.fromBase64(credentialId, { alphabet: 'base64url' }).length;
+    if (idBytes === 0 || idBytes > MOST_ID_BYTES) return undefined;
     return { credentialId, publicKey, counter, transports, synced: found.credentialBackedUp };
   } catch {
     return undefined;
