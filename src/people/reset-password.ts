@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, type Random } from '../base/index.ts';
-import { oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
+import { oneTimeLinks, people, type Storage, type Tx } from '../storage/index.ts';
 import { type Device, listMemberships } from './sessions.ts';
 
 /** A one-time link as a browser brings it, and what that browser's session is made from. */
@@ -26,8 +26,13 @@ export const namesAround = (storage: Storage, person: { readonly seq: number; re
   ...listMemberships(storage, person.seq).map(({ workspace }) => workspace.name),
 ];
 
-/** Other links that would set a person's password. */
+/**
+ * Other links that would set a person's password. Those to a mailbox that nobody has proved stay: another person than its
+ * reader may have made the account.
+ */
 export function dropResetLinks(tx: Tx, personSeq: number): void {
-  const own = and(eq(oneTimeLinks.personSeq, personSeq), inArray(oneTimeLinks.purpose, ['reset', 'address']));
+  const person = tx.db.select({ unprovedIn: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get();
+  const purposes = person?.unprovedIn == null ? (['reset', 'address'] as const) : (['reset'] as const);
+  const own = and(eq(oneTimeLinks.personSeq, personSeq), inArray(oneTimeLinks.purpose, purposes));
   tx.db.delete(oneTimeLinks).where(own).run();
 }

@@ -8,7 +8,7 @@ import { noteDevice, noteWrongCode } from './devices.ts';
 import { type Turn, turnOfStranger } from './fair-queue.ts';
 import { checkAgainst, hashInTurn } from './password-check.ts';
 import { findPersonByEmail } from './people.ts';
-import { namesAround } from './reset-password.ts';
+import { dropResetLinks, namesAround } from './reset-password.ts';
 import { countCodeTry, passesSecondFactor, wrongCode } from './second-factor.ts';
 import {
   type Device,
@@ -118,6 +118,7 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
 
 /**
  * A new password; all sessions but this one end, this one gets another token, and no other browser is trusted any more.
+ * Links for a new password are void.
  *
  * @param device this browser
  * @returns the token for the cookie
@@ -135,6 +136,7 @@ export async function changePassword(
     refuseChanged(tx, session.person.seq, checkedHash);
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, session.person.seq)).run();
     revokeOtherSessions(tx, session.person.seq, session.seq);
+    dropResetLinks(tx, session.person.seq);
     forgetDevices(tx, session.person.seq);
     trustDevice(tx, session.person.seq, device);
     const actor = { type: 'person', id: session.person.id } as const;

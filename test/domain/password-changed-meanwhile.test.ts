@@ -12,7 +12,8 @@ import {
   signIn,
   updateAccount,
 } from '../../src/people/index.ts';
-import { people, sessions } from '../../src/storage/index.ts';
+import { insertLink } from '../../src/people/one-time-links.ts';
+import { oneTimeLinks, people, sessions } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
@@ -110,6 +111,32 @@ test('a session that ends while its password is being changed leaves nothing to 
   const token = await changing;
   expect(findSession(storage, { token, nowMs: store.world.clock.now() })).toBeUndefined();
   expect(storage.read.select().from(sessions).all()).toMatchObject([{ tokenHash: 'of the second', provedAt: 0 }]);
+});
+
+test('a password that is changed by hand ends links for a new one, but not those to a mailbox that is not proved', async () => {
+  await using store = await openTestStore();
+  const { storage, enter, sessionOf, change } = await openOwner(store);
+  const session = sessionOf(await enter(OLD));
+  const { seq } = session.person;
+  const make = (purpose: 'reset' | 'address') =>
+    storage.write((tx) =>
+      insertLink(tx, store.world.random, { purpose, personSeq: seq, proves: true, lifetimeMs: 60_000 }),
+    );
+  const purposes = () =>
+    storage.read
+      .select({ purpose: oneTimeLinks.purpose })
+      .from(oneTimeLinks)
+      .all()
+      .map(({ purpose }) => purpose);
+  await make('reset');
+  await make('address');
+  const token = await change(session, OLD, 'a new password by hand');
+  expect(purposes()).toEqual([]);
+  await storage.write((tx) => tx.db.update(people).set({ unprovedIn: store.workspace.seq }).run());
+  await make('reset');
+  await make('address');
+  await change(sessionOf(token), 'a new password by hand', 'one more new password');
+  expect(purposes()).toEqual(['address']);
 });
 
 test('a theme that one tab saves leaves the name that another tab has just saved', async () => {
