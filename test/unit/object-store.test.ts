@@ -93,6 +93,13 @@ test('a listing that never ends is ended by its pages, and one of too many objec
   const many = Array.from({ length: 40_000 }, (_, at) => `key-${at}`);
   await using full = openLying(() => page(many, 'more'));
   await expect(full.store.list('')).rejects.toThrow(/the listing does not end: .* 100000 objects/);
+  let pages = 0;
+  await using wordy = openLying(() => {
+    pages += 1;
+    return page([`${'k'.repeat(7_000_000)}${pages}`], pages < 40 ? String(pages) : undefined);
+  });
+  await expect(wordy.store.list('')).rejects.toThrow(/the listing does not end: .* 64 MiB/);
+  expect(pages).toBe(10);
   await using whole = openLying(({ searchParams }) =>
     searchParams.has('continuation-token') ? page(['b']) : page(['a'], 'next'),
   );

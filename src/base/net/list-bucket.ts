@@ -9,6 +9,8 @@ interface ListedPage {
   readonly objects: readonly StoredObject[];
   /** The mark by which the next page is asked for; undefined: this was the last. */
   readonly next: string | undefined;
+  /** The length of the answer, which its keys keep in memory. */
+  readonly chars: number;
 }
 
 interface PageWish {
@@ -25,7 +27,8 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
   const query = { 'continuation-token': after, 'list-type': '2', prefix };
   const { text } = await askBucket(settings, { method: 'GET', bucket, query, signal });
   const next = elementText(text, 'NextContinuationToken');
-  return { objects: objectsIn(text), next: elementText(text, 'IsTruncated') === 'true' ? next : undefined };
+  const isLast = elementText(text, 'IsTruncated') !== 'true';
+  return { objects: objectsIn(text), next: isLast ? undefined : next, chars: text.length };
 }
 
 function objectsIn(text: string): StoredObject[] {

@@ -19,6 +19,8 @@ export interface ObjectStore {
 /** A folder of backups has some hundreds, and a page of a listing up to 1,000. A server that lies must not fill the memory. */
 const MOST_LISTED = 100_000;
 const MOST_PAGES = 1_000;
+/** The length of all pages together: that of 100,000 objects. */
+const MOST_CHARS = 64 * 1024 * 1024;
 const LISTING_ANSWERS = 10;
 
 /** The longest waits of a transfer without progress; after these it has failed. */
@@ -95,16 +97,18 @@ async function listAll(
   { answerMs }: Patience,
 ): Promise<StoredObject[]> {
   const found: StoredObject[] = [];
-  let after: string | undefined;
-  for (let pages = 0; pages < MOST_PAGES && found.length <= MOST_LISTED; pages += 1) {
+  let [after, chars]: [string | undefined, number] = [undefined, 0];
+  for (let pages = 0; pages < MOST_PAGES && found.length <= MOST_LISTED && chars <= MOST_CHARS; pages += 1) {
     const page = await inTime(answerMs, (late) =>
       listPage(settings, { ...wish, after, signal: AbortSignal.any([wish.signal, late]) }),
     );
     for (const one of page.objects) found.push(one);
     after = page.next;
+    chars += page.chars;
     if (after === undefined && found.length <= MOST_LISTED) return found;
   }
-  throw new Error(`the listing does not end: at most ${MOST_PAGES} pages and ${MOST_LISTED} objects are read`);
+  const most = `${MOST_PAGES} pages, ${MOST_LISTED} objects and ${MOST_CHARS / (1024 * 1024)} MiB`;
+  throw new Error(`the listing does not end: at most ${most} are read`);
 }
 
 /** @param work its signal ends what is still under way when the time is up, or when it failed */
