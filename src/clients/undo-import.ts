@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { auditImport, type ImportKind, type MadeRows } from '../imports/index.ts';
+import { auditImport, handOn, type ImportKind, type MadeRows } from '../imports/index.ts';
 import { clientDates, clients, importMade } from '../storage/index.ts';
 import { saveKept, writeDates } from './change-client.ts';
 import type { ClientDate, Kept } from './kept.ts';
@@ -18,17 +18,22 @@ export const IMPORTED_CLIENTS: MadeRows = {
 
 interface Before extends Pick<Kept, 'name' | 'phone' | 'email' | 'note' | 'addresses'> {
   readonly dates: readonly ClientDate[];
+  /** Left out by an older version. */
+  readonly version?: number;
 }
 
 /** A newer version reads the text of an older one, so fields are only ever added. */
-export function writeBefore({ name, phone, email, note, addresses }: Kept, dates: readonly ClientDate[]): string {
-  return JSON.stringify({ name, phone, email, note, addresses, dates } satisfies Before);
+export function writeBefore(
+  { name, phone, email, note, addresses, version }: Kept,
+  dates: readonly ClientDate[],
+): string {
+  return JSON.stringify({ name, phone, email, note, addresses, dates, version } satisfies Before);
 }
 
 /** Takes away what a file brought of clients; their orders are as they are. */
 export const UNDO_OF_CLIENTS: ImportKind['undo'] = {
   rows: IMPORTED_CLIENTS,
-  takeBack(tx, _job, { seq, before }) {
+  takeBack(tx, job, { seq, before }) {
     if (before === null) {
       tx.db.delete(clientDates).where(eq(clientDates.clientSeq, seq)).run();
       tx.db.delete(clients).where(eq(clients.seq, seq)).run();
@@ -36,8 +41,10 @@ export const UNDO_OF_CLIENTS: ImportKind['undo'] = {
     }
     const row = tx.db.select().from(clients).where(eq(clients.seq, seq)).get();
     if (row === undefined) return;
-    const { dates, ...fields }: Before = JSON.parse(before);
-    writeDates(tx, saveKept(tx, { ...row, ...fields }), dates);
+    const { dates, version, ...fields }: Before = JSON.parse(before);
+    const after = saveKept(tx, { ...row, ...fields });
+    writeDates(tx, after, dates);
+    handOn(tx, job, { seq, from: version, to: after.version });
   },
   finish(tx, job, { deleted = 0, reverted = 0, kept = 0 }) {
     auditImport(tx, job, 'clients.import_undone', { removed: deleted, changed: reverted, kept });

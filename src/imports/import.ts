@@ -96,7 +96,8 @@ const statements = prepared((db) => ({
     .from(importUndos)
     .innerJoin(imports, eq(imports.seq, importUndos.importSeq))
     .where(isNull(importUndos.finishedAt))
-    .orderBy(asc(importUndos.importSeq))
+    // What a later import changed goes back first: then the earlier one finds its own.
+    .orderBy(desc(importUndos.importSeq))
     .prepare(),
   openUndo: db
     .select({ id: imports.id, kind: imports.kind })

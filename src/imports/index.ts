@@ -42,6 +42,6 @@ export {
   type Staging,
 } from './stage.ts';
 export type { TableSource } from './table-source.ts';
-export { auditImport, type MadeRows, previewUndo } from './undo-import.ts';
+export { auditImport, handOn, type MadeRows, previewUndo } from './undo-import.ts';
 export { type FoundValue, parseValues, type ValueChoices, type ValueMatch } from './values.ts';
 export { type ImportKind, type ImportKinds, takeBackSome, workOff } from './work-off.ts';

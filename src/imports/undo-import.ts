@@ -46,6 +46,23 @@ export function undoneAs(
   return row.before === null ? 'deleted' : 'reverted';
 }
 
+interface HandedOn {
+  /** The row that an undo took back. */
+  readonly seq: number;
+  /** Its version before the import; undefined: an older version of Docket did not keep it. */
+  readonly from: number | undefined;
+  /** Its version now, which is as it was then. */
+  readonly to: number;
+}
+
+/** The import that left a row as an undo has just made it may be undone in its turn. */
+export function handOn(tx: Tx, { workspace, kind }: ImportJob, { seq, from, to }: HandedOn): void {
+  if (from === undefined) return;
+  tx.db.run(sql`UPDATE ${importMade} SET version = ${to}
+    WHERE made_seq = ${seq} AND version = ${from} AND import_seq IN
+      (SELECT seq FROM ${imports} WHERE workspace_seq = ${workspace.seq} AND kind = ${kind})`);
+}
+
 /** The effects that an undo of an import would have. */
 interface UndoPreview {
   /** Rows that the import made. */

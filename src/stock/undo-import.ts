@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { auditImport, type ImportKind, type MadeRows } from '../imports/index.ts';
+import { auditImport, handOn, type ImportKind, type MadeRows } from '../imports/index.ts';
 import { type Db, given, importMade, prepared, products, stockMovements } from '../storage/index.ts';
 import { barcodeTaken, findByAnyId, type ProductRow, patchProduct } from './change-products.ts';
 import { move } from './movements.ts';
@@ -30,14 +30,26 @@ export const versionOf = (db: Db, seq: number): number => statements(db).bySeq.g
 interface Before extends Pick<ProductRow, 'externalId' | 'name' | 'sku' | 'price' | 'category' | 'warnBelow'> {
   /** Left out by an older version, which knew none. */
   readonly barcode?: string | null;
+  /** Left out by an older version, as the barcode was. */
+  readonly version?: number;
   /** Thousandths that the import added. */
   readonly delta: number;
 }
 
 /** A newer version reads the text of an older one, so fields are only ever added. */
 export function writeBefore(product: ProductRow, delta: number): string {
-  const { externalId, name, sku, price, category, warnBelow, barcode } = product;
-  return JSON.stringify({ externalId, name, sku, price, category, warnBelow, barcode, delta } satisfies Before);
+  const { externalId, name, sku, price, category, warnBelow, barcode, version } = product;
+  return JSON.stringify({
+    externalId,
+    name,
+    sku,
+    price,
+    category,
+    warnBelow,
+    barcode,
+    version,
+    delta,
+  } satisfies Before);
 }
 
 /** Takes new products off the list, and gives changed ones what they had; what orders took meanwhile stays taken. */
@@ -52,13 +64,14 @@ export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
     }
     const product = statements(tx.db).bySeq.get({ seq });
     if (product === undefined) return;
-    const { delta, barcode, externalId, ...fields }: Before = JSON.parse(before);
+    const { delta, barcode, externalId, version, ...fields }: Before = JSON.parse(before);
     // The id and the barcode may be on another product by now, and stay there.
     const holder = findByAnyId(tx.db, job.workspace.seq, externalId) ?? product;
     const id = holder.seq === seq ? { externalId } : {};
     const taken = barcodeTaken(tx.db, job.workspace.seq, { barcode, own: seq });
     patchProduct(tx, product, { ...fields, ...id, barcode: taken === undefined ? barcode : null });
     if (delta !== 0) move(tx, job, { id: tx.newId(), productSeq: seq, delta: -delta, kind: 'import' });
+    handOn(tx, job, { seq, from: version, to: versionOf(tx.db, seq) });
   },
   finish(tx, job, { deleted = 0, reverted = 0, kept = 0 }) {
     auditImport(tx, job, 'product.import_undone', { removed: deleted, changed: reverted, kept });

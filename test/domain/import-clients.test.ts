@@ -317,6 +317,19 @@ test('an undo gives a client back what was kept before, and their orders are as 
   expect(shop.storage.read.select().from(importMade).all()).toEqual([]);
 });
 
+test('two imports that changed one client are undone the newest first, and then the client is as before', async () => {
+  await using shop = await openShop();
+  const made = await bring(shop, `name;phone\nAnna;${ANNA}`);
+  const first = await bring(shop, `phone;note\n${ANNA};one`);
+  const second = await bring(shop, `phone;note;dates\n${ANNA};two;03-08 New`, true);
+  await undo(shop, second);
+  expect(keptRows(shop)).toMatchObject([{ name: 'Anna', note: 'one' }]);
+  await undo(shop, first);
+  expect(keptRows(shop)).toMatchObject([{ name: 'Anna', note: '' }]);
+  await undo(shop, made);
+  expect(keptRows(shop)).toEqual([]);
+});
+
 test('clients as a file come back and change nothing', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });

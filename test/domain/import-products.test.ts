@@ -147,6 +147,49 @@ test('an undo takes new products off the list and gives changed ones what they h
   expect(all(shop).map(({ name }) => name)).toEqual(['Rose', 'Vase']);
 });
 
+test('two imports that changed one product are undone the newest first, and then it is as it was', async () => {
+  await using shop = await openImportShop();
+  await add(shop, 'Rose', 'rose');
+  const [before] = all(shop);
+  const first = await bring(shop, 'id;name;price;quantity\nrose;Red rose;150;12');
+  const second = await bring(shop, 'id;name;price;quantity\nrose;Red rose;160;20');
+  // The older one alone would take back what the newer one has replaced.
+  expect(preview(shop, first)).toMatchObject({ reverted: 0, kept: 1 });
+  await undo(shop, second);
+  expect(listed(shop)).toEqual([['Red rose', 150, 12]]);
+  expect(preview(shop, first)).toMatchObject({ reverted: 1, kept: 0 });
+  await undo(shop, first);
+  expect(all(shop)).toMatchObject([{ ...before, version: expect.any(Number), updatedAt: expect.any(Number) }]);
+});
+
+test('undos that wait for each other go the newest import first, in whatever order they were asked for', async () => {
+  await using shop = await openImportShop();
+  await add(shop, 'Rose', 'rose');
+  const ids = [await bring(shop, 'id;name;price\nrose;Rose;150'), await bring(shop, 'id;name;price\nrose;Rose;160')];
+  for (const id of ids) await undoImport(shop.importing, id);
+  await shop.imports.finish();
+  expect(listed(shop)).toEqual([['Rose', 100, 5]]);
+});
+
+test('an import that made a product is undone after a later one that changed it', async () => {
+  await using shop = await openImportShop();
+  const first = await bring(shop, 'id;name;price\nrose;Rose;150');
+  const second = await bring(shop, 'id;name;price\nrose;Rose;160');
+  await undo(shop, second);
+  await undo(shop, first);
+  expect(all(shop)).toEqual([]);
+});
+
+test('a change by hand between two imports keeps the first from being undone', async () => {
+  await using shop = await openImportShop();
+  const first = await bring(shop, 'id;name;price\nrose;Rose;150');
+  await updateProduct(shop.ctx(), { id: all(shop)[0]?.id ?? '', category: 'Hand' });
+  const second = await bring(shop, 'id;name;price\nrose;Rose;160');
+  await undo(shop, second);
+  await undo(shop, first);
+  expect(all(shop)).toMatchObject([{ name: 'Rose', price: 15_000, category: 'Hand' }]);
+});
+
 test('a product that was changed by hand since stays, with its count corrected or its price', async () => {
   await using shop = await openImportShop();
   const ids = [await add(shop, 'A', 'a'), await add(shop, 'B', 'b'), await add(shop, 'C', 'c')];
