@@ -24,6 +24,7 @@ import {
   joinRows,
   keyOfRow,
   nameLeftOut,
+  newIn,
 } from './import-file.ts';
 import { datesOf, groupOf, type Kept } from './kept.ts';
 import { findRowClients, type KnownOfRow } from './match-rows.ts';
@@ -59,8 +60,8 @@ function stagedOf(row: ClientRow, known: KnownOfRow | undefined): StagedClient {
     isKnown: known !== undefined,
     fill: pick(said.filter((field) => own(field) === '')),
     differ: pick(differing),
-    addresses: joinLists(known?.addresses ?? [], row.addresses, ADDRESSES_AT_MOST).slice(known?.addresses.length ?? 0),
-    dates: joinLists(known?.dates ?? [], row.dates, DATES_AT_MOST).slice(known?.dates.length ?? 0),
+    addresses: newIn(known?.addresses ?? [], row.addresses, ADDRESSES_AT_MOST),
+    dates: newIn(known?.dates ?? [], row.dates, DATES_AT_MOST),
   };
 }
 

@@ -159,12 +159,22 @@ export function joinRows(first: ClientRow, second: ClientRow): ClientRow {
 
 const sameness = (one: unknown): string => JSON.stringify(one).toLowerCase();
 
-/** Both lists, without repeats, as far as they fit. */
-export function joinLists<T>(first: readonly T[], second: readonly T[], most: number): T[] {
-  const all = new Map([...first, ...second].map((one) => [sameness(one), one]));
-  for (const one of first) all.set(sameness(one), one);
-  return [...all.values()].slice(0, Math.max(most, first.length));
+/** The second list as far as it is new beside the first, without repeats, and fits. */
+export function newIn<T>(first: readonly T[], second: readonly T[], most: number): T[] {
+  const known = new Set(first.map(sameness));
+  const added = second.filter((one) => {
+    const isNew = !known.has(sameness(one));
+    known.add(sameness(one));
+    return isNew;
+  });
+  return added.slice(0, Math.max(most - first.length, 0));
 }
+
+/** Both lists; of the second what is new and fits. */
+export const joinLists = <T>(first: readonly T[], second: readonly T[], most: number): T[] => [
+  ...first,
+  ...newIn(first, second, most),
+];
 
 type Lists = Pick<ClientRow, 'addresses' | 'dates'>;
 

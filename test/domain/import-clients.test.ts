@@ -207,6 +207,29 @@ ${BORIS};"Lane 2;Lane 1";`;
   expect(said(again.table)).toEqual([[2, 'Lane 22', '20']]);
 });
 
+test('new addresses and dates are added beside known ones that differ from each other in case alone', async () => {
+  await using shop = await openShop();
+  await order(shop, { phone: ANNA, name: 'Anna' });
+  const id = (await list(shop))[0]?.id ?? '';
+  const dates = ['Birthday', 'BIRTHDAY'].map((title) => ({ day: '03-08', title }));
+  await changeClient(shop.ctx(), { id, version: 0, addresses: 'Mill Lane 1\nMILL LANE 1', dates });
+  const file = `phone;address;dates\n${ANNA};mill lane 1;08.03 birthday\n${ANNA};Shore 8;12.06 Wedding`;
+  const looked = await readClients(shop.importing, file);
+  expect(looked.preview).toMatchObject([
+    {
+      changes: [
+        { field: 'address', to: 'Shore 8' },
+        { field: 'dates', to: '06-12 Wedding' },
+      ],
+    },
+  ]);
+  await bring(shop, file);
+  expect(await pageOf(shop, ANNA)).toMatchObject({
+    ownAddresses: 'Mill Lane 1\nMILL LANE 1\nShore 8',
+    dates: [...dates, { day: '06-12', title: 'Wedding' }],
+  });
+});
+
 test('a client keeps the addresses of those who are merged into them', async () => {
   await using shop = await openShop();
   await bring(shop, `name;phone;address\nAnna;${ANNA};"Mill Lane, 3"\nAnna;${BORIS};"Mill Lane, 3;Shore, 8"`);
