@@ -87,6 +87,10 @@ const STEP = 20;
 /** The most characters of a heading that are shown. */
 const SHOWN_CHARS = 200;
 const TOTALS = /^(итого|всего|общий итог|(grand |sub)?total)(?![\p{L}\d])/iu;
+/** No thing's name begins with these. “Total” and “Всего” may lead a name. */
+const SURE_TOTALS = /^(итого|общий итог|(grand |sub)total)(?![\p{L}\d])|^(всего|total)\s*:/iu;
+const COUNT_BEHIND =
+  /^(\d[\d ]*((позици|товар|наименовани|строк|шт|единиц|item|position|product|piece|pcs|row|unit)\p{L}*)?)?$/iu;
 
 const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.trim() === '');
 const headingsOf = (cells: readonly string[]): string[] =>
@@ -218,13 +222,13 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
   return { rows, preview, skipped, refused };
 }
 
-/** A line of sums below the others: it begins with such a word, and holds numbers alone or lacks what each row needs. */
+/** A line of sums below the others: it begins with such words, and holds numbers alone or lacks what each row needs. */
 function isTotal<F extends string>({ columns, mapping }: Below<F>, { cells }: CsvRecord): boolean {
   const [word = '', ...others] = cells.filter((cell) => cell.trim() !== '');
   const said = foldHeading(word);
   if (!TOTALS.test(said)) return false;
-  const isBare = said.replace(TOTALS, '').trim() === '';
-  if (isBare && others.length > 0 && others.every((cell) => readWrittenNumber(cell) !== undefined)) return true;
+  const isSure = SURE_TOTALS.test(word.trim()) || COUNT_BEHIND.test(said.replace(TOTALS, '').trim());
+  if (isSure && others.every((cell) => readWrittenNumber(cell) !== undefined)) return true;
   return columns.needed.some((group) => group.every((field) => (cells[mapping.indexOf(field)] ?? '').trim() === ''));
 }
 

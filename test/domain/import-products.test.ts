@@ -239,6 +239,26 @@ test('an id that Docket made is not told by the history when the product gets on
   expect(JSON.parse(audit?.changes ?? '{}')).toEqual({ externalId: { from: null, to: 'R-1' } });
 });
 
+test('a row of totals is no product, in whatever words; a product may begin with such a word', async () => {
+  await using shop = await openImportShop();
+  const totals = [
+    'Итого: 2 позиции;;25',
+    'Итого',
+    'Total',
+    'ИТОГО по складу;;1 025,50',
+    'Всего: роз и лент;;25',
+    'Всего 12 шт.;;25',
+    'Total 3 items;;25;1 500 ₽',
+    'Grand total of stock;;25',
+  ];
+  const goods = ['Total bouquet', 'Всего понемногу', 'Всего 5 роз', 'Total 5W-30', 'Итоговый букет', 'Итого;R-2'];
+  const rows = [...totals, ...goods.map((name) => `${name};;25`)];
+  const { table, records } = await readProducts(shop.importing, `name;sku;quantity;price\n${rows.join('\n')}`);
+  expect(table.problems.count()).toBe(0);
+  expect(table.skipped.map(({ cells }) => cells[0])).toEqual(totals.map((row) => row.split(';')[0] ?? ''));
+  expect(records).toBe(goods.length);
+});
+
 test('a file without headings has its columns remembered by their places', async () => {
   await using shop = await openImportShop();
   const choice = { head: 0, mapping: 'name,,price' };
