@@ -47,8 +47,8 @@ export const CLIENT_COLUMNS = {
 
 const BIRTHDAY: Readonly<Record<Language, string>> = { en: 'Birthday', ru: 'День рождения' };
 const BETWEEN = /[;\n]+/;
-/** A second number in the cell of one phone. */
-const SEVERAL = /[,;/|\n](?=.*(?:\d\D*){7})/s;
+const BETWEEN_PHONES = /[,;/|\n]/;
+const LEAST_DIGITS = 7;
 const DAY_FIRST = /^(?:(\d\d)-(\d\d)|(\d{1,2})\.(\d{1,2}))(?![\d.-])\s*(.*)$/s;
 
 const partsOf = (text: string): string[] =>
@@ -73,11 +73,17 @@ interface ReadCell {
   readonly drop: (field: ClientField, code: ProblemCode, value: string) => void;
 }
 
+/** True of a cell with a second number behind its first. */
+function hasSecond(written: string): boolean {
+  const end = written.search(BETWEEN_PHONES);
+  return end >= 0 && written.slice(end).replaceAll(/\D/g, '').length >= LEAST_DIGITS;
+}
+
 function phoneOf({ text, drop }: ReadCell): string {
   const written = text('phone');
   const key = phoneKey(written);
   if (written !== '' && key === undefined) drop('phone', 'bad_phone', written);
-  if (key !== undefined && SEVERAL.test(written)) drop('phone', 'second_phone', written);
+  if (key !== undefined && hasSecond(written)) drop('phone', 'second_phone', written);
   return key ?? '';
 }
 

@@ -283,6 +283,14 @@ test('a file of clients is not begun when an import was undone since it was look
   expect(await list(shop)).toMatchObject([{ name: 'Boris' }]);
 });
 
+test('long cells of phones are read in one go: else these would take longer than a test may', async () => {
+  await using shop = await openShop();
+  const cell = (end: string) => `${ANNA}${'/'.repeat(19_000)}${end}`;
+  const rows = [cell('1234567'), ...Array.from({ length: 200 }, () => cell('123456'))];
+  const { table } = await readClients(shop.importing, `phone;note\n${rows.map((row) => `${row};x`).join('\n')}`);
+  expect(table.dropped.shown.filter(({ code }) => code === 'second_phone').map(({ line }) => line)).toEqual([2]);
+});
+
 test('a phone that a spreadsheet rounded is a mistake of its line', async () => {
   await using shop = await openShop();
   const { table } = await readClients(shop.importing, 'name;phone\nAnna;7.9E+10\nBoris;+79217654321');
