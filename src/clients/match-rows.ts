@@ -58,15 +58,25 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
     phone === '' ? [] : known('phone', [...byKey(ctx, ofPhone(phone)), ...byContact(ctx, 'phone', phone)]);
   if (byPhone[0] !== undefined || email === '') return byPhone[0];
   const own = `e${email}`;
-  const ordered = indexedByEmail(index, ctx.workspace.seq, email).map(({ key }) => key);
-  const groups = [
-    ...byKey(ctx, own),
-    ...byContact(ctx, 'email', email),
-    ...groupsOf(ctx.storage.read, ctx.workspace.seq, ordered),
-  ];
-  const byEmail = known('email', groups).filter(({ place }) => phone === '' || !hasPhone(place.group));
+  const sharing = sharingEmail(ctx, index, email);
+  const byEmail = known('email', [...byKey(ctx, own), ...(sharing ?? [])]).filter(
+    ({ place }) => phone === '' || !hasPhone(place.group),
+  );
+  const itself = byEmail.find(({ place }) => place.group.keys.includes(own));
   // Several people may share an e-mail.
-  return byEmail.find(({ place }) => place.group.keys.includes(own)) ?? (byEmail.length === 1 ? byEmail[0] : undefined);
+  return itself ?? (sharing !== undefined && byEmail.length === 1 ? byEmail[0] : undefined);
+}
+
+/** Thousands may have a placeholder such as none@example.com, and each row of a file asks for it. */
+const SHARING_AT_MOST = 20;
+
+/** Clients that got an e-mail from a file, or ordered with it; undefined: more than anybody's own would have. */
+function sharingEmail(ctx: ReadCtx, index: Db, email: string): Group[] | undefined {
+  const { storage, workspace } = ctx;
+  const ordered = indexedByEmail(index, workspace.seq, email).map(({ key }) => key);
+  if (ordered.length > SHARING_AT_MOST) return undefined;
+  const kept = byContact(ctx, 'email', email);
+  return kept.length > SHARING_AT_MOST ? undefined : [...kept, ...groupsOf(storage.read, workspace.seq, ordered)];
 }
 
 const once = (groups: readonly Group[]): Group[] => [
@@ -75,12 +85,14 @@ const once = (groups: readonly Group[]): Group[] => [
 
 const byKey = ({ storage, workspace }: ReadCtx, key: string): Group[] => groupsOf(storage.read, workspace.seq, [key]);
 
-/** Clients that got a phone or an e-mail from a file. */
+/** Clients that got a phone or an e-mail from a file, the first of them. */
 const byContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone' | 'email', value: string): Group[] =>
   read
     .select()
     .from(clients)
     // Most have none, and the index has only those who do.
     .where(and(eq(clients.workspaceSeq, workspace.seq), eq(clients[field], value), ne(clients[field], '')))
+    .orderBy(clients.seq)
+    .limit(SHARING_AT_MOST + 1)
     .all()
     .map((row) => groupOf(read, row));

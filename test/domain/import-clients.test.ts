@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import {
   changeClient,
   findMentionedClients,
@@ -149,6 +149,39 @@ test('a phone is stronger than an e-mail: two phones with one e-mail are two cli
     { line: 2, known: null },
     { line: 3, known: 'email', changes: [{ field: 'name', from: 'Anna', to: 'Anybody', isHeld: true }] },
   ]);
+});
+
+test('an e-mail that two share is nobody’s, and one that more than twenty have is not even looked through', async () => {
+  await using shop = await openShop();
+  const shared = 'none@example.com';
+  const phones = Array.from({ length: 21 }, (_, at) => `+792100001${String(at).padStart(2, '0')}`);
+  await bring(shop, `phone;email\n${phones.map((phone) => `${phone};${shared}`).join('\n')}\n;carl@example.com`);
+  await shop.storage.write((tx) => {
+    tx.db.update(clients).set({ email: shared }).where(eq(clients.key, 'ecarl@example.com')).run();
+  });
+  const knownBy = async (row: string) =>
+    (await readClients(shop.importing, `phone;email;note\n${row};x`)).preview.map(({ known }) => known);
+  // Carl alone has no phone.
+  expect(await knownBy(`${ANNA};${shared}`)).toEqual([null]);
+  expect(await knownBy(`${phones[0]};${shared}`)).toEqual(['phone']);
+  const two = phones.slice(1, 3).map((phone) => `p${phone}`);
+  await shop.storage.write((tx) => {
+    tx.db.delete(clients).where(inArray(clients.key, two)).run();
+  });
+  expect(await knownBy(`${ANNA};${shared}`)).toEqual(['email']);
+  expect(await knownBy(`;${shared}`)).toEqual([null]);
+});
+
+test('an e-mail of orders that more than twenty clients have tells of none but the one who ordered with it alone', async () => {
+  await using shop = await openShop();
+  const shared = 'none@example.com';
+  for (let at = 0; at < 21; at += 1)
+    await order(shop, { phone: `+792100001${String(at).padStart(2, '0')}`, email: shared });
+  const known = async () =>
+    (await readClients(shop.importing, `phone;email;note\n;${shared};x`)).preview.map(({ known: by }) => by);
+  expect(await known()).toEqual([null]);
+  await order(shop, { email: shared });
+  expect(await known()).toEqual(['email']);
 });
 
 test('what cannot be read is named and refuses nothing; two rows of one client are named and become one', async () => {
