@@ -125,6 +125,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   reports: open('/app/reports'),
   stock: open('/app/stock'),
   'stock-import': open('/app/stock/import'),
+  stocktakes: open('/app/stock/stocktakes'),
   product: follow(open('/app/stock'), 'table.stock a'),
   account: open('/app/account'),
   'settings-workspace': open('/app/settings/workspace'),

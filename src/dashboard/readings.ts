@@ -10,6 +10,7 @@ import { readClosedDays, readTillDay, tableOfCloses } from './payments/till-read
 import { tableOfReport } from './reports/csv.ts';
 import { readReport, readReportItems } from './reports/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
+import { tableOfStocktake } from './stock/stocktake-csv.ts';
 
 export const READINGS = [
   readList,
@@ -32,6 +33,7 @@ export const TEXT_READINGS = [
   tableOfCloses,
   tableOfReport,
   tableOfProducts,
+  tableOfStocktake,
   tableOfClients,
   tableOfHistory,
   fileOfClient,

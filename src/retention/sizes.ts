@@ -20,6 +20,8 @@ const KINDS: Readonly<Record<string, string>> = {
   products: 'stock',
   stock_movements: 'stock',
   stock_write_offs: 'stock',
+  stocktakes: 'stock',
+  stocktake_counts: 'stock',
   mails: 'mails',
   audit_log: 'settings_history',
   sessions: 'sessions',

@@ -117,7 +117,8 @@ function checkFree(tx: Tx, { workspace }: Mover, { externalId, barcode }: Produc
   if (taken !== undefined) throw validationFailed([taken]);
 }
 
-function getProduct(tx: Tx, { workspace }: Mover, id: string): ProductRow {
+/** @throws not_found */
+export function getProduct(tx: Tx, { workspace }: Mover, id: string): ProductRow {
   const found = findById(tx.db, workspace.seq, id);
   if (found === undefined) throw unknownProduct();
   return found;

@@ -19,5 +19,14 @@ export {
   type Product,
   searchProducts,
 } from './list-products.ts';
+export {
+  type CountedProduct,
+  getStocktake,
+  listCounts,
+  listStocktakes,
+  type StocktakePart,
+  walkCounts,
+} from './list-stocktakes.ts';
+export { applyStocktake, countProduct, dropStocktake, startStocktake } from './stocktakes.ts';
 export { IMPORTED_PRODUCTS } from './undo-import.ts';
 export { findWriteOff, noteProductsChanged, type WriteOff, writeOffOnEntry } from './write-off.ts';

@@ -1,6 +1,15 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { AppError, isUuid, nextTurn } from '../base/index.ts';
-import { type Db, foldText, holdingAll, orders, products, stockMovements, trigramsOf } from '../storage/index.ts';
+import {
+  type Db,
+  foldText,
+  holdingAll,
+  orders,
+  products,
+  stockMovements,
+  stocktakes,
+  trigramsOf,
+} from '../storage/index.ts';
 import { type Actor, namesOf, type ReadCtx } from '../workspaces/index.ts';
 import type { MovementKind } from './movements.ts';
 import { readBarcode } from './product-fields.ts';
@@ -27,9 +36,12 @@ interface ProductFilter {
   readonly belowZero?: boolean | undefined;
   /** Less on hand than the product's own threshold. */
   readonly runningLow?: boolean | undefined;
+  readonly category?: string | undefined;
+  /** A condition on rows of products. */
+  readonly among?: SQL | undefined;
 }
 
-interface ProductPage {
+export interface ProductPage {
   /** By name. */
   readonly products: readonly Product[];
   readonly nextCursor: string | null;
@@ -44,6 +56,8 @@ export interface Movement {
   readonly kind: MovementKind;
   readonly reason: string | null;
   readonly order: { readonly id: string; readonly num: string } | null;
+  /** The id of the stocktake that made it. */
+  readonly stocktakeId: string | null;
   readonly actor: Actor;
   /** Null for the system, a command, or one that is gone. */
   readonly actorName: string | null;
@@ -189,6 +203,8 @@ export async function searchProducts(
     ...words.map((word) => sql`instr(${products.searchText}, ${word}) > 0`),
     ...(filter.belowZero === true ? [sql`${products.quantity} < 0`] : []),
     ...(filter.runningLow === true ? [IS_LOW] : []),
+    ...(filter.category === undefined ? [] : [sql`${products.category} = ${filter.category}`]),
+    ...(filter.among === undefined ? [] : [filter.among]),
   ];
   const rows: Product[] = [];
   let after = placeOfCursor(ctx, cursor);
@@ -277,14 +293,15 @@ export function listMovements(
   );
   const ofProduct = sql`${stockMovements.productSeq} = (SELECT p.seq FROM products p WHERE p.id = ${sql.param(productId, products.id)})`;
   const rows = db
-    .select({ movement: stockMovements, order: { id: orders.id, num: orders.num } })
+    .select({ movement: stockMovements, order: { id: orders.id, num: orders.num }, stocktakeId: stocktakes.id })
     .from(stockMovements)
     .leftJoin(orders, sql`${orders.seq} = ${stockMovements.orderSeq}`)
+    .leftJoin(stocktakes, sql`${stocktakes.seq} = ${stockMovements.stocktakeSeq}`)
     .where(before === undefined ? ofProduct : sql`${ofProduct} AND ${stockMovements.seq} < ${before.seq}`)
     .orderBy(sql`${stockMovements.seq} DESC`)
     .limit(limit + 1)
     .all()
-    .map(({ movement, order }) => ({ ...movement, order, actor: actorOf(movement.actorType, movement.actorId) }));
+    .map(({ movement, ...of }) => ({ ...movement, ...of, actor: actorOf(movement.actorType, movement.actorId) }));
   const page = rows.slice(0, limit);
   const names = namesOf(
     { storage, workspace },
@@ -299,6 +316,7 @@ export function listMovements(
       kind: row.kind,
       reason: row.reason,
       order: row.order,
+      stocktakeId: row.stocktakeId,
       requestId: row.requestId,
       actor: row.actor,
       actorName: names.get(row.actor.id ?? '') ?? null,

@@ -34,6 +34,7 @@ interface NewMovement {
   readonly kind: MovementKind;
   readonly reason?: string | null;
   readonly orderSeq?: number;
+  readonly stocktakeSeq?: number;
 }
 
 const statements = prepared((db) => ({
@@ -50,7 +51,7 @@ const statements = prepared((db) => ({
     .values({
       ...givenEach('id', 'workspaceSeq', 'productSeq', 'delta'),
       quantityAfter: sql`(SELECT p.quantity FROM products p WHERE p.seq = ${given('productSeq')})`,
-      ...givenEach('kind', 'reason', 'orderSeq', 'actorType', 'actorId', 'requestId', 'at'),
+      ...givenEach('kind', 'reason', 'orderSeq', 'actorType', 'actorId', 'requestId', 'at', 'stocktakeSeq'),
     })
     .prepare(),
 }));
@@ -71,6 +72,7 @@ export function move(tx: Tx, { workspace, actor, requestId }: Mover, movement: N
     actorId: actor.id,
     requestId,
     at: tx.now,
+    stocktakeSeq: movement.stocktakeSeq ?? null,
   });
   tx.notify('stock', workspace.seq);
 }

@@ -86,6 +86,8 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'statuses',
     'stock_movements',
     'stock_write_offs',
+    'stocktake_counts',
+    'stocktakes',
     'table_sizes',
     'waiting_deliveries',
     'webhook_attempts',

@@ -42,6 +42,7 @@ beforeAll(async () => {
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const product = { id: 'rose', name: 'Rose', sku: 'ROSE', quantity: 5 };
   ids['/app/stock'] = expectOk(await who.post(`${base}/stock`, product)).id;
+  ids['/app/stock/stocktakes'] = expectOk(await who.post(`${base}/stock/stocktakes`, {})).id;
   // Before the order, so that its page has attempts to show: refused ones, for the server allows no such address.
   ids['/app/webhooks'] = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;

@@ -37,6 +37,7 @@ describe('the dashboard’s answers are held against the models of its routes', 
       'payments/till/export',
       'reports/export',
       'stock/export',
+      'stock/stocktakes/:id/export',
       'system/diagnostics',
     ]);
   });

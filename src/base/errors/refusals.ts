@@ -96,6 +96,7 @@ export const REFUSALS = {
     no_client: 'There is no such client in this workspace.',
     no_step: 'This workspace has no such status or stage.',
     no_product: 'There is no such product in this workspace.',
+    no_stocktake: 'There is no such stocktake in this workspace.',
     no_import: 'There is no such import in this workspace.',
     no_logo: 'This workspace has no logo.',
     no_backup: 'There is no such backup.',
@@ -148,6 +149,7 @@ export const REFUSALS = {
     client_changed: 'The client was changed in the meantime. Look at it and try again.',
     till_changed:
       'The money of the day changed, or the day was closed, in the meantime. Look at the figures and try again.',
+    stocktake_over: 'The stocktake was applied in the meantime. Start another one.',
     steps_changed: 'One was added or deleted in the meantime. Look again and repeat.',
   },
   body_too_large: {

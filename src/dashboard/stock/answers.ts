@@ -2,11 +2,23 @@ import { t } from 'elysia';
 import type { Movement } from '../../stock/index.ts';
 import { nullable } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { answers, closed, Instant, list, MaybeText, Pieces, Roubles, Text, word } from '../desk/index.ts';
+import {
+  answers,
+  Count,
+  closed,
+  Instant,
+  list,
+  MaybeInstant,
+  MaybeText,
+  Pieces,
+  Roubles,
+  Text,
+  word,
+} from '../desk/index.ts';
 
 /** Answers to the pages of the stock list; quantities are pieces, with up to three decimals. */
 
-export const Product = closed({
+const productProperties = {
   id: Text,
   externalId: Text,
   name: Text,
@@ -16,7 +28,8 @@ export const Product = closed({
   category: MaybeText,
   warnBelow: nullable(Pieces),
   barcode: MaybeText,
-});
+};
+export const Product = closed(productProperties);
 /** `low`: the number of all products with less on hand than their warning level. */
 export const ProductsAnswer = answers(closed({ products: list(Product), nextCursor: MaybeText, low: t.Number() }));
 export const CategoriesAnswer = answers(closed({ categories: list(Text) }));
@@ -28,6 +41,7 @@ export const OneMovement = closed({
   kind: word<Movement['kind']>(),
   reason: MaybeText,
   order: nullable(closed({ id: Text, num: Text })),
+  stocktakeId: MaybeText,
   actorType: word<Actor['type']>(),
   actorName: MaybeText,
   requestId: MaybeText,
@@ -39,3 +53,30 @@ export const ProductAnswer = answers(closed({ product: Product, movements: list(
 /** By how many pieces. */
 export const CorrectedAnswer = answers(closed({ change: Pieces }));
 export const MadeProduct = answers(closed({ id: Text }));
+
+/** `counted` and `differing` are products; `surplus` and `shortage` are worth so much by the price list. */
+export const OneStocktake = closed({
+  id: Text,
+  startedAt: Instant,
+  actorName: MaybeText,
+  appliedAt: MaybeInstant,
+  counted: Count,
+  differing: Count,
+  surplus: Roubles,
+  shortage: Roubles,
+});
+export const StocktakesAnswer = answers(closed({ stocktakes: list(OneStocktake) }));
+/** `expected`: on hand when the product was counted. */
+export const CountedProduct = closed({
+  ...productProperties,
+  counted: nullable(Pieces),
+  expected: nullable(Pieces),
+});
+export const StocktakeAnswer = answers(
+  closed({ stocktake: OneStocktake, products: list(CountedProduct), nextCursor: MaybeText }),
+);
+/** The sums with it. */
+export const CountedAnswer = answers(closed({ stocktake: OneStocktake }));
+export const MadeStocktake = answers(closed({ id: Text }));
+/** The number of products whose stock it changed. */
+export const AppliedAnswer = answers(closed({ changed: Count }));

@@ -25,6 +25,7 @@ import {
   ProductsAnswer,
 } from './answers.ts';
 import { tableOfProducts } from './csv.ts';
+import { stocktakeRoutes } from './stocktake-routes.ts';
 
 const Text = t.String({ maxLength: 2_000 });
 const Sku = t.Union([Text, t.Null()]);
@@ -66,7 +67,7 @@ const shapeProduct = (product: StockProduct) => shown(Product, product);
 
 /** The stock on hand: read by all, put right by managers and owners. */
 export const stockRoutes = (desk: Desk) =>
-  new Elysia({ name: 'stock' }).use(desk).use(readingRoutes(desk)).use(changingRoutes(desk));
+  new Elysia({ name: 'stock' }).use(desk).use(stocktakeRoutes(desk)).use(readingRoutes(desk)).use(changingRoutes(desk));
 
 const readingRoutes = (desk: Desk) =>
   new Elysia({ name: 'stock-reading' })

@@ -80,6 +80,8 @@ export type AuditAction =
   | 'status.reordered'
   | 'status.set_made_own'
   | 'status.updated'
+  | 'stocktake.applied'
+  | 'stocktake.dropped'
   | 'till.closed'
   | 'till.exported'
   | 'webhook_endpoint.added'

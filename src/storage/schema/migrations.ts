@@ -26,6 +26,7 @@ import dayCloses from '../../../migrations/0074_day_closes.sql' with { type: 'te
 import importsUndone from '../../../migrations/0075_imports_undone.sql' with { type: 'text' };
 import barcodes from '../../../migrations/0076_barcodes.sql' with { type: 'text' };
 import noValues from '../../../migrations/0077_no_values_as_headings.sql' with { type: 'text' };
+import stocktakes from '../../../migrations/0078_stocktakes.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 75, name: '0075_imports_undone', sql: importsUndone },
   { version: 76, name: '0076_barcodes', sql: barcodes },
   { version: 77, name: '0077_no_values_as_headings', sql: noValues },
+  { version: 78, name: '0078_stocktakes', sql: stocktakes },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -925,10 +925,47 @@ export const stockMovements = sqliteTable(
     actorId: text('actor_id'),
     requestId: text('request_id'),
     at: integer('at').notNull(),
+    stocktakeSeq: integer('stocktake_seq'),
   },
   (table) => [
     index('stock_movements_by_product').on(table.productSeq),
     index('stock_movements_by_order').on(table.orderSeq),
+  ],
+);
+
+export const stocktakes = sqliteTable(
+  'stocktakes',
+  {
+    seq: integer('seq').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
+    actorId: text('actor_id'),
+    startedAt: integer('started_at').notNull(),
+    appliedAt: integer('applied_at'),
+    counted: integer('counted').notNull().default(0),
+    differing: integer('differing').notNull().default(0),
+    surplus: integer('surplus').notNull().default(0),
+    shortage: integer('shortage').notNull().default(0),
+  },
+  (table) => [
+    index('stocktakes_by_workspace').on(table.workspaceSeq, table.seq),
+    uniqueIndex('stocktakes_open').on(table.workspaceSeq),
+  ],
+);
+
+export const stocktakeCounts = sqliteTable(
+  'stocktake_counts',
+  {
+    stocktakeSeq: integer('stocktake_seq').notNull(),
+    productSeq: integer('product_seq').notNull(),
+    counted: integer('counted').notNull(),
+    expected: integer('expected').notNull(),
+    at: integer('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.stocktakeSeq, table.productSeq] }),
+    index('stocktake_counts_by_product').on(table.productSeq),
   ],
 );
 

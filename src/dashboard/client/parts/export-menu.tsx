@@ -1,18 +1,20 @@
 import { Download, Ellipsis } from 'lucide';
 import { workspaceId } from '../data/me.ts';
 import { Icon } from '../ui/icon.tsx';
-import { MenuButton } from '../ui/menu-button.tsx';
+import { MenuButton, type MenuItem } from '../ui/menu-button.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 
 interface ExportMenuProps {
   /** The table's own name in the address. */
-  readonly of: 'clients' | 'payments' | 'payments/till' | 'reports';
+  readonly of: 'clients' | 'payments' | 'payments/till' | 'reports' | `stock/stocktakes/${string}`;
   readonly filter?: string;
+  /** What else is in the menu. */
+  readonly more?: readonly MenuItem[];
 }
 
 /** A table as a file, in either form. */
-export function ExportMenu({ of, filter }: ExportMenuProps) {
+export function ExportMenu({ of, filter, more = [] }: ExportMenuProps) {
   const w = words.value.money;
   const save = (format: 'csv' | 'xlsx') => (): void =>
     void import('../data/save-file.ts')
@@ -23,7 +25,7 @@ export function ExportMenu({ of, filter }: ExportMenuProps) {
     { text: w.exportCsv, icon: Download, act: save('csv') },
   ];
   return (
-    <MenuButton class="bare" label={w.export} groups={[files]}>
+    <MenuButton class="bare" label={w.export} groups={more.length === 0 ? [files] : [files, more]}>
       <Icon of={Ellipsis} />
     </MenuButton>
   );

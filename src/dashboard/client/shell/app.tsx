@@ -33,7 +33,7 @@ import {
   loadSystemPage,
   loadWorkspacePage,
 } from '../features/settings/index.ts';
-import { loadProductPage, loadStockPage } from '../features/stock/index.ts';
+import { loadProductPage, loadStockPage, loadStocktakePage, loadStocktakesPage } from '../features/stock/index.ts';
 import { loadEndpointPage, loadWebhooksPage } from '../features/webhooks/index.ts';
 import { keepFocus } from '../ui/focus.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -75,6 +75,8 @@ const TillPage = laterPage(loadTillPage);
 const ReportsPage = laterPage(loadReportsPage);
 const StockPage = laterPage(loadStockPage);
 const ProductPage = laterPage(loadProductPage);
+const StocktakesPage = laterPage(loadStocktakesPage);
+const StocktakePage = laterPage(loadStocktakePage);
 const WebhooksPage = laterPage(loadWebhooksPage);
 
 const ProofDialog = lazyPart(async () => (await withOtherWords(import('./proof-dialog.tsx'))).ProofDialog);
@@ -130,6 +132,8 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/payments/till" component={TillPage} />
           <Route path="/app/reports" component={ReportsPage} />
           <Route path="/app/stock" component={StockPage} />
+          <Route path="/app/stock/stocktakes" component={StocktakesPage} />
+          <Route path="/app/stock/stocktakes/:id" component={StocktakePage} />
           <Route path="/app/stock/:id" component={ProductPage} />
           <Route path="/app/settings/workspace" component={WorkspacePage} />
           <Route path="/app/settings/client-data" component={ClientDataPage} />

@@ -8,10 +8,12 @@ interface SearchInputProps {
   readonly text: string;
   readonly search: (text: string) => void;
   readonly field?: RefObject<HTMLInputElement | null> | undefined;
+  /** Called with the text that Enter has searched for. */
+  readonly entered?: ((text: string) => void) | undefined;
 }
 
 /** Searches after a short pause in typing. */
-export function SearchInput({ label, text, search, field }: SearchInputProps) {
+export function SearchInput({ label, text, search, field, entered }: SearchInputProps) {
   const [typed, setTyped] = useState(text);
   // Other filters that are set while the pause lasts stay set.
   const latest = useRef(search);
@@ -19,6 +21,10 @@ export function SearchInput({ label, text, search, field }: SearchInputProps) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** The text that this field asked for last. */
   const asked = useRef(text);
+  const look = (value: string): void => {
+    asked.current = value.trim();
+    latest.current(asked.current);
+  };
   // Its own text is left alone: a space at its end, and a letter typed since, are not in the address yet.
   useLayoutEffect(() => {
     if (text === asked.current) return;
@@ -40,10 +46,13 @@ export function SearchInput({ label, text, search, field }: SearchInputProps) {
       onInput={({ currentTarget: { value } }) => {
         setTyped(value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => {
-          asked.current = value.trim();
-          latest.current(asked.current);
-        }, PAUSE_MS);
+        timer.current = setTimeout(() => look(value), PAUSE_MS);
+      }}
+      onKeyDown={({ key, currentTarget: { value } }) => {
+        if (key !== 'Enter' || entered === undefined) return;
+        clearTimeout(timer.current);
+        look(value);
+        entered(asked.current);
       }}
     />
   );

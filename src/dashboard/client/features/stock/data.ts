@@ -65,3 +65,38 @@ export function parseQuantity(text: string): number | undefined {
   const pieces = parseNumber(plain.replace(/^[-−–+]/, ''));
   return pieces === undefined ? undefined : isLess ? -pieces : pieces;
 }
+
+const stocktakesOf = () => stockOf().stocktakes;
+
+export const loadStocktakes = () => ask(stocktakesOf().get());
+export const startStocktake = () => ask(stocktakesOf().post({}));
+export type Stocktake = Awaited<ReturnType<typeof loadStocktakes>>['stocktakes'][number];
+
+export const PARTS = ['all', 'left', 'counted', 'differing'] as const;
+export interface CountsQuery {
+  readonly q: string;
+  /** Undefined: all while people count, else what was counted. */
+  readonly part: (typeof PARTS)[number] | undefined;
+  /** Undefined: of all categories. */
+  readonly category: string | undefined;
+}
+
+export const loadCounts = (id: string, { q, part, category }: CountsQuery, cursor?: string) =>
+  ask(
+    stocktakesOf()({ id }).get({
+      query: {
+        ...(part === undefined ? {} : { part }),
+        ...(q === '' ? {} : { q }),
+        ...(category === undefined ? {} : { category }),
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+    }),
+  );
+export type Counts = Awaited<ReturnType<typeof loadCounts>>;
+export type CountedProduct = Counts['products'][number];
+
+/** @param counted pieces; null takes the count back */
+export const sendCount = (id: string, product: string, counted: number | null) =>
+  ask(stocktakesOf()({ id }).count.post({ product, counted }));
+export const applyStocktake = (id: string) => ask(stocktakesOf()({ id }).apply.post({}));
+export const dropStocktake = (id: string) => ask(stocktakesOf()({ id }).drop.post({}));

@@ -4,4 +4,6 @@
  */
 
 export const loadStockPage = async () => (await import('./stock-page.tsx')).StockPage;
+export const loadStocktakesPage = async () => (await import('./stocktakes-page.tsx')).StocktakesPage;
+export const loadStocktakePage = async () => (await import('./stocktake-page.tsx')).StocktakePage;
 export const loadProductPage = async () => (await import('./product-page.tsx')).ProductPage;

@@ -135,7 +135,7 @@ const Who = ({ movement }: { readonly movement: Movement }) => (
   </>
 );
 
-function Why({ movement: { kind, order, reason } }: { readonly movement: Movement }) {
+function Why({ movement: { kind, order, reason, stocktakeId } }: { readonly movement: Movement }) {
   const w = words.value.stock;
   if (order !== null) {
     return (
@@ -146,7 +146,7 @@ function Why({ movement: { kind, order, reason } }: { readonly movement: Movemen
   }
   return (
     <>
-      {w.kinds[kind]}
+      {stocktakeId === null ? w.kinds[kind] : <a href={`/app/stock/stocktakes/${stocktakeId}`}>{w.stocktakes.one}</a>}
       {reason !== null && `: ${reason}`}
     </>
   );

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, Upload } from 'lucide';
+import { ClipboardList, Download, Ellipsis, Upload } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -91,12 +91,17 @@ function Head({ open, isEmpty }: HeadProps) {
     { text: w.exportCsv, icon: Download, act: save('csv') },
     { text: w.importCsv, icon: Upload, href: '/app/stock/import' },
   ];
+  const stocktakes = '/app/stock/stocktakes';
   return (
     <div class="head">
       <PageTitle>{w.title}</PageTitle>
       <div class="actions stock-actions">
         {mayChange() ? (
-          <MenuButton class="bare" label={words.value.orders.files} groups={[files]}>
+          <MenuButton
+            class="bare"
+            label={words.value.orders.files}
+            groups={[files, [{ text: w.stocktakes.title, icon: ClipboardList, href: stocktakes }]]}
+          >
             <Icon of={Ellipsis} />
           </MenuButton>
         ) : (
@@ -106,6 +111,9 @@ function Head({ open, isEmpty }: HeadProps) {
             </a>
             <a class="button" href={file} target="_self" download>
               {w.exportCsv}
+            </a>
+            <a class="button" href={stocktakes}>
+              {w.stocktakes.title}
             </a>
           </>
         )}

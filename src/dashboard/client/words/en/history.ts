@@ -67,6 +67,7 @@ export const HISTORY_EN = {
     note: 'Note',
     expected: 'Cash expected',
     counted: 'Cash counted',
+    countedProducts: 'Products counted',
     difference: 'Difference',
     dates: 'Dates to remember',
     client: 'Client',

@@ -24,6 +24,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   no_step: null,
   no_client: null,
   no_product: null,
+  no_stocktake: null,
   no_import: null,
   no_logo: null,
   no_backup: null,
@@ -47,6 +48,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   inquiry_changed: 'Someone else changed this inquiry in the meantime. This is its current state.',
   till_changed:
     'The day’s money changed, or someone closed the day in the meantime. Nothing was closed. Check the figures, then try again.',
+  stocktake_over: 'Someone applied this stocktake in the meantime. Start another one.',
   steps_changed: null,
   body_too_large: null,
   send_json: null,

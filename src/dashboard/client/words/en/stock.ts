@@ -1,3 +1,5 @@
+import { forms } from '../plural.ts';
+
 /** The words of the pages of stock. */
 export const STOCK_EN = {
   title: 'Stock',
@@ -78,6 +80,58 @@ export const STOCK_EN = {
   ofStock: 'from stock',
   untie: 'Not from stock',
   editAfter: 'The items were already taken from stock. Changing them now moves no stock.',
+  stocktakes: {
+    title: 'Stocktakes',
+    one: 'Stocktake',
+    what: 'Count what is on your shelves, then correct the stock in one go. You can sell meanwhile.',
+    start: 'Start a stocktake',
+    goOn: 'Continue counting',
+    empty: 'No stocktakes yet',
+    emptyWhat:
+      'Walk along the shelves with a phone or tablet and type what you count. Several people can count at once.',
+    all: 'All stocktakes',
+    started: 'Started',
+    open: 'open',
+    of: (day: string) => `Stocktake of ${day}`,
+    notFound: 'No such stocktake',
+    countedBy: forms({ one: '# product counted', other: '# products counted' }),
+    differs: forms({ one: '# differs', other: '# differ' }),
+    shortage: 'Missing',
+    surplus: 'Too much',
+    lead: 'Type what is on the shelf and press Enter. Goods that orders take after you counted them come off as usual.',
+    appliedOn: (when: string) => `Applied on ${when}. The movements of each product have its difference.`,
+    search: 'Search or scan a product, then press Enter',
+    part: 'Show',
+    parts: { all: 'All products', left: 'Not counted yet', counted: 'Counted', differing: 'Differences' },
+    category: 'Category',
+    anyCategory: 'All categories',
+    nothing: {
+      all: 'No products',
+      left: 'All are counted',
+      counted: 'Nothing counted yet',
+      differing: 'No differences',
+    },
+    nothingWhat: 'Choose another list above, or clear the search.',
+    product: 'Product',
+    books: 'In Docket',
+    counted: 'Counted',
+    countedOf: (name: string) => `Counted: ${name}`,
+    difference: 'Difference',
+    matches: 'matches',
+    badCount: 'Type a number of 0 or more, with at most three decimals.',
+    apply: 'Apply',
+    applyTitle: 'Apply this stocktake?',
+    applies: forms({
+      one: 'The stock of # product will be set right.',
+      other: 'The stock of # products will be set right.',
+    }),
+    stays: 'Products that nobody counted stay as they are. An applied stocktake takes no more counts.',
+    appliedNow: forms({ one: 'Stock of # product corrected', other: 'Stock of # products corrected' }),
+    drop: 'Discard stocktake',
+    dropTitle: 'Discard this stocktake?',
+    dropWhat: 'What was counted in it is lost. The stock stays as it is.',
+    dropped: 'Stocktake discarded',
+  },
 };
 
 export type StockWords = typeof STOCK_EN;

@@ -67,6 +67,7 @@ export const HISTORY_RU: HistoryWords = {
     note: 'Заметка',
     expected: 'Наличных должно быть',
     counted: 'Наличных посчитано',
+    countedProducts: 'Посчитано товаров',
     difference: 'Разница',
     dates: 'Памятные даты',
     client: 'Клиент',

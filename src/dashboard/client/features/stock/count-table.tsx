@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { mayChange } from '../../data/me.ts';
+import { parseNumber } from '../../data/plain-values.ts';
+import { count, locale, signed } from '../../ui/format.ts';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
+import { Table } from '../../ui/table.tsx';
+import { words } from '../../words/words.ts';
+import { type CountedProduct, type Stocktake, sendCount } from './data.ts';
+
+export interface KeptCount extends Awaited<ReturnType<typeof sendCount>> {
+  readonly product: string;
+  readonly pieces: number | null;
+}
+
+interface CountTableProps {
+  readonly stocktake: Stocktake;
+  readonly products: readonly CountedProduct[];
+  /** Called once a count is kept. */
+  readonly counted: (count: KeptCount) => void;
+}
+
+/** Products with what the books have, and what was counted. */
+export function CountTable({ stocktake, products, counted }: CountTableProps) {
+  const isOpen = mayChange() && stocktake.appliedAt === null;
+  const s = words.value.stock.stocktakes;
+  return (
+    <Table
+      label={stocktake.appliedAt === null ? s.parts.all : s.parts.counted}
+      class="phone-cards stock-take"
+      rows={products}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          head: s.product,
+          class: 'wrap stock-take-product',
+          cell: ({ id, name, sku, category }) => (
+            <>
+              <a href={`/app/stock/${id}`}>{name}</a>
+              <span class="meta">{[category, sku].filter((one) => one !== null).join(' · ')}</span>
+            </>
+          ),
+        },
+        {
+          head: s.books,
+          class: 'number stock-take-books',
+          cell: ({ quantity, expected }) => (
+            <>
+              <span class="stock-takes-name">{s.books}</span> {count(expected ?? quantity)}
+            </>
+          ),
+        },
+        {
+          head: s.counted,
+          class: 'number stock-take-counted',
+          cell: (product) =>
+            isOpen ? (
+              <CountField stocktake={stocktake.id} product={product} counted={counted} />
+            ) : (
+              product.counted !== null && count(product.counted)
+            ),
+        },
+        { head: s.difference, class: 'number stock-take-difference', cell: (product) => <Difference of={product} /> },
+      ]}
+    />
+  );
+}
+
+function Difference({ of: { counted, expected } }: { readonly of: CountedProduct }) {
+  if (counted === null || expected === null) return null;
+  if (counted === expected) return <span class="meta">{words.value.stock.stocktakes.matches}</span>;
+  return <strong class={counted < expected ? 'stock-below' : ''}>{signed(counted - expected)}</strong>;
+}
+
+/** Without separators of thousands: an English one would be read as a decimal comma. */
+const textOf = (counted: number | null): string =>
+  (counted ?? '').toString().replace('.', locale() === 'ru-RU' ? ',' : '.');
+
+interface CountFieldProps {
+  readonly stocktake: string;
+  readonly product: CountedProduct;
+  readonly counted: CountTableProps['counted'];
+}
+
+/** Keeps what is typed once the reader leaves it, or presses Enter, which leads on to the next product. */
+function CountField({ stocktake, product, counted }: CountFieldProps) {
+  const [typed, setTyped] = useState(textOf(product.counted));
+  const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const wanted = useRef(product.counted);
+  const sending = useSending();
+  const s = words.value.stock.stocktakes;
+  // Somebody else may have counted it meanwhile.
+  useEffect(() => {
+    if (document.activeElement !== field.current) setTyped(textOf(product.counted));
+  }, [product.counted]);
+  const keep = (): void => {
+    const pieces = typed.trim() === '' ? null : parseNumber(typed);
+    setWrong(pieces === undefined);
+    if (pieces === undefined || pieces === product.counted) return;
+    wanted.current = pieces;
+    sending.begin(send);
+  };
+  // Another number may be typed while the one before is under way.
+  const send = async (): Promise<void> => {
+    const pieces = wanted.current;
+    const answer = await sendCount(stocktake, product.id, pieces);
+    if (wanted.current !== pieces) return send();
+    counted({ ...answer, product: product.id, pieces });
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        class="stock-take-count"
+        inputMode="decimal"
+        autocomplete="off"
+        aria-label={s.countedOf(product.name)}
+        aria-invalid={isWrong}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') focusNext(event.currentTarget);
+        }}
+      />
+      {isWrong && (
+        <span class="field-problem" role="alert">
+          {s.badCount}
+        </span>
+      )}
+      <Problem error={sending.error} retry={keep} />
+    </>
+  );
+}
+
+const fields = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('.stock-take-count')];
+
+function focusOn(field: HTMLInputElement | undefined): void {
+  field?.focus();
+  field?.select();
+}
+
+export const focusFirst = (): void => focusOn(fields()[0]);
+
+/** Leaving the field keeps its count; after the last one there is nowhere to go. */
+function focusNext(field: HTMLInputElement): void {
+  const all = fields();
+  field.blur();
+  focusOn(all[all.indexOf(field) + 1]);
+}

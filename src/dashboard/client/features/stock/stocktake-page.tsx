@@ -1,0 +1,186 @@
+import { Trash2 } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso';
+import { mayChange } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { ExportMenu } from '../../parts/export-menu.tsx';
+import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { moment, money, plural } from '../../ui/format.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { say } from '../../ui/toast.tsx';
+import { Unknown } from '../../ui/unknown.tsx';
+import { useAddress } from '../../ui/use-query.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../words/words.ts';
+import { CountTable, focusFirst, type KeptCount } from './count-table.tsx';
+import { CountsBar } from './counts-bar.tsx';
+import {
+  applyStocktake,
+  type CountedProduct,
+  type Counts,
+  type CountsQuery,
+  dropStocktake,
+  loadCounts,
+  PARTS,
+  type Stocktake,
+} from './data.ts';
+
+const LIST = '/app/stock/stocktakes';
+
+/** What was asked for last, without a row out of its place: products that were counted just now stay where they are. */
+function renewed<T extends Counts>(shown: T, found: T): T {
+  const newest = new Map(found.products.map((one) => [one.id, one]));
+  return { ...shown, stocktake: found.stocktake, products: shown.products.map((one) => newest.get(one.id) ?? one) };
+}
+
+/** The list to walk along, with a field for what lies on the shelf. */
+export function StocktakePage() {
+  const id = useRoute().params['id'] ?? '';
+  const { value, set } = useAddress();
+  const part = PARTS.find((one) => one === value('part'));
+  const query: CountsQuery = { q: value('q') ?? '', part, category: value('category') };
+  const key = JSON.stringify([id, query]);
+  const load = async () => ({ ...(await loadCounts(id, query)), q: query.q });
+  const loaded = useLoaded(load, key, { on: ['stock'], merge: renewed });
+  const { data } = loaded;
+  const entered = useRef<string>(undefined);
+  // A scanner ends with Enter: what it found can be counted at once.
+  useEffect(() => {
+    if (data === undefined || data.q !== entered.current) return;
+    entered.current = undefined;
+    focusFirst();
+  });
+  const s = words.value.stock.stocktakes;
+  const title = data === undefined ? s.one : s.of(moment(data.stocktake.startedAt));
+  useTitle(title, s.title);
+  if (data === undefined) {
+    const unknown = <Unknown title={s.notFound} list={LIST} listName={s.title} />;
+    return <Waiting of={loaded} unknown={unknown} />;
+  }
+  const { stocktake, products, nextCursor } = data;
+  const shown = part ?? (stocktake.appliedAt === null ? 'all' : 'counted');
+  const more = (cursor: string): void =>
+    loaded.add(
+      () => loadCounts(id, query, cursor),
+      (before, page) => ({ ...before, ...page, products: [...before.products, ...page.products] }),
+    );
+  const counted = ({ product, pieces, ...sums }: KeptCount): void =>
+    loaded.show((before) => ({
+      ...before,
+      ...sums,
+      products: before.products.map((one) => (one.id === product ? asCounted(one, pieces) : one)),
+    }));
+  return (
+    <>
+      <p class="crumb">
+        <a href={LIST}>← {s.all}</a>
+      </p>
+      <Head title={title} stocktake={stocktake} reload={loaded.reload} />
+      <Sums of={stocktake} />
+      <p class="lead">{stocktake.appliedAt === null ? s.lead : s.appliedOn(moment(stocktake.appliedAt))}</p>
+      <CountsBar
+        query={query}
+        shown={shown}
+        go={set}
+        entered={(text) => {
+          entered.current = text;
+          if (text === data.q) focusFirst();
+        }}
+      />
+      <Waiting of={loaded} />
+      {products.length === 0 ? (
+        <Empty drawing={NOTHING_FOUND} title={s.nothing[shown]} what={s.nothingWhat} />
+      ) : (
+        <CountTable stocktake={stocktake} products={products} counted={counted} />
+      )}
+      <MoreButton next={nextCursor} more={more} />
+    </>
+  );
+}
+
+const asCounted = (product: CountedProduct, counted: number | null): CountedProduct => ({
+  ...product,
+  counted,
+  expected: counted === null ? null : product.quantity,
+});
+
+function Sums({ of: { counted, differing, shortage, surplus } }: { readonly of: Stocktake }) {
+  const s = words.value.stock.stocktakes;
+  return (
+    <p class="line stock-take-sums" role="status">
+      <span>{plural(counted, s.countedBy)}</span>
+      <strong>{plural(differing, s.differs)}</strong>
+      {shortage > 0 && (
+        <span>
+          {s.shortage}: {money(shortage, true)}
+        </span>
+      )}
+      {surplus > 0 && (
+        <span>
+          {s.surplus}: {money(surplus, true)}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface HeadProps {
+  readonly title: string;
+  readonly stocktake: Stocktake;
+  readonly reload: () => void;
+}
+
+function Head({ title, stocktake, reload }: HeadProps) {
+  const [doing, setDoing] = useState<'apply' | 'drop'>();
+  const { route } = useLocation();
+  const s = words.value.stock.stocktakes;
+  const { id, differing, counted } = stocktake;
+  const mayApply = mayChange() && stocktake.appliedAt === null;
+  const close = (): void => setDoing(undefined);
+  const drop = { text: s.drop, icon: Trash2, danger: true, act: () => setDoing('drop') };
+  return (
+    <div class="head">
+      <PageTitle>{title}</PageTitle>
+      <div class="actions">
+        <ExportMenu of={`stock/stocktakes/${id}`} more={mayApply ? [drop] : []} />
+        {mayApply && (
+          <button type="button" class="main" disabled={counted === 0} onClick={() => setDoing('apply')}>
+            {s.apply}
+          </button>
+        )}
+      </div>
+      {doing === 'apply' && (
+        <FormDialog
+          title={s.applyTitle}
+          action={s.apply}
+          effects={[plural(differing, s.applies), s.stays]}
+          send={() => applyStocktake(id)}
+          done={({ changed }) => {
+            close();
+            say(plural(changed, s.appliedNow));
+            reload();
+          }}
+          onClose={close}
+        />
+      )}
+      {doing === 'drop' && (
+        <FormDialog
+          title={s.dropTitle}
+          action={s.drop}
+          danger
+          effects={[s.dropWhat]}
+          send={() => dropStocktake(id)}
+          done={() => {
+            say(s.dropped);
+            route(LIST);
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Elysia, t } from 'elysia';
+import { dayInZone } from '../../base/index.ts';
+import {
+  applyStocktake,
+  countProduct,
+  dropStocktake,
+  getStocktake,
+  listCounts,
+  listStocktakes,
+  startStocktake,
+} from '../../stock/index.ts';
+import { CLOSED, FileAnswer } from '../../web/index.ts';
+import { aside, type Desk, Done, Nothing, oneOf, shown, tableResponse } from '../desk/index.ts';
+import {
+  AppliedAnswer,
+  CountedAnswer,
+  CountedProduct,
+  MadeStocktake,
+  OneStocktake,
+  StocktakeAnswer,
+  StocktakesAnswer,
+} from './answers.ts';
+import { tableOfStocktake } from './stocktake-csv.ts';
+
+const BASE = '/app/api/workspaces/:workspace/stock/stocktakes';
+const PAGE = 100;
+
+const CountsQuery = t.Object(
+  {
+    part: t.Optional(oneOf(['all', 'left', 'counted', 'differing'])),
+    q: t.Optional(t.String({ maxLength: 100 })),
+    category: t.Optional(t.String({ maxLength: 2_000 })),
+    cursor: t.Optional(t.String({ maxLength: 36 })),
+  },
+  CLOSED,
+);
+const FileQuery = t.Object({ format: t.Optional(oneOf(['csv', 'xlsx'])) }, CLOSED);
+/** Pieces; null takes the count back. */
+const Counted = t.Object({ product: t.String({ maxLength: 36 }), counted: t.Union([t.Number(), t.Null()]) }, CLOSED);
+
+/** Stocktakes: read by all who read the stock, counted by managers and owners. */
+export const stocktakeRoutes = (desk: Desk) =>
+  new Elysia({ name: 'stocktakes' })
+    .use(desk)
+    .get(BASE, ({ ctx }) => ({ stocktakes: listStocktakes(ctx).map((one) => shown(OneStocktake, one)) }), {
+      viewer: true,
+      response: StocktakesAnswer,
+    })
+    .post(BASE, async ({ ctx }) => ({ id: await startStocktake(ctx) }), {
+      manager: true,
+      body: Nothing,
+      response: MadeStocktake,
+    })
+    .get(
+      `${BASE}/:id`,
+      async ({ ctx, params: { id }, query: { part, q: text, ...query } }) => {
+        const stocktake = getStocktake(ctx, id);
+        const listed = part ?? (stocktake.appliedAt === null ? 'all' : 'counted');
+        const page = await listCounts(ctx, { ...query, id, part: listed, text, limit: PAGE });
+        return {
+          stocktake: shown(OneStocktake, stocktake),
+          products: page.products.map((one) => shown(CountedProduct, one)),
+          nextCursor: page.nextCursor,
+        };
+      },
+      { viewer: true, query: CountsQuery, response: StocktakeAnswer },
+    )
+    .get(
+      `${BASE}/:id/export`,
+      ({ ctx, params: { id }, query: { format } }) => {
+        const day = dayInZone(getStocktake(ctx, id).startedAt, ctx.workspace.timeZone) ?? 'all';
+        const file = { name: `stocktake-${day}`, action: 'product.exported', format } as const;
+        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfStocktake, { id, format }) });
+      },
+      { viewer: true, query: FileQuery, response: FileAnswer },
+    )
+    .post(
+      `${BASE}/:id/count`,
+      async ({ ctx, params: { id }, body: { product, counted } }) => {
+        await countProduct(ctx, { id, productId: product, pieces: counted });
+        return { stocktake: shown(OneStocktake, getStocktake(ctx, id)) };
+      },
+      { manager: true, body: Counted, response: CountedAnswer },
+    )
+    .post(`${BASE}/:id/apply`, async ({ ctx, params }) => ({ changed: await applyStocktake(ctx, params.id) }), {
+      manager: true,
+      body: Nothing,
+      response: AppliedAnswer,
+    })
+    .post(`${BASE}/:id/drop`, ({ ctx, params }) => dropStocktake(ctx, params.id), {
+      manager: true,
+      body: Nothing,
+      response: Done,
+    });

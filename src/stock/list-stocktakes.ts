@@ -1,0 +1,147 @@
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { AppError, isUuid } from '../base/index.ts';
+import { products, stocktakeCounts, stocktakes } from '../storage/index.ts';
+import { namesOf, type ReadCtx } from '../workspaces/index.ts';
+import { listProducts, type Product, type ProductPage, searchProducts } from './list-products.ts';
+
+export interface Stocktake {
+  readonly id: string;
+  readonly startedAt: number;
+  /** Null for a person who is gone. */
+  readonly actorName: string | null;
+  /** Null while people count. */
+  readonly appliedAt: number | null;
+  /** Products. */
+  readonly counted: number;
+  readonly differing: number;
+  /** Kopecks of what was there beyond the books, and of what was missing; of an open one at the prices of now. */
+  readonly surplus: number;
+  readonly shortage: number;
+}
+
+/** A product, and what was counted of it. */
+export interface CountedProduct extends Product {
+  /** Thousandths; null where nobody counted it. */
+  readonly counted: number | null;
+  /** On hand when it was counted. */
+  readonly expected: number | null;
+}
+
+/** `left`: what nobody counted yet. `differing`: what was counted as more or less than the books have. */
+export type StocktakePart = 'all' | 'left' | 'counted' | 'differing';
+
+/** A stocktake a week for a year. */
+const LISTED = 53;
+
+/** Newest first. */
+export function listStocktakes(ctx: ReadCtx): readonly Stocktake[] {
+  return read(ctx, sql`${stocktakes.workspaceSeq} = ${ctx.workspace.seq}`).map(({ stocktake }) => stocktake);
+}
+
+/** @throws not_found */
+export const getStocktake = (ctx: ReadCtx, id: string): Stocktake => find(ctx, id).stocktake;
+
+function find(ctx: ReadCtx, id: string): { readonly seq: number; readonly stocktake: Stocktake } {
+  const own = sql`${stocktakes.workspaceSeq} = ${ctx.workspace.seq} AND ${stocktakes.id} = ${sql.param(id, stocktakes.id)}`;
+  const found = isUuid(id) ? read(ctx, own)[0] : undefined;
+  if (found === undefined) throw new AppError({ rule: 'no_stocktake' });
+  return found;
+}
+
+function read(ctx: ReadCtx, where: SQL) {
+  const rows = ctx.storage.read
+    .select()
+    .from(stocktakes)
+    .where(where)
+    .orderBy(desc(stocktakes.seq))
+    .limit(LISTED)
+    .all();
+  const names = namesOf(
+    ctx,
+    rows.map(({ actorType, actorId }) => ({ type: actorType, id: actorId })),
+  );
+  return rows.map(({ seq, workspaceSeq, actorType, actorId, ...row }) => ({
+    seq,
+    stocktake: {
+      ...row,
+      ...(row.appliedAt === null ? sumCounts(ctx, seq) : {}),
+      actorName: names.get(actorId ?? '') ?? null,
+    },
+  }));
+}
+
+type Sums = Pick<Stocktake, 'counted' | 'differing' | 'surplus' | 'shortage'>;
+
+/** The sums of a stocktake that people still count in; one that was applied keeps its own. */
+function sumCounts({ storage }: ReadCtx, seq: number): Sums | undefined {
+  const worth = sql`round((c.counted - c.expected) * coalesce(p.price, 0) / 1000.0)`;
+  return storage.read.all<Sums>(
+    sql`SELECT count(*) AS counted, coalesce(sum(c.counted <> c.expected), 0) AS differing,
+      CAST(coalesce(sum(max(${worth}, 0)), 0) AS INTEGER) AS surplus,
+      CAST(coalesce(sum(max(-${worth}, 0)), 0) AS INTEGER) AS shortage
+      FROM stocktake_counts c JOIN products p ON p.seq = c.product_seq WHERE c.stocktake_seq = ${seq}`,
+  )[0];
+}
+
+interface CountQuery {
+  readonly id: string;
+  readonly part: StocktakePart;
+  readonly text?: string | undefined;
+  readonly category?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+interface CountPage {
+  /** By name. */
+  readonly products: readonly CountedProduct[];
+  readonly nextCursor: string | null;
+}
+
+/** The list to walk along. @param query.limit 1 to 500 @throws not_found, invalid_cursor */
+export async function listCounts(ctx: ReadCtx, { id, part, text, category, ...page }: CountQuery): Promise<CountPage> {
+  const { seq } = find(ctx, id);
+  const filter = { text, category, among: partOf(seq, part) };
+  return withCounts(ctx, seq, await searchProducts(ctx, { filter, ...page }));
+}
+
+/** All products by name, for a file. @param page.limit 1 to 500 @throws not_found, invalid_cursor */
+export function walkCounts(
+  ctx: ReadCtx,
+  { id, ...page }: { readonly id: string; readonly limit: number; readonly cursor?: string | undefined },
+): CountPage {
+  return withCounts(ctx, find(ctx, id).seq, listProducts(ctx, page));
+}
+
+function withCounts(ctx: ReadCtx, seq: number, { products: found, nextCursor }: ProductPage): CountPage {
+  const counts = countsOf(ctx, seq, found);
+  const none = { counted: null, expected: null };
+  return { products: found.map((product) => ({ ...product, ...(counts.get(product.id) ?? none) })), nextCursor };
+}
+
+function partOf(seq: number, part: StocktakePart): SQL | undefined {
+  const has = (more: SQL): SQL =>
+    sql`EXISTS (SELECT 1 FROM stocktake_counts c WHERE c.stocktake_seq = ${seq} AND c.product_seq = ${products.seq}${more})`;
+  switch (part) {
+    case 'all':
+      return undefined;
+    case 'left':
+      return sql`NOT ${has(sql``)}`;
+    case 'counted':
+      return has(sql``);
+    case 'differing':
+      return has(sql` AND c.counted <> c.expected`);
+  }
+}
+
+/** By the ids of products. */
+function countsOf({ storage }: ReadCtx, seq: number, page: readonly Product[]) {
+  const ids = page.map(({ id }) => id);
+  const rows = storage.read
+    .select({ id: products.id, counted: stocktakeCounts.counted, expected: stocktakeCounts.expected })
+    .from(products)
+    .innerJoin(stocktakeCounts, eq(stocktakeCounts.productSeq, products.seq))
+    .where(sql`${inArray(products.id, ids)} AND ${stocktakeCounts.stocktakeSeq} = ${seq}`)
+    .all();
+  return new Map(rows.map(({ id, counted, expected }) => [id, { counted, expected }]));
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'bun:test';
+import { EN } from '../../src/dashboard/client/words/en/all.ts';
+import { startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
+import { shared } from '../support/shared.ts';
+import { enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+
+const browser = shared(startBrowser);
+
+const PRODUCTS = [
+  { name: 'Ваза', sku: 'V-2', quantity: 3, price: 990 },
+  { name: 'Лилия', sku: null, quantity: 1_200, price: 33.33, category: 'Цветы', barcode: '4601234567893' },
+  { name: 'Роза', sku: null, quantity: 10, price: 120.5, category: 'Цветы' },
+];
+
+const stockOf = ({ workspaceId }: Shop): string => `/app/api/workspaces/${workspaceId}/stock`;
+
+/** @returns what is on hand now, by name */
+async function fill(shop: Shop): Promise<() => Promise<Readonly<Record<string, number>>>> {
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  for (const product of PRODUCTS) expectOk(await owner.post(stockOf(shop), product));
+  return async () => {
+    const { products } = expectOk(await owner.get(stockOf(shop)));
+    return Object.fromEntries(products.map(({ name, quantity }: (typeof PRODUCTS)[number]) => [name, quantity]));
+  };
+}
+
+test.each(WALKS)(
+  'on %s: a stocktake is started, walked along by keys, looked over and applied',
+  async (_name, form) => {
+    await using shop = await openShop();
+    const onHand = await fill(shop);
+    await using visit = await enter(browser, shop, form, '/app/stock/stocktakes');
+    const { page } = visit;
+    const w = wordsOf(form);
+    const s = w.stock.stocktakes;
+    await page.getByRole('heading', { name: s.empty }).waitFor();
+    await look(visit, form, 'no stocktakes');
+    await page.getByRole('button', { name: s.start }).click();
+    const field = (name: string) => page.getByLabel(s.countedOf(name));
+    await field('Ваза').fill('3');
+    await field('Ваза').press('Enter');
+    const row = (name: string) => page.getByRole('row').filter({ has: page.getByLabel(s.countedOf(name)) });
+    await row('Ваза').getByText(s.matches).waitFor();
+    await page.locator(':focus').and(field('Лилия')).waitFor();
+    // More than a thousand: the number is left alone when its field is left.
+    await field('Лилия').fill('1200');
+    await field('Лилия').press('Enter');
+    await row('Лилия').getByText(s.matches).waitFor();
+    await field('Роза').fill('7,5');
+    await field('Роза').press('Enter');
+    await row('Роза').getByText('−2').waitFor();
+    await page.getByText(s.shortage).first().waitFor();
+    await look(visit, form, 'counting');
+    await field('Лилия').focus();
+    await field('Роза').focus();
+    await field('Роза').fill('-1');
+    await field('Роза').blur();
+    await page.getByText(s.badCount).waitFor();
+    await field('Роза').fill('7.5');
+    await field('Роза').blur();
+    await page.getByText(s.badCount).waitFor({ state: 'detached' });
+    // A scanner types into the search, and ends with Enter.
+    await page.getByLabel(s.search).fill('4601234567893');
+    await field('Роза').waitFor({ state: 'detached' });
+    await page.getByLabel(s.search).press('Enter');
+    await page.locator(':focus').and(field('Лилия')).waitFor();
+    expect(await field('Лилия').inputValue()).toBe('1200');
+    await page.getByLabel(s.search).fill('');
+    await field('Роза').waitFor();
+    expect(await onHand()).toEqual({ Ваза: 3, Лилия: 1_200, Роза: 10 });
+    await page.getByRole('button', { name: s.apply }).click();
+    await look(visit, form, 'before it is applied');
+    await page.getByRole('dialog').getByRole('button', { name: s.apply }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: s.apply }).waitFor({ state: 'detached' });
+    expect(await onHand()).toEqual({ Ваза: 3, Лилия: 1_200, Роза: 7.5 });
+    await look(visit, form, 'applied');
+    await page.getByRole('link', { name: 'Роза' }).click();
+    await page.getByRole('link', { name: s.one, exact: true }).click();
+    await page.getByText(s.appliedOn('').slice(0, 8)).waitFor();
+    await page.goto(`${shop.url}/app/stock/stocktakes`);
+    await page.getByRole('button', { name: s.start }).waitFor();
+    await look(visit, form, 'the list of them');
+    expect(visit.complaints).toEqual([]);
+  },
+);
+
+test('a number that is typed while the one before is under way is kept; discarding changes nothing', async () => {
+  await using shop = await openShop();
+  const onHand = await fill(shop);
+  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
+  const { page } = visit;
+  const s = EN.stock.stocktakes;
+  await page.getByRole('button', { name: s.start }).click();
+  const field = page.getByLabel(s.countedOf('Роза'));
+  const sent: unknown[] = [];
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/count$/, async (route) => {
+    sent.push(JSON.parse(route.request().postData() ?? '{}').counted);
+    await held;
+    await route.continue();
+  });
+  const first = page.waitForRequest(/\/count$/);
+  await field.fill('1');
+  await field.blur();
+  await first;
+  const second = page.waitForRequest(/\/count$/);
+  await field.fill('12');
+  await field.blur();
+  letGo();
+  await second;
+  await page.getByRole('row').filter({ has: field }).getByText('+2').waitFor();
+  expect(sent).toEqual([1, 12]);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: EN.money.export }).click();
+  await page.getByRole('menuitem', { name: s.drop }).click();
+  await page.getByRole('dialog').getByRole('button', { name: s.drop }).click();
+  await page.getByRole('heading', { name: s.empty }).waitFor();
+  expect((await onHand())['Роза']).toBe(10);
+});
+
+test('a viewer looks at a stocktake, and is offered nothing to count or apply', async () => {
+  await using shop = await openShop();
+  await fill(shop);
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const { id } = expectOk(await owner.post(`${stockOf(shop)}/stocktakes`, {}));
+  const viewer = { email: 'viewer@example.com', role: 'viewer', password: OWNER.password } as const;
+  await addMember(shop.dir, shop.workspaceId, viewer);
+  const form = formNamed('desktop, light, en');
+  await using visit = await enter(browser, shop, form, `/app/stock/stocktakes/${id}`, viewer.email);
+  const { page } = visit;
+  const s = EN.stock.stocktakes;
+  await page.getByRole('link', { name: 'Роза' }).waitFor();
+  expect(await page.getByRole('button', { name: s.apply }).count()).toBe(0);
+  expect(await page.getByLabel(s.countedOf('Роза')).count()).toBe(0);
+});

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'bun:test';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
+
+const own = sharedShop();
+const { shop, owner } = own;
+const TAKES = (): string => `${own.base}/stock/stocktakes`;
+let rose: string;
+beforeAll(async () => {
+  const product = { name: 'Роза', sku: 'R-1', quantity: 10, price: 120.5, category: 'Цветы', barcode: '4601234567893' };
+  rose = expectOk(await owner.post(`${own.base}/stock`, product)).id;
+  expectOk(await owner.post(`${own.base}/stock`, { name: 'Ваза', sku: null, quantity: 3 }));
+});
+
+const start = async (): Promise<string> => expectOk(await owner.post(TAKES(), {})).id;
+const read = async (id: string, query = '') => expectOk(await owner.get(`${TAKES()}/${id}${query}`));
+
+const textOf = async (id: string): Promise<string> =>
+  (await fetch(`${shop.url}${TAKES()}/${id}/export`, { headers: { cookie: owner.cookie() } })).text();
+
+test('a stocktake from its start to the ledger, in pieces and roubles, and its line in the history', async () => {
+  const id = await start();
+  const { stocktake } = expectOk(await owner.post(`${TAKES()}/${id}/count`, { product: rose, counted: 7.5 }));
+  expect((await read(id)).products).toMatchObject([
+    { name: 'Ваза', quantity: 3, counted: null, expected: null },
+    { name: 'Роза', quantity: 10, counted: 7.5, expected: 10, price: 120.5, category: 'Цветы' },
+  ]);
+  expect((await read(id, '?part=left')).products).toMatchObject([{ name: 'Ваза' }]);
+  expect((await read(id, `?category=${encodeURIComponent('Цветы')}`)).products).toMatchObject([{ name: 'Роза' }]);
+  const sums = { counted: 1, differing: 1, surplus: 0, shortage: 301.25, appliedAt: null };
+  expect((await read(id)).stocktake).toMatchObject(sums);
+  expect(stocktake).toMatchObject(sums);
+  expect(await textOf(id)).toBe(
+    'category,name,sku,barcode,expected,counted,difference,price\r\n,Ваза,,,3,,,\r\nЦветы,Роза,R-1,4601234567893,10,7.5,-2.5,120.50\r\n',
+  );
+  expect(expectOk(await owner.post(`${TAKES()}/${id}/apply`, {}))).toEqual({ changed: 1 });
+  const { movements, product } = expectOk(await owner.get(`${own.base}/stock/${rose}`));
+  expect(product.quantity).toBe(7.5);
+  expect(movements[0]).toMatchObject({ kind: 'correction', delta: -2.5, stocktakeId: id });
+  // Only what was counted, once it is applied.
+  expect(await textOf(id)).not.toContain('Ваза');
+  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
+  expect(rows.map(({ action }: { action: string }) => action)).toContain('stocktake.applied');
+  expectFailure(await owner.post(`${TAKES()}/${id}/count`, { product: rose, counted: 1 }), 412, 'precondition_failed');
+});
+
+test('a count that is none is refused by its field, and a stocktake that is none is not found', async () => {
+  const id = await start();
+  const wrong = expectFailure(
+    await owner.post(`${TAKES()}/${id}/count`, { product: rose, counted: -1 }),
+    422,
+    'validation_failed',
+  );
+  expect(JSON.stringify(wrong)).toContain('counted');
+  for (const text of ['nothing', crypto.randomUUID()]) {
+    expectFailure(await owner.get(`${TAKES()}/${text}`), 404, 'not_found');
+  }
+  expectOk(await owner.post(`${TAKES()}/${id}/drop`, {}));
+  expectFailure(await owner.get(`${TAKES()}/${id}`), 404, 'not_found');
+});
