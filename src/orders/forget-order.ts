@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { inTurns, isJsonObject, type JsonObject, type JsonValue, parseStored } from '../base/index.ts';
+import { inTurns, isJsonObject, type JsonObject, type JsonValue, listPriceOf, parseStored } from '../base/index.ts';
 import { type Db, orderHistory, orders, payments, searchText, storedSearchable, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { changeUntold } from './erase-order.ts';
@@ -79,7 +79,14 @@ const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 
 /** The fields of an item that reports are made of. */
-export const cutItem = (item: JsonObject): JsonObject => pick(item, ['id', 'sku', 'name', 'quantity', 'price']);
+const OF_REPORTS = ['id', 'sku', 'name', 'quantity', 'price'];
+
+/** A shop may send words as the price before a discount. */
+export const cutItem = (item: JsonObject): JsonObject => {
+  const { price, listPrice } = item;
+  const isDiscounted = listPriceOf({ price: Number(price), listPrice }) !== undefined;
+  return pick(item, isDiscounted ? [...OF_REPORTS, 'listPrice'] : OF_REPORTS);
+};
 
 function cutDelivery(text: string): string | null {
   const price = pick(parseStored<JsonObject>(text), ['price']);

@@ -154,6 +154,31 @@ test('another client, another workspace and the orders of strangers stay as they
   expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
 });
 
+test('a discount stays: the price before it is one of the sums, while words in its place go', async () => {
+  await using store = await openTestStore();
+  const items = [
+    { name: 'Rose', quantity: 2, price: 100.5, listPrice: 120 },
+    { name: 'Lily', quantity: 1, price: 10, listPrice: 'as Anna wished' },
+    { name: 'Iris', quantity: 1, price: 10, listPrice: 79161234567 },
+  ];
+  const { id } = (await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }, { products: items })))
+    .order;
+  await updateOrder(store.ctx(), { id, data: { products: items.slice(0, 2) } });
+  await begin(store, { phone: PHONE });
+  await work(store, 100);
+  const [rose, lily, iris] = items.map(({ listPrice, ...item }) => (listPrice === 120 ? { ...item, listPrice } : item));
+  expect(JSON.parse(getOrder(store.ctx(), id).order.products)).toEqual([rose, lily]);
+  const changes = store.storage.read
+    .select()
+    .from(orderHistory)
+    .all()
+    .flatMap((row) => row.changes ?? []);
+  expect(changes.map((text) => JSON.parse(text).products)).toEqual([
+    { from: [rose, lily, iris], to: [rose, lily] },
+    undefined,
+  ]);
+});
+
 test('an order that was handed to another client keeps what was written since', async () => {
   await using store = await openTestStore();
   const { id } = (await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }))).order;
