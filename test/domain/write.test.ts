@@ -146,6 +146,30 @@ test('others go on between two changes of one batch that take long, and see all 
   expect([store.commits(), store.rows().length]).toEqual([1, 4]);
 });
 
+test('the time of others between two changes counts for none of them', async () => {
+  using store = openWriter();
+  const seen: string[] = [];
+  const others = (): void => {
+    seen.push('others');
+    store.passes(30);
+  };
+  const lasts = (n: number, ms: number) => (tx: Tx) => {
+    keep(tx, n);
+    seen.push(`change ${n}`);
+    store.passes(ms);
+    setImmediate(others);
+  };
+  const pieces = store.writeInPieces(function* () {
+    setImmediate(others);
+    yield;
+    seen.push('pieces');
+    setImmediate(others);
+  });
+  await Promise.all([pieces, ...[1, 30, 1, 1].map((ms, at) => store.write(lasts(at, ms)))]);
+  const served = ['others', 'pieces', 'change 0', 'change 1', 'others', 'others', 'others', 'change 2', 'change 3'];
+  expect(seen.slice(0, served.length)).toEqual(served);
+});
+
 test('a change in pieces that throws undoes itself from its first piece on, and nothing of the others', async () => {
   using store = openWriter();
   const change = store.writeInPieces(function* (tx) {

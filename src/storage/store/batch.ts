@@ -127,12 +127,12 @@ export function createBatchRunner(
     try {
       const now = options.now();
       const outcomes: Settle[] = [];
-      const isPieceOver = countPieces(options.monotonic);
+      const piece = beginPieces(options.monotonic);
       for (const job of jobs) {
-        if (isPieceOver()) await giveWay();
+        if (piece.isOver()) await piece.beginAfter(giveWay());
         const outcome = finish(attempt(job, now, fenced));
         // A change that is whole at once waits for no turn: a batch has hundreds.
-        outcomes.push(outcome instanceof Promise ? await outcome : outcome);
+        outcomes.push(outcome instanceof Promise ? await piece.beginAfter(outcome) : outcome);
       }
       writeSums({ db, now }, additions);
       transactions.commit();
@@ -152,14 +152,17 @@ export function createBatchRunner(
   };
 }
 
-/** @returns whether the changes since the last piece have taken its time. One of a large order takes as long as hundreds of others. */
-function countPieces(monotonic: () => number): () => boolean {
+/** Pieces of a batch, by the time that its changes take. One of a large order takes as long as hundreds of others. */
+function beginPieces(monotonic: () => number) {
   let begunMs = monotonic();
-  return () => {
-    const nowMs = monotonic();
-    const isOver = nowMs - begunMs > PIECE_MS;
-    if (isOver) begunMs = nowMs;
-    return isOver;
+  return {
+    isOver: () => monotonic() - begunMs > PIECE_MS,
+    /** The time of the others who are served meanwhile counts for no piece. */
+    async beginAfter<T>(turn: Promise<T>): Promise<T> {
+      const value = await turn;
+      begunMs = monotonic();
+      return value;
+    },
   };
 }
 
