@@ -5,7 +5,7 @@ import type { Storage } from '../storage/index.ts';
 /** Gathers when keys were used and writes it down now and then. */
 export interface KeyUse {
   note(keySeq: number): void;
-  /** Writes down what was gathered. Never rejects. */
+  /** Writes down what was gathered; what cannot be written waits for the next time. Never rejects. */
   flush(): Promise<void>;
 }
 
@@ -26,6 +26,10 @@ export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
     try {
       await recordKeyUse(storage, gathered);
     } catch (error) {
+      // One entry a key, however often it fails. A later write has a newer use.
+      for (const [keySeq, at] of gathered) {
+        if (writtenMs.get(keySeq) === nowMs && !lastUsed.has(keySeq)) lastUsed.set(keySeq, at);
+      }
       log.warn('the last use of keys could not be recorded yet', { reason: String(error) });
     }
   }

@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test';
-import { listApiKeys } from '../../src/keys/index.ts';
+import { createKeyUse } from '../../src/http/index.ts';
+import { createApiKey, listApiKeys } from '../../src/keys/index.ts';
+import { apiKeys } from '../../src/storage/index.ts';
 import { client } from '../support/docket.ts';
+import { openTestStore } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { turns, until } from '../support/until.ts';
 
@@ -28,4 +31,40 @@ test('the first use of a key is seen at once, and the next one after half a minu
   const next = clock.now();
   await api.get('/api/v1/orders');
   await seen(next);
+});
+
+test('the use of keys that could not be written is written with the next ones', async () => {
+  await using store = await openTestStore();
+  const { storage, workspace, world } = store;
+  const { clock, random } = world;
+  const newKey = (source: string) =>
+    createApiKey({ ...store.ctx(), random }, { name: source, source, scopes: ['svc:orders:read'] });
+  await newKey('site');
+  await newKey('till');
+  const seqs = storage.read.select({ seq: apiKeys.seq }).from(apiKeys).orderBy(apiKeys.seq).all();
+  const [site = 0, till = 0] = seqs.map(({ seq }) => seq);
+  let isFull = true;
+  const full = new Proxy(storage, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name, of);
+      if (name === 'write' && isFull) return () => Promise.reject(new Error('the disk is full'));
+      return typeof value === 'function' ? value.bind(of) : value;
+    },
+  });
+  const use = createKeyUse(full, world);
+  const first = clock.now();
+  use.note(site);
+  use.note(till);
+  await use.flush();
+  clock.advance(1_000);
+  const second = clock.now();
+  use.note(till);
+  await use.flush();
+  isFull = false;
+  await use.flush();
+  const used = listApiKeys({ storage, workspace }, { nowMs: clock.now() });
+  expect(used.map(({ source, lastUsedAt }) => [source, lastUsedAt]).toSorted()).toEqual([
+    ['site', first],
+    ['till', second],
+  ]);
 });
