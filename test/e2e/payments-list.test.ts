@@ -71,7 +71,7 @@ test('the list of this month is in sight at once, below its sums and above the f
   const { page } = visit;
   const rows = page.getByRole('region', { name: w.money.list }).locator('tbody tr');
   await rows.first().waitFor();
-  await page.locator('.payments-all').waitFor();
+  await page.locator('.payments-all', { hasText: '₽' }).waitFor();
   expect(await page.getByRole('button', { name: w.money.when.month }).getAttribute('aria-pressed')).toBe('true');
   const endOf = async (row: number) => {
     const box = await rows.nth(row).boundingBox();

@@ -60,7 +60,8 @@ test.each(WALKS)(
     for (const [list, sum] of figures) {
       await page.goto(`${shop.url}${list}`);
       const sums = page.locator(list.startsWith('/app/orders') ? '.orders-sums' : '.payments-all');
-      await sums.waitFor();
+      // The place of the sums is there before them.
+      await sums.filter({ hasText: '₽' }).waitFor();
       const told = digits((await sums.textContent()) ?? '');
       expect([list, told.includes(sum)]).toEqual([list, true]);
     }

@@ -52,7 +52,7 @@ export function PaymentsPage() {
         search={search}
       />
       <Problem error={sums.error} retry={sums.reload} />
-      {sums.data !== undefined && <PaymentSums of={sums.data} address={address} />}
+      <PaymentSums of={sums.data} address={address} />
       <Waiting of={loaded} />
       {lines?.length === 0 && <Empty drawing={NOTHING_FOUND} title={w.nothing} what={w.nothingWhat} />}
       {lines !== undefined && lines.length > 0 && <Lines lines={lines} />}

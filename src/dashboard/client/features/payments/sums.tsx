@@ -12,52 +12,70 @@ import { methodName } from './filters.tsx';
 /** More columns than these are no chart that anyone can read. */
 const MOST_DAYS = 92;
 
+interface PaymentSumsProps {
+  /** Undefined while they are asked for: their place is kept, so that the list below does not move when they come. */
+  readonly of: Sums | undefined;
+  readonly address: Address;
+}
+
+const KEPT_PLACE = '\u00A0';
+
 /** Received, given back and what stays, of all lines below. The rest is folded, so that the lines are in sight. */
-export function PaymentSums({ of, address }: { readonly of: Sums; readonly address: Address }) {
+export function PaymentSums({ of, address }: PaymentSumsProps) {
   const w = words.value.money;
-  const { all, methods, otherMethods, sources, otherSources, days } = of.sums;
+  const all = of?.sums.all;
+  const sum = (roubles: number | undefined): string => (roubles === undefined ? KEPT_PLACE : money(roubles));
   return (
     <>
       <dl class="payments-all">
         <div>
           <dt>{w.received}</dt>
-          <dd>{money(all.received)}</dd>
+          <dd>{sum(all?.received)}</dd>
         </div>
         <div>
           <dt>{w.refunded}</dt>
-          <dd>{money(all.refunded)}</dd>
+          <dd>{sum(all?.refunded)}</dd>
         </div>
         <div>
           <dt>{w.net}</dt>
-          <dd>{money(all.net)}</dd>
+          <dd>{sum(all?.net)}</dd>
         </div>
       </dl>
-      <p class="meta">{plural(all.lines, w.lines)}</p>
-      {all.lines > 0 && (
-        <details class="payments-more">
-          <summary>{w.sumsBy}</summary>
-          <p class="meta">{w.what}</p>
-          <div class="payments-sums">
-            <By
-              title={w.byMethod}
-              sums={methods}
-              others={otherMethods}
-              nameOf={methodName}
-              choose={(method) => address.set({ method })}
-            />
-            {sources.length > 1 && (
-              <By
-                title={w.bySource}
-                sums={sources}
-                others={otherSources}
-                nameOf={sourceName}
-                choose={(source) => address.set({ source })}
-              />
-            )}
-          </div>
-          {days.length > 1 && days.length <= MOST_DAYS && <ByDay of={of} />}
-        </details>
-      )}
+      <p class="meta">{all === undefined ? KEPT_PLACE : plural(all.lines, w.lines)}</p>
+      <details class={all !== undefined && all.lines > 0 ? 'payments-more' : 'payments-more payments-none'}>
+        <summary>{w.sumsBy}</summary>
+        {of !== undefined && <Parts of={of} address={address} />}
+      </details>
+    </>
+  );
+}
+
+/** The sums by method, source and day. */
+function Parts({ of, address }: { readonly of: Sums; readonly address: Address }) {
+  const w = words.value.money;
+  const { methods, otherMethods, sources, otherSources, days } = of.sums;
+  return (
+    <>
+      <p class="meta">{w.what}</p>
+      <div class="payments-sums">
+        <By
+          title={w.byMethod}
+          sums={methods}
+          others={otherMethods}
+          nameOf={methodName}
+          choose={(method) => address.set({ method })}
+        />
+        {sources.length > 1 && (
+          <By
+            title={w.bySource}
+            sums={sources}
+            others={otherSources}
+            nameOf={sourceName}
+            choose={(source) => address.set({ source })}
+          />
+        )}
+      </div>
+      {days.length > 1 && days.length <= MOST_DAYS && <ByDay of={of} />}
     </>
   );
 }
