@@ -3,6 +3,7 @@ import {
   constants,
   createReadStream,
   existsSync,
+  fstatSync,
   lstatSync,
   openSync,
   readdirSync,
@@ -10,9 +11,10 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { BackupError, copyOpen, openToHandOn, type PlaceTrouble, syncFolderOf, UsageError } from '../base/index.ts';
+import { refuseWithoutRoom } from '../storage/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
 
@@ -35,6 +37,8 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
       inWords(folder, () => {
         const source = openToHandOn(pathOf(name));
         try {
+          // A planted file may say any size, and hold nothing.
+          refuseWithoutRoom(dirname(path), fstatSync(source).size);
           copyOpen(source, path);
         } finally {
           closeSync(source);

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { BackupError, toIso, UsageError } from '../../base/index.ts';
 import {
@@ -16,6 +16,7 @@ import { Client, refuseHalfRestored } from '../store/index.ts';
 import { BLANK, locateSeal, writeSeal } from './backup-seal.ts';
 import { copyLive } from './copy-live.ts';
 import { installationOf, lookInto, schemaVersionOf } from './database-file.ts';
+import { freeBytesOf } from './vitals.ts';
 
 export interface BackupManifest {
   /** The version of this description; another one is refused. */
@@ -71,20 +72,15 @@ export function makeBackupDraft(source: string, draft: string, facts: DraftFacts
 
 function assertRoom(client: Database, draft: string): void {
   const value = (name: string): number => Number(Object.values(client.query(`PRAGMA ${name}`).get() ?? {})[0] ?? 0);
-  const needed = (value('page_count') - value('freelist_count')) * value('page_size') + SPARE_BYTES;
-  const free = freeBytes(dirname(draft));
-  if (free !== undefined && free < needed) {
-    throw new BackupError({ rule: 'backup_room', place: dirname(draft), needed: inMib(needed), free: inMib(free) });
-  }
+  refuseWithoutRoom(dirname(draft), (value('page_count') - value('freelist_count')) * value('page_size'));
 }
 
-function freeBytes(folder: string): number | undefined {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return undefined;
-  }
+/** @throws BackupError if a folder has no room for a backup of so many bytes */
+export function refuseWithoutRoom(folder: string, bytes: number): void {
+  const needed = bytes + SPARE_BYTES;
+  const free = freeBytesOf(folder);
+  if (free === null || free >= needed) return;
+  throw new BackupError({ rule: 'backup_room', place: folder, needed: inMib(needed), free: inMib(free) });
 }
 
 const inMib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;

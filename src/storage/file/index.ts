@@ -3,7 +3,7 @@
  * Must never: write into a file that is served, or accept one that Docket did not make.
  */
 
-export { makeBackupDraft } from './backup-draft.ts';
+export { makeBackupDraft, refuseWithoutRoom } from './backup-draft.ts';
 export { refuseOtherSeal, type SealOrigin, whoSealed } from './backup-seal.ts';
 export { isPastForgetting } from './carry-forgettings.ts';
 export { compactDatabase, isSoonRewritten, rewriteServed } from './compact.ts';
