@@ -8,7 +8,7 @@ import { useClients } from './use-clients.tsx';
 import { useOrders } from './use-orders.tsx';
 
 const LIST = 'palette-list';
-const idOf = (at: number): string => `palette-option-${at}`;
+const idOf = ({ id }: Entry): string => `palette-option-${id}`;
 const GROUPS = ['orders', 'clients', 'actions', 'pages'] as const;
 
 interface PaletteProps {
@@ -21,13 +21,14 @@ interface PaletteProps {
 export function Palette({ early, onClose }: PaletteProps) {
   const { route } = useLocation();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  // By its id: what is found later comes above it.
+  const [at, setAt] = useState<string>();
   const [isEntered, setIsEntered] = useState(false);
   const { found: searched, part, isSearching } = useSearched(text, route);
   const w = words.value.palette;
   const found = [...searched, ...matching(listEntries(route), text)];
   const all = GROUPS.flatMap((group) => found.filter((one) => one.group === group));
-  const chosen = Math.min(at, all.length - 1);
+  const chosen = all.find(({ id }) => id === at) ?? all[0];
   // By now the dialog is open, and hears the keys itself.
   useEffect(() => setText(early.current), []);
   const act = (entry: Entry | undefined): void => {
@@ -36,16 +37,16 @@ export function Palette({ early, onClose }: PaletteProps) {
     entry.act();
   };
   useEffect(() => {
-    if (isEntered && !isSearching) act(all[chosen]);
+    if (isEntered && !isSearching) act(chosen);
   }, [isEntered, isSearching]);
   const press = (event: KeyboardEvent): void => {
     if (event.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && all.length > 0) setAt((chosen + step + all.length) % all.length);
+    if (step !== 0 && chosen !== undefined) setAt(all.at((all.indexOf(chosen) + step) % all.length)?.id);
     if (event.key === 'Enter') {
       // An entry still being looked for may be the one that is meant.
       if (isSearching) setIsEntered(true);
-      else act(all[chosen]);
+      else act(chosen);
     }
     if (step !== 0 || event.key === 'Enter') event.preventDefault();
   };
@@ -61,7 +62,7 @@ export function Palette({ early, onClose }: PaletteProps) {
           aria-autocomplete="list"
           aria-expanded={all.length > 0}
           aria-controls={LIST}
-          {...(all.length > 0 ? { 'aria-activedescendant': idOf(chosen) } : {})}
+          {...(chosen === undefined ? {} : { 'aria-activedescendant': idOf(chosen) })}
           placeholder={w.hint}
           autocomplete="off"
           spellcheck={false}
@@ -70,7 +71,7 @@ export function Palette({ early, onClose }: PaletteProps) {
           value={text}
           onInput={({ currentTarget }) => {
             setText(currentTarget.value);
-            setAt(0);
+            setAt(undefined);
             setIsEntered(false);
           }}
           onKeyDown={press}
@@ -92,15 +93,15 @@ interface OptionsProps {
   /** The number of entries, or that nothing is found; false before anything is typed. */
   readonly told: string | false;
   readonly all: readonly Entry[];
-  readonly chosen: number;
+  readonly chosen: Entry | undefined;
   readonly act: (entry: Entry) => void;
 }
 
 function Options({ told, all, chosen, act }: OptionsProps) {
   const w = words.value.palette;
   useEffect(() => {
-    document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' });
-  }, [chosen, all[chosen]?.id]);
+    if (chosen !== undefined) document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [chosen?.id]);
   return (
     <>
       <p class="meta" role="status">
@@ -117,7 +118,7 @@ function Options({ told, all, chosen, act }: OptionsProps) {
                 {w[group]}
               </p>
               {own.map((entry) => (
-                <Option key={entry.id} entry={entry} at={all.indexOf(entry)} chosen={chosen} act={act} />
+                <Option key={entry.id} entry={entry} isChosen={entry === chosen} act={act} />
               ))}
             </div>
           );
@@ -127,16 +128,16 @@ function Options({ told, all, chosen, act }: OptionsProps) {
   );
 }
 
-interface OptionProps extends Omit<OptionsProps, 'told' | 'all'> {
+interface OptionProps extends Pick<OptionsProps, 'act'> {
   readonly entry: Entry;
-  readonly at: number;
+  readonly isChosen: boolean;
 }
 
-function Option({ entry, at, chosen, act }: OptionProps) {
+function Option({ entry, isChosen, act }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option (aria-activedescendant)
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above, the field hears the keys
-    <div id={idOf(at)} role="option" aria-selected={at === chosen} onClick={() => act(entry)}>
+    <div id={idOf(entry)} role="option" aria-selected={isChosen} onClick={() => act(entry)}>
       {entry.show ?? <span>{entry.text}</span>}
       {entry.beside !== undefined && <span class="meta">{entry.beside}</span>}
     </div>
