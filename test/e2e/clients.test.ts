@@ -59,21 +59,31 @@ test.each(WALKS)(
 
     await page.getByRole('button', { name: w.edit, exact: true }).click();
     await page.getByLabel(w.name, { exact: true }).fill('Anna Petrova');
+    await page.getByLabel(w.addresses, { exact: true }).fill('Lake Street 5');
     const owner = await signedIn(shop.url, 'owner@example.com', 'correct horse');
     const at = await page.evaluate<string>('location.pathname.split("/").at(-1)');
     const base = `/app/api/workspaces/${shop.workspaceId}`;
-    expectOk(await owner.post(`${base}/clients/${at}/update`, { version: 1, note: 'No tulips' }));
+    expectOk(await owner.post(`${base}/clients/${at}/update`, { version: 1, note: 'No tulips', addresses: 'Hill 1' }));
     // The page behind the dialog has loaded what the other wrote; the form still stands on what it was opened with.
     await page.locator('main .clients-note', { hasText: 'No tulips' }).waitFor({ state: 'attached' });
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: save, exact: true }).click();
     await dialog.locator('h3:focus', { hasText: w.present }).waitFor();
     await until('the heading in sight', () => page.evaluate<boolean>(IN_SIGHT));
-    await dialog.getByText('No tulips').waitFor();
+    const theirs = (part: string) => dialog.locator('dl > div', { has: page.getByText(part, { exact: true }) });
+    await theirs(w.note).getByText('No tulips').waitFor();
+    await theirs(w.addresses).getByText('Hill 1').waitFor();
+    // The note was left alone here, and stays as they wrote it.
+    await dialog.getByText(w.bothChanged(w.addresses), { exact: true }).waitFor();
     await look(visit, form, 'a client was changed meanwhile');
+    const now = expectOk(await owner.get(`${base}/clients/${at}`)).client.version;
+    expectOk(await owner.post(`${base}/clients/${at}/update`, { version: now, name: 'Anna' }));
+    await page.getByRole('button', { name: save, exact: true }).click();
+    await dialog.getByText(w.bothChanged(`${w.name}, ${w.addresses}`), { exact: true }).waitFor();
     await page.getByRole('button', { name: save, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Anna Petrova' }).waitFor();
     await page.getByText('No tulips').waitFor();
+    await page.getByText('Lake Street 5').first().waitFor();
     const { version } = expectOk(await owner.get(`${base}/clients/${at}`)).client;
     expectOk(await owner.post(`${base}/clients/${at}/update`, { version, name: 'Anna Smirnova' }));
     await page.getByRole('heading', { level: 1, name: 'Anna Smirnova' }).waitFor();

@@ -21,6 +21,34 @@ interface DateRow {
 
 const two = (text: string): string => text.trim().padStart(2, '0');
 
+/** The parts of a client that are written here, by the names that the server has for them. */
+const partsOf = ({ givenName, note, ownAddresses, dates }: ClientData) => ({
+  name: givenName,
+  note,
+  addresses: ownAddresses,
+  dates,
+});
+
+type ClientParts = ReturnType<typeof partsOf>;
+const PARTS = ['name', 'note', 'addresses', 'dates'] as const;
+
+const isLeft = (part: keyof ClientParts, a: ClientParts, b: ClientParts): boolean =>
+  JSON.stringify(a[part]) === JSON.stringify(b[part]);
+
+/** The client as another person has saved it meanwhile, and the parts that both have changed. */
+interface Meanwhile {
+  readonly client: ClientData;
+  readonly clashes: readonly (keyof ClientParts)[];
+}
+
+async function loadMeanwhile(opened: ClientData, mine: ClientParts): Promise<Meanwhile> {
+  const { client } = await loadClient(opened.id);
+  const [before, theirs] = [partsOf(opened), partsOf(client)];
+  const isClash = (part: keyof ClientParts): boolean =>
+    !isLeft(part, mine, before) && !isLeft(part, theirs, before) && !isLeft(part, theirs, mine);
+  return { client, clashes: PARTS.filter(isClash) };
+}
+
 interface EditProps {
   readonly client: ClientData;
   readonly onClose: () => void;
@@ -31,7 +59,8 @@ interface EditProps {
 export function EditDialog({ client: shown, onClose, done }: EditProps) {
   const w = words.value.clients;
   const [client] = useState(shown);
-  const [present, setPresent] = useState<ClientData>();
+  const opened = partsOf(client);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
   const [dates, setDates] = useState<readonly DateRow[]>(() =>
     client.dates.map(({ day, title }, key) => ({
       key,
@@ -49,22 +78,22 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
     };
     // A part that was left as it was keeps what another person has made of it.
     const change = {
-      version: (present ?? client).version,
-      ...(all.name === client.givenName ? {} : { name: all.name }),
-      ...(all.note === client.note ? {} : { note: all.note }),
-      ...(all.addresses === client.ownAddresses ? {} : { addresses: all.addresses }),
-      ...(JSON.stringify(all.dates) === JSON.stringify(client.dates) ? {} : { dates: all.dates }),
+      version: (meanwhile?.client ?? client).version,
+      ...(isLeft('name', all, opened) ? {} : { name: all.name }),
+      ...(isLeft('note', all, opened) ? {} : { note: all.note }),
+      ...(isLeft('addresses', all, opened) ? {} : { addresses: all.addresses }),
+      ...(isLeft('dates', all, opened) ? {} : { dates: all.dates }),
     };
     try {
       return await ask(clientsOf()({ id: client.id }).update.post(change));
     } catch (problem) {
-      if (isRefusal(problem, 'precondition_failed')) setPresent((await loadClient(client.id)).client);
+      if (isRefusal(problem, 'precondition_failed')) setMeanwhile(await loadMeanwhile(client, all));
       throw problem;
     }
   };
   return (
     <FormDialog title={w.editTitle} action={words.value.save} send={send} done={done} onClose={onClose}>
-      {present !== undefined && <Present key={present.version} client={present} />}
+      {meanwhile !== undefined && <Present key={meanwhile.client.version} {...meanwhile} />}
       <TextField
         name="name"
         label={w.name}
@@ -89,24 +118,33 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
 }
 
 /** Shows the values that another person has saved since the dialog was opened, and takes the focus. */
-function Present({ client: { givenName, note, ownAddresses, dates } }: { readonly client: ClientData }) {
+function Present({ client, clashes }: Meanwhile) {
   const ref = useRef<HTMLHeadingElement>(null);
   // Save was pressed at the foot of the dialog, out of sight of its head on a phone.
   useEffect(() => {
     ref.current?.focus();
     ref.current?.scrollIntoView({ block: 'center' });
   }, []);
+  const w = words.value.clients;
+  const { dates, ...texts } = partsOf(client);
   return (
     <section class="box">
       <h3 ref={ref} tabIndex={-1}>
-        {words.value.clients.present}
+        {w.present}
       </h3>
-      <p>
-        <bdi>{givenName}</bdi>
-      </p>
-      <p class="clients-note">{note}</p>
-      <p class="clients-note">{ownAddresses}</p>
-      <DateList dates={dates} />
+      {clashes.length > 0 && <p>{w.bothChanged(clashes.map((part) => w[part]).join(', '))}</p>}
+      <dl class="clients-present">
+        {Object.entries(texts).map(([part, text]) => (
+          <div key={part}>
+            <dt>{w[part as keyof typeof texts]}</dt>
+            <dd class="clients-note">{text || '—'}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{w.dates}</dt>
+          <dd>{dates.length === 0 ? '—' : <DateList dates={dates} />}</dd>
+        </div>
+      </dl>
     </section>
   );
 }

@@ -45,6 +45,7 @@ export const CLIENTS_EN = {
   removeDate: (title: string) => `Remove “${title}”`,
   saved: 'Saved',
   present: 'As it is now',
+  bothChanged: (parts: string) => `You both changed: ${parts}. If you save, yours is kept.`,
   addresses: 'Addresses',
   addressesHint: 'One per line. Addresses from their orders are shown anyway.',
   flat: 'flat',

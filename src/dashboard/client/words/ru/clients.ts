@@ -47,6 +47,7 @@ export const CLIENTS_RU: ClientWords = {
   removeDate: (title) => `Убрать «${title}»`,
   saved: 'Сохранено',
   present: 'Сейчас записано',
+  bothChanged: (parts) => `Вы оба изменили: ${parts}. Если сохраните, останется ваше.`,
   addresses: 'Адреса',
   addressesHint: 'По одному в строке. Адреса из заказов видны и так.',
   flat: 'кв.',
