@@ -71,8 +71,8 @@ export function CopyButton(props: CopyButtonProps) {
   const word = isCopied ? (done ?? w.copied) : (label ?? w.copy);
   const sending = 'text' in props ? own : props.sending;
   const copy = async (button: HTMLElement): Promise<void> => {
-    const coming = 'text' in props ? Promise.resolve(props.text) : props.act();
-    const isDone = await ('text' in props ? copyText(props.text, button) : copyComing(coming, button));
+    const coming = 'text' in props ? props.text : props.act();
+    const isDone = await (typeof coming === 'string' ? copyText(coming, button) : copyComing(coming, button));
     const text = await coming;
     setCopied(isDone ? text : undefined);
     setLeft(isDone ? undefined : text);
