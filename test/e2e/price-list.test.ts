@@ -29,6 +29,31 @@ test.each(WALKS)('the list fills in its price, which may be changed for one orde
   expect(visit.complaints).toEqual([]);
 });
 
+test('the choice in the list of an item stays with its product while the list changes', async () => {
+  await using shop = await openPricedShop();
+  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/new');
+  const { page } = visit;
+  const name = field(page, 'products.0.name');
+  const option = (of: string) => page.getByRole('option', { name: of });
+  await name.fill('т');
+  await option('Открытка').waitFor();
+  const late = Promise.withResolvers<void>();
+  await page.route('**/orders/products*', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await name.press('End');
+  await page.keyboard.type('ю');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'Тюльпан', selected: true }).waitFor();
+  late.resolve();
+  await option('Открытка').waitFor({ state: 'detached' });
+  await page.getByRole('option', { name: 'Тюльпан', selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await holds(page, 'products.0.price', '120');
+});
+
 test.each(WALKS)('a press on a tile adds one of a product, a second press another, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const { orderForm: o, orders, stock } = wordsOf(form);

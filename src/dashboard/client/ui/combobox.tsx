@@ -26,21 +26,24 @@ interface ComboProps<T>
   readonly choose: (option: T) => void;
 }
 
-type ListProps<T> = Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose'>;
+type ListProps<T> = Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose' | 'keyOf'>;
 
 /** The list below the field: what is in it, which of it is chosen, and what the keys do. */
-function useList<T>({ value, find, pause = 0, choose }: ListProps<T>) {
+function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
   const [isWanted, setIsWanted] = useState(false);
-  const [at, setAt] = useState(-1);
+  // By its key: the list of an earlier text is there until that of the new one comes.
+  const [chosen, setChosen] = useState<string>();
   const text = value.trim();
   const key = isWanted ? `?${text}` : '';
   // Without an answer there is nothing to choose from, but the typed text counts.
   const { data } = useAsked(async () => ({ key, options: isWanted ? await find(text) : [] }), key, pause);
   const options = data !== undefined && isWanted && data.key !== '' ? data.options : [];
   const isOpen = options.length > 0;
+  const keys = options.map(keyOf);
+  const at = chosen === undefined ? -1 : keys.indexOf(chosen);
   const want = (isNow: boolean): void => {
     setIsWanted(isNow);
-    setAt(-1);
+    setChosen(undefined);
   };
   const take = (option: T | undefined): void => {
     want(false);
@@ -50,7 +53,7 @@ function useList<T>({ value, find, pause = 0, choose }: ListProps<T>) {
   const act = (key: string): boolean => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key] ?? 0;
     // Beyond either end nothing is chosen, and what was typed is in the field again.
-    if (step !== 0 && isOpen) setAt(((at + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+    if (step !== 0 && isOpen) setChosen([undefined, ...keys].at((at + 1 + step) % (keys.length + 1)));
     else if (step !== 0) setIsWanted(true);
     else if (key === 'Escape' && isOpen) want(false);
     // Without a choice it closes the list, and does not send the form yet.
