@@ -25,6 +25,7 @@ interface Props {
 /** The items of the order: each out of the stock list, or any text. */
 export function ItemFields({ draft, set, isNew, scans }: Props) {
   const list = useRef<HTMLFieldSetElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const added = useRef<string>(undefined);
   const { items } = draft;
   useLayoutEffect(() => {
@@ -51,11 +52,14 @@ export function ItemFields({ draft, set, isNew, scans }: Props) {
           isOnly={items.length === 1}
           isNew={isNew}
           put={(part) => put(items.map((one) => (one === item ? { ...one, ...part } : one)))}
-          remove={() => put(items.filter((one) => one !== item))}
+          remove={() => {
+            addButton.current?.focus();
+            put(items.filter((one) => one !== item));
+          }}
         />
       ))}
       <div class="line order-form-foot">
-        <button type="button" onClick={add}>
+        <button ref={addButton} type="button" onClick={add}>
           {words.value.orderForm.addItem}
         </button>
         <div class="line order-form-discount">
