@@ -44,3 +44,16 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** Zones as they were looked up: a look-up costs more than a row. */
+const looked = new Map<string, boolean>();
+
+/**
+ * A zone out of the file; UTC in place of one that is unknown here. A newer Docket may have known it, and without one no
+ * page shows a time.
+ */
+export function zoneOrUtc(name: string): string {
+  const isKnown = looked.get(name) ?? isTimeZone(name);
+  looked.set(name, isKnown);
+  return isKnown ? name : 'UTC';
+}

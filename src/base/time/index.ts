@@ -3,6 +3,15 @@
  * Must never: read a clock that was not passed in, or take a day for 24 hours.
  */
 export { type Clock, systemClock } from './clock.ts';
-export { addDays, dayInZone, dayStarts, instantOf, isTimeZone, startOfDay, timeInZone } from './days.ts';
+export {
+  addDays,
+  dayInZone,
+  dayStarts,
+  instantOf,
+  isTimeZone,
+  startOfDay,
+  timeInZone,
+  zoneOrUtc,
+} from './days.ts';
 export { isCalendarDay, isTimeOfDay, parseInstant, toIso, toIsoOrNull } from './instants.ts';
 export { DAY_MS, HOUR_MS, lengthInWords, MINUTE_MS } from './lengths.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { AuditAction } from './audit-actions.ts';
-import { bytes, uuid } from './columns.ts';
+import { bytes, uuid, zone } from './columns.ts';
 
 /**
  * The tables as Drizzle sees them. The file of record is migrations/*.sql, with the reasons; a test holds the two
@@ -46,7 +46,7 @@ export const workspaces = sqliteTable('workspaces', {
   id: uuid('id').notNull().unique(),
   name: text('name').notNull(),
   plan: text('plan', { enum: PLANS }).notNull(),
-  timeZone: text('time_zone').notNull(),
+  timeZone: zone('time_zone').notNull(),
   apiEnabled: bool('api_enabled').notNull(),
   inquiriesEnabled: bool('inquiries_enabled').notNull(),
   webhooksEnabled: bool('webhooks_enabled').notNull(),
@@ -976,7 +976,7 @@ export const dayCloses = sqliteTable(
     id: uuid('id').notNull().unique(),
     workspaceSeq: integer('workspace_seq').notNull(),
     day: text('day').notNull(),
-    timeZone: text('time_zone').notNull(),
+    timeZone: zone('time_zone').notNull(),
     methods: text('methods').notNull(),
     notByName: text('not_by_name').notNull(),
     received: integer('received').notNull(),

@@ -1,0 +1,30 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { ownerOf } from '../support/browser-session.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+
+test('a time zone that this machine does not know is UTC on every page, and keeps nobody from signing in', async () => {
+  await using shop = await openShop();
+  const owner = await ownerOf(shop);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  using file = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
+  file.run('PRAGMA busy_timeout = 15000');
+  file.run("UPDATE workspaces SET time_zone = 'Mars/Olympus'");
+  file.run('DELETE FROM known_devices');
+  for (const page of ['overview', 'orders', 'deliveries', 'reports', 'payments/till', 'history']) {
+    expectOk(await owner.get(`${base}/${page}`));
+  }
+  for (const table of ['orders', 'clients', 'stock', 'history']) {
+    expect((await owner.get(`${base}/${table}/export`)).status).toBe(200);
+  }
+  // Each new device is told of by mail, with the time of the shop.
+  for (const browser of ['first', 'second']) {
+    const entered = { email: 'owner@example.com', password: 'correct horse', remember: false };
+    expectOk(await owner.post('/app/api/sign-in', entered, { 'user-agent': browser }));
+  }
+  const { workspaces } = expectOk(await owner.get('/app/api/me'));
+  expect(workspaces[0].timeZone).toBe('UTC');
+});
