@@ -1,6 +1,6 @@
 import type { Random } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { type Forgetting, findWorkspaceOf, listOpen, matchList } from './forgetting.ts';
+import { type Forgetting, getWorkspace, listOpen, matchList } from './forgetting.ts';
 import { hashing, mentionsOf } from './forgotten-list.ts';
 import { type FileSteps, takeStep } from './work-off.ts';
 
@@ -14,7 +14,7 @@ interface Ports {
 
 /** Makes the test for texts that name the person of a forgetting. */
 function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one: Forgetting) {
-  return mentionsOf(one.hashes, hashing(storage.path, findWorkspaceOf(storage, one), random));
+  return mentionsOf(one.hashes, hashing(storage.path, getWorkspace(storage, one).id, random));
 }
 
 /**

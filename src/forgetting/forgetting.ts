@@ -1,13 +1,15 @@
 import { asc, desc, eq, isNull } from 'drizzle-orm';
 import { type Issue, isEmailAddress, type Random, validationFailed } from '../base/index.ts';
-import { type Db, FORGETTING_STEPS, forgettings, type Storage, type Tx } from '../storage/index.ts';
+import { type Db, FORGETTING_STEPS, forgettings, type Storage, type Tx, workspaces } from '../storage/index.ts';
 import {
   amendAudit,
   beginAudit,
   type Changes,
   findWorkspace,
   listWorkspaces,
+  type Workspace,
   type WorkspaceCtx,
+  workspaceColumns,
 } from '../workspaces/index.ts';
 import { addressKey, tailKey, telKey } from './contacts.ts';
 import { hashing, noteForgotten, readForgotten } from './forgotten-list.ts';
@@ -166,11 +168,10 @@ export async function matchList(ctx: Pick<WorkspaceCtx, 'storage'>): Promise<voi
   noteForgotten(storage.path, named);
 }
 
-/** The id of its workspace. */
-export function findWorkspaceOf(storage: Storage, { workspaceSeq }: Forgetting): string {
-  const found = listWorkspaces(storage).find(({ seq }) => seq === workspaceSeq);
+export function getWorkspace({ read }: Storage, { workspaceSeq }: Forgetting): Workspace {
+  const found = read.select(workspaceColumns).from(workspaces).where(eq(workspaces.seq, workspaceSeq)).get();
   if (found === undefined) throw new Error(`workspace ${workspaceSeq} is gone`);
-  return found.id;
+  return found;
 }
 
 /** Stores the progress of a forgetting, in the transaction of its change. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, lte, max, ne, type SQL, sql } from 'drizzle-orm';
 import { filterInSteps, type Steps } from '../base/index.ts';
 import { findMentionedClients, forgetKept, isForgotten } from '../clients/index.ts';
-import { isEmptied } from '../inquiries/index.ts';
+import { findMentionedInquiries, forgetInquiry, isEmptied } from '../inquiries/index.ts';
 import type { Mentions } from '../orders/index.ts';
 import {
   auditLog,
@@ -22,7 +22,7 @@ import {
 } from '../storage/index.ts';
 import type { Forgetting, ForgottenKind } from './forgetting.ts';
 
-/** Texts outside orders and inquiries that may name a person. */
+/** Texts outside orders that may name a person. */
 
 /** The findings of one look, and the place of the next one. */
 interface Look {
@@ -73,6 +73,20 @@ const newestOf = (db: Db, seq: Rows['seq'] | typeof webhookAttempts.number, wher
     .from(seq.table)
     .where(where)
     .get()?.newest ?? 0;
+
+/** What was sent, and the notes on it. */
+const lookAtInquiries: LookAt = function* (db, { one, mentions }) {
+  const { seq: forgettingSeq, workspaceSeq } = one;
+  const asked = { workspaceSeq, after: one.place[0] ?? 0, mentions, forgettingSeq };
+  const { found, last } = yield* findMentionedInquiries(db, asked);
+  return {
+    place: last === undefined ? undefined : [last],
+    found,
+    forget(tx) {
+      for (const seq of found) forgetInquiry(tx, seq, workspaceSeq);
+    },
+  };
+};
 
 /** The stored rows of clients, with notes and dates. */
 const lookAtClients: LookAt = function* (db, { one, mentions }) {
@@ -288,6 +302,7 @@ const lookAtForms: LookAt = function* (db, { one }) {
 
 /** The look of each step, and the kind that its findings count as. */
 export const OTHER_TEXTS = {
+  inquiries: { look: lookAtInquiries, kind: 'inquiries' },
   clients: { look: lookAtClients, kind: 'clients' },
   mails: { look: lookAtMails, kind: 'mails' },
   answers: { look: lookAtAnswers, kind: 'answers' },

@@ -1,16 +1,15 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { inTurns } from '../base/index.ts';
 import { listOpenImports } from '../imports/index.ts';
-import { findMentionedInquiries, forgetInquiry } from '../inquiries/index.ts';
 import { findMentionedOrders, forgetOrder, type Mentions } from '../orders/index.ts';
-import { FORGETTING_STEPS, forgottenOrders, imports, type Storage, type Tx, workspaces } from '../storage/index.ts';
-import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
+import { FORGETTING_STEPS, forgottenOrders, imports, type Storage, type Tx } from '../storage/index.ts';
 import {
   endForgetting,
   type Forgetting,
   type ForgettingStep,
   type ForgottenCounts,
   type ForgottenKind,
+  getWorkspace,
   notePlace,
 } from './forgetting.ts';
 import { OTHER_TEXTS } from './other-texts.ts';
@@ -45,8 +44,6 @@ export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting 
       return isImporting(work.storage, one.workspaceSeq) ? undefined : await goOn(work, one);
     case 'orders':
       return await forgetOrders(work, one);
-    case 'inquiries':
-      return await forgetInquiries(work, one);
     case 'search':
       return (await work.search()) ? await goOn(work, one) : undefined;
     case 'file':
@@ -106,7 +103,8 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
       tx.db.insert(forgottenOrders).values({ forgettingSeq: one.seq, orderSeq: seq }).run();
       notePlace(tx, next);
     };
-    const workspace = getWorkspace(storage, workspaceSeq);
+    // Read each time: its switches say which endpoints hear of the change.
+    const workspace = getWorkspace(storage, one);
     const ctx = { storage, workspace, actor: SYSTEM, source: SOURCE, requestId: null };
     await forgetOrder(ctx, { seq, mentions, begin });
     now = { ...next, place: [seq] };
@@ -122,25 +120,6 @@ const begunAfter = ({ read }: Storage, forgettingSeq: number, after: number): nu
     .where(and(eq(forgottenOrders.forgettingSeq, forgettingSeq), gt(forgottenOrders.orderSeq, after)))
     .all()
     .map(({ seq }) => seq);
-
-/** Reads the workspace again: its switches say which endpoints hear of the change. */
-function getWorkspace({ read }: Storage, seq: number): Workspace {
-  const workspace = read.select(workspaceColumns).from(workspaces).where(eq(workspaces.seq, seq)).get();
-  if (workspace === undefined) throw new Error(`workspace ${seq} is gone`);
-  return workspace;
-}
-
-async function forgetInquiries(work: Work, one: Forgetting): Promise<Forgetting> {
-  const { storage, mentions } = work;
-  const { workspaceSeq, seq: forgettingSeq } = one;
-  const asked = { workspaceSeq, after: one.place[0] ?? 0, mentions, forgettingSeq };
-  const { found, last } = await inTurns(workspaceSeq, findMentionedInquiries(storage.read, asked));
-  if (last === undefined) return await goOn(work, one);
-  const next = counted({ ...one, place: [last] }, 'inquiries', found.length);
-  return await standAt(storage, next, found.length > 0, (tx) => {
-    for (const seq of found) forgetInquiry(tx, seq, workspaceSeq);
-  });
-}
 
 async function forgetTexts(
   work: Work,
@@ -167,19 +146,9 @@ async function forgetTexts(
   return isGone ? next : one;
 }
 
-/** Stores the place together with the change before it. Without a change the next start finds the place again. */
-async function standAt(
-  storage: Storage,
-  one: Forgetting,
-  isWorth: boolean,
-  change: (tx: Tx) => void = () => undefined,
-): Promise<Forgetting> {
-  if (isWorth || isMilestone(one)) {
-    await storage.write((tx) => {
-      change(tx);
-      notePlace(tx, one);
-    });
-  }
+/** Stores the place behind a change. Without one the next start finds the place again. */
+async function standAt(storage: Storage, one: Forgetting, isChanged: boolean): Promise<Forgetting> {
+  if (isChanged || isMilestone(one)) await storage.write((tx) => notePlace(tx, one));
   return one;
 }
 

@@ -1,11 +1,10 @@
 import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
-import { filterInSteps, type Steps } from '../base/index.ts';
+import { filterInSteps, firstPart, type Steps } from '../base/index.ts';
 import type { Mentions } from '../orders/index.ts';
 import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx } from '../storage/index.ts';
 
 /** The most inquiries of one step. A payload has at most 256 KB, and mostly far less. */
 const INQUIRIES_A_STEP = 100;
-const BYTES_A_STEP = 262_144;
 
 /** An empty payload. A sender may send one too. */
 const EMPTY = '{}';
@@ -73,20 +72,14 @@ export function* findMentionedInquiries(
 /** The last inquiry whose payload still fits into the step; at least the first. */
 function lastWithin(db: Db, workspaceSeq: number, after: number, most: number): number {
   const { seq, payload } = inquiries;
-  let left = BYTES_A_STEP;
-  let last = most;
   const sized = db
     .select({ seq, bytes: sql<number>`octet_length(${payload})` })
     .from(inquiries)
     .where(and(gt(seq, after), lte(seq, most), eq(inquiries.workspaceSeq, workspaceSeq)))
     .orderBy(asc(seq))
     .all();
-  for (const [nth, one] of sized.entries()) {
-    left -= one.bytes;
-    if (left < 0 && nth > 0) return last;
-    last = one.seq;
-  }
-  return most;
+  const some = firstPart(sized, ({ bytes }) => bytes);
+  return some.length < sized.length ? (some.at(-1)?.seq ?? most) : most;
 }
 
 function isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly payload: string }): boolean {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, max, or, type SQL } from 'drizzle-orm';
-import { type JsonObject, parseStored, type Steps } from '../base/index.ts';
+import { firstPart, type JsonObject, parseStored, type Steps } from '../base/index.ts';
 import { orderHistory, orders, payments, type Storage } from '../storage/index.ts';
 import { bytesOf } from './text-bytes.ts';
 
@@ -20,8 +20,6 @@ const OTHERS = PARTS.filter((part) => part !== 'client');
 
 /** The most orders of one step; large ones make it shorter. */
 const ORDERS_A_STEP = 200;
-/** Texts that are looked through before others are served: some 30 ms where they are digits from end to end. */
-const BYTES_AT_ONCE = 262_144;
 export const ROWS_A_STEP = 50;
 
 interface OrdersSought {
@@ -123,18 +121,11 @@ interface SizedRow {
   readonly bytes: number;
 }
 
-/** The first ones that fit into a step, at least one. */
-export function withinBytes(sized: readonly SizedRow[]): readonly SizedRow[] {
-  let left = BYTES_AT_ONCE;
-  const beyond = sized.findIndex(({ bytes }, nth) => {
-    left -= bytes;
-    return left < 0 && nth > 0;
-  });
-  return beyond === -1 ? sized : sized.slice(0, beyond);
-}
+/** The first ones that one step may read, at least one. */
+export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);
 
 /**
- * Reads rows a few at a time. After as much as others should wait for, they are served.
+ * Reads rows a few at a time.
  *
  * @param sizes of the rows after a place
  * @param read the rows after a place, up to another
@@ -142,13 +133,11 @@ export function withinBytes(sized: readonly SizedRow[]): readonly SizedRow[] {
 function* inSlices<Row>(
   sizes: (after: number) => readonly SizedRow[],
   read: (after: number, upTo: number) => readonly Row[],
-): Generator<undefined | Row, void> {
+): Generator<Row, void> {
   for (let after = -1; ; ) {
-    const some = withinBytes(sizes(after));
-    const upTo = some.at(-1)?.at;
+    const upTo = withinBytes(sizes(after)).at(-1)?.at;
     if (upTo === undefined) return;
-    for (const row of read(after, upTo)) yield row;
-    if (some.reduce((all, { bytes }) => all + bytes, 0) > BYTES_AT_ONCE / 8) yield undefined;
+    yield* read(after, upTo);
     after = upTo;
   }
 }
@@ -183,10 +172,6 @@ function* changedSince(
   );
   let since: Set<string> | undefined;
   for (const row of rows) {
-    if (row === undefined) {
-      yield row;
-      continue;
-    }
     const text = row.changes ?? '{}';
     if (yield* mentions(text)) since = new Set();
     if (since !== undefined) for (const part of Object.keys(parseStored<JsonObject>(text))) since.add(part);
@@ -215,8 +200,7 @@ function* isInPayments(storage: Read, orderSeq: number, mentions: Mentions): Gen
         .all(),
   );
   for (const row of rows) {
-    if (row === undefined) yield row;
-    else if (yield* mentions(`${row.data} ${row.extra}`)) return true;
+    if (yield* mentions(`${row.data} ${row.extra}`)) return true;
   }
   return false;
 }

@@ -45,6 +45,10 @@ export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): 
   if (part.length > 0) yield part;
 }
 
+/** The first rows that one step may read, at least one. */
+export const firstPart = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly T[] =>
+  stepParts(rows, bytesOf).next().value ?? [];
+
 /** True if the step has taken its full time; its owner then asks for the next one. */
 export const isStepOver = (): boolean => performance.now() - begunMs > STEP_MS;
 
