@@ -13,6 +13,7 @@ export type ProblemCode =
   | 'row_differs'
   | 'key_again'
   | 'id_again'
+  | 'name_shared'
   | 'too_many_items'
   | 'too_many_cells'
   | 'unpaid'

@@ -35,9 +35,9 @@ const statements = prepared((db) => ({
 }));
 
 /** Products of a name, whatever its case and spaces; none for a blank one. */
-export function findNamed(db: Db, workspaceSeq: number, name: string): ProductRow[] {
+export function findNamed(db: Db, workspaceSeq: number, name: string, limit = NAMED_AT_MOST): ProductRow[] {
   const wanted = bare(name);
-  return wanted === '' ? [] : statements(db).named.all({ workspaceSeq, bare: wanted, limit: NAMED_AT_MOST });
+  return wanted === '' ? [] : statements(db).named.all({ workspaceSeq, bare: wanted, limit });
 }
 
 /** The product that an order's item is, or may be. @param id as the item carries it; empty: it carries none */

@@ -4,7 +4,7 @@ import {
   type ImportedFile,
   type ImportKind,
   matchOf,
-  type Problems,
+  type Reading,
   type Row,
   type RowChange,
   readTable,
@@ -15,7 +15,7 @@ import {
 import { type Db, foldText, type Tx } from '../storage/index.ts';
 import { barcodeTaken, findByAnyId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
 import { findNamed } from './find-for-item.ts';
-import { createRowReader, type ImportRow, PRODUCT_COLUMNS } from './import-file.ts';
+import { createRowReader, type ImportRow, PRODUCT_COLUMNS, type ProductField } from './import-file.ts';
 import { type Mover, move, type StockCtx } from './movements.ts';
 import { UNDO_OF_PRODUCTS, versionOf, writeBefore } from './undo-import.ts';
 
@@ -28,17 +28,23 @@ interface Listed {
   readonly by: 'id' | 'name';
 }
 
+/** Products that differ by the spaces of their names alone. */
+const SPELLINGS_AT_MOST = 100;
+
 /**
  * The product by its id, else by its name, whatever its case. A line with an id takes the name of none that has another
  * id of the shop's own.
+ *
+ * @returns several where more than one has the name: nobody can tell which one is meant
  */
-function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): Listed | undefined {
+function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): Listed | 'several' | undefined {
   const own = externalId === null ? undefined : findByAnyId(db, workspaceSeq, externalId);
   if (own !== undefined) return { product: own, by: 'id' };
   const wanted = foldText(name);
-  const product = findNamed(db, workspaceSeq, name).find(
+  const [product, ...others] = findNamed(db, workspaceSeq, name, SPELLINGS_AT_MOST).filter(
     (one) => foldText(one.name) === wanted && (externalId === null || one.externalId === one.id),
   );
+  if (others.length > 0) return 'several';
   return product && { product, by: 'name' };
 }
 
@@ -59,11 +65,12 @@ function changesOf(line: ImportRow, listed: Listed): readonly RowChange[] {
   });
 }
 
-type Outcome = 'new' | 'changed' | 'same' | 'byName';
+type Outcome = 'new' | 'changed' | 'same' | 'byName' | 'unclear';
 
 /** The names under which a line counts. */
-function namesOf(row: ImportRow, listed: Listed | undefined): readonly Outcome[] {
+function namesOf(row: ImportRow, listed: ReturnType<typeof findListed>): readonly Outcome[] {
   if (listed === undefined) return ['new'];
+  if (listed === 'several') return ['unclear'];
   const what = changesOf(row, listed).length === 0 ? 'same' : 'changed';
   return listed.by === 'name' ? [what, 'byName'] : [what];
 }
@@ -72,31 +79,36 @@ function namesOf(row: ImportRow, listed: Listed | undefined): readonly Outcome[]
 const SHOWN_CHANGES = 200;
 
 type Found = ReturnType<typeof createFound>;
+type FileReading = Pick<Reading<ProductField>, 'mapping' | 'problems' | 'dropped'>;
 
-/** All that a file comes to, row by row. @param barcodes the column that has them; below 0: none */
-function createFound({ storage, workspace }: StockCtx, problems: Problems, barcodes = -1) {
+/** All that a file comes to, row by row. */
+function createFound({ storage, workspace }: StockCtx, { mapping, problems, dropped }: FileReading) {
+  const columnOf = (field: ProductField): number => mapping.indexOf(field);
   const rows: ImportRow[] = [];
   const shown: ShownRow[] = [];
-  const counts = { new: 0, changed: 0, same: 0, byName: 0 };
+  const counts = { new: 0, changed: 0, same: 0, byName: 0, unclear: 0 };
   const seen = new Map<number, number>();
+  const addFound = (row: ImportRow, { line, cells }: Row, listed: Listed | undefined): void => {
+    const { seq } = listed?.product ?? {};
+    const earlier = seq === undefined ? undefined : seen.get(seq);
+    if (earlier !== undefined) problems.add(line, null, 'id_again', row.name, String(earlier));
+    if (seq !== undefined) seen.set(seq, line);
+    const taken = barcodeTaken(storage.read, workspace.seq, { barcode: row.barcode, own: seq });
+    if (taken !== undefined) addIssue(problems, taken, line, columnOf('barcode'));
+    const changes = listed === undefined ? [] : changesOf(row, listed);
+    const isSame = listed !== undefined && changes.length === 0;
+    if (!isSame && shown.length < SHOWN_CHANGES) shown.push({ line, cells, known: listed?.by ?? null, changes });
+  };
   return {
     rows,
     shown,
     counts,
-    add(row: ImportRow, { line, cells }: Row): void {
+    add(row: ImportRow, line: Row): void {
       const listed = findListed(storage.read, workspace.seq, row);
-      const { seq } = listed?.product ?? {};
-      const earlier = seq === undefined ? undefined : seen.get(seq);
-      if (earlier !== undefined) problems.add(line, null, 'id_again', row.name, String(earlier));
-      if (seq !== undefined) seen.set(seq, line);
-      const taken = barcodeTaken(storage.read, workspace.seq, { barcode: row.barcode, own: seq });
-      if (taken !== undefined) addIssue(problems, taken, line, barcodes);
       rows.push(row);
-      const names = namesOf(row, listed);
-      for (const name of names) counts[name] += 1;
-      if (names.includes('same') || shown.length >= SHOWN_CHANGES) return;
-      const changes = listed === undefined ? [] : changesOf(row, listed);
-      shown.push({ line, cells, known: listed?.by ?? null, changes });
+      for (const name of namesOf(row, listed)) counts[name] += 1;
+      if (listed === 'several') dropped.add(line.line, columnOf('name'), 'name_shared', row.name);
+      else addFound(row, line, listed);
     },
   };
 }
@@ -110,8 +122,7 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
     kind: 'products',
     columns: PRODUCT_COLUMNS,
     read(reading) {
-      const fields: readonly (string | null)[] = reading.mapping;
-      const into = createFound(ctx, reading.problems, fields.indexOf('barcode'));
+      const into = createFound(ctx, reading);
       const readRow = createRowReader(reading);
       found = into;
       return {
@@ -122,7 +133,7 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
       };
     },
   });
-  const { rows, shown, counts } = found ?? createFound(ctx, table.problems);
+  const { rows, shown, counts } = found ?? createFound(ctx, table);
   return {
     table,
     preview: shown.length > 0 ? shown : table.preview,
@@ -167,7 +178,8 @@ export const PRODUCT_IMPORT: ImportKind = {
 
 /** Another product may have got the barcode since the file was looked at, and keeps it. */
 function withFreeBarcode(tx: Tx, { workspace }: Mover, row: ImportRow): ImportRow {
-  const own = findListed(tx.db, workspace.seq, row)?.product.seq;
+  const listed = findListed(tx.db, workspace.seq, row);
+  const own = listed === 'several' ? undefined : listed?.product.seq;
   const { barcode } = row;
   return barcodeTaken(tx.db, workspace.seq, { barcode, own }) === undefined ? row : { ...row, barcode: null };
 }
@@ -185,7 +197,7 @@ function importRow(tx: Tx, mover: Mover, row: ImportRow): ReturnType<ImportKind[
     );
     return { names, made: { seq: made.seq, version: versionOf(tx.db, made.seq), before: null } };
   }
-  if (names.includes('same')) return { names };
+  if (listed === 'several' || names.includes('same')) return { names };
   const { product } = listed;
   const given = Object.entries({ ...others, externalId: newIdOf(row, listed) }).filter(([, value]) => value !== null);
   patchProduct(tx, product, { name, ...Object.fromEntries(given) });

@@ -47,7 +47,7 @@ test('without ids a file makes products with ids of Docket, and knows them by th
       ],
     },
   ]);
-  expect(await looked.plan()).toEqual({ new: 0, changed: 1, same: 1, byName: 2 });
+  expect(await looked.plan()).toEqual({ new: 0, changed: 1, same: 1, byName: 2, unclear: 0 });
   const id = await bring(shop, file(95));
   expect(shop.stateOf(id).counts).toEqual({ changed: 1, same: 1, byName: 2 });
   expect(all(shop)).toHaveLength(2);
@@ -87,7 +87,13 @@ test('an older export, which carries the id of Docket, knows its products again 
   ]);
   const again = await bring(shop, older);
   expect(shop.stateOf(again).counts).toEqual({ changed: 1 });
-  expect(await (await readProducts(shop.importing, older)).plan()).toEqual({ new: 0, changed: 0, same: 1, byName: 0 });
+  expect(await (await readProducts(shop.importing, older)).plan()).toEqual({
+    new: 0,
+    changed: 0,
+    same: 1,
+    byName: 0,
+    unclear: 0,
+  });
   expect(all(shop)).toMatchObject([{ id: own, externalId: 'r1', name: 'Roses' }]);
   await undo(shop, again);
   expect(all(shop)).toMatchObject([{ id: own, externalId: 'r1', name: 'Rose', price: 10_000 }]);
@@ -121,6 +127,29 @@ test.each([
   await using shop = await openImportShop();
   await add(shop, 'Lily', 'a');
   expect((await readProducts(shop.importing, text)).table.problems.shown).toMatchObject([problem]);
+});
+
+test('a row that means one of several products by their name is named and changes none', async () => {
+  await using shop = await openImportShop();
+  for (const name of ['Rose', 'Rose', 'Box', 'Box']) await add(shop, name);
+  for (const id of ['v1', 'v2']) await add(shop, 'Vase', id);
+  // Spelt otherwise, these are others, however many there are.
+  for (const name of ['L i l y', 'Li ly', 'Lil y', 'Lily']) await add(shop, name);
+  const before = all(shop);
+  const text = 'id;name;price\n;rose;150\nb1;Box;150\n;Vase;150\n;Lily;150';
+  const looked = await readProducts(shop.importing, text);
+  expect(looked.table.dropped.shown).toMatchObject([
+    { line: 2, column: 1, code: 'name_shared', value: 'rose' },
+    { line: 3, column: 1, code: 'name_shared', value: 'Box' },
+    { line: 4, column: 1, code: 'name_shared', value: 'Vase' },
+  ]);
+  const counts = { unclear: 3, changed: 1, byName: 1 };
+  expect(await looked.plan()).toEqual({ new: 0, same: 0, ...counts });
+  expect(looked.preview.map(({ line }) => line)).toEqual([5]);
+  const id = await bring(shop, text);
+  expect(shop.stateOf(id).counts).toEqual(counts);
+  expect(all(shop).slice(0, -1)).toEqual(before.slice(0, -1));
+  expect(all(shop).at(-1)).toMatchObject({ name: 'Lily', price: 15_000 });
 });
 
 test('an undo takes new products off the list and gives changed ones what they had', async () => {

@@ -30,6 +30,8 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   row_differs: '“{value}” differs from line {than}, although it is the same order.',
   key_again: '“{value}” is already in line {than}. Rows of one order must be next to each other.',
   id_again: '“{value}” is already in line {than}.',
+  name_shared:
+    '“{value}” is the name of several products here. It isn’t clear which one is meant, so the row is left out.',
   too_many_items: 'the order has more than {than} items.',
   too_many_cells: 'the row has more cells than the {than} headings. Perhaps a text with a separator lacks quotes.',
   unpaid: '“{value}” is not imported, because no amount was paid.',

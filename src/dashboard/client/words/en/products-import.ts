@@ -47,6 +47,10 @@ export const PRODUCTS_IMPORT_EN = {
       one: '# product of the list was recognised by its name',
       other: '# products of the list were recognised by their names',
     }),
+    unclear: forms({
+      one: '# row means one of several products with its name, and changes none',
+      other: '# rows mean one of several products with their name, and change none',
+    }),
   },
   knownBy: { id: 'recognised by id', name: 'recognised by name' },
   undo: {
