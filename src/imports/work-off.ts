@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Clock } from '../base/index.ts';
 import {
+  changedRows,
   given,
   givenEach,
   givenRaw,
@@ -35,6 +36,8 @@ export interface ImportKind {
     readonly rows: MadeRows;
     /** Deletes a row that the import made, or makes it what it was before. It was not changed since. */
     takeBack(tx: Tx, job: ImportJob, made: MadeRow): void;
+    /** Joins the texts of a row that two lines of one file changed; without it the first one counts. */
+    join?(first: string, second: string): string;
     /** In the transaction of the last one. */
     finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
   };
@@ -55,6 +58,8 @@ const PIECE_MS = 1;
 /** The characters of a row that cost as much as another row: an order of 100 items is some ten. */
 const ROW_CHARS = 1_000;
 
+const isMade = and(eq(importMade.importSeq, given('importSeq')), eq(importMade.madeSeq, given('madeSeq')));
+
 const statements = prepared((db) => ({
   /** One by one, for a row may be large. */
   next: db
@@ -68,11 +73,16 @@ const statements = prepared((db) => ({
     .delete(importRows)
     .where(and(eq(importRows.importSeq, given('importSeq')), lte(importRows.seq, given('upTo'))))
     .prepare(),
-  /** A thing of two rows goes back behind the first by an undo. */
   insertMade: db
     .insert(importMade)
     .values(givenEach('importSeq', 'madeSeq', 'version', 'before'))
-    .onConflictDoUpdate({ target: [importMade.importSeq, importMade.madeSeq], set: { version: givenRaw('version') } })
+    .onConflictDoNothing()
+    .prepare(),
+  madeBefore: db.select({ before: importMade.before }).from(importMade).where(isMade).prepare(),
+  updateMade: db
+    .update(importMade)
+    .set({ version: givenRaw('version'), before: givenRaw('before') })
+    .where(isMade)
     .prepare(),
   nextMade: db
     .select({ seq: importMade.madeSeq, version: importMade.version, before: importMade.before })
@@ -97,14 +107,14 @@ export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Prom
   return storage.writeInPieces(function* (tx) {
     const job = findJob(tx.db, seq);
     if (job === undefined) return;
-    const { next, drop, insertMade } = statements(tx.db);
+    const { next, drop } = statements(tx.db);
     const kind = kinds[job.kind];
     const { steps, upTo, isLast, counts } = yield* doSome(clock, job.counts, (after) => {
       const row = next.get({ importSeq: seq, after });
       if (row === undefined) return undefined;
       const act = (): readonly string[] => {
         const { names, made } = kind.takeIn(tx, job, row.body);
-        if (made !== undefined) insertMade.run({ importSeq: seq, madeSeq: made.seq, ...made });
+        if (made !== undefined) keepMade(tx, { importSeq: seq, made, join: kind.undo.join });
         return names;
       };
       return { seq: row.seq, cost: 1 + row.body.length / ROW_CHARS, act };
@@ -118,6 +128,21 @@ export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Prom
       .where(eq(imports.seq, seq))
       .run();
   });
+}
+
+interface Kept {
+  readonly importSeq: number;
+  readonly made: MadeRow;
+  readonly join: ImportKind['undo']['join'];
+}
+
+/** Keeps what an undo takes back. A thing of two lines goes back behind the first. */
+function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: Kept): void {
+  const { insertMade, madeBefore, updateMade } = statements(tx.db);
+  if (changedRows(insertMade.run({ importSeq, madeSeq, version, before })) > 0) return;
+  const first = madeBefore.get({ importSeq, madeSeq })?.before ?? null;
+  const isJoined = first !== null && before !== null && join !== undefined;
+  updateMade.run({ importSeq, madeSeq, version, before: isJoined ? join(first, before) : first });
 }
 
 /** Takes back the next things of an import that is being undone, in the same way. @throws as `workOff` does */

@@ -73,6 +73,10 @@ export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
     if (delta !== 0) move(tx, job, { id: tx.newId(), productSeq: seq, delta: -delta, kind: 'import' });
     handOn(tx, job, { seq, from: version, to: versionOf(tx.db, seq) });
   },
+  join(first, second) {
+    const [before, { delta }]: readonly [Before, Before] = [JSON.parse(first), JSON.parse(second)];
+    return JSON.stringify({ ...before, delta: before.delta + delta } satisfies Before);
+  },
   finish(tx, job, { deleted = 0, reverted = 0, kept = 0 }) {
     auditImport(tx, job, 'product.import_undone', { removed: deleted, changed: reverted, kept });
     tx.notify('stock', job.workspace.seq);

@@ -191,6 +191,19 @@ test('two imports that changed one product are undone the newest first, and then
   expect(all(shop)).toMatchObject([{ ...before, version: expect.any(Number), updatedAt: expect.any(Number) }]);
 });
 
+test('two rows that have come to mean one product are undone together', async () => {
+  await using shop = await openImportShop();
+  const own = await add(shop, 'Rose', 'rose');
+  const file = await readProducts(shop.importing, 'id;name;price;quantity\n;Lily;160;20\nrose;Rose;150;12');
+  const id = await file.begin({ staging: shop.imports, id: crypto.randomUUID(), tell: false });
+  await updateProduct(shop.ctx(), { id: own, name: 'Lily' });
+  await shop.imports.finish();
+  expect(listed(shop)).toEqual([['Rose', 150, 12]]);
+  await undo(shop, id);
+  expect(shop.stateOf(id).undo?.counts).toEqual({ reverted: 1 });
+  expect(listed(shop)).toEqual([['Lily', 100, 5]]);
+});
+
 test('undos that wait for each other go the newest import first, in whatever order they were asked for', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose', 'rose');
