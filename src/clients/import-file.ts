@@ -46,16 +46,18 @@ export const CLIENT_COLUMNS = {
 } as const satisfies Columns<ClientField>;
 
 const BIRTHDAY: Readonly<Record<Language, string>> = { en: 'Birthday', ru: 'День рождения' };
-const BETWEEN = /[;\n]+/;
+/** One of several texts in a cell: a semicolon behind a backslash is its own. */
+const PART = /(?:\\[\\;]|[^;\n])+/g;
 const BETWEEN_PHONES = /[,;/|\n]/;
 const LEAST_DIGITS = 7;
 const DAY_FIRST = /^(?:(\d\d)-(\d\d)|(\d{1,2})\.(\d{1,2}))(?![\d.-])\s*(.*)$/s;
 
 const partsOf = (text: string): string[] =>
-  text
-    .split(BETWEEN)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  (text.match(PART) ?? []).map((part) => part.trim().replaceAll(/\\([\\;])/g, '$1')).filter((part) => part !== '');
+
+/** Several texts as one cell, which an import takes apart again. */
+export const joinParts = (parts: readonly string[]): string =>
+  parts.map((part) => part.replaceAll(/[\\;]/g, '\\$&')).join('; ');
 
 /** `03-08 Birthday`, `08.03 Birthday`, `8.3.1990` and `1990-03-08 Birthday`. @returns undefined for anything else */
 function readDate(text: string, title: string): ClientDate | undefined {

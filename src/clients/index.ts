@@ -11,7 +11,7 @@ export { findClientOrders } from './find-client-orders.ts';
 export { findMentionedClients, forgetKept, isForgotten, keptFile } from './forget-kept.ts';
 export { getClient } from './get-client.ts';
 export { CLIENT_IMPORT, openClientFile } from './import-clients.ts';
-export type { ClientField } from './import-file.ts';
+export { type ClientField, joinParts } from './import-file.ts';
 export { findClients, type KnownClient } from './known-clients.ts';
 export { type ClientFile, listAllClients } from './list-all-clients.ts';
 export { listClients } from './list-clients.ts';

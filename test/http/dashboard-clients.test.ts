@@ -122,6 +122,12 @@ test.each(['csv', 'xlsx'])('the list is saved as %s, and that stands in the hist
 });
 
 test('an exported file of clients comes back in both languages and changes nothing', async () => {
+  const id = await idOf('79217654321');
+  const { version } = expectOk(await owner.get(`${own.base}/clients/${id}`)).client;
+  const addresses = 'Mill Lane 1; flat 3\nC:\\ and D:\\\nShore 8';
+  const dates = [{ day: '03-08', title: 'Birthday; of the wife' }];
+  const change = async (patch: object) => expectOk(await owner.post(`${own.base}/clients/${id}/update`, patch)).version;
+  const changed = await change({ version, addresses, dates });
   for (const language of ['ru', 'en']) {
     expectOk(await owner.post('/app/api/account', { language }));
     const headers = { cookie: owner.cookie() };
@@ -134,6 +140,7 @@ test('an exported file of clients comes back in both languages and changes nothi
       outcome: { new: 0, changed: 0, same: 3, differing: 0 },
     });
   }
+  await change({ version: changed, addresses: '', dates: [] });
 });
 
 test('a file of clients fills what is empty, takes what differs only where that is chosen, and is undone as a whole', async () => {

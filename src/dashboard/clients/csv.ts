@@ -1,5 +1,5 @@
 import type { Language } from '../../base/index.ts';
-import { type ClientFile, listAllClients } from '../../clients/index.ts';
+import { type ClientFile, joinParts, listAllClients } from '../../clients/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
 
@@ -66,11 +66,11 @@ const cellsOf = ({
   asDigits(phone),
   email,
   note,
-  dates.map(({ day, title }) => `${day} ${title}`).join('; '),
+  joinParts(dates.map(({ day, title }) => `${day} ${title}`)),
   { number: orders },
   { kopecks: paid },
   { kopecks: owed },
   asDigits(last?.num ?? ''),
   last === null ? '' : { day: last.date },
-  addresses.replaceAll('\n', '; '),
+  joinParts(addresses === '' ? [] : addresses.split('\n')),
 ];
