@@ -28,6 +28,9 @@ interface Listed {
   readonly by: 'id' | 'name';
 }
 
+/** The product of a line; several that have its name, or none. */
+type Found = Listed | 'several' | undefined;
+
 /** Products that differ by the spaces of their names alone. */
 const SPELLINGS_AT_MOST = 100;
 
@@ -37,7 +40,7 @@ const SPELLINGS_AT_MOST = 100;
  *
  * @returns several where more than one has the name: nobody can tell which one is meant
  */
-function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): Listed | 'several' | undefined {
+function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): Found {
   const own = externalId === null ? undefined : findByAnyId(db, workspaceSeq, externalId);
   if (own !== undefined) return { product: own, by: 'id' };
   const wanted = foldText(name);
@@ -68,7 +71,7 @@ function changesOf(line: ImportRow, listed: Listed): readonly RowChange[] {
 type Outcome = 'new' | 'changed' | 'same' | 'byName' | 'unclear';
 
 /** The names under which a line counts. */
-function namesOf(row: ImportRow, listed: ReturnType<typeof findListed>): readonly Outcome[] {
+function namesOf(row: ImportRow, listed: Found): readonly Outcome[] {
   if (listed === undefined) return ['new'];
   if (listed === 'several') return ['unclear'];
   const what = changesOf(row, listed).length === 0 ? 'same' : 'changed';
@@ -78,7 +81,7 @@ function namesOf(row: ImportRow, listed: ReturnType<typeof findListed>): readonl
 /** Rows of a preview; the counts beside them are of all. */
 const SHOWN_CHANGES = 200;
 
-type Found = ReturnType<typeof createFound>;
+type FoundRows = ReturnType<typeof createFound>;
 type FileReading = Pick<Reading<ProductField>, 'mapping' | 'problems' | 'dropped'>;
 
 /** All that a file comes to, row by row. */
@@ -116,7 +119,7 @@ function createFound({ storage, workspace }: StockCtx, { mapping, problems, drop
 /** Reads a table of products: those on the list are updated, the others are added. */
 export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<ImportedFile> {
   const { workspace, actor, requestId } = ctx;
-  let found: Found | undefined;
+  let found: FoundRows | undefined;
   const table = await readTable(ctx, {
     ...sent,
     kind: 'products',
@@ -168,7 +171,11 @@ function readStaged(body: string): ImportRow {
 
 /** The import of products: the work on the lines of an accepted file. */
 export const PRODUCT_IMPORT: ImportKind = {
-  takeIn: (tx, mover, body) => importRow(tx, mover, withFreeBarcode(tx, mover, readStaged(body))),
+  takeIn(tx, mover, body) {
+    const row = readStaged(body);
+    const listed = findListed(tx.db, mover.workspace.seq, row);
+    return importRow(tx, mover, withFreeBarcode(tx, mover, row, listed), listed);
+  },
   finish(tx, job, { new: added = 0, changed = 0 }) {
     tx.notify('stock', job.workspace.seq);
     if (added + changed > 0) auditImport(tx, job, 'product.imported', { added, changed });
@@ -177,15 +184,13 @@ export const PRODUCT_IMPORT: ImportKind = {
 };
 
 /** Another product may have got the barcode since the file was looked at, and keeps it. */
-function withFreeBarcode(tx: Tx, { workspace }: Mover, row: ImportRow): ImportRow {
-  const listed = findListed(tx.db, workspace.seq, row);
+function withFreeBarcode(tx: Tx, { workspace }: Mover, row: ImportRow, listed: Found): ImportRow {
   const own = listed === 'several' ? undefined : listed?.product.seq;
   const { barcode } = row;
   return barcodeTaken(tx.db, workspace.seq, { barcode, own }) === undefined ? row : { ...row, barcode: null };
 }
 
-function importRow(tx: Tx, mover: Mover, row: ImportRow): ReturnType<ImportKind['takeIn']> {
-  const listed = findListed(tx.db, mover.workspace.seq, row);
+function importRow(tx: Tx, mover: Mover, row: ImportRow, listed: Found): ReturnType<ImportKind['takeIn']> {
   const names = namesOf(row, listed);
   const { line: _, name, quantity, externalId, ...others } = row;
   if (listed === undefined) {

@@ -204,6 +204,27 @@ test('two rows that have come to mean one product are undone together', async ()
   expect(listed(shop)).toEqual([['Lily', 100, 5]]);
 });
 
+test('a barcode that another product took since the file was looked at stays there, and so after an undo', async () => {
+  await using shop = await openImportShop();
+  const own = await add(shop, 'Rose', 'rose');
+  const file = await readProducts(shop.importing, 'id;name;price;barcode\nrose;Rose;150;4600000000017');
+  const id = await file.begin({ staging: shop.imports, id: crypto.randomUUID(), tell: false });
+  const other = await add(shop, 'Vase', 'vase');
+  await updateProduct(shop.ctx(), { id: other, barcode: '4600000000017' });
+  await shop.imports.finish();
+  const codes = () => all(shop).map(({ barcode }) => barcode);
+  expect(listed(shop)[0]).toEqual(['Rose', 150, 5]);
+  expect(codes()).toEqual([null, '4600000000017']);
+  await updateProduct(shop.ctx(), { id: other, barcode: null });
+  await undo(shop, id);
+  await updateProduct(shop.ctx(), { id: own, barcode: '4600000000017' });
+  const second = await bring(shop, 'id;name;barcode\nrose;Rose;4600000000024');
+  await updateProduct(shop.ctx(), { id: other, barcode: '4600000000017' });
+  await undo(shop, second);
+  expect(shop.stateOf(second).undo).toEqual({ isDone: true, counts: { reverted: 1 } });
+  expect(codes()).toEqual([null, '4600000000017']);
+});
+
 test('undos that wait for each other go the newest import first, in whatever order they were asked for', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose', 'rose');
