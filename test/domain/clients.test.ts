@@ -19,7 +19,7 @@ import {
   restoreOrder,
   updateOrder,
 } from '../../src/orders/index.ts';
-import { auditLog, clientId } from '../../src/storage/index.ts';
+import { auditLog, clientId, hidePlace } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
@@ -355,6 +355,32 @@ test('a page of a client goes on behind orders that were deleted a moment ago', 
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
   expect(seen).toEqual([ids[3] ?? '', ids[0] ?? '']);
+});
+
+test('a cursor of another list, or of another workspace, is none of a client’s page', async () => {
+  await using store = await openTestStore();
+  for (let at = 0; at < 2; at += 1) await make(store, { phone: ANNA });
+  const id = await idOf(store, '6789');
+  const { nextCursor } = await getClient(store.ctx(), { id, limit: 1, shape });
+  const cursor = nextCursor ?? '';
+  expect((await getClient(store.ctx(), { id, limit: 1, cursor, shape })).page).toHaveLength(1);
+  const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
+  await createOrder(other, {
+    requestKey: 'k',
+    date: '2026-05-20T10:00:00+03:00',
+    client: { phone: ANNA },
+    products: [{ name: 'Lily', quantity: 1, price: 1 }],
+  });
+  await index(store);
+  const there = clientId(other.workspace.seq, 'p+79123456789');
+  for (const [ctx, one, strange] of [
+    [other, there, cursor],
+    [store.ctx(), id, hidePlace(store.storage, [1], JSON.stringify([store.workspace.id, 'orders']))],
+  ] as const) {
+    await expect(getClient(ctx, { id: one, limit: 1, cursor: strange, shape })).rejects.toMatchObject({
+      refusal: { rule: 'list_cursor' },
+    });
+  }
 });
 
 test('a client of a small shop is found beside a shop with thousands of that name', async () => {
