@@ -5,6 +5,7 @@ import { signedIn } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
+import { scan } from '../support/scanner.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -124,6 +125,46 @@ test('a number that is typed while the one before is under way is kept; discardi
   await page.getByRole('dialog').getByRole('button', { name: s.drop }).click();
   await page.getByRole('heading', { name: s.empty }).waitFor();
   expect((await onHand())['Роза']).toBe(10);
+});
+
+test('a scanner finds the next product from the field of the one before, whose count is kept', async () => {
+  await using shop = await openShop();
+  await fill(shop);
+  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
+  const { page } = visit;
+  const s = EN.stock.stocktakes;
+  await page.getByRole('button', { name: s.start }).click();
+  const field = (name: string) => page.getByLabel(s.countedOf(name));
+  await field('Ваза').waitFor();
+  // The list is asked for before the count is kept, and must come all the same: without a hint of the server, too.
+  await page.route(/\/live/, (route) => route.abort());
+  await page.reload();
+  await field('Ваза').waitFor();
+  const list = /\/api\/.*\/stocktakes\/[^/]+$/;
+  const asked = page.waitForRequest(list);
+  await page.route(/\/count$/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const kept = page.waitForResponse(/\/count$/);
+  await page.route(list, async (route) => {
+    await kept;
+    await page.getByText('1 product counted').waitFor();
+    await route.continue();
+  });
+  await field('Ваза').fill('3');
+  await scan(page, '4601234567893');
+  expect((await kept).request().postDataJSON()).toMatchObject({ counted: 3 });
+  await field('Ваза').waitFor({ state: 'detached' });
+  await page.locator(':focus').and(field('Лилия')).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByLabel(s.search).fill('');
+  await page
+    .getByRole('row')
+    .filter({ has: field('Ваза') })
+    .getByText(s.matches)
+    .waitFor();
+  expect(await field('Ваза').inputValue()).toBe('3');
 });
 
 test('a viewer looks at a stocktake, and is offered nothing to count or apply', async () => {

@@ -115,6 +115,9 @@ export function useLoaded<T>(
   const look = (): void => void inTurn();
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
+  // A caller may be of an earlier rendering. The data of the present key, if they are under way, are asked for again.
+  const now = useRef({ isBehind: false, reload });
+  now.current = { isBehind: data !== undefined && of !== key, reload };
   const pause = again?.(data, error);
   useEffect(() => {
     if (pause === undefined) return;
@@ -136,6 +139,7 @@ export function useLoaded<T>(
     show(next) {
       latest.drop();
       change(next);
+      if (now.current.isBehind) now.current.reload();
     },
   };
 }

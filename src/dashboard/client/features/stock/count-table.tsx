@@ -95,7 +95,9 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
     if (document.activeElement !== field.current) setTyped(textOf(product.counted));
   }, [product.counted]);
   const keep = (): void => {
-    const pieces = typed.trim() === '' ? null : parseNumber(typed);
+    // A scanner's digits are out of the field before they are out of the state.
+    const text = (field.current?.value ?? typed).trim();
+    const pieces = text === '' ? null : parseNumber(text);
     setWrong(pieces === undefined);
     if (pieces === undefined || pieces === product.counted) return;
     wanted.current = pieces;

@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { moment, money, plural } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useScanner } from '../../ui/scanner.ts';
 import { say } from '../../ui/toast.tsx';
 import { Unknown } from '../../ui/unknown.tsx';
 import { useAddress } from '../../ui/use-query.ts';
@@ -48,7 +49,15 @@ export function StocktakePage() {
   const loaded = useLoaded(load, key, { on: ['stock'], merge: renewed });
   const { data } = loaded;
   const entered = useRef<string>(undefined);
-  // A scanner ends with Enter: what it found can be counted at once.
+  const lookFor = (text: string): void => {
+    // What is typed is kept before its field goes.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    entered.current = text;
+    set({ q: text || undefined });
+    if (text === data?.q) focusFirst();
+  };
+  useScanner((code) => data?.stocktake.appliedAt === null && lookFor(code));
+  // What was scanned or entered can be counted at once.
   useEffect(() => {
     if (data === undefined || data.q !== entered.current) return;
     entered.current = undefined;
@@ -82,18 +91,14 @@ export function StocktakePage() {
       <Head title={title} stocktake={stocktake} reload={loaded.reload} />
       <Sums of={stocktake} />
       <p class="lead">{stocktake.appliedAt === null ? s.lead : s.appliedOn(moment(stocktake.appliedAt))}</p>
-      <CountsBar
-        query={query}
-        shown={shown}
-        go={set}
-        entered={(text) => {
-          entered.current = text;
-          if (text === data.q) focusFirst();
-        }}
-      />
+      <CountsBar query={query} shown={shown} go={set} entered={lookFor} />
       <Waiting of={loaded} />
       {products.length === 0 ? (
-        <Empty drawing={NOTHING_FOUND} title={s.nothing[shown]} what={s.nothingWhat} />
+        <Empty
+          drawing={NOTHING_FOUND}
+          title={query.q === '' ? s.nothing[shown] : words.value.stock.nothing}
+          what={s.nothingWhat}
+        />
       ) : (
         <CountTable stocktake={stocktake} products={products} counted={counted} />
       )}
