@@ -7,6 +7,7 @@ import {
   matchOf,
   optionsUnderWay,
   type Problems,
+  type Reading,
   type RowChange,
   readTable,
   type SentTable,
@@ -18,7 +19,9 @@ import type { Ctx } from '../workspaces/index.ts';
 import { ADDRESSES_AT_MOST, DATES_AT_MOST, findKept, keepClient, saveKept, writeDates } from './change-client.ts';
 import {
   CLIENT_COLUMNS,
+  type ClientField,
   type ClientRow,
+  cellsOf,
   createRowReader,
   joinLists,
   joinRows,
@@ -122,7 +125,11 @@ interface FoundClients {
 }
 
 /** Finds whom the rows mean, in steps between which others are served. */
-async function planRows(ctx: Ctx, rows: readonly ClientRow[], dropped: Problems): Promise<FoundClients> {
+async function planRows(
+  ctx: Ctx,
+  rows: readonly ClientRow[],
+  { dropped, mapping }: Pick<Reading<ClientField>, 'dropped' | 'mapping'>,
+): Promise<FoundClients> {
   const findNew = createNewOnes(dropped);
   const staged: StagedClient[] = [];
   const shown: ShownRow[] = [];
@@ -140,7 +147,7 @@ async function planRows(ctx: Ctx, rows: readonly ClientRow[], dropped: Problems)
       staged.push(one);
       if (shown.length >= SHOWN_CHANGES || (names.includes('same') && !names.includes('held'))) continue;
       const changes = known === undefined ? [] : changesOf(one, known);
-      shown.push({ line: row.line, cells: [], known: known?.by ?? null, changes });
+      shown.push({ line: row.line, cells: cellsOf(row, mapping), known: known?.by ?? null, changes });
     }
   }
   return { staged, shown, counts };
@@ -168,7 +175,6 @@ type ClientReader = Ctx & { readonly language?: Language };
 export async function openClientFile(ctx: ClientReader, sent: SentTable): Promise<ImportedFile> {
   const { workspace, actor, requestId, language = 'en' } = ctx;
   let rows: ReadonlyMap<string, ClientRow> = new Map();
-  const cells = new Map<number, readonly string[]>();
   const undone = countUndos(ctx.storage.read, workspace.seq);
   const table = await readTable(ctx, {
     ...sent,
@@ -181,18 +187,15 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
       return {
         take(line) {
           const row = readRow(line);
-          if (row === undefined) return;
-          found.add(row);
-          cells.set(line.line, line.cells);
+          if (row !== undefined) found.add(row);
         },
       };
     },
   });
-  const { staged, shown, counts } = await planRows(ctx, [...rows.values()], table.dropped);
-  const preview = shown.map((row) => ({ ...row, cells: cells.get(row.line) ?? [] }));
+  const { staged, shown, counts } = await planRows(ctx, [...rows.values()], table);
   return {
     table,
-    preview: preview.length > 0 ? preview : table.preview,
+    preview: shown.length > 0 ? shown : table.preview,
     values: [],
     choices: {},
     records: staged.length,

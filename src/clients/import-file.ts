@@ -3,6 +3,7 @@ import {
   addIssue,
   type Columns,
   isFault,
+  type Mapping,
   type ProblemCode,
   type Problems,
   type Reading,
@@ -146,6 +147,14 @@ export function createRowReader({ mapping, problems, dropped }: Reading<ClientFi
 }
 
 const FIELD_OF: Readonly<Record<string, ClientField>> = { note: 'note', dates: 'dates', addresses: 'address' };
+
+/** The cells of a row, out of what was read of it: those of the file are not kept, for it may have 50,000 rows. */
+export function cellsOf(row: ClientRow, mapping: Mapping<ClientField>): string[] {
+  const dates = joinParts(row.dates.map(({ day, title }) => `${day} ${title}`));
+  const lists = { address: joinParts(row.addresses), dates, birthday: mapping.includes('dates') ? '' : dates };
+  const texts = { ...row, ...lists };
+  return mapping.map((field) => (field === null ? '' : texts[field]));
+}
 
 /** The key of the row alone: its phone, else its e-mail. */
 export const keyOfRow = ({ phone, email }: Pick<ClientRow, 'phone' | 'email'>): string =>

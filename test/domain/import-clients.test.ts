@@ -138,6 +138,15 @@ Anna,+7 (912) 345-67-89,,`.replace('\nAnna,+7 (912) 345-67-89,,', '');
   expect(await (await readClients(shop.importing, file)).plan()).toMatchObject({ same: 2, differing: 0 });
 });
 
+test('a preview has the cells as they were read, under the columns of the file', async () => {
+  await using shop = await openShop();
+  const file = `x;phone;name;birthday;address\n1;${BORIS};Boris;8.3.1990;"A 1; B 2"\n2;${ANNA};Anna;;`;
+  expect((await readClients(shop.importing, file)).preview.map(({ line, cells }) => [line, cells])).toEqual([
+    [2, ['', '+79217654321', 'Boris', '03-08 Birthday', 'A 1; B 2']],
+    [3, ['', '+79123456789', 'Anna', '', '']],
+  ]);
+});
+
 test('a phone is stronger than an e-mail: two phones with one e-mail are two clients', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });
