@@ -10,7 +10,7 @@ interface MentionedClients {
   readonly own: readonly Kept[];
   /** Other clients whose name, note, addresses or dates name the person. */
   readonly others: readonly Kept[];
-  /** What imports keep for an undo of these, and of further clients whose former texts name the person. */
+  /** Rows that imports keep for an undo: of these clients, and of others whose former texts name the person. */
   readonly made: readonly Made[];
   /** The last row that was looked at; undefined: none is left. */
   readonly last: number | undefined;

@@ -74,7 +74,7 @@ const newestOf = (db: Db, seq: Rows['seq'] | typeof webhookAttempts.number, wher
     .where(where)
     .get()?.newest ?? 0;
 
-/** What was sent, and the notes on it. */
+/** The inquiry as it was sent, and the notes on it. */
 const lookAtInquiries: LookAt = function* (db, { one, mentions }) {
   const { seq: forgettingSeq, workspaceSeq } = one;
   const asked = { workspaceSeq, after: one.place[0] ?? 0, mentions, forgettingSeq };

@@ -96,7 +96,7 @@ const statements = prepared((db) => ({
     .from(importUndos)
     .innerJoin(imports, eq(imports.seq, importUndos.importSeq))
     .where(isNull(importUndos.finishedAt))
-    // What a later import changed goes back first: then the earlier one finds its own.
+    // The later import goes back first: then the earlier one finds the row as it left it.
     .orderBy(desc(importUndos.importSeq))
     .prepare(),
   openUndo: db
@@ -165,7 +165,7 @@ export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindNa
 }
 
 /**
- * What a file finds known while an undo runs may be gone a moment later.
+ * A row that a file finds known while an undo runs may be gone a moment later.
  *
  * @throws undo_running while any import of the workspace is being undone
  */

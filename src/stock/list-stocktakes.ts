@@ -134,7 +134,7 @@ function partOf(seq: number, part: StocktakePart): SQL | undefined {
   }
 }
 
-/** By the ids of products. */
+/** Counts by the ids of their products. */
 function countsOf({ storage }: ReadCtx, seq: number, page: readonly Product[]) {
   const ids = page.map(({ id }) => id);
   const rows = storage.read

@@ -32,9 +32,9 @@ function meanwhile(storage: Storage, nth: number, act: () => Promise<unknown>): 
 }
 
 interface Scene {
-  /** What somebody does meanwhile. */
+  /** An act of somebody else meanwhile. */
   readonly act: () => Promise<unknown>;
-  /** What must hold when all is over. */
+  /** Checks that must hold when all is over. */
   readonly expected: () => void;
 }
 
@@ -98,7 +98,7 @@ for (const { name, before, data, after } of MEANWHILE) {
       let isEdited = false;
       return {
         async act() {
-          // What is written later is new, and a matter of the next forgetting.
+          // Texts that are written later are new, and a matter of the next forgetting.
           isEdited = JSON.stringify(read.select().from(orders).all()).includes('Anna');
           if (isEdited) await updateOrder(store.ctx(), { id, data });
         },

@@ -191,7 +191,7 @@ test.each(['en', 'ru'] as const)('a tablet on its side shows every place of the 
   }
   await page.locator('.rail').getByRole('link', { name: words.orders.newOrder }).waitFor();
   await lookInSize(visit, form);
-  // Where the window is lower still, the menu moves under the finger.
+  // In a lower window the menu moves under the finger.
   await page.setViewportSize({ width: 1024, height: 500 });
   await last.scrollIntoViewIfNeeded();
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.menu-person'))).top);

@@ -256,7 +256,7 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   await look(visit, form, 'the search');
   await field.fill(words.settingsNav.people);
   await page.getByRole('option', { name: words.settingsNav.people }).waitFor();
-  // Else what an earlier text has found would do.
+  // The entries of an earlier text would pass for those of this one.
   const fill = async (text: string): Promise<void> => {
     await field.fill('zzzz');
     await page.getByRole('status').getByText(w.nothing, { exact: true }).waitFor();
@@ -301,7 +301,7 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   await page.waitForURL(`**/app/orders/${made.id}`);
   await page.getByRole('heading', { name: made.num }).waitFor();
 
-  // What is found later does not move the choice; a new text begins at the first again.
+  // Entries that are found later do not move the choice; a new text begins at the first again.
   const [word = ''] = w.theme('').match(/\p{L}+/u) ?? [];
   const named = await make({ client: { name: `${word} Zoë`, phone: '+7 999 111-22-33' } });
   const found = Promise.withResolvers<void>();

@@ -61,7 +61,7 @@ test.each(WALKS)('a scanner adds a product, or one more of it, wherever the focu
   expect(visit.complaints).toEqual([]);
 });
 
-/** What a field holds, and what of it is selected. */
+/** The text of a field and its selection. */
 const standing = (page: Page, name: string): Promise<readonly [string, number, number]> =>
   page.evaluate(`{
     const { value, selectionStart, selectionEnd } = document.querySelector('[name="${name}"]');

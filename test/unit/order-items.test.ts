@@ -27,7 +27,7 @@ test('a product takes the untouched item, then raises its quantity; pieces at an
     { ...rose, quantity: '2' },
   ]);
   expect(piecesOf(both, ROSE)).toBe(3);
-  // Where the list has no price, there is none to differ from.
+  // A list without a price has none to differ from.
   expect(withOneMore(cheaper, { ...ROSE, lastPrice: null }).map(plain)).toEqual([
     { ...rose, quantity: '2', price: '199' },
   ]);

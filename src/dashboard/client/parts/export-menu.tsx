@@ -9,7 +9,7 @@ interface ExportMenuProps {
   /** The table's own name in the address. */
   readonly of: 'clients' | 'payments' | 'payments/till' | 'reports' | `stock/stocktakes/${string}`;
   readonly filter?: string;
-  /** What else is in the menu. */
+  /** Further lines of the menu. */
   readonly more?: readonly MenuItem[];
 }
 

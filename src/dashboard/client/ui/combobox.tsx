@@ -31,7 +31,7 @@ type ListProps<T> = Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose' | 
 /** The list below the field: what is in it, which of it is chosen, and what the keys do. */
 function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
   const [isWanted, setIsWanted] = useState(false);
-  // By its key: the list of an earlier text is there until that of the new one comes.
+  // Its key, because the list of an earlier text is there until that of the new one comes.
   const [chosen, setChosen] = useState<string>();
   const text = value.trim();
   const key = isWanted ? `?${text}` : '';

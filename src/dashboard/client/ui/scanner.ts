@@ -64,7 +64,7 @@ class Ear {
   #enter(event: KeyboardEvent): void {
     const { digits, undo } = (this.#goesOn(event) && this.#burst) || {};
     if (digits === undefined || !isCode(digits)) return;
-    // Else it would send the form, or press the button that has the focus.
+    // The browser would send the form, or press the button that has the focus.
     event.preventDefault();
     event.stopPropagation();
     undo?.();

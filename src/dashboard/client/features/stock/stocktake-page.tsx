@@ -32,7 +32,7 @@ import {
 
 const LIST = '/app/stock/stocktakes';
 
-/** What was asked for last, without a row out of its place: products that were counted just now stay where they are. */
+/** The newest answer with each row in its place: a product that was just counted stays where it is. */
 function renewed<T extends Counts>(shown: T, found: T): T {
   const newest = new Map(found.products.map((one) => [one.id, one]));
   return { ...shown, stocktake: found.stocktake, products: shown.products.map((one) => newest.get(one.id) ?? one) };
@@ -50,14 +50,14 @@ export function StocktakePage() {
   const { data } = loaded;
   const entered = useRef<string>(undefined);
   const lookFor = (text: string): void => {
-    // What is typed is kept before its field goes.
+    // The typed number is kept before its field goes.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     entered.current = text;
     set({ q: text || undefined });
     if (text === data?.q) focusFirst();
   };
   useScanner((code) => data?.stocktake.appliedAt === null && lookFor(code));
-  // What was scanned or entered can be counted at once.
+  // The product that was looked for can be counted at once.
   useEffect(() => {
     if (data === undefined || data.q !== entered.current) return;
     entered.current = undefined;

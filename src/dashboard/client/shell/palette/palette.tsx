@@ -21,7 +21,7 @@ interface PaletteProps {
 export function Palette({ early, onClose }: PaletteProps) {
   const { route } = useLocation();
   const [text, setText] = useState('');
-  // By its id: what is found later comes above it.
+  // Its id, because entries that are found later come above it.
   const [at, setAt] = useState<string>();
   const [isEntered, setIsEntered] = useState(false);
   const { found: searched, part, isSearching } = useSearched(text, route);
