@@ -266,8 +266,23 @@ test('a slip at a price of 0 says so and asks for nothing', async () => {
   await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${gift}/print/slip`);
   const sums = visit.page.locator('.print-slip-sums');
   await sums.waitFor();
-  expect(await sums.locator('dd').allTextContents()).toEqual(['₽0.00', '₽0.00']);
+  expect(await sums.locator('dd').allTextContents()).toEqual(['₽0', '₽0']);
   expect(await sums.locator('.print-slip-left').count()).toBe(0);
+});
+
+test('a discount is in the lines of the items, and the sums below them add up without it', async () => {
+  const products = [{ name: 'Rose', quantity: 2, price: 90, listPrice: 100 }];
+  const id = await make({ products, delivery: null, payments: [] });
+  await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/slip`);
+  const { page } = visit;
+  await page.locator('.print-slip-sums').waitFor();
+  expect(await page.locator('.print-slip-items tbody td').last().textContent()).toBe('₽180');
+  expect(await page.locator('.print-slip-sums > div').allTextContents()).toEqual([
+    `${EN.orderPage.productsLess('₽20')}₽180`,
+    `${EN.orders.total}₽180`,
+    `${EN.payments.paid}₽0`,
+    `${EN.payments.left}₽180`,
+  ]);
 });
 
 test('papers carry the shop, those of the staff lead to the order, on the paper that the browser was last told', async () => {

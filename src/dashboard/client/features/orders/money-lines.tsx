@@ -16,7 +16,7 @@ export const MoneyLines = ({ of, ...rest }: MoneyLinesProps) => (
     {of.map(([name, roubles]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{money(roubles, true)}</dd>
+        <dd>{money(roubles)}</dd>
       </div>
     ))}
   </dl>
@@ -28,15 +28,17 @@ interface Summed {
   readonly price: number;
 }
 
-/** The parts of an order's total: items, discount and delivery; none where the items are all of it. */
+/**
+ * The parts of an order's total, which add up from top to bottom: items and delivery; none where the items are all of it.
+ * The lines of the items have their discount in them: a line of its own would look as if it were taken twice.
+ */
 export function partsOfTotal({ products, productsAmount, price }: Summed): readonly MoneyLine[] {
   const w = words.value.orderPage;
   const [discount, items] = [discountOf(products), kopecksOf(productsAmount)];
   const delivery = kopecksOf(price) - items;
   if (discount === 0 && delivery === 0) return [];
   return [
-    [discount === 0 ? w.products : w.beforeDiscount, (items + discount) / 100],
-    ...(discount === 0 ? [] : [[w.discount, -discount / 100] as const]),
+    [discount === 0 ? w.products : w.productsLess(money(discount / 100)), items / 100],
     ...(delivery === 0 ? [] : [[w.deliveryPrice, delivery / 100] as const]),
   ];
 }

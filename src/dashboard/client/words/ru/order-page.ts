@@ -18,7 +18,7 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   copyLink: 'Скопировать ссылку',
   deletedOn: 'Удалён',
   deletedWhat: 'API этот заказ больше не показывает. Восстановить его можно в течение 30 дней после удаления.',
-  beforeDiscount: 'Без скидки',
+  productsLess: (sum) => `Товары, скидка ${sum} уже вычтена`,
   discount: 'Скидка',
   deliveryPrice: 'Доставка',
   deliveryStates: {
