@@ -149,7 +149,7 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
   expect(links).toEqual(['tel:+79123304429', `${MAPS[form.locale]}Lenina%205%20${form.locale}`]);
   await look(visit, form);
 
-  await card.getByRole('button', { name: `${w.paid}, ${num}` }).click();
+  await card.getByRole('button', { name: `${w.pay}, ${num}` }).click();
   const how = card.getByRole('group');
   await how.waitFor();
   expect(await page.evaluate("document.activeElement.closest('.deliveries-how') !== null")).toBe(true);
@@ -158,19 +158,19 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
   await card.getByText(w.nothingLeft).waitFor();
   expect(await paid()).toBe(2500);
   await card.getByRole('button', { name: w.takeBack }).click();
-  await card.getByRole('button', { name: `${w.paid}, ${num}` }).click();
+  await card.getByRole('button', { name: `${w.pay}, ${num}` }).click();
   expect(await paid()).toBe(0);
   await how.getByRole('button', { name: words.orders.methods.card }).click();
   await card.getByText(w.nothingLeft).waitFor();
 
-  await card.getByRole('button', { name: `${w.delivered}, ${num}` }).click();
+  await card.getByRole('button', { name: `${w.deliver}, ${num}` }).click();
   await card.waitFor({ state: 'hidden' });
   await page.locator('.deliveries-done summary').click();
   await card.getByRole('button', { name: `${w.undelivered}, ${num}` }).waitFor();
   await look(visit, form);
   await card.getByRole('button', { name: `${w.undelivered}, ${num}` }).click();
   const left = page.locator('.deliveries > .cards').locator(card);
-  await left.getByRole('button', { name: `${w.delivered}, ${num}` }).click();
+  await left.getByRole('button', { name: `${w.deliver}, ${num}` }).click();
   await left.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: words.undo }).click();
   await left.waitFor();

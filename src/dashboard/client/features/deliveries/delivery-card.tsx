@@ -1,4 +1,4 @@
-import { Check, MapPin, Phone } from 'lucide';
+import { MapPin, Phone } from 'lucide';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { mapAddress } from '../../parts/map-address.ts';
 import { methodWord, statusName, statusTone } from '../../parts/orders.ts';
@@ -134,20 +134,15 @@ function Ending({ order, data, changed }: CardProps) {
               type="button"
               class="main"
               data-writes
-              aria-label={`${w.paid}, ${num}`}
+              aria-label={`${w.pay}, ${num}`}
               onClick={() => setIsAsking(true)}
             >
-              {w.paid}
+              {w.pay}
             </button>
           )}
           {!done && data.doneId !== null && (
-            <ActButton
-              sending={sending}
-              class={left > 0 ? '' : 'main'}
-              aria-label={`${w.delivered}, ${num}`}
-              act={() => act(end)}
-            >
-              <Icon of={Check} /> {w.delivered}
+            <ActButton sending={sending} aria-label={`${w.deliver}, ${num}`} act={() => act(end)}>
+              {w.deliver}
             </ActButton>
           )}
           {undoable && (

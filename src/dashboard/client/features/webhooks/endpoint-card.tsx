@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { formatMoment, formatMs, formatShare, When } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 import { Strip } from './strip.tsx';
+import { TurnedOff } from './turned-off.tsx';
 import { Cause, causeOf } from './why.tsx';
 
 const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
@@ -43,9 +44,11 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
 export function EndpointCard({
   endpoint,
   health,
+  changed,
 }: {
   readonly endpoint: Endpoint;
   readonly health: Health | undefined;
+  readonly changed: () => void;
 }) {
   const w = words.value;
   const { data: missed } = useLoaded(() => loadMissed(endpoint.id, String(Date.now() - MONTH_MS)), endpoint.id);
@@ -58,6 +61,11 @@ export function EndpointCard({
         <Breakable text={endpoint.url} />
       </a>
       <State endpoint={endpoint} health={health} />
+      {!endpoint.enabled && (
+        <div class="webhooks-turned-off">
+          <TurnedOff endpoint={endpoint} changed={changed} />
+        </div>
+      )}
       {cause !== undefined && TROUBLED.has(stateOf(endpoint)) && <Cause explanation={cause} />}
       {health !== undefined && health.beats.length > 0 ? (
         <Figures health={health} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { useHint } from '../../data/live.ts';
-import { hasWebhooks, workspace } from '../../data/me.ts';
+import { hasWebhooks, isOwner, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { SettingsLink } from '../../parts/settings-link.tsx';
 import { type Endpoint, type Health, loadAttempts, loadEndpoints, loadHealth, resend } from '../../parts/webhooks.ts';
@@ -16,6 +16,7 @@ import { AttemptsTab } from './attempts-tab.tsx';
 import { State, stateOf } from './endpoint-card.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SuspendedPanel } from './suspended-panel.tsx';
+import { TurnedOff } from './turned-off.tsx';
 import { causeOf, Why } from './why.tsx';
 
 /** Long enough for an attempt that is under way. */
@@ -137,7 +138,7 @@ function Shut() {
   }
   return workspace.value?.webhooksEnabled === false ? (
     <p class="note">
-      {w.isOff}. {w.offWhat}
+      {w.isOff}. {w.offWhat} {isOwner() && <a href="/app/webhooks">{w.switchWebhooksOn}</a>}
     </p>
   ) : null;
 }
@@ -155,6 +156,11 @@ function Trouble({ endpoint, health, changed }: TroubleProps) {
   const isSuspended = endpoint.state === 'suspended';
   return (
     <>
+      {!endpoint.enabled && (
+        <section class="panel">
+          <TurnedOff endpoint={endpoint} changed={changed} />
+        </section>
+      )}
       {cause !== undefined && stateOf(endpoint) === 'failing' && <Why explanation={cause} />}
       {isSuspended && (
         <SuspendedPanel endpoint={endpoint} health={health} changed={changed} resumed={() => setResumed(true)} />

@@ -60,6 +60,7 @@ export function WebhooksPage() {
               key={endpoint.id}
               endpoint={endpoint}
               health={health.data?.find((one) => one.id === endpoint.id)}
+              changed={refresh}
             />
           ))}
       </ul>

@@ -91,16 +91,16 @@ function Edit({ endpoint, changed }: Props) {
 function Turn({ endpoint, changed }: Props) {
   const sending = useSending();
   const w = words.value;
-  const turn = () => switchEndpoint(endpoint.id, !endpoint.enabled).then(changed);
+  // The head of the page turns it on again.
+  if (!endpoint.enabled) return null;
+  const turn = () => switchEndpoint(endpoint.id, false).then(changed);
   return (
     <section aria-labelledby="turn-title">
       <h2 id="turn-title">{w.hooks.stateTitle}</h2>
-      <p>
-        {endpoint.state === 'suspended' ? w.hooks.suspendedWhy : endpoint.enabled ? w.hooks.stateOn : w.hooks.stateOff}
-      </p>
+      <p>{endpoint.state === 'suspended' ? w.hooks.suspendedWhy : w.hooks.stateOn}</p>
       <Problem error={sending.error} />
       <ActButton sending={sending} act={turn}>
-        {endpoint.enabled ? w.hooks.switchOff : w.hooks.switchOn}
+        {w.hooks.switchOff}
       </ActButton>
     </section>
   );

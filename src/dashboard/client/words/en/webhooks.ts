@@ -126,7 +126,7 @@ export const HOOKS_EN = {
   ownersOnly: 'Only owners can change this.',
   stateTitle: 'Status',
   stateOn: 'This endpoint is on and receives new events of the chosen types.',
-  stateOff: 'This endpoint is off. New events count as missed, and waiting events are kept.',
+  stateOff: 'This endpoint was turned off by hand. New events count as missed, and waiting events are kept.',
   secretTitle: 'Signing secret',
   secretMasked: 'The secret is not shown again. If your server doesn’t have it, create a new one.',
   rotateWhat:

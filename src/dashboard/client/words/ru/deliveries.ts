@@ -19,11 +19,12 @@ export const DELIVERIES_RU: DeliveriesWords = {
   card: 'С открыткой',
   collect: (sum) => `Получить ${sum}`,
   nothingLeft: 'Денег не брать',
-  paid: 'Оплачено',
+  pay: 'Принять оплату',
   how: (sum) => `Как оплачено ${sum}?`,
   taken: (sum, method) =>
     method === '' ? `Получено ${sum}` : `Получено ${sum}: ${method === 'СБП' ? method : method.toLowerCase()}`,
   takeBack: 'Отменить',
+  deliver: 'Отметить доставку',
   delivered: 'Доставлен',
   undelivered: 'Не доставлен',
   said: (num, what) => `Заказ ${num}: ${what.charAt(0).toLowerCase()}${what.slice(1)}.`,
