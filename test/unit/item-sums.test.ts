@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { lineAmount, MAX_KOPECKS, MAX_THOUSANDTHS } from '../../src/base/money/money.ts';
+import { moneyText } from '../../src/dashboard/client/data/plain-values.ts';
 import { itemKopecks, itemsKopecks } from '../../src/dashboard/client/features/orders/item-sums.ts';
 
 test('the pages calculate an item as the server does, for every quantity and price', () => {
@@ -25,4 +26,8 @@ test('half a kopeck goes up, where a product of roubles would lose it', () => {
       { quantity: 0.5, price: 2.01 },
     ]),
   ).toBe(131);
+});
+
+test('a sum in a field has both digits of its kopecks, or none', () => {
+  expect([2_750, 2_750.5, 0.05].map(moneyText)).toEqual(['2750', '2750.50', '0.05']);
 });

@@ -17,3 +17,6 @@ export function parseNumber(text: string): number | undefined {
   // Too many digits make an infinity of it.
   return Number.isFinite(number) ? number : undefined;
 }
+
+/** A sum in a field, by the rule of `money`: `2750.50`, `2750`. */
+export const moneyText = (roubles: number): string => roubles.toFixed(2).replace('.00', '');

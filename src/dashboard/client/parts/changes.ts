@@ -57,9 +57,9 @@ function roleWord(role: string): string | undefined {
 
 /** @param value of that column in the history @returns undefined for a value without words */
 export function valueWord(column: string, value: unknown, statuses: NamedStatuses): string | undefined {
-  if (typeof value === 'number' && SUMS.includes(column)) return money(value / 100, true);
+  if (typeof value === 'number' && SUMS.includes(column)) return money(value / 100);
   if (typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number') {
-    return money(value.amount / 100, true);
+    return money(value.amount / 100);
   }
   if (typeof value !== 'string') return undefined;
   switch (column) {

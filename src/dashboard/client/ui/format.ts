@@ -15,14 +15,14 @@ export const MINUTE_MS = 60_000;
 /** A hyphen is shorter than the digits, and may be left behind at the end of a line. */
 const withMinus = (number: string): string => number.replace('-', '−');
 
-/** Roubles; kopecks only where there are any, unless `exact`. */
-export const money = (roubles: number, exact = false): string =>
+/** Roubles; kopecks only where there are any, and then both digits. */
+export const money = (roubles: number): string =>
   withMinus(
     numberFormat(locale(), {
       style: 'currency',
       currency: 'RUB',
       currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: exact || !Number.isInteger(roubles) ? 2 : 0,
+      minimumFractionDigits: Number.isInteger(roubles) ? 0 : 2,
       maximumFractionDigits: 2,
     }).format(roubles),
   );

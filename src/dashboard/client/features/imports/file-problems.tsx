@@ -76,7 +76,7 @@ function Lines({ answer, problems }: FileProps & { readonly problems: readonly F
 function sentence({ code, value, than }: FileProblem): string {
   const isSum = code === 'total_differs';
   const isNumber = than !== '' && !Number.isNaN(Number(than));
-  const other = isSum ? money(Number(than), true) : isNumber ? count(Number(than)) : than;
+  const other = isSum ? money(Number(than)) : isNumber ? count(Number(than)) : than;
   // As functions, because a `$` in a text would be read as a pattern.
   return importWords.value.problems[code].replace('{value}', () => value).replace('{than}', () => other);
 }

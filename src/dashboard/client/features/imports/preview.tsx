@@ -124,5 +124,5 @@ const comesTo = (kind: FileKind) => (row: Row) => (
 function said(field: string, value: Row['changes'][number]['to']): string {
   if (value === null || value === '') return words.value.orderPage.none;
   if (typeof value === 'string') return value;
-  return field === 'price' ? money(value, true) : count(value);
+  return field === 'price' ? money(value) : count(value);
 }

@@ -172,7 +172,7 @@ function Value({ name, value }: { readonly name: string; readonly value: Json })
   if (typeof value !== 'object' && name === 'phone' && dialled(String(value)) !== '') {
     return <a href={`tel:${dialled(String(value))}`}>{phone(String(value))}</a>;
   }
-  if (typeof value === 'number' && name === 'price') return <>{money(value, true)}</>;
+  if (typeof value === 'number' && name === 'price') return <>{money(value)}</>;
   if (typeof value !== 'object' || value === null) return <SentText text={String(value)} />;
   if (Array.isArray(value)) {
     return (

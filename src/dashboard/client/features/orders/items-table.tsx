@@ -37,7 +37,7 @@ export function ItemsTable<T extends Line>({ products, class: look, more }: Item
         },
         { head: w.quantity, class: 'number', cell: ({ quantity }) => count(quantity) },
         { head: w.price, class: 'number', cell: (product) => <Price of={product} /> },
-        { head: w.itemSum, class: 'number', cell: (product) => money(itemKopecks(product) / 100, true) },
+        { head: w.itemSum, class: 'number', cell: (product) => money(itemKopecks(product) / 100) },
       ]}
     />
   );
@@ -48,7 +48,7 @@ function Price({ of }: { readonly of: Line }) {
   const before = listPriceOf(of);
   return (
     <>
-      {before !== undefined && <del class="meta">{money(before, true)}</del>} {money(of.price, true)}
+      {before !== undefined && <del class="meta">{money(before)}</del>} {money(of.price)}
     </>
   );
 }

@@ -209,7 +209,7 @@ function SameNumber({ order: { sameNumber } }: { readonly order: OrderData }) {
         {sameNumber.map(({ id, date, clientName, price }) => (
           <li key={id}>
             <a href={`/app/orders/${id}`}>
-              {day(date, true)} · <bdi>{clientName ?? orders.noName}</bdi> · {money(price, true)}
+              {day(date, true)} · <bdi>{clientName ?? orders.noName}</bdi> · {money(price)}
             </a>
           </li>
         ))}

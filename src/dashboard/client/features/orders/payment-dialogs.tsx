@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { newUuid } from '../../data/new-uuid.ts';
-import { parseNumber } from '../../data/plain-values.ts';
+import { moneyText, parseNumber } from '../../data/plain-values.ts';
 import { GivenUp } from '../../data/refusal.ts';
 import { under } from '../../data/send-once.ts';
 import { wrongField } from '../../data/wrong-field.ts';
@@ -75,7 +75,7 @@ const AmountField = ({ value, set }: AmountFieldProps) => (
   />
 );
 
-const plain = (amount: number): string => (amount > 0 ? amount.toFixed(2).replace('.00', '') : '');
+const plain = (amount: number): string => (amount > 0 ? moneyText(amount) : '');
 
 const leftOf = (order: OrderData): number => withoutDrift(order.price - order.paidAmount);
 
@@ -116,7 +116,7 @@ interface TooMuchProps extends Pick<AmountFieldProps, 'set'> {
 /** The words on the sum by which an amount would exceed the rest. */
 function overWords(amount: number, left: number): string {
   const w = words.value.payments;
-  return left > 0 ? w.askOver(money(left, true), money(withoutDrift(amount - left), true)) : w.askPaid;
+  return left > 0 ? w.askOver(money(left), money(withoutDrift(amount - left))) : w.askPaid;
 }
 
 function TooMuch({ amount, left, set, agree }: TooMuchProps) {
@@ -127,7 +127,7 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
       <div class="actions start">
         {left > 0 && (
           <button type="button" onClick={() => set(plain(left))}>
-            {w.takeRest(money(left, true))}
+            {w.takeRest(money(left))}
           </button>
         )}
         {/* No submit button: Enter in the field would press it. */}
@@ -138,7 +138,7 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
             currentTarget.form?.requestSubmit();
           }}
         >
-          {w.takeAll(money(amount, true))}
+          {w.takeAll(money(amount))}
         </button>
       </div>
     </div>
@@ -265,7 +265,7 @@ export function ConfirmDialog(props: OfPayment & Changing) {
       done={done}
     >
       <p>
-        <strong>{money(payment.amount, true)}</strong>
+        <strong>{money(payment.amount)}</strong>
       </p>
       {payment.amount > leftOf(order) && <p class="note">{overWords(payment.amount, leftOf(order))}</p>}
       <p>{w.confirmWhat}</p>
@@ -342,7 +342,7 @@ export function RefundDialog(props: OfPayment & Changing) {
       <p class="meta">{w.refundWhat}</p>
       <Listeners type="order.updated" />
       <p>
-        {w.refundLeft} <strong>{money(left, true)}</strong>
+        {w.refundLeft} <strong>{money(left)}</strong>
       </p>
       {parts.length > 0 && (
         <div class="actions start">
@@ -383,7 +383,7 @@ export function DeleteDialog(props: OfPayment) {
       done={done}
     >
       <p>
-        <strong>{money(payment.amount, true)}</strong>
+        <strong>{money(payment.amount)}</strong>
       </p>
       <p>{w.deletePaymentWhat}</p>
       <Listeners type="order.updated" />

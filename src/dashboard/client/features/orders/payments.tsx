@@ -39,7 +39,7 @@ export function Payments({
           <li key={payment.id}>
             <div class="order-payment">
               <p class="line">
-                <strong>{money(payment.amount, true)}</strong>
+                <strong>{money(payment.amount)}</strong>
                 <Chip tone={TONES[payment.status]}>{w.paymentStates[payment.status]}</Chip>
                 <span>{methodWord(payment.paymentMethod)}</span>
               </p>
@@ -47,7 +47,7 @@ export function Payments({
             </div>
             <p class="meta">
               {moment(payment.paidAt)} · {payment.source === '@dashboard' ? orders.byHand : payment.source}
-              {payment.refundedAmount > 0 && ` · ${w.refundedPart} ${money(payment.refundedAmount, true)}`}
+              {payment.refundedAmount > 0 && ` · ${w.refundedPart} ${money(payment.refundedAmount)}`}
               {payment.externalId !== null && payment.source !== '@dashboard' && ` · ${payment.externalId}`}
             </p>
             {payment.freedId !== null && payment.holder !== null && (
@@ -95,7 +95,7 @@ function Acts({ payment, act }: { readonly payment: PaymentData; readonly act: (
       )}
       <MenuButton
         class="bare"
-        label={w.actsOn(money(payment.amount, true))}
+        label={w.actsOn(money(payment.amount))}
         groups={[acts.filter((one) => one !== 'confirm' && one !== 'remove').map(line), [line('remove')]]}
       >
         <Icon of={Ellipsis} />

@@ -31,12 +31,7 @@ export function RemoveDialog({ order, onClose, done, changed }: RemoveDialogProp
     done();
   };
   return (
-    <Removing
-      title={w.removeTitle}
-      what={`${order.num} · ${money(order.price, true)}`}
-      onClose={onClose}
-      remove={remove}
-    />
+    <Removing title={w.removeTitle} what={`${order.num} · ${money(order.price)}`} onClose={onClose} remove={remove} />
   );
 }
 

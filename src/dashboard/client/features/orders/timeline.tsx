@@ -145,7 +145,7 @@ function DeliveryLine({
   );
 }
 
-const amountOf = (kopecks: unknown): string => (typeof kopecks === 'number' ? money(kopecks / 100, true) : '');
+const amountOf = (kopecks: unknown): string => (typeof kopecks === 'number' ? money(kopecks / 100) : '');
 
 /** The change from one value to another, if a few words can say it. */
 function Summary({

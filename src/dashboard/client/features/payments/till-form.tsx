@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { parseNumber } from '../../data/plain-values.ts';
+import { moneyText, parseNumber } from '../../data/plain-values.ts';
 import { sum } from '../../data/sum.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
@@ -21,7 +21,7 @@ interface TillFormProps {
 /** The cash at the start, the cash that must be there, and the cash that was counted. */
 export function TillForm({ till, isCash, closed }: TillFormProps) {
   const w = words.value.till;
-  const [opening, setOpening] = useState(String(till.opening));
+  const [opening, setOpening] = useState(moneyText(till.opening));
   const [counted, setCounted] = useState('');
   const { received, refunded } = cashOf(till, isCash);
   const expected = sum([parseNumber(opening) ?? 0, received, -refunded]);

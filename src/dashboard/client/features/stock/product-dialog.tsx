@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { parseNumber } from '../../data/plain-values.ts';
+import { moneyText, parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import { SuggestField } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -60,7 +60,12 @@ export function ProductDialog({
         autofocus
         autocomplete="off"
       />
-      <TextField name="price" label={w.price} defaultValue={numberText(product?.price)} {...number} />
+      <TextField
+        name="price"
+        label={w.price}
+        defaultValue={product?.price == null ? '' : moneyText(product.price)}
+        {...number}
+      />
       <CategoryField of={product?.category ?? ''} />
       {product === undefined && <TextField name="quantity" label={w.startQuantity} defaultValue="0" {...number} />}
       <TextField

@@ -54,7 +54,7 @@ export function ProductPage() {
             </span>
             {product.price !== null && (
               <span>
-                {w.price}: <strong>{money(product.price, true)}</strong>
+                {w.price}: <strong>{money(product.price)}</strong>
               </span>
             )}
             {product.category !== null && <span class="meta">{product.category}</span>}

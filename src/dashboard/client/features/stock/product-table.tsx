@@ -59,7 +59,7 @@ export function ProductTable({ products, isLow, changed }: ProductTableProps) {
           {
             head: w.price,
             class: 'number stock-of-price',
-            cell: ({ price }) => price !== null && money(price, true),
+            cell: ({ price }) => price !== null && money(price),
           },
           {
             head: w.onHand,

@@ -121,12 +121,12 @@ function Sums({ of: { counted, differing, shortage, surplus } }: { readonly of: 
       <strong>{plural(differing, s.differs)}</strong>
       {shortage > 0 && (
         <span>
-          {s.shortage}: {money(shortage, true)}
+          {s.shortage}: {money(shortage)}
         </span>
       )}
       {surplus > 0 && (
         <span>
-          {s.surplus}: {money(surplus, true)}
+          {s.surplus}: {money(surplus)}
         </span>
       )}
     </p>

@@ -89,6 +89,6 @@ function Stocktakes({ stocktakes }: { readonly stocktakes: readonly Stocktake[] 
 /** A sum that names itself where the heads of columns are hidden. */
 const Worth = ({ name, of }: { readonly name: string; readonly of: number }) => (
   <>
-    <span class="stock-takes-name">{name}</span> {money(of, true)}
+    <span class="stock-takes-name">{name}</span> {money(of)}
   </>
 );

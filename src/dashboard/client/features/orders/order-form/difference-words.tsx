@@ -15,7 +15,7 @@ export function pathWord(path: string): string {
 
 const roubles = (text: string): string => {
   const amount = parseNumber(text);
-  return amount === undefined ? text : money(amount, true);
+  return amount === undefined ? text : money(amount);
 };
 
 /** A value of the form as its readers say it: money as money, a day as a day. */

@@ -24,7 +24,7 @@ export function Discount({ items, put }: Props) {
     <>
       {off > 0 && (
         <span class="order-form-off">
-          {orderPage.discount}: <strong>{money(off / 100, true)}</strong>
+          {orderPage.discount}: <strong>{money(off / 100)}</strong>
         </span>
       )}
       <button ref={give} type="button" class="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

@@ -66,7 +66,7 @@ export function ItemFields({ draft, set, isNew, scans }: Props) {
           <Discount items={items} put={put} />
         </div>
         <output class="end">
-          {words.value.orders.total}: <strong>{money(totalOf(draft), true)}</strong>
+          {words.value.orders.total}: <strong>{money(totalOf(draft))}</strong>
         </output>
       </div>
     </fieldset>

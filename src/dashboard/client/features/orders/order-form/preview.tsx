@@ -42,7 +42,7 @@ export function OneLine({ draft }: { readonly draft: Draft }) {
   ];
   return (
     <p class="order-form-line">
-      <span>{parts.filter((text) => text !== '').join(' · ')}</span> <strong>{money(totalOf(draft), true)}</strong>
+      <span>{parts.filter((text) => text !== '').join(' · ')}</span> <strong>{money(totalOf(draft))}</strong>
     </p>
   );
 }

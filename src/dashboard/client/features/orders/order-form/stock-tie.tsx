@@ -85,7 +85,7 @@ function PriceNow({ item, put, price }: Props & { readonly price: number | null 
   return (
     <>
       {' '}
-      {w.priceNow(money(price, true))}{' '}
+      {w.priceNow(money(price))}{' '}
       <button
         type="button"
         class="quiet"

@@ -111,13 +111,13 @@ function Sums({ order }: { readonly order: SlipOrder }) {
       {lines.map(([name, roubles]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{money(roubles, true)}</dd>
+          <dd>{money(roubles)}</dd>
         </div>
       ))}
       {(left !== 0 || order.paidAmount > 0) && (
         <div class="print-slip-left">
           <dt>{left < 0 ? o.over : left === 0 ? words.value.print.allPaid : o.left}</dt>
-          {left !== 0 && <dd>{money(Math.abs(left), true)}</dd>}
+          {left !== 0 && <dd>{money(Math.abs(left))}</dd>}
         </div>
       )}
     </dl>
