@@ -46,14 +46,14 @@ test.each(WALKS)(
     await page.getByText(w.badSum).waitFor();
     await page.getByLabel(w.opening).fill('500');
     await page.getByLabel(w.counted).fill('1700');
-    await page.locator('.payment-till-difference', { hasText: w.short }).waitFor();
+    await page.locator('.payment-till-difference', { hasText: w.short(sum('₽50.50', '50,50\u00a0₽')) }).waitFor();
     await page.getByLabel(w.note).fill('Anna\nагент');
     await look(visit, form, 'what was counted');
     await page.getByRole('button', { name: w.close }).click();
     const closes = page.locator('.payment-till-closes > li');
-    await closes.getByText(w.short).waitFor();
+    await closes.getByText(w.short(sum('₽50.50', '50,50\u00a0₽'))).waitFor();
     const days = page.getByRole('region', { name: w.days });
-    await days.getByText(w.short).waitFor();
+    await days.getByText(w.short(sum('₽50.50', '50,50\u00a0₽'))).waitFor();
     await look(visit, form, 'a day that is closed');
     // Another one takes money for that day; the page hears of it.
     await pay(shop, 500, 'cash');
@@ -121,7 +121,7 @@ test('a day that another person closes in the same moment is not closed once mor
   await page.getByRole('button', { name: w.close }).click();
   await page.getByText(String(REFUSALS_RU.till_changed)).waitFor();
   const closes = page.locator('.payment-till-closes > li');
-  await closes.getByText(w.short).waitFor();
+  await closes.getByText(w.short('10\u00a0₽')).waitFor();
   expect(await page.getByLabel(w.counted).inputValue()).toBe('100');
   await page.getByRole('button', { name: w.again }).click();
   await closes.getByText(w.even).waitFor();

@@ -9,7 +9,7 @@ import { day, money } from '../../ui/format.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 import { cashOf } from './till-cash.ts';
-import { closeDay, readSum, type Till, withSign } from './till-data.ts';
+import { closeDay, readSum, type Till } from './till-data.ts';
 
 interface TillFormProps {
   readonly till: Till;
@@ -71,11 +71,7 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
         {...field}
       />
       <p class="payment-till-difference" role="status">
-        {found !== undefined && (
-          <>
-            {w.difference}: <Difference of={sum([found, -expected])} />
-          </>
-        )}
+        {found !== undefined && <Difference of={sum([found, -expected])} />}
       </p>
       <AreaField name="note" label={w.note} rows={2} maxLength={500} />
       <FormActions action={till.closes.length === 0 ? w.close : w.again} />
@@ -90,9 +86,9 @@ const Line = ({ name, sum: of }: { readonly name: string; readonly sum: number }
   </div>
 );
 
-/** Counted less expected: with its sign, and in words, for no colour alone may say it. */
+/** Counted less expected, in words: a sign or a colour alone is easily read the wrong way round. */
 export function Difference({ of }: { readonly of: number }) {
   const w = words.value.till;
   if (of === 0) return <Chip tone="good">{w.even}</Chip>;
-  return <Chip tone={of < 0 ? 'bad' : 'busy'}>{`${withSign(of)}, ${of < 0 ? w.short : w.over}`}</Chip>;
+  return <Chip tone={of < 0 ? 'bad' : 'busy'}>{(of < 0 ? w.short : w.over)(money(Math.abs(of)))}</Chip>;
 }
