@@ -1,10 +1,11 @@
 import { MapPin, Phone } from 'lucide';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { LateMark } from '../../parts/late-mark.tsx';
 import { mapAddress } from '../../parts/map-address.ts';
 import { methodWord, statusName, statusTone } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { count, day, dialled, howLate, money, phone, slot } from '../../ui/format.ts';
+import { count, day, dialled, money, phone, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { type Sending, useSending } from '../../ui/sending.ts';
@@ -20,7 +21,7 @@ interface CardProps {
 
 /** One order at the door, with the two buttons that end it. */
 export function DeliveryCard({ order, data, changed }: CardProps) {
-  const { print, orders, deliveries: w } = words.value;
+  const { print, deliveries: w } = words.value;
   const { num, date, address, flat, name, items, comments, card, late, statusId } = order;
   return (
     <li class="deliveries-card">
@@ -30,7 +31,7 @@ export function DeliveryCard({ order, data, changed }: CardProps) {
         <span class="meta">
           № <bdi>{num}</bdi>
         </span>
-        {late && <Chip tone="bad">{orders.lateOne(howLate(order))}</Chip>}
+        {late && <LateMark of={order} />}
         <Chip tone={statusTone(statusId, data.statuses)}>{statusName(statusId, data.statuses)}</Chip>
       </p>
       <h3>

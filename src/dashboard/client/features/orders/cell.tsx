@@ -1,4 +1,5 @@
 import type { Due } from '../../data/overdue.ts';
+import { LateMark } from '../../parts/late-mark.tsx';
 import {
   type Choices,
   paymentState,
@@ -10,7 +11,7 @@ import {
   statusTone,
 } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ago, count, day, dialled, howLate, moment, money, phone, slot } from '../../ui/format.ts';
+import { ago, count, day, dialled, moment, money, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { Column } from './columns.tsx';
 import { kopecksOf } from './item-sums.ts';
@@ -107,7 +108,7 @@ export const PaymentChip = ({ row }: { readonly row: Row }) => (
 
 /** Marks an order whose time is over. */
 export const LateChip = ({ row }: { readonly row: Pick<Row, 'late' | keyof Due> }) =>
-  row.late ? <Chip tone="bad">{words.value.orders.lateOne(howLate(row))}</Chip> : null;
+  row.late ? <LateMark of={row} /> : null;
 
 export function StatusChip({ id, choices }: { readonly id: string; readonly choices: Choices | undefined }) {
   const statuses = choices?.statuses ?? [];

@@ -1,7 +1,8 @@
+import { LateMark } from '../../parts/late-mark.tsx';
 import { statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
-import { day, howLate, slot } from '../../ui/format.ts';
+import { day, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 import { nameOf, OrderActs, owedIn } from './order-acts.tsx';
@@ -30,12 +31,7 @@ export const OrderRows = ({ orders, late = false, date, statuses, changed }: Ord
               <bdi>{order.num}</bdi>
             </span>
           </span>
-          {late && (
-            <span class="chip bad">
-              <span class="unseen">{words.value.orders.lateOne(howLate(order))}</span>
-              <span aria-hidden="true">{howLate(order)}</span>
-            </span>
-          )}
+          {late && <LateMark of={order} />}
           <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
         </p>
         <div class="overview-row-who">
