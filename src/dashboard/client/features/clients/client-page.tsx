@@ -1,3 +1,4 @@
+import { Ellipsis, FileText, Merge, Pencil } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { ask } from '../../data/api.ts';
@@ -8,6 +9,8 @@ import { mapAddress } from '../../parts/map-address.ts';
 import { paymentState, paymentTone, paymentWord, statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day, dialled, money, phone, plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -97,7 +100,7 @@ function Head({ client, open }: HeadProps) {
   ] as const;
   return (
     <>
-      <div class="head">
+      <div class="head clients-head">
         <div>
           <PageTitle>
             <bdi>{clientName(client)}</bdi>
@@ -107,27 +110,13 @@ function Head({ client, open }: HeadProps) {
             {client.email !== '' && <bdi>{client.email}</bdi>}
           </p>
         </div>
-        <div class="actions noprint">
+        <div class="actions with-menu noprint">
           {mayTakeOrders() && (
             <a class="button main" href={`/app/orders/new?client=${client.id}`}>
               {w.newOrder}
             </a>
           )}
-          {mayChange() && (
-            <>
-              <button type="button" onClick={() => open('edit')}>
-                {w.edit}
-              </button>
-              <button type="button" onClick={() => open('merge')}>
-                {w.mergeWith}
-              </button>
-              {isOwner() && client.contacts.length === 1 && (
-                <a class="button" href={dataOf(client)}>
-                  {w.data}
-                </a>
-              )}
-            </>
-          )}
+          {mayChange() && <MoreMenu client={client} open={open} />}
         </div>
       </div>
       <dl class="clients-figures">
@@ -139,6 +128,24 @@ function Head({ client, open }: HeadProps) {
         ))}
       </dl>
     </>
+  );
+}
+
+function MoreMenu({ client, open }: HeadProps) {
+  const { clients: w, menu } = words.value;
+  const data = { text: w.data, icon: FileText, href: dataOf(client) };
+  const acts = [
+    { text: w.edit, icon: Pencil, act: () => open('edit') },
+    { text: w.mergeWith, icon: Merge, act: () => open('merge') },
+  ];
+  return (
+    <MenuButton
+      class="bare"
+      label={menu.more}
+      groups={isOwner() && client.contacts.length === 1 ? [acts, [data]] : [acts]}
+    >
+      <Icon of={Ellipsis} />
+    </MenuButton>
   );
 }
 

@@ -30,7 +30,7 @@ export const CLIENTS_EN = {
   }),
   notFound: 'There is no such client',
   back: 'Clients',
-  newOrder: 'New order',
+  newOrder: 'Order for this client',
   edit: 'Edit',
   editTitle: 'Edit client',
   nameHint: 'Shown instead of the names in their orders. The orders themselves don’t change.',

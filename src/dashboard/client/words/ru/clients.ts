@@ -32,7 +32,7 @@ export const CLIENTS_RU: ClientWords = {
   }),
   notFound: 'Такого клиента нет',
   back: 'Клиенты',
-  newOrder: 'Новый заказ',
+  newOrder: 'Заказ этому клиенту',
   edit: 'Изменить',
   editTitle: 'Клиент',
   nameHint: 'Показывается вместо имён из заказов. Сами заказы не меняются.',
