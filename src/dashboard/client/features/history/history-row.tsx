@@ -9,7 +9,6 @@ interface Row {
   readonly at: string;
   readonly actorType: 'key' | 'person' | 'command' | 'system';
   readonly actorName: string | null;
-  readonly requestId: string | null;
   readonly action: string;
   readonly subject: string;
   readonly subjectName: string | null;
@@ -19,9 +18,8 @@ interface Row {
 
 type Statuses = readonly { readonly id: string; readonly name: string }[];
 
-/** One change: what was changed, when and by whom. The request is shown for programs only; the export has all. */
+/** One change: what was changed, by whom and when. The request that a program made it with is in the export. */
 export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: Statuses }) {
-  const { request } = words.value;
   return (
     <li>
       <p class="line">
@@ -29,21 +27,9 @@ export function HistoryRow({ row, statuses }: { readonly row: Row; readonly stat
         <Subject row={row} />
       </p>
       <div class="history-by">
-        <p class="meta">
-          <time title={moment(row.at)}>{ago(row.at)}</time> · <Actor of={row} />
+        <p>
+          <Actor of={row} /> · <time title={moment(row.at)}>{ago(row.at)}</time>
         </p>
-        {row.actorType === 'key' && row.requestId !== null && (
-          <details class="history-request">
-            <summary>
-              {request}
-              <span class="unseen">
-                {' '}
-                {moment(row.at)}, {actionName(row)}, {subjectText(row)}
-              </span>
-            </summary>
-            <code>{row.requestId}</code>
-          </details>
-        )}
       </div>
       <Changes changes={row.changes ?? {}} statuses={statuses} />
     </li>
@@ -54,10 +40,6 @@ function actionName({ action }: Row): string {
   const names: Readonly<Record<string, string>> = words.value.history.actions;
   return Object.hasOwn(names, action) ? (names[action] ?? action) : action;
 }
-
-/** Tells a row's request from those of the others. */
-const subjectText = ({ orderNum, subjectName, subject }: Row): string =>
-  orderNum === null ? (subjectName ?? subject) : `${words.value.orders.order} ${orderNum}`;
 
 function Subject({ row }: { readonly row: Row }) {
   const { orders, inquiries } = words.value;
