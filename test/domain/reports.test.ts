@@ -194,14 +194,14 @@ test('a shop without orders has a report of zeros and no tables', async () => {
   const report = await readReport.read(readingOf(store), {});
   expect(report).toMatchObject({
     from: '2026-05-01',
-    to: '2026-05-31',
-    before: { from: '2026-03-31', to: '2026-04-30' },
+    to: '2026-05-20',
+    before: { from: '2026-04-01', to: '2026-04-20' },
   });
   expect(report.orders).toEqual({
     now: { count: 0, quantity: null, sum: 0 },
     before: { count: 0, quantity: null, sum: 0 },
   });
-  expect([report.statuses, report.sources, report.methods, report.points.length]).toEqual([[], [], [], 31]);
+  expect([report.statuses, report.sources, report.methods, report.points.length]).toEqual([[], [], [], 20]);
   expect((await readReportItems.read(readingOf(store), {})).items).toEqual([]);
 });
 
@@ -217,19 +217,23 @@ test('a period is the workspace’s own days, through a change of its clocks', a
   expect(report.orders.now).toEqual({ count: 1, quantity: null, sum: 100 });
 });
 
-test('periods begin on Monday and on the first, and the one before is as long', async () => {
+test('periods begin on Monday and on the first, and are compared with as many days', async () => {
   await using store = await openTestStore();
   // A Wednesday.
   const daysOf = (filter: string) =>
     reportDaysIn({ ...readingOf(store), nowMs: Date.parse('2026-05-20T10:00:00Z') }, filter);
   expect(daysOf('when=week')).toEqual({
     from: '2026-05-18',
-    to: '2026-05-24',
-    before: { from: '2026-05-11', to: '2026-05-17' },
+    to: '2026-05-20',
+    before: { from: '2026-05-11', to: '2026-05-13' },
   });
   expect(daysOf('when=last-week')).toMatchObject({ from: '2026-05-11', to: '2026-05-17' });
   expect(daysOf('when=last-month').before).toEqual({ from: '2026-03-02', to: '2026-03-31' });
-  expect(daysOf('when=year')).toMatchObject({ from: '2026-01-01', before: { from: '2025-01-01' } });
+  expect(daysOf('when=year')).toMatchObject({
+    from: '2026-01-01',
+    to: '2026-05-20',
+    before: { from: '2025-01-01', to: '2025-05-20' },
+  });
   expect(daysOf('to=2026-05-01')).toMatchObject({ from: '2026-05-01', to: '2026-05-01' });
   for (const bad of [
     'when=ever',

@@ -97,10 +97,12 @@ def faults(folder):
     shop = Shop(folder)
     report = rows_of(folder / "report.csv")
     head = report[0]
-    before_to = shift(head["From"], -1)
-    before_from = shift(head["From"], -((date.fromisoformat(head["To"]) - date.fromisoformat(head["From"])).days + 1))
+    before_from, before_to = next((row["From, before"], row["To, before"]) for row in report if row["Report"] not in DAILY)
     now, before = shop.sums(head["From"], head["To"]), shop.sums(before_from, before_to)
     length = (date.fromisoformat(head["To"]) - date.fromisoformat(head["From"])).days + 1
+    if (date.fromisoformat(before_to) - date.fromisoformat(before_from)).days + 1 != length or before_to >= head["From"]:
+        yield head
+    apart = (date.fromisoformat(head["From"]) - date.fromisoformat(before_from)).days
     seen, owed = set(), Decimal(0)
     for row in report:
         kind, name = row["Report"], row["Name"]
@@ -111,7 +113,7 @@ def faults(folder):
             continue
         if kind in DAILY:
             name = row["From"]
-            past = shift(name, -length)
+            past = shift(name, -apart)
         else:
             past = name
             if (row["From, before"], row["To, before"]) != (before_from, before_to):

@@ -8,7 +8,7 @@ const KEY_CHARS = 100;
 const MOST_DAYS = 3_660;
 const DAY_MS = 86_400_000;
 
-/** A period, and the one of the same length before it. */
+/** A period, and as many days before it. */
 export interface ReportDays extends Period {
   readonly before: Period;
 }
@@ -29,10 +29,31 @@ export function reportDaysIn(
   const params = new URLSearchParams(text ?? '');
   const issues = faultsOf(params);
   if (issues.length > 0) throw validationFailed(issues);
-  const days = periodIn(params, shopTime(nowMs, timeZone).today);
+  const { today } = shopTime(nowMs, timeZone);
+  const days = periodIn(params, today);
   const faults = periodFaults(days);
   if (faults.length > 0) throw validationFailed(faults);
-  return { ...days, before: { from: addDays(days.from, -lengthOf(days)), to: addDays(days.from, -1) } };
+  const when = params.get('from') ?? params.get('to') ?? params.get('when') ?? 'month';
+  return isUnderWay(when) ? underWay(when, days.from, today) : { ...days, before: sameBefore(days) };
+}
+
+const sameBefore = (days: Period): Period => ({
+  from: addDays(days.from, -lengthOf(days)),
+  to: addDays(days.from, -1),
+});
+
+const UNDER_WAY = ['week', 'month', 'year'] as const;
+const isUnderWay = (when: string): when is (typeof UNDER_WAY)[number] => UNDER_WAY.some((name) => name === when);
+
+/**
+ * A week, month or year up to today, and as many days from the beginning of the one before: a whole month beside half of
+ * one would look like a loss. Where the month before is too short, the days just before this one take their place.
+ */
+function underWay(when: (typeof UNDER_WAY)[number], from: string, today: string): ReportDays {
+  const days = { from, to: today };
+  const start = daysOfPeriod(when, addDays(from, -1)).from;
+  const to = addDays(start, lengthOf(days) - 1);
+  return { ...days, before: to < from ? { from: start, to } : sameBefore(days) };
 }
 
 function periodIn(params: URLSearchParams, today: string): Period {

@@ -22,18 +22,22 @@ export function ReportTables({ report }: OfReport) {
         nameOf={(id) => statusName(id, report.statusNames)}
         to={lists.ofStatus}
       />
-      <Rows
-        title={w.sources}
-        rows={report.sources}
-        nameOf={sourceName}
-        to={(name) => lists.ordersWith('source', name)}
-      />
-      <Rows
-        title={o.platform}
-        rows={report.platforms}
-        nameOf={(name) => (name === '' ? o.noPlatform : name)}
-        to={(name) => lists.ordersWith('platform', name)}
-      />
+      {/* The way of an order is one thing to a shop: as it was told, or else the key or person that brought it. */}
+      {report.platforms.length > 0 ? (
+        <Rows
+          title={o.platform}
+          rows={report.platforms}
+          nameOf={(name) => (name === '' ? o.noPlatform : name)}
+          to={(name) => lists.ordersWith('platform', name)}
+        />
+      ) : (
+        <Rows
+          title={o.platform}
+          rows={report.sources}
+          nameOf={sourceName}
+          to={(name) => lists.ordersWith('source', name)}
+        />
+      )}
       <Rows title={w.methods} rows={report.methods} nameOf={methodName} to={lists.ofMethod} />
       <Rows title={w.refunds} rows={report.refunds} nameOf={methodName} to={lists.ofMethod} />
       <Debts report={report} />

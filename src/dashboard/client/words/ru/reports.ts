@@ -2,7 +2,7 @@ import type { ReportsWords } from '../en/reports.ts';
 
 export const REPORTS_RU: ReportsWords = {
   what: 'Каждая цифра ведёт к заказам или оплатам, из которых она сложилась. Отменённые заказы считаются только в таблице статусов.',
-  against: (days, before) => `${days}, раньше: ${before}`,
+  against: (days, before) => `${days}, в сравнении с тем же числом дней: ${before}`,
   before: 'Раньше',
   insteadOf: (now, before) => `${now}, раньше ${before}`,
   unknown: 'отдельно неизвестно',
@@ -16,7 +16,6 @@ export const REPORTS_RU: ReportsWords = {
   moneyByMonth: 'Оплаты по месяцам',
   moneySummary: (received, refunded) => `Получено ${received}, возвращено ${refunded}.`,
   statuses: 'Статус',
-  sources: 'Источник',
   methods: 'Получено по способам',
   refunds: 'Возвращено по способам',
   quantity: 'Количество',
