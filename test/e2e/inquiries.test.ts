@@ -248,10 +248,14 @@ test('a move that somebody else was quicker with is taken back, and said', async
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
   await cardOf(page, 'Olga').waitFor();
+  // Once the move is under way: a board that hears of it earlier draws the card elsewhere, and closes its menu.
+  await page.route(/\/move$/, async (route) => {
+    changeStore(shop, "UPDATE inquiries SET version = 2, stage_id = 'stage-in-work'");
+    await route.continue();
+  });
   await cardOf(page, 'Olga')
     .getByRole('button', { name: `${EN.flows.board.move}: Olga` })
     .click();
-  changeStore(shop, "UPDATE inquiries SET version = 2, stage_id = 'stage-in-work'");
   await page.getByRole('menuitem', { name: 'Done' }).click();
   await page.getByRole('status').getByText(String(REFUSALS_EN.inquiry_changed)).waitFor();
   await column(page, 'In work').locator('.board-card', { hasText: 'Olga' }).waitFor();

@@ -247,7 +247,7 @@ const writeOff: Step = async (visit, form, shop) => {
   await fold.click();
   await page.getByRole('link', { name: 'Роза' }).click();
   await page.getByRole('heading', { name: 'Роза' }).waitFor();
-  await page.getByText(w.stock.below).waitFor();
+  await page.getByText(w.stock.below, { exact: true }).waitFor();
   await page.getByRole('link', { name: `${w.stock.kinds.write_off} ${num}` }).waitFor();
   await look(visit, form, 'a product below zero');
   await page.getByRole('button', { name: w.stock.correct }).click();
@@ -256,7 +256,7 @@ const writeOff: Step = async (visit, form, shop) => {
   await page.getByLabel(w.stock.reason).fill('Пересчёт');
   await look(visit, form, 'a correction');
   await page.locator('dialog').getByRole('button', { name: w.stock.correct }).click();
-  await page.getByText(w.stock.below).waitFor({ state: 'detached' });
+  await page.getByText(w.stock.below, { exact: true }).waitFor({ state: 'detached' });
   await page.getByText('Пересчёт').waitFor();
 };
 

@@ -60,8 +60,11 @@ test.each([
     const told = { httpCode: code, reason: 'timeout' };
     const attempt = await until('the attempt in the history', async () => (await attempts())[0]);
     expect(attempt).toMatchObject({ ...told, status: 'failed', attempt: 1, response: begun });
-    const page = expectOk(await owner.get(`${base}/webhooks/${id}/attempts`));
-    const { explanation, ...shown } = page.attempts[0];
+    // The server shows it a moment later than a command: once it is synced.
+    const { explanation, ...shown } = await until('the attempt on the page', async () => {
+      const page = expectOk(await owner.get(`${base}/webhooks/${id}/attempts`));
+      return page.attempts[0];
+    });
     expect(shown).toMatchObject({ ...told, response: begun });
     expect(explanation.what).toBe(`the server answered ${code}, but its answer did not finish in time`);
     const { timeline } = expectOk(await owner.get(`${base}/orders/${order}`)).order;
