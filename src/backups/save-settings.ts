@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import {
   AppError,
   type Issue,
+  isRegion,
   isTimeOfDay,
   type ObjectStoreSettings,
   type Random,
@@ -161,6 +162,10 @@ function storeOf(ctx: SettingsCtx, input: StoreInput) {
   const store: SavedStore = { endpoint, region, accessKey: input.accessKey.trim() };
   if (endpoint !== null && !/^https?:\/\/[^\s@]+$/.test(endpoint)) {
     throw validationFailed([{ path: 'store.endpoint', rule: 'bucket_endpoint' }]);
+  }
+  // It is a part of the address at AWS: with other signs the signed calls would go to another server.
+  if (region !== null && !isRegion(region)) {
+    throw validationFailed([{ path: 'store.region', rule: 'bucket_region' }]);
   }
   if (store.accessKey === '') throw validationFailed([{ path: 'store.accessKey', rule: 'empty' }]);
   const secretKey = input.secretKey ?? '';

@@ -1,4 +1,4 @@
-import { type ObjectStoreSettings, UsageError } from '../base/index.ts';
+import { isRegion, type ObjectStoreSettings, UsageError } from '../base/index.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -48,9 +48,14 @@ export function readObjectStoreSettings({ env }: Shell): ObjectStoreSettings | u
     const name = NAMES.endpoint.find((candidate) => env[candidate] === endpoint);
     throw new UsageError(`${name}: "${endpoint}" is not an address such as https://s3.example.com`);
   }
+  const region = read(NAMES.region);
+  if (region !== undefined && !isRegion(region)) {
+    const name = NAMES.region.find((candidate) => env[candidate] === region);
+    throw new UsageError(`${name}: "${region}" is no region such as eu-central-1`);
+  }
   return {
     endpoint,
-    region: read(NAMES.region),
+    region,
     accessKeyId,
     secretAccessKey,
     sessionToken: read(NAMES.sessionToken),

@@ -116,6 +116,9 @@ test('a bucket is set on the page with its keys: the secret is tested, sealed, s
   const to = 's3://shop/nightly';
   expectFailure(await save({ to }), 422, 'backup_trouble');
   expectFailure(await save({ to, store: { ...store, secretKey: undefined } }), 422, 'validation_failed');
+  // Without an endpoint it is a part of the address.
+  const elsewhere = await save({ to, store: { ...store, endpoint: '', region: '127.0.0.1:9/' } });
+  expect(expectFailure(elsewhere, 422, 'validation_failed')).toMatchObject([{ path: 'store.region' }]);
   expectFailure(await save({ to, store: { ...store, secretKey: 'wrong' } }), 422, 'backup_trouble');
   expectOk(await save({ to, store }));
   expect(s3.keys()).toEqual([]);

@@ -14,6 +14,9 @@ export interface ObjectStoreSettings {
   readonly allowPlain?: boolean;
 }
 
+/** True for a name that stays within the address of AWS that it is a part of. */
+export const isRegion = (text: string): boolean => /^[A-Za-z0-9-]{1,63}$/.test(text);
+
 interface BucketCall {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   readonly bucket: string;

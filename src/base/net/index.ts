@@ -3,7 +3,7 @@
  * Must never: send to an address that was not checked, or know what is sent.
  */
 
-export type { ObjectStoreSettings } from './call-bucket.ts';
+export { isRegion, type ObjectStoreSettings } from './call-bucket.ts';
 export { LOCAL_NETWORKS, type Networks, parseNetworks } from './client-address.ts';
 export { cameByProxy, createClients, type OddProxy, type ProxyTrouble } from './clients.ts';
 export { FAILURE_REASONS, type FailureReason, reasonOfLookupError } from './failure-reason.ts';

@@ -141,6 +141,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   backup_target: null,
   bucket_name: null,
   bucket_endpoint: null,
+  bucket_region: null,
   bucket_secret: 'Enter the secret key of this access key.',
   bucket_secret_again:
     'Enter the secret key again: endpoint or access key have changed, or the saved one cannot be read.',
