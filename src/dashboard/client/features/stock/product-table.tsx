@@ -52,11 +52,6 @@ export function ProductTable({ products, isLow, changed }: ProductTableProps) {
           },
           { head: w.sku, class: 'stock-of-sku', cell: ({ sku }) => sku },
           {
-            head: w.id,
-            class: 'stock-of-id',
-            cell: ({ id, externalId }) => externalId !== id && <code>{externalId}</code>,
-          },
-          {
             head: w.price,
             class: 'number stock-of-price',
             cell: ({ price }) => price !== null && money(price),
