@@ -83,6 +83,9 @@ test.each(WALKS)(
     await page.getByRole('link', { name: 'Роза' }).click();
     await page.getByRole('link', { name: s.one, exact: true }).click();
     await page.getByText(s.appliedOn('').slice(0, 8)).waitFor();
+    await page.goto(`${shop.url}/app/history`);
+    await page.getByRole('link', { name: s.one, exact: true }).click();
+    await page.getByText(s.appliedOn('').slice(0, 8)).waitFor();
     await page.goto(`${shop.url}/app/stock/stocktakes`);
     await page.getByRole('button', { name: s.start }).waitFor();
     await look(visit, form, 'the list of them');

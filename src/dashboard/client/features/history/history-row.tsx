@@ -57,6 +57,10 @@ function Subject({ row }: { readonly row: Row }) {
     return <a href={`/app/clients/${row.subject}`}>{row.subjectName ?? orders.noName}</a>;
   }
   if (row.action === 'till.closed') return <a href={`/app/payments/till?day=${row.subject}`}>{day(row.subject)}</a>;
+  if (row.action === 'stocktake.applied') {
+    return <a href={`/app/stock/stocktakes/${row.subject}`}>{words.value.stock.stocktakes.one}</a>;
+  }
+  if (row.action === 'stocktake.dropped') return null;
   if (row.subjectName === null) return <code>{row.subject}</code>;
   // A stage that was never renamed is shown in the pages' language.
   return <span title={row.subject}>{stageName({ id: row.subject, name: row.subjectName })}</span>;

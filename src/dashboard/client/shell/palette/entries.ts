@@ -45,7 +45,13 @@ export function listEntries(route: (to: string) => void): Entry[] {
     ...(mayTakeOrders() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
     ...[...dailyPlaces(), ...shopPlaces()].map(({ to, text }) => page(to, text)),
     ...(mayTakeOrders() ? [page('/app/deliveries', w.menu.deliveries)] : []),
-    ...(seesShop() ? [page('/app/payments/till', w.till.title), page('/app/webhooks', w.webhooks)] : []),
+    ...(seesShop()
+      ? [
+          page('/app/payments/till', w.till.title),
+          page('/app/stock/stocktakes', w.stock.stocktakes.title),
+          page('/app/webhooks', w.webhooks),
+        ]
+      : []),
     ...(owns
       ? [
           page('/app/connect', w.menu.connect),
