@@ -18,7 +18,7 @@ export const ORDER_PAGE_EN = {
   copyLink: 'Copy link',
   deletedOn: 'Deleted',
   deletedWhat: 'The API no longer shows this order. You can restore it for 30 days after it was deleted.',
-  productsLess: (sum: string) => `Products, with ${sum} taken off already`,
+  productsLess: (sum: string) => `Products, after a discount of ${sum}`,
   discount: 'Discount',
   deliveryPrice: 'Delivery',
   /** The delivery of an event to the shop's site; the same page also mentions the bouquet's delivery. */
