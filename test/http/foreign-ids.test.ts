@@ -76,7 +76,9 @@ async function fill(name: string, slug: string): Promise<House> {
   const hook = { url: `http://127.0.0.1:9/${slug}`, events: ['order.deleted'] };
   const endpoint = await post('webhooks', hook);
   await post('views', { name, query: `q=${slug}` });
-  await post('stock', { id: `rose-${slug}`, name, sku: slug, quantity: 5 });
+  const rose = await post('stock', { id: `rose-${slug}`, name, sku: slug, quantity: 5 });
+  const stocktake = await post('stock/stocktakes', {});
+  await post(`stock/stocktakes/${stocktake.id}/count`, { product: rose.id, counted: 4 });
   await post('flows/orders', { id: `packed-${slug}`, name, tone: 'teal', group: 'work', writesOffStock: false });
   const tulip = `id;name;quantity\ntulip-${slug};${name};3`;
   const { started } = expectOk(await sendTable(owner, `/app/api/workspaces/${id}/stock/import`, tulip));
@@ -132,6 +134,7 @@ function rowsOf(workspace: string): Readonly<Record<string, Row[]>> {
     endpoint_seq: seqs('webhook_endpoints'),
     inquiry_seq: seqs('inquiries'),
     person_seq: people,
+    stocktake_seq: seqs('stocktakes'),
   };
   const isTheirs = (table: string, row: Row): boolean => {
     if (table === 'workspaces') return row['id'] === workspace;
@@ -229,6 +232,11 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST flows/orders/:id/remove': {},
   'POST stock/:id/update': { id: 'mine', name: 'mine', sku: null },
   'POST stock/:id/correct': { way: 'by', quantity: 1, reason: 'mine' },
+  'GET stock/stocktakes/:id': undefined,
+  'GET stock/stocktakes/:id/export': undefined,
+  'POST stock/stocktakes/:id/count': { product: UNKNOWN_ID, counted: 1 },
+  'POST stock/stocktakes/:id/apply': {},
+  'POST stock/stocktakes/:id/drop': {},
   'POST people/:id/invite': {},
   'POST people/:id/role': { role: 'viewer' },
   'POST people/:id/remove': {},
