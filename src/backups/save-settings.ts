@@ -163,7 +163,7 @@ function storeOf(ctx: SettingsCtx, input: StoreInput) {
   if (endpoint !== null && !/^https?:\/\/[^\s@]+$/.test(endpoint)) {
     throw validationFailed([{ path: 'store.endpoint', rule: 'bucket_endpoint' }]);
   }
-  // It is a part of the address at AWS: with other signs the signed calls would go to another server.
+  // The region is a part of the address at AWS: with a slash in it, signed calls would go to another server.
   if (region !== null && !isRegion(region)) {
     throw validationFailed([{ path: 'store.region', rule: 'bucket_region' }]);
   }

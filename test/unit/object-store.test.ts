@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openS3Shelf } from '../../src/backups/s3-shelf.ts';
-import { type ObjectStore, openObjectStore } from '../../src/base/index.ts';
+import { isRegion, type ObjectStore, openObjectStore } from '../../src/base/index.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
@@ -253,4 +253,17 @@ test('a listing is asked for with a signature that a server checks, and its keys
   );
   expect(request?.headers.get('x-amz-security-token')).toBe('session');
   await server.stop(true);
+});
+
+test.each([
+  ['eu-central-1', true],
+  ['my_region.1', true],
+  ['', false],
+  ['127.0.0.1:9/', false],
+  ['evil.example?', false],
+  ['evil.example#', false],
+  ['me@evil.example', false],
+  ['evil.example\\', false],
+])('%j as a region is a part of a host name, or refused', (region, isTaken) => {
+  expect(isRegion(region)).toBe(isTaken);
 });

@@ -184,7 +184,7 @@ const FIELD_RULES = {
   bucket_name: ({ bucket }: { readonly bucket: string }) =>
     `"${bucket}" is no bucket: S3 wants 3 to 63 of the characters a-z, 0-9, "." and "-"`,
   bucket_endpoint: 'must be an address such as https://s3.example.com, or empty for AWS',
-  bucket_region: 'must be of letters, digits and hyphens, such as eu-central-1, or empty',
+  bucket_region: 'must be a word such as eu-central-1, or empty',
   bucket_secret: 'is missing: an access key needs its secret key',
   bucket_secret_again: `${AGAIN}, because endpoint or access key have changed, or the saved one cannot be read`,
 

@@ -15,7 +15,7 @@ export interface ObjectStoreSettings {
 }
 
 /** True for a name that stays within the address of AWS that it is a part of. */
-export const isRegion = (text: string): boolean => /^[A-Za-z0-9-]{1,63}$/.test(text);
+export const isRegion = (text: string): boolean => /^[\w.-]{1,63}$/.test(text);
 
 interface BucketCall {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';

@@ -140,7 +140,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   backup_target: 'нужен полный путь к папке или адрес вида s3://bucket/prefix',
   bucket_name: ({ bucket }) => `«${bucket}» не имя бакета: в S3 это от 3 до 63 знаков a-z, 0-9, «.» и «-»`,
   bucket_endpoint: 'нужен адрес вида https://s3.example.com, а для AWS ничего',
-  bucket_region: 'нужны латинские буквы, цифры и дефисы, например eu-central-1, или ничего',
+  bucket_region: 'нужно одно слово латиницей, например eu-central-1, или ничего',
   bucket_secret: 'Введите секретный ключ.',
   bucket_secret_again:
     'Введите секретный ключ ещё раз: изменились адрес или ключ доступа, или сохранённый прочитать не удаётся.',
