@@ -129,7 +129,7 @@ function checkStep(source: Source, target: string, doors: ReadonlySet<string>): 
   if (upper === lower && !SIDEWAYS[from]?.split(' ').includes(to)) {
     return `[floors] ${from} imports ${to} of the same floor (${upper}); move what both need down, or join them in app.ts`;
   }
-  // The door of all base brings server code, so both sides take what they share from one of its rooms.
+  // src/base/index.ts imports server code. A module for both sides imports one of the rooms below it.
   if (source.path.startsWith(SHARED) && target === `src/${roomOf(target)}/index.ts`) return undefined;
   if (!to.endsWith('.ts') && !target.endsWith('.md') && target !== `src/${to}/index.ts`) {
     return `[index] ${target} is inside ${to}; import it from src/${to}/index.ts`;

@@ -10,7 +10,7 @@ const COUNTED = 1_000;
 /**
  * Has the index take in all orders that there are.
  *
- * @returns the number of the workspace's orders that it still lacks: it is being made again, or cannot be written
+ * @returns the number of the workspace's orders that are not in the index: it is being made again, or cannot be written
  */
 export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number> {
   await storage.search.catchUp();
@@ -25,7 +25,7 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   );
 }
 
-/** The answer of the index. @throws clients_uncounted where it gives none: that there is nothing in it would be wrong */
+/** @returns the answer of the index @throws clients_uncounted where it gives none: an empty answer would be wrong */
 export function askIndex<T>({ storage }: ReadCtx, question: (index: Db) => T): T {
   const answer = storage.search.ask((index) => ({ found: question(index) }));
   if (answer === undefined) throw new AppError({ rule: 'clients_uncounted' });

@@ -42,7 +42,7 @@ export function* findMentionedClients(
       .orderBy(asc(clients.seq))
       .limit(AT_ONCE)
       .all();
-  // All of one moment: what is moved from a client to the texts for an undo meanwhile, or back, is in one of them.
+  // One moment for all reads: a text that moves between a client and the texts for an undo is in one of them.
   const rows = read(db);
   const seqs = rows.map(({ seq }) => seq);
   const all = madeOf(db, workspaceSeq, seqs);

@@ -18,7 +18,7 @@ interface Client<Row> extends ClientSummary {
   readonly version: number;
   /** Addresses that belong to no order, one a line. */
   readonly ownAddresses: string;
-  /** Addresses of the last orders, newest first. The client's own addresses follow. */
+  /** The addresses of the newest orders come first, then those that were given to the client. */
   readonly addresses: readonly Address[];
   /** Their goods, the most frequent first. */
   readonly goods: readonly Goods[];

@@ -76,7 +76,7 @@ interface ReadCell {
   readonly drop: (field: ClientField, code: ProblemCode, value: string) => void;
 }
 
-/** True of a cell with a second number behind its first. */
+/** True for a cell with a second number after its first. */
 function hasSecond(written: string): boolean {
   const end = written.search(BETWEEN_PHONES);
   return end >= 0 && written.slice(end).replaceAll(/\D/g, '').length >= LEAST_DIGITS;
@@ -148,7 +148,7 @@ export function createRowReader({ mapping, problems, dropped }: Reading<ClientFi
 
 const FIELD_OF: Readonly<Record<string, ClientField>> = { note: 'note', dates: 'dates', addresses: 'address' };
 
-/** The cells of a row, out of what was read of it: those of the file are not kept, for it may have 50,000 rows. */
+/** The cells of a row, written again from its fields: a file may have 50,000 rows, and its cells are not kept. */
 export function cellsOf(row: ClientRow, mapping: Mapping<ClientField>): string[] {
   const dates = joinParts(row.dates.map(({ day, title }) => `${day} ${title}`));
   const lists = { address: joinParts(row.addresses), dates, birthday: mapping.includes('dates') ? '' : dates };
@@ -176,7 +176,7 @@ export function joinRows(first: ClientRow, second: ClientRow): ClientRow {
 
 const sameness = (one: unknown): string => JSON.stringify(one).toLowerCase();
 
-/** The second list as far as it is new beside the first, without repeats, and fits. */
+/** Entries of the second list that are not in the first, without repeats, up to the bound. */
 export function newIn<T>(first: readonly T[], second: readonly T[], most: number): T[] {
   const known = new Set(first.map(sameness));
   const added = second.filter((one) => {
@@ -187,7 +187,7 @@ export function newIn<T>(first: readonly T[], second: readonly T[], most: number
   return added.slice(0, Math.max(most - first.length, 0));
 }
 
-/** Both lists; of the second what is new and fits. */
+/** The first list with the new entries of the second, up to the bound. */
 export const joinLists = <T>(first: readonly T[], second: readonly T[], most: number): T[] => [
   ...first,
   ...newIn(first, second, most),

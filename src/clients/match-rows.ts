@@ -67,7 +67,7 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
   return itself ?? (sharing !== undefined && byEmail.length === 1 ? byEmail[0] : undefined);
 }
 
-/** Thousands may have a placeholder such as none@example.com, and each row of a file asks for it. */
+/** A placeholder such as none@example.com may be that of thousands, and each row of a file asks for it. */
 const SHARING_AT_MOST = 20;
 
 /** Clients that got an e-mail from a file, or ordered with it; undefined: more than anybody's own would have. */

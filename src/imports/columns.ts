@@ -25,7 +25,7 @@ export const foldHeading = (heading: string): string =>
 /** A cell of data: a number, a day, a phone or an e-mail. */
 const VALUE = /@|(?:\d\D*){5}/s;
 
-/** True of a line that names no columns: what stands in it belongs to somebody. */
+/** True for a line of data: it names no columns, and its values belong to somebody. */
 export const holdsValues = (cells: readonly string[]): boolean => cells.some((cell) => VALUE.test(cell));
 
 const fieldsOf = <F extends string>({ headings }: Columns<F>): F[] => Object.keys(headings) as F[];

@@ -18,7 +18,7 @@ type Match = readonly (readonly [heading: string, field: string | null])[];
 const REMEMBERED = 20;
 
 export function writeMatch(headings: readonly string[], mapping: Mapping, values: readonly ValueMatch[]): string {
-  // A person may name any line as the headings: what a client's has is not kept.
+  // A person may choose any line as the headings: values of a client are not kept.
   const names = holdsValues(headings) ? headings.map(() => '') : headings.map(foldHeading);
   const columns: Match = names.map((name, at) => [name, mapping[at] ?? null]);
   return JSON.stringify({ columns, values } satisfies Remembered);

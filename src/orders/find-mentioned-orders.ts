@@ -5,7 +5,7 @@ import { bytesOf } from './text-bytes.ts';
 
 /** Finding a person's words in orders. */
 
-/** Looks if a text holds a phone or an address of the person. */
+/** Tells if a text holds a phone or an e-mail address of the person. */
 export type Mentions = (text: string) => Steps<boolean>;
 
 export interface MentionedOrder {

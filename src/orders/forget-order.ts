@@ -81,7 +81,7 @@ const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
 /** The fields of an item that reports are made of. */
 const OF_REPORTS = ['id', 'sku', 'name', 'quantity', 'price'];
 
-/** A shop may send words as the price before a discount. */
+/** The price before a discount may be words that a shop has sent. */
 export const cutItem = (item: JsonObject): JsonObject => {
   const { price, listPrice } = item;
   const isDiscounted = listPriceOf({ price: Number(price), listPrice }) !== undefined;

@@ -14,12 +14,12 @@ export interface Stocktake {
   /** Products. */
   readonly counted: number;
   readonly differing: number;
-  /** Kopecks of what was there beyond the books, and of what was missing; of an open one at the prices of now. */
+  /** Kopecks of goods beyond the quantity in Docket, and of missing goods. An open stocktake has them at present prices. */
   readonly surplus: number;
   readonly shortage: number;
 }
 
-/** A product, and what was counted of it. */
+/** A product with its count. */
 export interface CountedProduct extends Product {
   /** Thousandths; null where nobody counted it. */
   readonly counted: number | null;
@@ -27,10 +27,10 @@ export interface CountedProduct extends Product {
   readonly expected: number | null;
 }
 
-/** `left`: what nobody counted yet. `differing`: what was counted as more or less than the books have. */
+/** `left`: products that nobody counted yet. `differing`: counts that differ from the quantity in Docket. */
 export type StocktakePart = 'all' | 'left' | 'counted' | 'differing';
 
-/** A stocktake a week for a year. */
+/** The list has one stocktake a week for a year. */
 const LISTED = 53;
 
 /** Newest first. */

@@ -64,7 +64,7 @@ interface Count {
   readonly pieces: number | null;
 }
 
-/** Keeps what was counted of a product; the last count of it is the one that applies. @throws not_found, precondition_failed, validation_failed */
+/** Keeps the count of a product; its last count applies. @throws not_found, precondition_failed, validation_failed */
 export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Count): Promise<void> {
   const issues: Issue[] = [];
   const counted = pieces === null ? null : readWarning('counted', pieces, issues);

@@ -176,7 +176,7 @@ function deliveryWriter(client: Database): (eventSeq: number, at: number) => voi
   };
 }
 
-/** Calls of the API, for as long as their file keeps them. The oldest call has a key of its own. */
+/** Fills the log of API calls over the days that it is kept. The oldest call has a key of its own. */
 function fillCalls(dataDir: string, { orders, workspaceSeq, keyId, endMs, newId }: Cast): void {
   const log = schema.openCallLog(schema.callLogPath(dataDir), { clock: systemClock, log: silentLog });
   const count = Math.min(orders, CALLS_AT_MOST);

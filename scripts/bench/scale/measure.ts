@@ -131,7 +131,7 @@ export async function waitsUntil(over: Promise<unknown>, next: (nth: number) => 
 
 const LOG_LOOK_MS = 200;
 
-/** Measures the largest size of a database's log during some work, in bytes. */
+/** @returns the largest size of the write-ahead log until the work is over, in bytes */
 export async function mostOfLog(dataDir: string, over: Promise<unknown>): Promise<number> {
   let most = 0;
   const timer = setInterval(() => {

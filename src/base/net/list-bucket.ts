@@ -9,7 +9,7 @@ interface ListedPage {
   readonly objects: readonly StoredObject[];
   /** The mark by which the next page is asked for; undefined: this was the last. */
   readonly next: string | undefined;
-  /** The length of the answer, which its keys keep in memory. */
+  /** Characters of the answer: its keys are parts of it, and keep it in memory. */
   readonly chars: number;
 }
 

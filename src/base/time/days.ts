@@ -49,8 +49,8 @@ export function isTimeZone(name: string): boolean {
 const looked = new Map<string, boolean>();
 
 /**
- * A zone out of the file; UTC in place of one that is unknown here. A newer Docket may have known it, and without one no
- * page shows a time.
+ * @param name a zone as it is stored. A newer Docket may have stored one that this build does not know
+ * @returns the same zone, or UTC for an unknown one: without a zone no page could show a time
  */
 export function zoneOrUtc(name: string): string {
   const isKnown = looked.get(name) ?? isTimeZone(name);

@@ -92,8 +92,8 @@ async function readLate(ctx: ReadingCtx) {
 }
 
 /**
- * Those of yesterday and today, the earliest first, since their clients still wait. Then older ones, which nobody closed,
- * the latest first: forgotten orders must not hide yesterday's.
+ * Orders of yesterday and today come first, the earliest before the others: their clients still wait. Older ones follow,
+ * the latest first: orders that nobody closed must not hide yesterday's.
  */
 async function findLate(ctx: ReadingCtx) {
   const asker = ctx.request;

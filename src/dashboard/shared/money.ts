@@ -1,2 +1,2 @@
-/** The calculation with amounts, which pages and server share: a total must not differ by a kopeck. */
+/** Pages and server calculate with the same code: a total must not differ by a kopeck. */
 export { discountOf, lineAmount, listPriceOf, type Priced } from '../../base/money/index.ts';

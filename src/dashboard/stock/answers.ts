@@ -54,7 +54,7 @@ export const ProductAnswer = answers(closed({ product: Product, movements: list(
 export const CorrectedAnswer = answers(closed({ change: Pieces }));
 export const MadeProduct = answers(closed({ id: Text }));
 
-/** `counted` and `differing` are products; `surplus` and `shortage` are worth so much by the price list. */
+/** `counted` and `differing` are numbers of products; `surplus` and `shortage` are roubles at the prices of the list. */
 export const OneStocktake = closed({
   id: Text,
   startedAt: Instant,
@@ -75,7 +75,7 @@ export const CountedProduct = closed({
 export const StocktakeAnswer = answers(
   closed({ stocktake: OneStocktake, products: list(CountedProduct), nextCursor: MaybeText }),
 );
-/** The sums with it. */
+/** The stocktake with its new sums. */
 export const CountedAnswer = answers(closed({ stocktake: OneStocktake }));
 export const MadeStocktake = answers(closed({ id: Text }));
 /** The number of products whose stock it changed. */

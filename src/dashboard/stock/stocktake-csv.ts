@@ -14,7 +14,7 @@ interface AskedFile {
   readonly format?: TableFormat | undefined;
 }
 
-/** All products while people count, as a list to take along; what was counted once it is applied. */
+/** A file with all products while people count; of an applied stocktake, with the counted ones. */
 export const tableOfStocktake: TextReading<AskedFile> = {
   name: 'table of a stocktake',
   texts(ctx, { id, format }) {

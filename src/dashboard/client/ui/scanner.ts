@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 /** True for a barcode of a product. EAN-8 is the shortest in shops. */
 export const isCode = (text: string): boolean => /^\d{8,14}$/.test(text);
 
-/** Milliseconds a key: a scanner takes no longer, a hand does. */
+/** Milliseconds per key: a scanner is faster, a hand is slower. */
 const KEY_MS = 60;
 const PAUSE_MS = 500;
 
-/** Digits at a scanner's pace, and what puts the field back that they are typed into. */
+/** Digits at a scanner's pace, and the function that takes them out of their field again. */
 interface Burst {
   readonly target: EventTarget | null;
   readonly beganMs: number;
@@ -16,7 +16,7 @@ interface Burst {
   lastMs: number;
 }
 
-/** @returns what makes a field as it is now, and tells its form */
+/** @returns a function that restores the present text of a field, and tells its form */
 function undoOf(target: EventTarget | null): () => void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return () => undefined;
   const { value, selectionStart, selectionEnd, selectionDirection } = target;
@@ -93,7 +93,7 @@ class Ear {
 /**
  * Hears a scanner. Its digits are taken out of the field again that they were typed into, and its Enter presses nothing.
  *
- * @returns what waits while a further code may be under way
+ * @returns a promise for the moment when no further code is under way
  */
 export function useScanner(take: (code: string) => void): () => Promise<void> {
   const latest = useRef(take);

@@ -18,7 +18,7 @@ interface Row {
 
 type Statuses = readonly { readonly id: string; readonly name: string }[];
 
-/** One change: what was changed, by whom and when. The request that a program made it with is in the export. */
+/** One change with its author and time. The export has the id of the request as well. */
 export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: Statuses }) {
   return (
     <li>

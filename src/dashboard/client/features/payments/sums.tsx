@@ -13,14 +13,14 @@ import { methodName } from './filters.tsx';
 const MOST_DAYS = 92;
 
 interface PaymentSumsProps {
-  /** Undefined while they are asked for: their place is kept, so that the list below does not move when they come. */
+  /** Undefined while the sums are asked for. Their place is kept, so that the list below does not move. */
   readonly of: Sums | undefined;
   readonly address: Address;
 }
 
 const KEPT_PLACE = '\u00A0';
 
-/** Received, given back and what stays, of all lines below. The rest is folded, so that the lines are in sight. */
+/** The sums of all lines below. Their parts are folded, so that the lines are in sight. */
 export function PaymentSums({ of, address }: PaymentSumsProps) {
   const w = words.value.money;
   const all = of?.sums.all;

@@ -86,7 +86,7 @@ const Line = ({ name, sum: of }: { readonly name: string; readonly sum: number }
   </div>
 );
 
-/** Counted less expected, in words: a sign or a colour alone is easily read the wrong way round. */
+/** The difference in words: a sign or a colour alone is easily read the wrong way round. */
 export function Difference({ of }: { readonly of: number }) {
   const w = words.value.till;
   if (of === 0) return <Chip tone="good">{w.even}</Chip>;

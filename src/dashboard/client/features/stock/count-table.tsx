@@ -16,11 +16,11 @@ export interface KeptCount extends Awaited<ReturnType<typeof sendCount>> {
 interface CountTableProps {
   readonly stocktake: Stocktake;
   readonly products: readonly CountedProduct[];
-  /** Called once a count is kept. */
+  /** Called when the server has a count. */
   readonly counted: (count: KeptCount) => void;
 }
 
-/** Products with what the books have, and what was counted. */
+/** Products with the quantity in Docket and the counted one. */
 export function CountTable({ stocktake, products, counted }: CountTableProps) {
   const isOpen = mayChange() && stocktake.appliedAt === null;
   const s = words.value.stock.stocktakes;
@@ -72,7 +72,7 @@ function Difference({ of: { counted, expected } }: { readonly of: CountedProduct
   return <strong class={counted < expected ? 'stock-below' : ''}>{signed(counted - expected)}</strong>;
 }
 
-/** Without separators of thousands: an English one would be read as a decimal comma. */
+/** The number has no separators of thousands: an English one would be read as a decimal comma. */
 const textOf = (counted: number | null): string =>
   (counted ?? '').toString().replace('.', locale() === 'ru-RU' ? ',' : '.');
 
@@ -82,7 +82,7 @@ interface CountFieldProps {
   readonly counted: CountTableProps['counted'];
 }
 
-/** Keeps what is typed once the reader leaves it, or presses Enter, which leads on to the next product. */
+/** A field that sends its number when the reader leaves it. Enter leads to the next product. */
 function CountField({ stocktake, product, counted }: CountFieldProps) {
   const [typed, setTyped] = useState(textOf(product.counted));
   const [isWrong, setWrong] = useState(false);

@@ -75,9 +75,9 @@ export type Stocktake = Awaited<ReturnType<typeof loadStocktakes>>['stocktakes']
 export const PARTS = ['all', 'left', 'counted', 'differing'] as const;
 export interface CountsQuery {
   readonly q: string;
-  /** Undefined: all while people count, else what was counted. */
+  /** Undefined: all products while people count, afterwards the counted ones. */
   readonly part: (typeof PARTS)[number] | undefined;
-  /** Undefined: of all categories. */
+  /** Undefined: all categories. */
   readonly category: string | undefined;
 }
 

@@ -38,7 +38,7 @@ function renewed<T extends Counts>(shown: T, found: T): T {
   return { ...shown, stocktake: found.stocktake, products: shown.products.map((one) => newest.get(one.id) ?? one) };
 }
 
-/** The list to walk along, with a field for what lies on the shelf. */
+/** The list to walk along, with a field for the count of each product. */
 export function StocktakePage() {
   const id = useRoute().params['id'] ?? '';
   const { value, set } = useAddress();

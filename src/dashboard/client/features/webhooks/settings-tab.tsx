@@ -91,7 +91,7 @@ function Edit({ endpoint, changed }: Props) {
 function Turn({ endpoint, changed }: Props) {
   const sending = useSending();
   const w = words.value;
-  // The head of the page turns it on again.
+  // The button that turns it on again is in the head of the page.
   if (!endpoint.enabled) return null;
   const turn = () => switchEndpoint(endpoint.id, false).then(changed);
   return (

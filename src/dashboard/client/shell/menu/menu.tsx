@@ -35,7 +35,7 @@ export function Menu({ path }: { readonly path: string }) {
 
 const search = () => workspace.value !== undefined && seesOrders() && <PaletteButton key="search" />;
 
-/** On every page, for an order comes in at any moment. */
+/** Every page has this button, because an order may come in at any moment. */
 function newOrder(look: 'bare' | 'menu-new') {
   const text = words.value.orders.newOrder;
   return (

@@ -19,7 +19,7 @@ export function EarlierOrders({ of, draft, change }: Props) {
   const again = (order: EarlierOrder): void =>
     change({
       ...draft,
-      // A discount was given on that order alone.
+      // The discount was for that order alone.
       items: [...draft.items.filter((item) => !isBlank(item)), ...withoutDiscount(order.items.map(itemAgain))],
     });
   return (

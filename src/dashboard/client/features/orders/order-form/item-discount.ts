@@ -53,7 +53,7 @@ export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
     const shown = isMeant ? full : item;
     const there = places.get(goodsOf(shown));
     const twin = there && all[there.at];
-    // Two that were typed by hand stay two, and so do two weights: no discount makes two of one.
+    // Items that were typed by hand are not joined, and weights are not either: no discount splits them.
     if (there !== undefined && twin !== undefined && (isMeant || there.isMeant) && isWhole(twin) && isWhole(shown)) {
       all[there.at] = { ...twin, quantity: withPieces(twin.quantity, parseNumber(shown.quantity) ?? 0) };
       continue;

@@ -82,7 +82,7 @@ interface ItemRowProps {
   readonly remove: () => void;
 }
 
-/** Puts a typed name or price; it knows the item as it was before, until anything else changes it. */
+/** Puts a typed name or price, and remembers the item before the typing until something else changes it. */
 function useTyped(item: Item, put: ItemRowProps['put']) {
   const before = useRef(item);
   const own = useRef(item);

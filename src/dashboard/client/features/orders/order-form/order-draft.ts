@@ -28,7 +28,7 @@ export function filledAgain(draft: Draft, order: OrderData): Draft {
     recipient,
     delivery,
     additional: { ...additional, managerComment: '' },
-    // A discount was given on that order alone.
+    // The discount was for that order alone.
     items: items.length === 0 ? draft.items : withoutDiscount(items),
   };
 }

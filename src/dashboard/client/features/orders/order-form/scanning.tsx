@@ -27,7 +27,7 @@ export function useScanning(props: Props) {
   const take = async (code: string): Promise<void> => {
     const w = words.value.orderForm;
     const product = await findScanned(code);
-    // Until then a field may hold the digits of the next code.
+    // A field may hold the digits of the next code until then.
     await silence();
     if (product === null) return setSaid(w.notScanned(code));
     const items = withOneMore(latest.current.items, product);
