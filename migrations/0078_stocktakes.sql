@@ -26,7 +26,6 @@ CREATE TABLE stocktake_counts (
   counted INTEGER NOT NULL,
   -- On hand at the moment of the count: orders take their goods while others count.
   expected INTEGER NOT NULL,
-  at INTEGER NOT NULL,
   PRIMARY KEY (stocktake_seq, product_seq)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX stocktake_counts_by_product ON stocktake_counts (product_seq);

@@ -80,7 +80,7 @@ export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Cou
         .where(and(eq(stocktakeSeq, key.stocktakeSeq), eq(productSeq, key.productSeq)))
         .run();
     } else {
-      const kept = { counted, expected: product.quantity, at: tx.now };
+      const kept = { counted, expected: product.quantity };
       const { stocktakeSeq, productSeq } = stocktakeCounts;
       tx.db
         .insert(stocktakeCounts)

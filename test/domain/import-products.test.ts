@@ -3,7 +3,16 @@ import { eq, sql } from 'drizzle-orm';
 import { addStep, ORDER_FLOW } from '../../src/flows/index.ts';
 import { previewUndo, undoImport } from '../../src/imports/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
-import { addProduct, correctStock, IMPORTED_PRODUCTS, updateProduct } from '../../src/stock/index.ts';
+import {
+  addProduct,
+  applyStocktake,
+  correctStock,
+  countProduct,
+  getStocktake,
+  IMPORTED_PRODUCTS,
+  startStocktake,
+  updateProduct,
+} from '../../src/stock/index.ts';
 import { auditLog, importMade, products, stockMovements } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readProducts } from '../support/imports.ts';
 
@@ -174,6 +183,30 @@ test('an undo takes new products off the list and gives changed ones what they h
   ]);
   await bring(shop, 'name\nVase');
   expect(all(shop).map(({ name }) => name)).toEqual(['Rose', 'Vase']);
+});
+
+test('an undo takes new products off an open stocktake; one that a stocktake corrected stays', async () => {
+  await using shop = await openImportShop();
+  const stocktake = await startStocktake(shop.ctx());
+  const count = async (name: string, pieces: number): Promise<void> => {
+    const productId = all(shop).find((one) => one.name === name)?.id ?? '';
+    await countProduct(shop.ctx(), { id: stocktake, productId, pieces });
+  };
+  const file = 'name;quantity\nVase;2\nBox;1';
+  const first = await bring(shop, file);
+  await count('Vase', 5);
+  await count('Box', 1);
+  expect(getStocktake(shop.ctx(), stocktake)).toMatchObject({ counted: 2, differing: 1 });
+  await undo(shop, first);
+  expect(all(shop)).toEqual([]);
+  expect(getStocktake(shop.ctx(), stocktake)).toMatchObject({ counted: 0, differing: 0 });
+  const second = await bring(shop, file);
+  await count('Vase', 5);
+  await count('Box', 1);
+  expect(await applyStocktake(shop.ctx(), stocktake)).toBe(1);
+  await undo(shop, second);
+  expect(listed(shop)).toEqual([['Vase', null, 5]]);
+  expect(getStocktake(shop.ctx(), stocktake)).toMatchObject({ counted: 2, differing: 1 });
 });
 
 test('two imports that changed one product are undone the newest first, and then it is as it was', async () => {

@@ -961,7 +961,6 @@ export const stocktakeCounts = sqliteTable(
     productSeq: integer('product_seq').notNull(),
     counted: integer('counted').notNull(),
     expected: integer('expected').notNull(),
-    at: integer('at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.stocktakeSeq, table.productSeq] }),
