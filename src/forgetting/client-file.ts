@@ -12,7 +12,7 @@ import {
 } from '../base/index.ts';
 import { findMentionedClients, keptFile } from '../clients/index.ts';
 import { findMentionedInquiries } from '../inquiries/index.ts';
-import { cutItem, findMentionedOrders, type Mentions } from '../orders/index.ts';
+import { cutItem, fileOfSchedule, findMentionedOrders, type Mentions } from '../orders/index.ts';
 import {
   type Db,
   deliveries,
@@ -133,6 +133,7 @@ function* orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Steps<Pie
     createdAt: toIso(order.createdAt),
     updatedAt: toIso(order.updatedAt),
     deletedAt: toIsoOrNull(order.deletedAt),
+    comesUpAgain: isClient ? fileOfSchedule(db, seq) : null,
     payments: yield* filterInSteps(paymentsOf(db, seq), (one) => isTheirs(JSON.stringify(one))),
     history: yield* historyOf(db, seq, { isClient, isTheirs }),
     deliveries: deliveriesOf(db, seq),

@@ -95,7 +95,7 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
   const { found, last } = await inTurns(workspaceSeq, looking);
   if (last === undefined) return await goOn(work, one);
   let now = one;
-  for (const { seq } of found) {
+  for (const { seq, isClient } of found) {
     const isNew = !begun.includes(seq);
     const next = isNew ? counted(now, 'orders', 1) : now;
     const begin = (tx: Tx): void => {
@@ -106,7 +106,7 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
     // Read each time: its switches say which endpoints hear of the change.
     const workspace = getWorkspace(storage, one);
     const ctx = { storage, workspace, actor: SYSTEM, source: SOURCE, requestId: null };
-    await forgetOrder(ctx, { seq, mentions, begin });
+    await forgetOrder(ctx, { seq, isClient, mentions, begin });
     now = { ...next, place: [seq] };
   }
   return await standAt(storage, { ...now, place: [last] }, found.length > 0);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS } from '../base/index.ts';
 import {
   type Db,
@@ -32,7 +32,7 @@ interface Keeping {
 
 /**
  * Erases the orders that their workspaces keep no longer: done, cancelled or deleted, and not changed for as many years as were set.
- * Orders still open stay, however old. One row of the workspace's history says how many went.
+ * Orders still open stay, however old, and so do those that come up again: the next one is filled from them. One row of the workspace's history says how many went.
  *
  * @param nowMs what their age is judged by
  * @returns how many were erased
@@ -100,7 +100,12 @@ function olderThan(db: Db, workspaceSeq: number, beforeMs: number): SQL | undefi
 }
 
 const liveBefore = ({ workspaceSeq }: Keeping, beforeMs: number): SQL | undefined =>
-  and(eq(orders.workspaceSeq, workspaceSeq), isNull(orders.deletedAt), lt(orders.updatedAt, beforeMs));
+  and(
+    eq(orders.workspaceSeq, workspaceSeq),
+    isNull(orders.deletedAt),
+    lt(orders.updatedAt, beforeMs),
+    not(COMES_UP_AGAIN),
+  );
 
 const deletedBetween = ({ workspaceSeq, erasedUntil }: Keeping, beforeMs: number): SQL | undefined =>
   and(
@@ -198,6 +203,10 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
 
 const isDoneWith = (order: Order, closed: ReadonlySet<string>): boolean =>
   !isErased(order) && (order.deletedAt !== null || closed.has(order.statusId));
+
+/** A deleted order comes up no more. */
+const COMES_UP_AGAIN = sql`EXISTS (SELECT 1 FROM order_schedules
+  WHERE order_seq = ${orders.seq} AND open_from IS NOT NULL)`;
 
 type Notes = ReturnType<typeof createNotes>;
 

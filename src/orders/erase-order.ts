@@ -6,6 +6,7 @@ import { moveKind } from './kinds.ts';
 import type { Order } from './order.ts';
 import { sumUp } from './order-sums.ts';
 import { NO_PLAIN_FIELDS } from './plain-fields.ts';
+import { dropSchedule } from './schedules/index.ts';
 import { noteSearchChange } from './search-changes.ts';
 
 /** A value that an order with items never has. */
@@ -64,6 +65,7 @@ function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
     deletedAt,
   };
   changeUntold(tx, order, { ...empty, kindSeq: moveKind(tx, order, { ...order, ...empty }) });
+  dropSchedule(tx, order.seq);
   return 1;
 }
 

@@ -6,12 +6,15 @@ import { changeUntold } from './erase-order.ts';
 import { type Mentions, type Part, partsToCut, ROWS_A_STEP, withinBytes } from './find-mentioned-orders.ts';
 import type { Order } from './order.ts';
 import { saveOrder } from './save-order.ts';
+import { dropSchedule } from './schedules/index.ts';
 import { bytesOf } from './text-bytes.ts';
 
 /** Taking a person's words out of orders while the sums stay. */
 
 interface ForgetOrder {
   readonly seq: number;
+  /** True if the order is the person's own: then it comes up no more. */
+  readonly isClient: boolean;
   readonly mentions: Mentions;
   /** Runs in the first transaction of an order, which is then known as begun after a crash. */
   readonly begin: (tx: Tx) => void;
@@ -22,9 +25,10 @@ interface ForgetOrder {
  * stay. Receivers of a live order hear order.updated.
  */
 export async function forgetOrder(ctx: Ctx, asked: ForgetOrder): Promise<void> {
-  const { seq, begin } = asked;
+  const { seq, isClient, begin } = asked;
   let isMore = await ctx.storage.write((tx) => {
     begin(tx);
+    if (isClient) dropSchedule(tx, seq);
     return cutPayments(tx, seq);
   });
   const isPaymentCut = isMore;

@@ -55,6 +55,9 @@ export { recordPayment } from './record-payment.ts';
 export { removeStatus } from './remove-status.ts';
 export { sweepRepeatedCalls } from './repeated-call.ts';
 export { restorableUntil, restoreOrder } from './restore-order.ts';
+
+export * from './schedules/index.ts';
+
 export { sentBeyond } from './sent-beyond.ts';
 export type { ImportedOrder } from './staged-order.ts';
 export { listStatuses } from './statuses.ts';

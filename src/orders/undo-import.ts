@@ -5,14 +5,15 @@ import type { Ctx } from '../workspaces/index.ts';
 import { takeOut } from './delete-order.ts';
 import { freeKey } from './repeat-key.ts';
 
-/** Anything that happens to an order makes another version of it. */
+/** Anything that happens to an order makes another version of it. One that comes up again is somebody's plan. */
 export const IMPORTED_ORDERS: MadeRows = {
   table: sql`${orders}`,
   seq: sql`${orders.seq}`,
   id: sql`${orders.id}`,
   name: sql`${orders.num}`,
   isGone: sql`${orders.deletedAt} IS NOT NULL`,
-  isChanged: sql`${orders.version} <> ${importMade.version}`,
+  isChanged: sql`(${orders.version} <> ${importMade.version}
+    OR EXISTS (SELECT 1 FROM order_schedules WHERE order_seq = ${orders.seq} AND open_from IS NOT NULL))`,
 };
 
 const statements = prepared((db) => ({

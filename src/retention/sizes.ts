@@ -6,6 +6,8 @@ import { type Db, FREE_ROOM, type Storage, type TableSize, tableSizes } from '..
 const KINDS: Readonly<Record<string, string>> = {
   orders: 'orders',
   item_days: 'orders',
+  order_schedules: 'orders',
+  order_schedule_dates: 'orders',
   order_history: 'order_history',
   payments: 'payments',
   refunds: 'payments',

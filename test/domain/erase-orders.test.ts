@@ -10,17 +10,29 @@ import {
   changeStatus,
   createOrder,
   deleteOrder,
+  endSchedule,
   eraseOldOrders,
   getDeskOrder,
   getOrder,
+  keepSchedule,
   listOrders,
   readOrderRetention,
   recordPayment,
   restoreOrder,
+  skipDate,
   updateOrder,
 } from '../../src/orders/index.ts';
 import { judge } from '../../src/retention/index.ts';
-import { auditLog, events, inspect, orderHistory, orders, payments } from '../../src/storage/index.ts';
+import {
+  auditLog,
+  events,
+  inspect,
+  orderHistory,
+  orderScheduleDates,
+  orderSchedules,
+  orders,
+  payments,
+} from '../../src/storage/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { counting } from '../support/old-rows.ts';
@@ -61,6 +73,27 @@ test('orders stay until an owner says otherwise', async () => {
   await make(store, 'old', CLOSED);
   store.world.clock.advance(20 * YEAR);
   expect(await erase(store)).toBe(0);
+});
+
+test('an order that comes up again stays for as long as it does; without it, its dates go with it', async () => {
+  await using store = await openTestStore();
+  const { storage } = store;
+  const [kept, deleted] = [await make(store, 'kept', CLOSED), await make(store, 'deleted', CLOSED)];
+  const every = { every: 'year', next: '2027-05-20', last: null, daysBefore: 7 } as const;
+  for (const orderId of [kept, deleted]) await keepSchedule(store.ctx(), { orderId, ...every });
+  await deleteOrder(store.ctx(), { id: deleted });
+  store.world.clock.advance(3 * YEAR);
+  await skipDate(store.ctx(), { orderId: kept, due: '2028-05-20' });
+  await keepFor(store, 2);
+  const left = () => storage.read.select({ seq: orderSchedules.orderSeq }).from(orderSchedules).all().length;
+  expect(left()).toBe(2);
+  expect(await erase(store)).toBe(1);
+  expect(getOrder(store.ctx(), kept).order.client).toContain('Мария');
+  expect(left()).toBe(1);
+  await endSchedule(store.ctx(), { orderId: kept });
+  expect(await erase(store)).toBe(1);
+  expect(left()).toBe(0);
+  expect(storage.read.select().from(orderScheduleDates).all()).toEqual([]);
 });
 
 test('a closed or deleted order goes once its years are over; an open one and a younger one stay', async () => {

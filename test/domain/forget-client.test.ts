@@ -17,13 +17,22 @@ import {
 } from '../../src/forgetting/index.ts';
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
 import { addNote, createInquiry, findMentionedInquiries } from '../../src/inquiries/index.ts';
-import { createOrder, findMentionedOrders, getOrder, updateOrder } from '../../src/orders/index.ts';
+import {
+  createOrder,
+  findMentionedOrders,
+  getOrder,
+  keepSchedule,
+  listSchedules,
+  skipDate,
+  updateOrder,
+} from '../../src/orders/index.ts';
 import {
   auditLog,
   events,
   imports,
   inspect,
   orderHistory,
+  orderScheduleDates,
   orders,
   payments,
   restoreDatabase,
@@ -312,6 +321,36 @@ test('the file of a client has of another client’s order what names them, and 
   expect(of(1).products).toEqual([{ name: 'Rose', quantity: 2, price: 100.5 }]);
   const changes = of(3).history.flatMap((row: { changes: unknown }) => row.changes ?? []);
   expect(changes).toEqual([{ client: { from: { name: 'Anna', phone: PHONE } } }]);
+});
+
+test('a forgotten client’s orders come up no more; another’s that only names them still does', async () => {
+  await using store = await openTestStore();
+  const own = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
+  const other = order('b', { name: 'Olga', phone: '+79169999999' }, { recipient: { name: 'Anna', phone: PHONE } });
+  const named = await createOrder(store.ctx(), other);
+  for (const { order: of } of [own, named]) {
+    const every = { every: 'year', next: '2027-05-20', last: null, daysBefore: 7 } as const;
+    await keepSchedule(store.ctx(), { orderId: of.id, ...every });
+    await skipDate(store.ctx(), { orderId: of.id, due: '2027-05-20' });
+  }
+  const file = JSON.parse([...clientFile(store.ctx(), { phone: PHONE }, 0)].join(''));
+  expect(file.orders.map((one: { comesUpAgain: unknown }) => one.comesUpAgain)).toEqual([
+    {
+      every: 'year',
+      starts: '2027-05-20',
+      last: null,
+      daysBefore: 7,
+      pausedOn: null,
+      ended: false,
+      decided: [{ date: '2027-05-20', since: '2027-05-20', as: 'skipped' }],
+    },
+    null,
+  ]);
+  await begin(store, { phone: PHONE });
+  await work(store, 200);
+  const left = await listSchedules(store.ctx(), { today: '2026-05-20', limit: 9, shape: ({ id }) => id });
+  expect(left.schedules.map((one) => one.order)).toEqual([named.order.id]);
+  expect(store.storage.read.select().from(orderScheduleDates).all()).toHaveLength(1);
 });
 
 test('asked a second time while the first goes on, it begins nothing; a client that is none is refused', async () => {

@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { previewUndo as previewOf, refuseDuringUndo, undoImport } from '../../src/imports/index.ts';
-import { changeStatus, deleteOrder, IMPORTED_ORDERS, restoreOrder } from '../../src/orders/index.ts';
+import {
+  changeStatus,
+  deleteOrder,
+  endSchedule,
+  IMPORTED_ORDERS,
+  keepSchedule,
+  restoreOrder,
+} from '../../src/orders/index.ts';
 import { auditLog, events, importMade, importRows, orderHistory, orders } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readOrders, readProducts } from '../support/imports.ts';
 
@@ -67,6 +74,19 @@ test('an order that was changed since stays, also one that is changed while the 
   expect(alive(store).map(({ num }) => num)).toEqual(['U-0', 'U-2', 'U-199']);
   expect(store.stateOf(id).undo).toEqual({ isDone: true, counts: { deleted: 196, kept: 3, gone: 1 } });
   expect(left(store)).toBe(0);
+});
+
+test('an order that comes up again stays when its import is undone', async () => {
+  await using store = await openImportShop();
+  const id = await bring(store, numbered(2));
+  const [first, second] = all(store).map((order) => order.id);
+  const every = { every: 'week', next: '2026-06-03', last: null, daysBefore: 2 } as const;
+  for (const orderId of [first ?? '', second ?? '']) await keepSchedule(store.importing, { orderId, ...every });
+  await endSchedule(store.importing, { orderId: second ?? '' });
+  expect(previewUndo(store.importing, id)).toMatchObject({ deleted: 1, kept: 1, keptRows: [{ id: first }] });
+  await undoImport(store.importing, id);
+  await store.imports.finish();
+  expect(alive(store).map((order) => order.id)).toEqual([first ?? '']);
 });
 
 test('after an undo the same file makes its orders again, and deleted ones can come back beside them', async () => {

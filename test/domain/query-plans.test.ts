@@ -45,6 +45,9 @@ test.each([
   ],
   ['the closes of a day', 'SELECT * FROM day_closes WHERE workspace_seq = ? AND day = ? ORDER BY seq DESC LIMIT 100'],
   ['the last close of a shop', 'SELECT opening FROM day_closes WHERE workspace_seq = ? ORDER BY seq DESC LIMIT 1'],
+  ['the schedule of an order', 'SELECT * FROM order_schedules WHERE order_seq = ?'],
+  ['decisions on the dates of a schedule', 'SELECT * FROM order_schedule_dates WHERE schedule_seq = ? AND date >= ?'],
+  ['the date that an order was made for', 'SELECT * FROM order_schedule_dates WHERE order_seq = ?'],
   ['what an order took', 'SELECT * FROM stock_movements WHERE order_seq = ? ORDER BY seq'],
   [
     'an inquiry by its key',
@@ -82,6 +85,16 @@ test.each([
     `SELECT * FROM products WHERE workspace_seq = ? AND price IS NOT NULL AND category ${filed} ORDER BY category, search_text, seq LIMIT 201`,
     'products_priced (workspace_seq=? AND category',
   ]),
+  [
+    'orders that are due to be made again',
+    'SELECT s.* FROM order_schedules s JOIN orders o ON o.seq = s.order_seq WHERE s.workspace_seq = ? AND s.comes_up <= ? AND o.deleted_at IS NULL ORDER BY s.comes_up LIMIT 100',
+    'order_schedules_by_day (workspace_seq=? AND comes_up<?)',
+  ],
+  [
+    'orders that come up again',
+    'SELECT s.* FROM order_schedules s JOIN orders o ON o.seq = s.order_seq WHERE s.workspace_seq = ? AND s.open_from IS NOT NULL AND o.deleted_at IS NULL ORDER BY s.open_from, s.seq LIMIT 50',
+    'order_schedules_by_date (workspace_seq=? AND open_from>?)',
+  ],
   [
     'the mails of a workspace',
     "SELECT text FROM mails WHERE workspace_seq = ? AND kind <> 'new_sign_in' ORDER BY seq DESC LIMIT 20",

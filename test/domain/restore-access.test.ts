@@ -71,6 +71,8 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'order_kinds',
     'order_months',
     'order_retention',
+    'order_schedule_dates',
+    'order_schedules',
     'orders',
     'orders_made',
     'owed_closings',

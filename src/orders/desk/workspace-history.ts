@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
 import { type AuditAction, auditLog, orderHistory, orders } from '../../storage/index.ts';
 import { type Actor, actorType, type Changes, type Ctx, countReadable, namesOf } from '../../workspaces/index.ts';
@@ -27,7 +27,7 @@ export interface HistoryRow {
   readonly requestId: string | null;
   readonly action: ActionCode;
   readonly subject: string;
-  /** The order's number, where an order was changed. */
+  /** The order's number, where an order or its dates were changed. */
   readonly orderNum: string | null;
   readonly changes: Changes | null;
 }
@@ -122,13 +122,22 @@ function settingChanges(ctx: Ctx, asked: AskedHistory): PlacedRow[] {
   const seqs = settingPlaces(db, asked).map(({ first }) => first);
   if (seqs.length === 0) return [];
   const rows = db.select().from(auditLog).where(inArray(auditLog.seq, seqs)).all();
+  const ofOrders = rows.filter(({ action }) => action.startsWith('schedule.')).map(({ subject }) => subject);
+  const numbers = numbersOf(ctx, ofOrders);
   return rows.map((row) => ({
     at: row.at,
     sort: SETTINGS,
     first: row.seq,
     second: 0,
-    row: { ...told(row), action: row.action, subject: row.subject, orderNum: null },
+    row: { ...told(row), action: row.action, subject: row.subject, orderNum: numbers.get(row.subject) ?? null },
   }));
+}
+
+function numbersOf({ storage, workspace }: Ctx, ids: readonly string[]): ReadonlyMap<string, string> {
+  if (ids.length === 0) return new Map();
+  const own = and(inArray(orders.id, [...ids]), eq(orders.workspaceSeq, workspace.seq));
+  const rows = storage.read.select({ id: orders.id, num: orders.num }).from(orders).where(own).all();
+  return new Map(rows.map(({ id, num }) => [id, num]));
 }
 
 interface Kept {

@@ -27,6 +27,7 @@ import importsUndone from '../../../migrations/0075_imports_undone.sql' with { t
 import barcodes from '../../../migrations/0076_barcodes.sql' with { type: 'text' };
 import noValues from '../../../migrations/0077_no_values_as_headings.sql' with { type: 'text' };
 import stocktakes from '../../../migrations/0078_stocktakes.sql' with { type: 'text' };
+import orderSchedules from '../../../migrations/0079_order_schedules.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 76, name: '0076_barcodes', sql: barcodes },
   { version: 77, name: '0077_no_values_as_headings', sql: noValues },
   { version: 78, name: '0078_stocktakes', sql: stocktakes },
+  { version: 79, name: '0079_order_schedules', sql: orderSchedules },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -36,6 +36,8 @@ export const BACKUP_OUTCOMES = ['running', 'verified', 'failed', 'stopped'] as c
 export const ACTOR_TYPES = ['key', 'person', 'command', 'system'] as const;
 export const IMPORT_KINDS = ['orders', 'products', 'clients'] as const;
 export const IMPORT_STATES = ['staging', 'accepted', 'done'] as const;
+/** How often an order comes up again. */
+export const SCHEDULE_STEPS = ['week', 'two_weeks', 'month', 'year'] as const;
 export const MAIL_STATES = ['pending', 'sent', 'logged', 'failed'] as const;
 export const MAIL_TLS = ['implicit', 'starttls', 'none'] as const;
 
@@ -399,6 +401,42 @@ export const orders = sqliteTable(
       table.seq,
       table.deletedAt,
     ),
+  ],
+);
+
+export const orderSchedules = sqliteTable(
+  'order_schedules',
+  {
+    seq: integer('seq').primaryKey(),
+    workspaceSeq: integer('workspace_seq').notNull(),
+    orderSeq: integer('order_seq').notNull().unique(),
+    every: text('every', { enum: SCHEDULE_STEPS }).notNull(),
+    anchor: text('anchor').notNull(),
+    starts: text('starts').notNull(),
+    last: text('last'),
+    daysBefore: integer('days_before').notNull(),
+    pausedOn: text('paused_on'),
+    ended: bool('ended').notNull().default(false),
+    openFrom: text('open_from'),
+    comesUp: text('comes_up'),
+  },
+  (table) => [
+    index('order_schedules_by_day').on(table.workspaceSeq, table.comesUp),
+    index('order_schedules_by_date').on(table.workspaceSeq, table.openFrom, table.seq),
+  ],
+);
+
+export const orderScheduleDates = sqliteTable(
+  'order_schedule_dates',
+  {
+    scheduleSeq: integer('schedule_seq').notNull(),
+    date: text('date').notNull(),
+    since: text('since').notNull(),
+    orderSeq: integer('order_seq'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scheduleSeq, table.date] }),
+    uniqueIndex('order_schedule_dates_by_order').on(table.orderSeq),
   ],
 );
 

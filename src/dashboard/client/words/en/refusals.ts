@@ -48,6 +48,8 @@ export const REFUSALS_EN: RefusalWords<null> = {
   inquiry_changed: 'Someone else changed this inquiry in the meantime. This is its current state.',
   till_changed:
     'The day’s money changed, or someone closed the day in the meantime. Nothing was closed. Check the figures, then try again.',
+  date_made: ({ num }) => `Someone made order ${num} for this date in the meantime. No second one was made.`,
+  schedule_over: 'The order no longer comes up again, or someone skipped this date in the meantime. Nothing was saved.',
   stocktake_over: 'Someone applied this stocktake in the meantime. Start another one.',
   steps_changed: null,
   body_too_large: null,

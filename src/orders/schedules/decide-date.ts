@@ -1,0 +1,136 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '../../base/index.ts';
+import { orderScheduleDates, orders, type Tx } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { type CreatedOrder, orderCreation } from '../create-order.ts';
+import type { CreateOrderInput } from '../draft.ts';
+import { findOrder, type Order } from '../order.ts';
+import { hasDate, missedBefore } from './dates.ts';
+import { missedIn } from './keep-schedule.ts';
+import {
+  decidedFrom,
+  findSchedule,
+  getSchedule,
+  nextDate,
+  noteSchedule,
+  type Schedule,
+  scheduleOver,
+  settlePlace,
+  todayOf,
+} from './schedule.ts';
+
+/** A date of an order's schedule. */
+interface DateOf {
+  /** The order that comes up again. */
+  readonly orderId: string;
+  readonly due: string;
+}
+
+/**
+ * Makes an order as `createOrder` does for a date of a schedule, both in one write: a date has one order at most. The
+ * dates that were missed before it are decided on with it.
+ *
+ * @throws order_not_found, precondition_failed, and whatever createOrder refuses
+ */
+export async function confirmDate(
+  ctx: Ctx,
+  { orderId, due, ...input }: CreateOrderInput & DateOf,
+): Promise<CreatedOrder> {
+  const create = orderCreation(ctx, input);
+  return ctx.storage.write((tx) => {
+    const created = create(tx);
+    const made = seqOf(tx, created);
+    if (created.replayed) {
+      // The answer to the form was lost, or the same form is sent for another date.
+      if (isMadeFor(tx, ctx, { orderId, due }, made)) return created;
+      throw scheduleOver();
+    }
+    const { order, schedule } = getSchedule(tx, ctx, orderId);
+    const earlier = decide(tx, ctx, schedule, { due, orderSeq: made });
+    const { id, num } = created.order;
+    const about = { date: { from: null, to: due }, order: { from: null, to: { id, num } } };
+    noteSchedule(tx, ctx, 'confirmed', order, { ...about, ...missedIn(earlier) });
+    return created;
+  });
+}
+
+function seqOf(tx: Tx, { order }: CreatedOrder): number {
+  const made = tx.db.select({ seq: orders.seq }).from(orders).where(eq(orders.id, order.id)).get();
+  if (made === undefined) throw new Error(`order ${order.id} is gone`);
+  return made.seq;
+}
+
+function isMadeFor(tx: Tx, ctx: Ctx, { orderId, due }: DateOf, made: number): boolean {
+  const order = findOrder(tx.db, ctx.workspace.seq, orderId);
+  const schedule = order && findSchedule(tx.db, order.seq);
+  return (
+    schedule !== undefined &&
+    decidedFrom(tx.db, schedule, due).some(({ date, orderSeq }) => date === due && orderSeq === made)
+  );
+}
+
+/** Nothing is made for a date, and for those that were missed before it. @throws order_not_found, precondition_failed */
+export const skipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
+  ctx.storage.write((tx) => {
+    const { order, schedule } = getSkippable(tx, ctx, orderId);
+    const isSkipped = decidedFrom(tx.db, schedule, due).some((one) => one.date === due && one.orderSeq === null);
+    if (isSkipped) return;
+    const earlier = decide(tx, ctx, schedule, { due, orderSeq: null });
+    noteSchedule(tx, ctx, 'skipped', order, { date: { from: null, to: due }, ...missedIn(earlier) });
+  });
+
+/** Also a schedule whose last date was decided on: a skip of it may be repeated, and taken back. */
+function getSkippable(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Order; readonly schedule: Schedule } {
+  const order = findOrder(tx.db, ctx.workspace.seq, orderId);
+  const schedule = order && findSchedule(tx.db, order.seq);
+  const isLive = order?.deletedAt === null && schedule?.ended === false;
+  return isLive && schedule !== undefined ? { order, schedule } : getSchedule(tx, ctx, orderId);
+}
+
+/** Takes a skip back: the dates come up as before it. @throws order_not_found, precondition_failed */
+export const unskipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
+  ctx.storage.write((tx) => {
+    const { order, schedule } = getSkippable(tx, ctx, orderId);
+    const { scheduleSeq, date, orderSeq } = orderScheduleDates;
+    const own = and(eq(scheduleSeq, schedule.seq), eq(date, due), isNull(orderSeq));
+    if (tx.db.select({ date }).from(orderScheduleDates).where(own).get() === undefined) return;
+    tx.db.delete(orderScheduleDates).where(own).run();
+    settlePlace(tx, schedule);
+    noteSchedule(tx, ctx, 'unskipped', order, { date: { from: due, to: null } });
+  });
+
+interface Decision {
+  readonly due: string;
+  /** Null: nothing was made. */
+  readonly orderSeq: number | null;
+}
+
+/**
+ * Writes down a decision on a missed date or the next one.
+ *
+ * @returns the number of earlier dates that were missed
+ * @throws precondition_failed where somebody has decided on it, or it is none any more
+ */
+function decide(tx: Tx, ctx: Ctx, schedule: Schedule, { due, orderSeq }: Decision): number {
+  const { openFrom } = schedule;
+  const decided = decidedFrom(tx.db, schedule, openFrom ?? '');
+  const before = decidedFrom(tx.db, schedule, due).find(({ since, date }) => since <= due && due <= date);
+  if (before !== undefined) throw decidedAlready(tx, before.orderSeq);
+  const today = todayOf(tx, ctx);
+  const isOpen = openFrom !== null && schedule.pausedOn === null && due >= openFrom && hasDate(schedule, due);
+  if (!isOpen || (due >= today && due !== nextDate(schedule, today, decided))) throw scheduleOver();
+  const { count } = missedBefore({ ...schedule, starts: openFrom }, due, decided);
+  const since = due < today ? openFrom : due;
+  tx.db.insert(orderScheduleDates).values({ scheduleSeq: schedule.seq, date: due, since, orderSeq }).run();
+  settlePlace(tx, schedule);
+  return due < today ? count : 0;
+}
+
+function decidedAlready(tx: Tx, orderSeq: number | null): AppError {
+  const made =
+    orderSeq === null
+      ? undefined
+      : tx.db.select({ id: orders.id, num: orders.num }).from(orders).where(eq(orders.seq, orderSeq)).get();
+  if (made === undefined) return scheduleOver();
+  return new AppError({ rule: 'date_made', num: made.num }, { orderId: made.id });
+}

@@ -1,0 +1,14 @@
+/**
+ * Orders that come up again, every week or every year, until somebody confirms or skips each date.
+ * Must never: make an order that nobody has confirmed, or lose a date that nobody has decided on.
+ */
+export type { Every } from './dates.ts';
+export { confirmDate, skipDate, unskipDate } from './decide-date.ts';
+export { fileOfSchedule } from './file-of-schedule.ts';
+export { endSchedule, keepSchedule, pauseSchedule } from './keep-schedule.ts';
+export {
+  findOrderAgain,
+  listDue,
+  listSchedules,
+} from './list-schedules.ts';
+export { dropSchedule } from './schedule.ts';

@@ -1,0 +1,165 @@
+import { and, eq, gte, isNull } from 'drizzle-orm';
+import { addDays, type Issue, isCalendarDay, validationFailed } from '../../base/index.ts';
+import { insertedSeq, orderScheduleDates, orderSchedules, type Tx } from '../../storage/index.ts';
+import { type Changes, type Ctx, diff, isSame } from '../../workspaces/index.ts';
+import { getLiveOrder, type Order } from '../order.ts';
+import { dateFrom, type Every, missedBefore, openFrom } from './dates.ts';
+import {
+  decidedFrom,
+  findSchedule,
+  getSchedule,
+  missedDates,
+  nextDate,
+  noteSchedule,
+  type Schedule,
+  settlePlace,
+  todayOf,
+} from './schedule.ts';
+
+interface Asked {
+  readonly every: Every;
+  /** The next date. */
+  readonly next: string;
+  /** Null: the order goes on coming up. */
+  readonly last: string | null;
+  /** The order comes up so many days before its date. */
+  readonly daysBefore: number;
+}
+
+type KeepSchedule = Asked & { readonly orderId: string };
+
+const MOST_DAYS_BEFORE = 60;
+const YEARS_AHEAD = 5;
+
+/** Sets or changes when an order comes up again. @throws validation_failed, order_not_found */
+export async function keepSchedule(ctx: Ctx, { orderId, ...asked }: KeepSchedule): Promise<void> {
+  const issues = issuesOf(asked);
+  if (issues.length > 0) throw validationFailed(issues);
+  await ctx.storage.write((tx) => {
+    const order = getLiveOrder(tx.db, ctx.workspace.seq, orderId);
+    const before = findSchedule(tx.db, order.seq);
+    if (before === undefined || before.openFrom === null) begin(tx, ctx, { order, before, asked });
+    else change(tx, ctx, { order, before, asked });
+  });
+}
+
+function issuesOf({ next, last, daysBefore }: Asked): Issue[] {
+  const issues: Issue[] = [];
+  for (const [path, day] of Object.entries({ next, last })) {
+    if (day !== null && !isCalendarDay(day)) issues.push({ path, rule: 'calendar_day' });
+  }
+  if (last !== null && last < next) issues.push({ path: 'last', rule: 'not_before_next' });
+  if (!Number.isInteger(daysBefore) || daysBefore < 0 || daysBefore > MOST_DAYS_BEFORE) {
+    issues.push({ path: 'daysBefore', rule: 'whole_between', least: 0, most: MOST_DAYS_BEFORE });
+  }
+  return issues;
+}
+
+interface Kept {
+  readonly order: Order;
+  readonly before: Schedule | undefined;
+  readonly asked: Asked;
+}
+
+function begin(tx: Tx, ctx: Ctx, { order, before, asked }: Kept): void {
+  const series = seriesFrom(tx, ctx, { order, before, asked });
+  const { last, daysBefore } = asked;
+  const row = { ...series, last, daysBefore, pausedOn: null, ended: false, openFrom: null, comesUp: null };
+  const own = { workspaceSeq: ctx.workspace.seq, orderSeq: order.seq };
+  const seq =
+    before?.seq ??
+    insertedSeq(
+      tx.db
+        .insert(orderSchedules)
+        .values({ ...own, ...row })
+        .run(),
+    );
+  forgetSkipped(tx, { seq, ...series });
+  settlePlace(tx, { seq, ...own, ...row });
+  noteSchedule(tx, ctx, 'set', order, diff({}, asked));
+}
+
+function change(tx: Tx, ctx: Ctx, { order, before, asked }: Kept & { readonly before: Schedule }): void {
+  const today = todayOf(tx, ctx);
+  const decided = decidedFrom(tx.db, before, before.openFrom ?? '');
+  const next = nextDate(before, today, decided) ?? null;
+  const changes = diff({ ...before, next }, asked);
+  if (isSame(changes)) return;
+  const { last, daysBefore } = asked;
+  if (next === asked.next && before.every === asked.every) {
+    settlePlace(tx, { ...before, last, daysBefore });
+    noteSchedule(tx, ctx, 'changed', order, changes);
+    return;
+  }
+  const series = seriesFrom(tx, ctx, { order, before, asked });
+  forgetSkipped(tx, { ...before, ...series });
+  settlePlace(tx, { ...before, ...series, last, daysBefore });
+  noteSchedule(tx, ctx, 'changed', order, { ...changes, ...missedIn(missedDates(before, today, decided).count) });
+}
+
+/** Missed dates that were decided on beside another, for the history. */
+export const missedIn = (count: number): Changes => (count === 0 ? {} : { missed: { from: count, to: null } });
+
+/** The days of a schedule that has this next date. @throws validation_failed */
+function seriesFrom(
+  tx: Tx,
+  ctx: Ctx,
+  { order, before, asked: { every, next } }: Kept,
+): Pick<Schedule, 'every' | 'anchor' | 'starts'> {
+  const today = todayOf(tx, ctx);
+  if (next < today) throw validationFailed([{ path: 'next', rule: 'not_before_today' }]);
+  if (next > addDays(today, YEARS_AHEAD * 366)) {
+    throw validationFailed([{ path: 'next', rule: 'years_ahead', most: YEARS_AHEAD }]);
+  }
+  // A date that was proposed goes on from the day that it was counted from: from the 31st, for one in a shorter month.
+  const anchors = [...(before?.every === every ? [before.anchor] : []), order.date];
+  return { every, anchor: anchors.find((anchor) => dateFrom({ every, anchor }, next) === next) ?? next, starts: next };
+}
+
+/** A date that was skipped comes up again where a person has chosen it. */
+function forgetSkipped(tx: Tx, { seq, starts }: Pick<Schedule, 'seq' | 'starts'>): void {
+  const { scheduleSeq, date, orderSeq } = orderScheduleDates;
+  tx.db
+    .delete(orderScheduleDates)
+    .where(and(eq(scheduleSeq, seq), gte(date, starts), isNull(orderSeq)))
+    .run();
+}
+
+/**
+ * Stops an order from coming up, or lets it go on. Dates that went by in a pause are not missed.
+ *
+ * @throws order_not_found, precondition_failed
+ */
+export const pauseSchedule = (
+  ctx: Ctx,
+  { orderId, isPaused }: { readonly orderId: string; readonly isPaused: boolean },
+): Promise<void> =>
+  ctx.storage.write((tx) => {
+    const { order, schedule } = getSchedule(tx, ctx, orderId);
+    if ((schedule.pausedOn !== null) === isPaused) return;
+    const today = todayOf(tx, ctx);
+    if (schedule.pausedOn !== null) passOver(tx, schedule, { from: schedule.pausedOn, before: today });
+    settlePlace(tx, { ...schedule, pausedOn: isPaused ? today : null });
+    noteSchedule(tx, ctx, isPaused ? 'paused' : 'resumed', order);
+  });
+
+function passOver(
+  tx: Tx,
+  schedule: Schedule,
+  { from, before }: { readonly from: string; readonly before: string },
+): void {
+  const decided = decidedFrom(tx.db, schedule, from);
+  const since = openFrom(schedule, from, decided);
+  if (since === undefined || since >= before) return;
+  const { latest } = missedBefore({ ...schedule, starts: since }, before, decided);
+  if (latest === undefined) return;
+  tx.db.insert(orderScheduleDates).values({ scheduleSeq: schedule.seq, date: latest, since, orderSeq: null }).run();
+}
+
+/** The order does not come up any more. Orders that were made stay as they are. @throws order_not_found, precondition_failed */
+export const endSchedule = (ctx: Ctx, { orderId }: { readonly orderId: string }): Promise<void> =>
+  ctx.storage.write((tx) => {
+    const { order, schedule } = getSchedule(tx, ctx, orderId);
+    settlePlace(tx, { ...schedule, ended: true });
+    noteSchedule(tx, ctx, 'ended', order);
+  });

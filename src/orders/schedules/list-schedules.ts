@@ -1,0 +1,183 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { AppError, addDays } from '../../base/index.ts';
+import { findPlace, hidePlace, orderScheduleDates, orderSchedules, orders } from '../../storage/index.ts';
+import type { ReadCtx } from '../../workspaces/index.ts';
+import { shapeOrders } from '../desk/index.ts';
+import type { Order } from '../order.ts';
+import { dateFrom, type Every } from './dates.ts';
+import { decidedFrom, findSchedule, missedDates, nextDate, type Schedule } from './schedule.ts';
+
+/** A date that waits for somebody to confirm or skip it. */
+interface DueDate {
+  readonly date: string;
+  readonly isOverdue: boolean;
+  /** The number of dates that were missed before it. */
+  readonly earlier: number;
+}
+
+interface OrderSchedule {
+  readonly every: Every;
+  /** From today on; null: none is left. */
+  readonly next: string | null;
+  readonly last: string | null;
+  readonly daysBefore: number;
+  readonly isPaused: boolean;
+  /** The latest of those that were missed, then the next one as soon as it comes up. */
+  readonly due: readonly DueDate[];
+}
+
+/** An order that comes up again, in the form that the caller gives it. */
+type Scheduled<Row> = OrderSchedule & { readonly order: Row };
+
+/** Schedules with a date that is due; a shop sees to them within days. */
+const DUE_AT_MOST = 100;
+const MADE_SHOWN = 10;
+
+function stateOf({ storage }: Pick<ReadCtx, 'storage'>, schedule: Schedule, today: string): OrderSchedule {
+  const decided = decidedFrom(storage.read, schedule, schedule.openFrom ?? '');
+  const { every, last, daysBefore, pausedOn } = schedule;
+  const next = nextDate(schedule, today, decided) ?? null;
+  const missed = missedDates(schedule, today, decided);
+  const due = [
+    ...(missed.latest === undefined ? [] : [{ date: missed.latest, isOverdue: true, earlier: missed.count - 1 }]),
+    ...(next === null || addDays(next, -daysBefore) > today ? [] : [{ date: next, isOverdue: false, earlier: 0 }]),
+  ];
+  return { every, next, last, daysBefore, isPaused: pausedOn !== null, due: pausedOn === null ? due : [] };
+}
+
+interface Shaping<Row> {
+  /** The shop's day. */
+  readonly today: string;
+  readonly shape: (order: Order) => Row;
+}
+
+async function shapeAll<Row>(
+  ctx: ReadCtx,
+  schedules: readonly Schedule[],
+  { today, shape }: Shaping<Row>,
+): Promise<Scheduled<Row>[]> {
+  const places = schedules.map(({ orderSeq }) => ({ seq: orderSeq }));
+  const rows = await shapeOrders(ctx, { places, shape });
+  return rows.flatMap((order, at) => {
+    const schedule = schedules[at];
+    return schedule === undefined ? [] : [{ ...stateOf(ctx, schedule, today), order }];
+  });
+}
+
+const { workspaceSeq, openFrom, comesUp, seq, orderSeq } = orderSchedules;
+/** A deleted order does not come up. One that is restored does again. */
+const IS_LIVE = isNull(orders.deletedAt);
+
+const select = ({ storage }: ReadCtx) =>
+  storage.read.select({ schedule: orderSchedules }).from(orderSchedules).innerJoin(orders, eq(orders.seq, orderSeq));
+
+const bare = (rows: readonly { readonly schedule: Schedule }[]): Schedule[] => rows.map(({ schedule }) => schedule);
+
+/** The orders that are due to be made again: those that were missed first, then by date. */
+export async function listDue<Row>(ctx: ReadCtx, shaping: Shaping<Row>): Promise<Scheduled<Row>[]> {
+  const rows = select(ctx)
+    .where(and(eq(workspaceSeq, ctx.workspace.seq), lte(comesUp, shaping.today), IS_LIVE))
+    .orderBy(asc(comesUp))
+    .limit(DUE_AT_MOST)
+    .all();
+  const all = await shapeAll(ctx, bare(rows), shaping);
+  const firstOf = ({ due: [first] }: OrderSchedule): string => first?.date ?? '';
+  return all.toSorted((a, b) => (firstOf(a) < firstOf(b) ? -1 : 1));
+}
+
+interface PageAsked<Row> extends Shaping<Row> {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+interface SchedulePage<Row> {
+  /** By their earliest date that nobody has decided on. */
+  readonly schedules: readonly Scheduled<Row>[];
+  readonly nextCursor: string | null;
+}
+
+const listOf = ({ workspace }: ReadCtx): string => JSON.stringify([workspace.id, 'orders that come up again']);
+const numberOf = (day: string): number => Number(day.replaceAll('-', ''));
+const dayOf = (number: number): string => `${number}`.padStart(8, '0').replace(/(....)(..)(..)/, '$1-$2-$3');
+
+/** All orders that come up again, also paused ones. @throws invalid_cursor */
+export async function listSchedules<Row>(
+  ctx: ReadCtx,
+  { limit, cursor, ...shaping }: PageAsked<Row>,
+): Promise<SchedulePage<Row>> {
+  const place = cursor === undefined ? undefined : findPlace(ctx.storage, cursor, listOf(ctx), 2);
+  if (cursor !== undefined && place === undefined) throw new AppError({ rule: 'list_cursor' });
+  const [day, after = 0] = place ?? [];
+  const from = day === undefined ? undefined : dayOf(day);
+  const behind =
+    from === undefined ? isNotNull(openFrom) : or(gt(openFrom, from), and(eq(openFrom, from), gt(seq, after)));
+  const rows = bare(
+    select(ctx)
+      .where(and(eq(workspaceSeq, ctx.workspace.seq), behind, IS_LIVE))
+      .orderBy(asc(openFrom), asc(seq))
+      .limit(limit + 1)
+      .all(),
+  );
+  const page = rows.slice(0, limit);
+  const end = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    schedules: await shapeAll(ctx, page, shaping),
+    nextCursor: end === undefined ? null : hidePlace(ctx.storage, [numberOf(end.openFrom ?? ''), end.seq], listOf(ctx)),
+  };
+}
+
+/** An order that was made for a date of another. */
+interface MadeAgain extends Pick<Order, 'id' | 'num'> {
+  /** The date of the schedule. */
+  readonly date: string;
+}
+
+interface OrderAgain {
+  /** Null: the order does not come up again. */
+  readonly schedule: OrderSchedule | null;
+  /** The newest orders that were made for its dates. */
+  readonly made: readonly MadeAgain[];
+  /** The order that it was made from, and the date that it was made for. */
+  readonly from: MadeAgain | null;
+  /** The date that would be next, by how often the order comes up. */
+  readonly proposed: Readonly<Record<Every, string>>;
+}
+
+/** All that an order's page tells of coming up again. @param asked.today the shop's day */
+export function findOrderAgain(
+  ctx: ReadCtx,
+  { order, today }: { readonly order: Pick<Order, 'seq' | 'date' | 'deletedAt'>; readonly today: string },
+): OrderAgain {
+  const { read } = ctx.storage;
+  const schedule = findSchedule(read, order.seq);
+  const isLive = schedule !== undefined && schedule.openFrom !== null && order.deletedAt === null;
+  const { date } = orderScheduleDates;
+  const made = read
+    .select({ id: orders.id, num: orders.num, date })
+    .from(orderScheduleDates)
+    .innerJoin(orders, eq(orders.seq, orderScheduleDates.orderSeq))
+    .where(and(eq(orderScheduleDates.scheduleSeq, schedule?.seq ?? 0), IS_LIVE))
+    .orderBy(desc(date))
+    .limit(MADE_SHOWN)
+    .all();
+  const from = read
+    .select({ id: orders.id, num: orders.num, date })
+    .from(orderScheduleDates)
+    .innerJoin(orderSchedules, eq(seq, orderScheduleDates.scheduleSeq))
+    .innerJoin(orders, eq(orders.seq, orderSeq))
+    .where(eq(orderScheduleDates.orderSeq, order.seq))
+    .get();
+  return {
+    schedule: isLive ? stateOf(ctx, schedule, today) : null,
+    made,
+    from: from ?? null,
+    proposed: proposedFrom(order.date, today),
+  };
+}
+
+function proposedFrom(date: string, today: string): Readonly<Record<Every, string>> {
+  const after = addDays(date, 1);
+  const from = after > today ? after : today;
+  const next = (every: Every): string => dateFrom({ every, anchor: date }, from);
+  return { week: next('week'), two_weeks: next('two_weeks'), month: next('month'), year: next('year') };
+}

@@ -1,0 +1,81 @@
+import { and, eq, gte } from 'drizzle-orm';
+import { AppError, addDays } from '../../base/index.ts';
+import { type Db, orderScheduleDates, orderSchedules, type Tx } from '../../storage/index.ts';
+import { type Changes, type Ctx, isSame, writeAudit } from '../../workspaces/index.ts';
+import { shopTime } from '../late.ts';
+import { getLiveOrder, type Order } from '../order.ts';
+import { type Decided, missedBefore, openFrom } from './dates.ts';
+
+/** The dates on which one order comes up again, and what was decided on them. */
+
+export type Schedule = typeof orderSchedules.$inferSelect;
+type DecidedRow = Omit<typeof orderScheduleDates.$inferSelect, 'scheduleSeq'>;
+
+export const scheduleOver = (): AppError => new AppError({ rule: 'schedule_over' });
+
+/** The schedule of an order, also one that has ended. */
+export const findSchedule = (db: Db, orderSeq: number): Schedule | undefined =>
+  db.select().from(orderSchedules).where(eq(orderSchedules.orderSeq, orderSeq)).get();
+
+/** @throws order_not_found, precondition_failed where it comes up no more */
+export function getSchedule(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Order; readonly schedule: Schedule } {
+  const order = getLiveOrder(tx.db, ctx.workspace.seq, orderId);
+  const schedule = findSchedule(tx.db, order.seq);
+  if (schedule === undefined || schedule.openFrom === null) throw scheduleOver();
+  return { order, schedule };
+}
+
+/** Decisions on dates from this one on. */
+export const decidedFrom = (db: Db, { seq }: Pick<Schedule, 'seq'>, day = ''): DecidedRow[] =>
+  db
+    .select({
+      date: orderScheduleDates.date,
+      since: orderScheduleDates.since,
+      orderSeq: orderScheduleDates.orderSeq,
+    })
+    .from(orderScheduleDates)
+    .where(and(eq(orderScheduleDates.scheduleSeq, seq), gte(orderScheduleDates.date, day)))
+    .all();
+
+/** The shop's day at this moment. */
+export const todayOf = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>): string =>
+  shopTime(tx.now, workspace.timeZone).today;
+
+/** The next date from today on; undefined where none is left. @param decided decisions from the first open date on */
+export const nextDate = (schedule: Schedule, today: string, decided: readonly Decided[]): string | undefined =>
+  schedule.openFrom === null
+    ? undefined
+    : openFrom(schedule, today > schedule.openFrom ? today : schedule.openFrom, decided);
+
+/** The missed dates before today that nobody has decided on. */
+export const missedDates = (schedule: Schedule, today: string, decided: readonly Decided[]) =>
+  schedule.openFrom === null
+    ? { latest: undefined, count: 0 }
+    : missedBefore({ ...schedule, starts: schedule.openFrom }, today, decided);
+
+/** Writes down which date is the earliest to decide on, and when it comes up: after every change of either. */
+export function settlePlace(tx: Tx, schedule: Schedule): void {
+  const decided = decidedFrom(tx.db, schedule);
+  const open = schedule.ended ? undefined : openFrom(schedule, schedule.starts, decided);
+  const comesUp = open === undefined || schedule.pausedOn !== null ? null : addDays(open, -schedule.daysBefore);
+  tx.db
+    .update(orderSchedules)
+    .set({ ...schedule, openFrom: open ?? null, comesUp })
+    .where(eq(orderSchedules.seq, schedule.seq))
+    .run();
+}
+
+/** Takes away the schedule of an order, with every decision. */
+export const dropSchedule = (tx: Tx, orderSeq: number): void =>
+  void tx.db.delete(orderSchedules).where(eq(orderSchedules.orderSeq, orderSeq)).run();
+
+type Act = 'set' | 'changed' | 'paused' | 'resumed' | 'ended' | 'confirmed' | 'skipped' | 'unskipped';
+
+/** A line in the history, and a hint for those who look at it. */
+export function noteSchedule(tx: Tx, ctx: Ctx, act: Act, { id }: Pick<Order, 'id'>, changes: Changes = {}): void {
+  const { workspace, actor, requestId } = ctx;
+  const action = `schedule.${act}` as const;
+  const entry = { workspaceSeq: workspace.seq, actor, requestId, action, subject: id };
+  writeAudit(tx, isSame(changes) ? entry : { ...entry, changes });
+  tx.notify('orders', workspace.seq);
+}

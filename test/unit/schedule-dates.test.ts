@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import {
+  type Decided,
+  dateFrom,
+  type Every,
+  hasDate,
+  MOST_MISSED,
+  missedBefore,
+  openFrom,
+  type Series,
+} from '../../src/orders/schedules/dates.ts';
+
+const EVERY: readonly Every[] = ['week', 'two_weeks', 'month', 'year'];
+const DAY_MS = 86_400_000;
+const FIRST = Date.UTC(2023, 0, 1);
+const DAYS = 2_400;
+
+const dayAt = (index: number): string => new Date(FIRST + index * DAY_MS).toISOString().slice(0, 10);
+const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const monthLength = (date: Date): number =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+
+/** Judges each day by itself, and counts from none. */
+function isOf(every: Every, anchor: string, day: string): boolean {
+  const [from, date] = [utc(anchor), utc(day)];
+  const days = Math.round((date.getTime() - from.getTime()) / DAY_MS);
+  if (every === 'week') return days % 7 === 0;
+  if (every === 'two_weeks') return days % 14 === 0;
+  const isDay = date.getUTCDate() === Math.min(from.getUTCDate(), monthLength(date));
+  return isDay && (every === 'month' || date.getUTCMonth() === from.getUTCMonth());
+}
+
+const anyDay = fc.integer({ min: 0, max: DAYS }).map(dayAt);
+/** Ends of months and leap days as often as all others. */
+const anchors = fc.oneof(anyDay, fc.constantFrom('2024-02-29', '2023-02-28', '2023-01-31', '2024-08-31', '2025-04-30'));
+const everyDay = Array.from({ length: DAYS + 800 }, (_, at) => dayAt(at));
+
+const series = fc
+  .record({ every: fc.constantFrom(...EVERY), anchor: anchors, starts: anyDay, last: fc.option(anyDay) })
+  .filter(({ starts, last }) => last === null || last >= starts);
+
+const known = ({ every, anchor, starts, last }: Series): string[] =>
+  everyDay.filter((day) => day >= starts && (last === null || day <= last) && isOf(every, anchor, day));
+
+test('the days of a series are those that a calendar has, month ends and leap days among them', () => {
+  fc.assert(
+    fc.property(series, anyDay, (one, day) => {
+      const dates = known(one);
+      expect(openFrom(one, day, [])).toBe(
+        dates.find((date) => date >= day) ?? (one.last === null ? 'none' : undefined),
+      );
+      expect(dateFrom(one, day)).toBe(
+        everyDay.find((date) => date >= day && isOf(one.every, one.anchor, date)) ?? 'none',
+      );
+      expect(hasDate(one, day)).toBe(dates.includes(day));
+      const missed = dates.filter((date) => date < day);
+      expect(missedBefore(one, day, [])).toEqual({
+        latest: missed.at(-1),
+        count: Math.min(missed.length, MOST_MISSED),
+      });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a decided day is neither open nor missed, nor are those before it that were decided on with it', () => {
+  const decisions = fc.array(fc.tuple(anyDay, fc.nat(5)), { maxLength: 5 });
+  fc.assert(
+    fc.property(series, decisions, anyDay, (one, chosen, day) => {
+      const dates = known(one);
+      const decided = chosen.flatMap(([from, back]): Decided[] => {
+        const at = dates.findIndex((date) => date >= from);
+        const [date, since] = [dates[at], dates[Math.max(0, at - back)]];
+        return date === undefined || since === undefined ? [] : [{ date, since }];
+      });
+      const open = dates.filter((date) => !decided.some(({ since, date: to }) => since <= date && date <= to));
+      expect(openFrom(one, day, decided) ?? 'none').toBe(open.find((date) => date >= day) ?? 'none');
+      const missed = open.filter((date) => date < day);
+      expect(missedBefore(one, day, decided)).toEqual({
+        latest: missed.at(-1),
+        count: Math.min(missed.length, MOST_MISSED),
+      });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('the 31st has the last day of a shorter month, and comes back; the 29th of February is the 28th in other years', () => {
+  const from = (every: Every, anchor: string, days: readonly string[]) =>
+    days.map((day) => dateFrom({ every, anchor }, day));
+  expect(from('month', '2026-01-31', ['2026-02-01', '2026-03-01', '2026-04-01', '2028-02-01'])).toEqual([
+    '2026-02-28',
+    '2026-03-31',
+    '2026-04-30',
+    '2028-02-29',
+  ]);
+  expect(from('year', '2024-02-29', ['2025-01-01', '2026-02-28', '2027-03-01'])).toEqual([
+    '2025-02-28',
+    '2026-02-28',
+    '2028-02-29',
+  ]);
+});
