@@ -1,10 +1,10 @@
 import { AppError, parseStored } from '../base/index.ts';
-import { type Order, type Product, shapeOrders } from '../orders/index.ts';
+import { findScheduledOrders, type Order, type Product, shapeOrders } from '../orders/index.ts';
 import { clientKeys, type Db, findPlace, hidePlace } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { caughtUp } from './caught-up.ts';
 import { keyOf, noClient, wholeOf } from './find-client.ts';
-import { indexedByEmail, indexedByKeys, newestOrders } from './index-queries.ts';
+import { indexedByEmail, indexedByKeys, newestOrders, ordersAmong } from './index-queries.ts';
 import { type ClientDate, datesOf, type Group, groupsOf, type Kept } from './kept.ts';
 import { type ClientPlace, type ClientSummary, partOf, placed, summarize, textOf } from './summaries.ts';
 
@@ -30,6 +30,8 @@ interface Client<Row> extends ClientSummary {
   /** One page, newest first. */
   readonly page: readonly Row[];
   readonly nextCursor: string | null;
+  /** Places of those that come up again. */
+  readonly scheduled: readonly number[];
   readonly behind: number;
 }
 
@@ -85,6 +87,7 @@ export async function getClient<Row>(
     ...(await partsOf(ctx, group, found.parts)),
     alike: await alikeOf(ctx, group, newest),
     page: await liveOnes(ctx, found.page, shape),
+    scheduled: found.scheduled,
     // One that was deleted since the index saw it is in no page, but the next begins behind it.
     nextCursor: found.end === undefined ? null : hidePlace(storage, [found.end], listOf(ctx)),
     ...keptOf(storage.read, group.root),
@@ -126,6 +129,7 @@ function findPlaces(
     parts: placed(ctx, index, singlesOf(group)),
     newest: newestOrders(index, seqs, Number.MAX_SAFE_INTEGER, LOOKED_AT),
     page,
+    scheduled: ordersAmong(index, seqs, findScheduledOrders(ctx)),
     end: found.length > limit ? page.at(-1) : undefined,
   };
 }

@@ -90,6 +90,15 @@ export const newestOrders = (index: Db, seqs: readonly number[], before: number,
     .toSorted((a, b) => b - a)
     .slice(0, limit);
 
+/** Those of these orders that count for these clients. */
+export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly number[]): number[] =>
+  among.length === 0
+    ? []
+    : seqsOf(
+        index.all<Seq>(sql`SELECT seq FROM client_orders
+          WHERE client_seq IN ${oneOf(seqs)} AND live = 1 AND seq IN ${oneOf(among)}`),
+      );
+
 /** Orders with an e-mail that are looked through for whose they are: more than one client has many. */
 const LOOKED_THROUGH = 200;
 

@@ -40,6 +40,15 @@ export function findNamed(db: Db, workspaceSeq: number, name: string, limit = NA
   return wanted === '' ? [] : statements(db).named.all({ workspaceSeq, bare: wanted, limit });
 }
 
+/** Kopecks of the price list by the ids that items carry. An id without a price is left out. */
+export function findListPrices(
+  { storage: { read: db }, workspace }: ReadCtx,
+  ids: readonly string[],
+): ReadonlyMap<string, number> {
+  const priced = ids.map((id): [string, number | null] => [id, findByAnyId(db, workspace.seq, id)?.price ?? null]);
+  return new Map(priced.filter((one): one is [string, number] => one[1] !== null));
+}
+
 /** The product that an order's item is, or may be. @param id as the item carries it; empty: it carries none */
 export function findForItem(
   { storage: { read: db }, workspace }: ReadCtx,

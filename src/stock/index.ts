@@ -3,7 +3,7 @@
  * Must never: keep an order from being made or changed, or lose a line of the ledger.
  */
 export { addProduct, correctStock, updateProduct } from './change-products.ts';
-export { findForItem } from './find-for-item.ts';
+export { findForItem, findListPrices } from './find-for-item.ts';
 export type { ProductField } from './import-file.ts';
 export { openProductFile, PRODUCT_IMPORT } from './import-products.ts';
 export {

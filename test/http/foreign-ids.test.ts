@@ -44,6 +44,8 @@ beforeAll(async () => {
   expect(foreign.length).toBeGreaterThan(15);
 });
 
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 /** A workspace with one of everything, its owner signed in; not the first one, whose owners are those of the installation. */
 async function fill(name: string, slug: string): Promise<House> {
   const at = ['--data', shop.dir];
@@ -71,6 +73,9 @@ async function fill(name: string, slug: string): Promise<House> {
     async () => expectOk(await owner.get(`/app/api/workspaces/${id}/clients`)).clients[0]?.id,
   );
   await post(`clients/${clientId}/update`, { version: 0, note: name, dates: [{ day: '03-08', title: name }] });
+  const coming = { every: 'week', last: null, daysBefore: 2, next: inDays(3) };
+  await post(`orders/${orderId}/schedule`, coming);
+  await post(`orders/${orderId}/schedule/skip`, { due: inDays(3) });
   const inquiry = expectOk(await api.post('/api/v1/inquiries', { payload: { name, phone: '+79120000001' } }));
   // It hears nothing of what happens here, so nothing of it changes by itself.
   const hook = { url: `http://127.0.0.1:9/${slug}`, events: ['order.deleted'] };
@@ -135,6 +140,7 @@ function rowsOf(workspace: string): Readonly<Record<string, Row[]>> {
     inquiry_seq: seqs('inquiries'),
     person_seq: people,
     stocktake_seq: seqs('stocktakes'),
+    schedule_seq: seqs('order_schedules'),
   };
   const isTheirs = (table: string, row: Row): boolean => {
     if (table === 'workspaces') return row['id'] === workspace;
@@ -214,6 +220,13 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST orders/:id/status': { statusId: 'status-closed' },
   'POST orders/:id/remove': {},
   'POST orders/:id/restore': {},
+  'GET orders/:id/prices': undefined,
+  'POST orders/:id/schedule': { every: 'week', next: inDays(7), last: null, daysBefore: 2 },
+  'POST orders/:id/schedule/pause': { isPaused: true },
+  'POST orders/:id/schedule/end': {},
+  'POST orders/:id/schedule/confirm': { due: inDays(10), order: { date: inDays(10), products: PRODUCTS } },
+  'POST orders/:id/schedule/skip': { due: inDays(10) },
+  'POST orders/:id/schedule/unskip': { due: inDays(3) },
   'POST clients/:id/update': { version: 1, note: 'mine' },
   'POST clients/:id/merge': { other: UNKNOWN_ID },
   'POST clients/:id/separate': {},

@@ -2,7 +2,7 @@ import { t } from 'elysia';
 import { nullable } from '../../web/index.ts';
 import { answers, Count, closed, list, MaybeText, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';
-import { OrderRow } from '../orders/answers.ts';
+import { OrderRow, ScheduledOrder } from '../orders/answers.ts';
 
 /** Answers to the pages of clients; amounts are roubles. */
 
@@ -50,6 +50,8 @@ export const ClientAnswer = answers(
   closed({
     client: Client,
     orders: list(OrderRow),
+    /** Their orders that come up again. */
+    again: list(ScheduledOrder),
     nextCursor: MaybeText,
     behind: Count,
     statuses: list(ListedStep),

@@ -1,9 +1,10 @@
 import { Elysia, t } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import { changeClient, getClient, listClients, mergeClients, separateClient } from '../../clients/index.ts';
-import { listStatuses } from '../../orders/index.ts';
+import { listSchedulesOf, listStatuses, shopTime } from '../../orders/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import { aside, type Desk, Done, oneOf, shown, tableResponse } from '../desk/index.ts';
+import { shapeScheduled } from '../orders/schedule-shape.ts';
 import { rowsAt } from '../orders/shape.ts';
 import { ChangedAnswer, Client, ClientAnswer, ClientListAnswer, MergedAnswer, Summary } from './answers.ts';
 import { tableOfClients } from './csv.ts';
@@ -59,10 +60,13 @@ export const clientRoutes = (desk: Desk) =>
       `${BASE}/:id`,
       async ({ ctx, params, query }) => {
         const found = await getClient(ctx, { id: params.id, limit: ORDERS, cursor: query.cursor, shape: rowsAt(ctx) });
-        const { page, nextCursor, behind, ...client } = found;
+        const { page, nextCursor, behind, scheduled, ...client } = found;
+        const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
+        const again = await listSchedulesOf(ctx, { seqs: scheduled, today, shape: rowsAt(ctx) });
         return {
           client: shown(Client, client),
           orders: page,
+          again: again.map(shapeScheduled),
           nextCursor,
           behind,
           statuses: listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language),

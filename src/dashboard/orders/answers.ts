@@ -1,6 +1,6 @@
 import { t } from 'elysia';
 import type { JsonObject } from '../../base/index.ts';
-import type { DeskSort, ManyOutcome, Match, Payment, Product, TimelineEntry } from '../../orders/index.ts';
+import type { DeskSort, Every, ManyOutcome, Match, Payment, Product, TimelineEntry } from '../../orders/index.ts';
 import { nullable } from '../../web/index.ts';
 import type { EndpointDelivery } from '../../webhooks/index.ts';
 import type { Actor, Changes } from '../../workspaces/index.ts';
@@ -161,8 +161,41 @@ export const ChoicesAnswer = answers(
     today: Text,
   }),
 );
+const scheduleProperties = {
+  every: word<Every>(),
+  /** From today on. */
+  next: MaybeText,
+  last: MaybeText,
+  daysBefore: Count,
+  isPaused: t.Boolean(),
+  /** Dates that wait for somebody to confirm or skip them; `earlier`: the number of those that were missed before. */
+  due: list(closed({ date: Text, isOverdue: t.Boolean(), earlier: Count })),
+};
+export const OrderSchedule = closed(scheduleProperties);
+/** The dates of an order that comes up again. */
+export const ScheduledOrder = closed({ ...scheduleProperties, order: OrderRow });
+export const SchedulesAnswer = answers(
+  closed({ due: list(ScheduledOrder), schedules: list(ScheduledOrder), nextCursor: MaybeText }),
+);
+/** Roubles of the price list today, by the ids of items. */
+export const PricesAnswer = answers(closed({ prices: byName(Roubles) }));
+
+const MadeAgain = closed({ id: Text, num: Text, date: Text });
+/** `made`: orders made for its dates. `from`: the order that it was made from. `proposed`: what would be its next date. */
+const Again = closed({
+  schedule: nullable(OrderSchedule),
+  made: list(MadeAgain),
+  from: nullable(MadeAgain),
+  proposed: given<Readonly<Record<Every, string>>>(),
+});
 export const OrderAnswer = answers(
-  closed({ order: FullOrder, statuses: list(ListedStep), inquiryId: MaybeText, clientId: MaybeText }),
+  closed({
+    order: FullOrder,
+    statuses: list(ListedStep),
+    inquiryId: MaybeText,
+    clientId: MaybeText,
+    again: Again,
+  }),
 );
 export const MadeOrder = answers(closed({ id: Text, num: Text }));
 /** The first of the payments that came back without their ids, and the orders that have these now. */

@@ -31,7 +31,7 @@ const content = {
   additional: maybe(Additional),
 };
 /** YYYY-MM-DD: a calendar day, of no time zone. */
-const Day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
+export const Day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
 const StatusId = t.String({ minLength: 1, maxLength: 200 });
 const Version = t.Integer({ minimum: 1 });
 

@@ -36,6 +36,8 @@ import { keepDigits } from './keep-digits.ts';
 import { manyRoutes } from './many-routes.ts';
 import { ExportQuery, FilterQuery, ListQuery, NewOrder, NewStatus, OrderChange } from './model.ts';
 import { readDay, readList, readListSums, tableOfOrders } from './readings.ts';
+import { scheduleRoutes } from './schedule-routes.ts';
+import { dayStart } from './schedule-shape.ts';
 import { rowsAt } from './shape.ts';
 import { wholeOrder } from './whole-order.ts';
 
@@ -45,8 +47,6 @@ const COLUMN = 20;
 /** Counts beside a view stop here. */
 const COUNTED = 1_000;
 
-/** A calendar day as the verbs take it: with an offset, the day is the one written. */
-const dayStart = (day: string): string => `${day}T00:00:00+00:00`;
 const ifMatchOf = (version: number | undefined): string | undefined =>
   version === undefined ? undefined : orderEtag({ version });
 
@@ -58,6 +58,7 @@ export const orderRoutes = (desk: Desk) =>
     .use(changeRoutes(desk))
     .use(manyRoutes(desk))
     .use(findRoute(desk))
+    .use(scheduleRoutes(desk))
     .use(formRoutes(desk));
 
 const listRoutes = (desk: Desk) =>

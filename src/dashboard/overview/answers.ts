@@ -3,7 +3,7 @@ import { t } from 'elysia';
 import { nullable } from '../../web/index.ts';
 import { answers, Count, closed, Instant, list, MaybeInstant, oneOf, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';
-import { OrderRow } from '../orders/answers.ts';
+import { OrderRow, ScheduledOrder } from '../orders/answers.ts';
 
 /** Answers to the overview; amounts are roubles. */
 
@@ -51,6 +51,8 @@ export const OverviewAnswer = answers(
     filters: closed({ today: Text, owed: Text, ahead: Text }),
     /** `came`: on each of the last 30 days, in UTC. */
     inquiries: closed({ untouched: Count, longUntouched: Count, came: list(Count), stages: list(StageAge) }),
+    /** Orders that are due to be made again. */
+    again: list(ScheduledOrder),
     /** Days to remember of the next week; YYYY-MM-DD. */
     dates: list(closed({ date: Text, title: Text, clientId: Text, clientName: Text, clientPhone: Text })),
     attention: list(AttentionLine),

@@ -5,6 +5,7 @@ import {
   countDesk,
   type DeskFilter,
   fillDesk,
+  listDue,
   listStatuses,
   type OrdersOverview,
   readOverview,
@@ -12,6 +13,7 @@ import {
 } from '../../orders/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
 import { keptStatuses, lateIn, owedQuery } from '../orders/filter.ts';
+import { shapeScheduled } from '../orders/schedule-shape.ts';
 import { rowsAt } from '../orders/shape.ts';
 import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';
 
@@ -45,6 +47,7 @@ export const readShop: Reading<
       filters: filtersOf(statuses, today),
       partial: orders.partial,
       late: await readLate(ctx),
+      again: (await listDue(ctx, { today, shape: rowsAt(ctx) })).map(shapeScheduled),
       dates: await comingDates(ctx, today),
       inquiries: {
         ...inquiries,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { AppError, addDays } from '../../base/index.ts';
 import { findPlace, hidePlace, orderScheduleDates, orderSchedules, orders } from '../../storage/index.ts';
 import type { ReadCtx } from '../../workspaces/index.ts';
@@ -15,7 +15,7 @@ interface DueDate {
   readonly earlier: number;
 }
 
-interface OrderSchedule {
+export interface OrderSchedule {
   readonly every: Every;
   /** From today on; null: none is left. */
   readonly next: string | null;
@@ -27,7 +27,7 @@ interface OrderSchedule {
 }
 
 /** An order that comes up again, in the form that the caller gives it. */
-type Scheduled<Row> = OrderSchedule & { readonly order: Row };
+export type Scheduled<Row> = OrderSchedule & { readonly order: Row };
 
 /** Schedules with a date that is due; a shop sees to them within days. */
 const DUE_AT_MOST = 100;
@@ -125,6 +125,31 @@ export async function listSchedules<Row>(
     nextCursor: end === undefined ? null : hidePlace(ctx.storage, [numberOf(end.openFrom ?? ''), end.seq], listOf(ctx)),
   };
 }
+
+/** The orders of a shop that come up again, as places among all orders. */
+export const findScheduledOrders = ({ storage, workspace }: ReadCtx): number[] =>
+  storage.read
+    .select({ orderSeq })
+    .from(orderSchedules)
+    .where(and(eq(workspaceSeq, workspace.seq), isNotNull(openFrom)))
+    .all()
+    .map((row) => row.orderSeq);
+
+/** Those of these orders that come up again. */
+export const listSchedulesOf = <Row>(
+  ctx: ReadCtx,
+  { seqs, ...shaping }: Shaping<Row> & { readonly seqs: readonly number[] },
+): Promise<Scheduled<Row>[]> =>
+  shapeAll(
+    ctx,
+    bare(
+      select(ctx)
+        .where(and(inArray(orderSeq, [...seqs]), eq(workspaceSeq, ctx.workspace.seq), isNotNull(openFrom), IS_LIVE))
+        .orderBy(asc(openFrom))
+        .all(),
+    ),
+    shaping,
+  );
 
 /** An order that was made for a date of another. */
 interface MadeAgain extends Pick<Order, 'id' | 'num'> {

@@ -43,7 +43,7 @@ export const RETENTION_EN = {
   saved: 'Saved.',
   orders: 'Order retention',
   ordersWhat:
-    'Docket keeps orders, payments and their history until you say otherwise. If you set a number of years, it erases done, cancelled and deleted orders that nobody has changed for that long. Open orders stay.',
+    'Docket keeps orders, payments and their history until you say otherwise. If you set a number of years, it erases done, cancelled and deleted orders that nobody has changed for that long. Open orders stay, and so do orders that come up again.',
   keptAll: 'All orders are kept.',
   keptYears: forms({
     one: 'Closed and deleted orders are erased # year after their last change.',

@@ -1,0 +1,112 @@
+import { Elysia, t } from 'elysia';
+import { parseStored, scalarText, toRoubles } from '../../base/index.ts';
+import {
+  confirmDate,
+  endSchedule,
+  getOrder,
+  keepSchedule,
+  listDue,
+  listSchedules,
+  type Product,
+  pauseSchedule,
+  shopTime,
+  skipDate,
+  unskipDate,
+} from '../../orders/index.ts';
+import { findListPrices } from '../../stock/index.ts';
+import { CLOSED } from '../../web/index.ts';
+import { type Desk, Done, idOfForm, Nothing, oneOf } from '../desk/index.ts';
+import { MadeOrder, PricesAnswer, SchedulesAnswer } from './answers.ts';
+import { Day, NewOrder } from './model.ts';
+import { dayStart, shapeScheduled } from './schedule-shape.ts';
+import { rowsAt } from './shape.ts';
+
+const BASE = '/app/api/workspaces/:workspace/orders';
+const PAGE = 50;
+
+const PageQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
+const Schedule = t.Object(
+  {
+    every: oneOf(['week', 'two_weeks', 'month', 'year']),
+    next: Day,
+    last: t.Union([Day, t.Null()]),
+    daysBefore: t.Number(),
+  },
+  CLOSED,
+);
+const Pause = t.Object({ isPaused: t.Boolean() }, CLOSED);
+/** A date of the schedule. */
+const Due = t.Object({ due: Day }, CLOSED);
+const Confirmed = t.Object({ due: Day, order: NewOrder }, CLOSED);
+
+/** Orders that come up again: seen by those who see orders, decided on by those who take them. */
+export const scheduleRoutes = (desk: Desk) =>
+  new Elysia({ name: 'schedules' }).use(desk).use(readingRoutes(desk)).use(changingRoutes(desk));
+
+const readingRoutes = (desk: Desk) =>
+  new Elysia({ name: 'schedules-reading' })
+    .use(desk)
+    .get(
+      `${BASE}/schedules`,
+      async ({ ctx, query: { cursor } }) => {
+        const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
+        const shaping = { today, shape: rowsAt(ctx) };
+        const due = cursor === undefined ? await listDue(ctx, shaping) : [];
+        const { schedules, nextCursor } = await listSchedules(ctx, { ...shaping, limit: PAGE, cursor });
+        return { due: due.map(shapeScheduled), schedules: schedules.map(shapeScheduled), nextCursor };
+      },
+      { ordersReader: true, query: PageQuery, response: SchedulesAnswer },
+    )
+    .get(
+      `${BASE}/:id/prices`,
+      ({ ctx, params }) => {
+        const { order } = getOrder(ctx, params.id);
+        const ids = parseStored<readonly Product[]>(order.products).flatMap(({ id }) => scalarText(id) ?? []);
+        const prices = [...findListPrices(ctx, ids)].map(([id, price]) => [id, toRoubles(price)] as const);
+        return { prices: Object.fromEntries(prices) };
+      },
+      { ordersKeeper: true, response: PricesAnswer },
+    );
+
+const changingRoutes = (desk: Desk) =>
+  new Elysia({ name: 'schedules-changing' })
+    .use(desk)
+    .post(`${BASE}/:id/schedule`, ({ ctx, params, body }) => keepSchedule(ctx, { ...body, orderId: params.id }), {
+      ordersKeeper: true,
+      body: Schedule,
+      response: Done,
+    })
+    .post(
+      `${BASE}/:id/schedule/pause`,
+      ({ ctx, params, body }) => pauseSchedule(ctx, { ...body, orderId: params.id }),
+      {
+        ordersKeeper: true,
+        body: Pause,
+        response: Done,
+      },
+    )
+    .post(`${BASE}/:id/schedule/end`, ({ ctx, params }) => endSchedule(ctx, { orderId: params.id }), {
+      ordersKeeper: true,
+      body: Nothing,
+      response: Done,
+    })
+    .post(
+      `${BASE}/:id/schedule/confirm`,
+      async ({ ctx, params, body: { due, order: sent } }) => {
+        const requestKey = `manual:${idOfForm(ctx)}`;
+        const input = { ...sent, requestKey, date: dayStart(sent.date) };
+        const { order } = await confirmDate(ctx, { ...input, orderId: params.id, due });
+        return { id: order.id, num: order.num };
+      },
+      { ordersKeeper: { large: true }, body: Confirmed, response: MadeOrder },
+    )
+    .post(`${BASE}/:id/schedule/skip`, ({ ctx, params, body }) => skipDate(ctx, { ...body, orderId: params.id }), {
+      ordersKeeper: true,
+      body: Due,
+      response: Done,
+    })
+    .post(`${BASE}/:id/schedule/unskip`, ({ ctx, params, body }) => unskipDate(ctx, { ...body, orderId: params.id }), {
+      ordersKeeper: true,
+      body: Due,
+      response: Done,
+    });

@@ -1,0 +1,14 @@
+import type { Static } from '@sinclair/typebox';
+import type { OrderSchedule, Scheduled } from '../../orders/index.ts';
+import { shown } from '../desk/index.ts';
+import { type OrderRow, OrderSchedule as Schedule } from './answers.ts';
+
+/** A calendar day as the verbs take it: with an offset, the day is the one written. */
+export const dayStart = (day: string): string => `${day}T00:00:00+00:00`;
+
+export const shapeSchedule = (schedule: OrderSchedule) => shown(Schedule, schedule);
+
+export const shapeScheduled = ({ order, ...schedule }: Scheduled<Static<typeof OrderRow>>) => ({
+  ...shapeSchedule(schedule),
+  order,
+});

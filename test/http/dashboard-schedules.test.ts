@@ -1,0 +1,109 @@
+import { expect, test } from 'bun:test';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
+import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
+
+const BODY = {
+  date: '2026-05-20',
+  timeStart: '12:00',
+  client: { name: 'Anna Smirnova', phone: '+79161234567' },
+  products: [
+    { id: 'rose', name: 'Rose', quantity: 25, price: 100 },
+    { id: 55, name: 'Vase', quantity: 1, price: 900 },
+    { name: 'Ribbon', quantity: 1, price: 50 },
+  ],
+};
+const WEEKLY = { every: 'week', next: '2026-05-27', last: null, daysBefore: 2 };
+
+const onDay = ({ store }: TimedShop, day: string): void => store.world.clock.set(Date.parse(`${day}T09:00:00Z`));
+
+test('an order comes up for everybody to see, is confirmed under a form once, and both orders know of each other', async () => {
+  await using shop = await openTimedShop();
+  const base = `/app/api/workspaces/${shop.store.workspace.id}`;
+  let owner = await shop.owner();
+  const { id } = expectOk(await owner.post(`${base}/orders`, BODY));
+  const at = `${base}/orders/${id}/schedule`;
+  expect(expectOk(await owner.get(`${base}/orders/${id}`)).again).toEqual({
+    schedule: null,
+    made: [],
+    from: null,
+    proposed: { week: '2026-05-27', two_weeks: '2026-06-03', month: '2026-06-20', year: '2027-05-20' },
+  });
+  expectOk(await owner.post(at, WEEKLY));
+  const list = async () => expectOk(await owner.get(`${base}/orders/schedules`));
+  expect(await list()).toMatchObject({ due: [], schedules: [{ ...WEEKLY, isPaused: false, order: { id } }] });
+  onDay(shop, '2026-05-25');
+  owner = await shop.owner();
+  const due = [{ date: '2026-05-27', isOverdue: false, earlier: 0 }];
+  expect(await list()).toMatchObject({ due: [{ due, order: { clientName: 'Anna Smirnova', moreProducts: 2 } }] });
+  expect(expectOk(await owner.get(`${base}/overview`)).again).toMatchObject([{ due, order: { id } }]);
+  await indexAllOrders(shop.store.storage.path);
+  const clientId = expectOk(await owner.get(`${base}/clients`)).clients[0]?.id;
+  expect(expectOk(await owner.get(`${base}/clients/${clientId}`)).again).toMatchObject([{ due, order: { id } }]);
+  // Neither a list nor a sum has it before somebody confirms it.
+  expect(expectOk(await owner.get(`${base}/orders`)).orders).toHaveLength(1);
+  const confirm = (form: string) =>
+    owner.post(
+      `${at}/confirm`,
+      { due: '2026-05-27', order: { ...BODY, date: '2026-05-28' } },
+      { 'idempotency-key': form },
+    );
+  const made = expectOk(await confirm('form-of-anna-0001'));
+  expect(made).toEqual(expectOk(await confirm('form-of-anna-0001')));
+  const refused = expectFailure(await confirm('form-of-boris-001'), 412, 'precondition_failed');
+  expect(JSON.stringify(refused)).toContain(made.id);
+  expect(expectOk(await owner.get(`${base}/orders/${made.id}`))).toMatchObject({
+    order: { date: '2026-05-28' },
+    again: { schedule: null, from: { id, date: '2026-05-27' } },
+  });
+  expect(expectOk(await owner.get(`${base}/orders/${id}`)).again).toMatchObject({
+    schedule: { next: '2026-06-03', due: [] },
+    made: [{ id: made.id, date: '2026-05-27' }],
+  });
+  expect(expectOk(await owner.get(`${base}/orders`)).orders).toHaveLength(2);
+  expectOk(await owner.post(`${at}/skip`, { due: '2026-06-03' }));
+  expectOk(await owner.post(`${at}/unskip`, { due: '2026-06-03' }));
+  expectOk(await owner.post(`${at}/pause`, { isPaused: true }));
+  expectOk(await owner.post(`${at}/pause`, { isPaused: false }));
+  expectOk(await owner.post(`${at}/end`, {}));
+  const { rows } = expectOk(await owner.get(`${base}/history?kind=workspace`));
+  const acts = rows.flatMap(({ action, subject, orderNum }: Record<string, string>) =>
+    action?.startsWith('schedule.') ? [[action.split('.')[1], subject === id, orderNum]] : [],
+  );
+  expect(acts.toReversed()).toEqual(
+    ['set', 'confirmed', 'skipped', 'unskipped', 'paused', 'resumed', 'ended'].map((act) => [act, true, '1']),
+  );
+});
+
+test('the prices of today are those of the list, for items that are tied to it', async () => {
+  await using shop = await openTimedShop();
+  const base = `/app/api/workspaces/${shop.store.workspace.id}`;
+  const owner = await shop.owner();
+  const product = { sku: null, quantity: 100 };
+  expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', price: 120.5, ...product }));
+  expectOk(await owner.post(`${base}/stock`, { id: '55', name: 'Vase', price: 950, ...product }));
+  expectOk(await owner.post(`${base}/stock`, { id: 'ribbon', name: 'Ribbon', price: 60, ...product }));
+  const { id } = expectOk(await owner.post(`${base}/orders`, BODY));
+  expect(expectOk(await owner.get(`${base}/orders/${id}/prices`))).toEqual({ prices: { rose: 120.5, 55: 950 } });
+});
+
+test('what is wrong with the dates is said by its field', async () => {
+  await using shop = await openTimedShop();
+  const base = `/app/api/workspaces/${shop.store.workspace.id}`;
+  const owner = await shop.owner();
+  const { id } = expectOk(await owner.post(`${base}/orders`, BODY));
+  const wrong = [
+    [{ next: '2026-05-19' }, 'next'],
+    [{ last: '2026-05-20' }, 'last'],
+    [{ daysBefore: 99 }, 'daysBefore'],
+    [{ every: 'day' }, 'every'],
+  ] as const;
+  for (const [part, field] of wrong) {
+    const refused = expectFailure(
+      await owner.post(`${base}/orders/${id}/schedule`, { ...WEEKLY, ...part }),
+      422,
+      'validation_failed',
+    );
+    expect(JSON.stringify(refused)).toContain(`"${field}"`);
+  }
+});
