@@ -267,3 +267,20 @@ test.each([
 ])('%j as a region is a part of a host name, or refused', (region, isTaken) => {
   expect(isRegion(region)).toBe(isTaken);
 });
+
+test('a key or a token that a bucket repeats is told to nobody, nor logged', async () => {
+  const secrets = { secretAccessKey: 'wJalr/XUtnFEMI+K7', sessionToken: 'FwoGZXIvYXdzEJr//token' };
+  const [key, token] = [Buffer.from(`user:${secrets.secretAccessKey}`).toString('base64'), secrets.sessionToken];
+  const answer = `<Error><Code>Odd ${token}</Code><Message>${key}&#10;and ${token} are no credentials</Message></Error>`;
+  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response(answer, { status: 400 }) });
+  const endpoint = `http://127.0.0.1:${server.port}`;
+  const store = openObjectStore('shop', { endpoint, region: undefined, accessKeyId: 'a', ...secrets });
+  try {
+    const error = await store.list('').catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ message: expect.stringContaining('*** and *** are no credentials (Odd ***)') });
+    // The log tells the cause too.
+    expect(error).toMatchObject({ cause: { message: '*** and *** are no credentials' } });
+  } finally {
+    await server.stop(true);
+  }
+});

@@ -148,6 +148,18 @@ test('a password that a server repeats as it came over the wire is not shown, no
   expect(JSON.stringify(answered)).not.toContain('secret');
 });
 
+test('a user and a password that a server repeats one by one, or in its own words, are hidden', async () => {
+  const asked = when('EHLO', () => '250-rude\r\n250 AUTH LOGIN\r\n');
+  const lines: string[] = [];
+  await using login = await startRudeSmtp((line, socket) => {
+    if (line.startsWith('EHLO')) return asked(line, socket);
+    lines.push(line);
+    return lines.length < 3 ? '334 VXNlcm5hbWU6\r\n' : `535 5.7.8 ${lines.join(', ')}, so: shop:right\r\n`;
+  });
+  const told = await mailerTo(login.port, { user: 'shop:right' }).send(MAIL);
+  expect(told).toMatchObject({ reason: '535 5.7.8 AUTH LOGIN, ***, ***, so: shop:***' });
+});
+
 /** Writes for as long as it is taken, up to far more than a dialogue has. */
 function flood(socket: Socket, line: string): 'silent' {
   const some = line.repeat(4_096);

@@ -233,11 +233,10 @@ const codeOf = (error: unknown): string =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** One line of text, cut to a bearable length, without the password should a server repeat it. */
+/** One line of text, cut to a bearable length, without the words of signing in should a server repeat them. */
 function reasonOf(error: unknown, smtpUrl: string): string {
   const { username, password } = new URL(smtpUrl);
-  const secrets = secretsOf(decoded(username), decoded(password));
-  return saidText(secrets.reduce((safe, secret) => safe.replaceAll(secret, '***'), wordsOf(error)));
+  return saidText(wordsOf(error), [decoded(password), Buffer.from(decoded(username), 'utf8').toString('base64')]);
 }
 
 /**
@@ -247,11 +246,4 @@ function wordsOf(error: unknown): string {
   const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : undefined;
   if (typeof response !== 'string' || response === '') return messageOf(error);
   return REPLY.test(response) ? response : 'what answered is no mail server, or no longer speaks as one';
-}
-
-/** The password as it is, and as the ways of signing in send it (RFC 4616, LOGIN). */
-function secretsOf(user: string, password: string): string[] {
-  if (password === '') return [];
-  const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
-  return [base64(`\0${user}\0${password}`), base64(password), password];
 }

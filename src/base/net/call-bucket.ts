@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readBounded } from './read-bounded.ts';
+import { saidText } from './said.ts';
 
 /** The access to a bucket: of any server that speaks S3, of AWS without an endpoint. */
 export interface ObjectStoreSettings {
@@ -49,7 +50,7 @@ export async function callBucket(settings: ObjectStoreSettings, call: BucketCall
     signal,
     ...(body === undefined ? {} : { body }),
   });
-  if (!answer.ok) throw failureIn(await readText(answer), answer.status);
+  if (!answer.ok) throw failureIn(settings, await readText(answer), answer.status);
   return answer;
 }
 
@@ -62,13 +63,14 @@ export async function askBucket(
 ): Promise<{ text: string; etag: string }> {
   const answer = await callBucket(settings, call);
   const text = await readText(answer);
-  if (text.includes('<Error>')) throw failureIn(text, answer.status);
+  if (text.includes('<Error>')) throw failureIn(settings, text, answer.status);
   return { text, etag: answer.headers.get('etag') ?? '' };
 }
 
-function failureIn(text: string, status: number): Error {
-  const error = new Error(elementText(text, 'Message') ?? `the server answered ${status}`);
-  return Object.assign(error, { code: elementText(text, 'Code') ?? '' });
+function failureIn(settings: ObjectStoreSettings, text: string, status: number): Error {
+  const { secretAccessKey, sessionToken = '' } = settings;
+  const said = (name: string): string => saidText(elementText(text, name) ?? '', [secretAccessKey, sessionToken]);
+  return Object.assign(new Error(said('Message') || `the server answered ${status}`), { code: said('Code') });
 }
 
 const readText = async (answer: Response): Promise<string> => (await readBounded(answer, MOST_BYTES)).toString();
