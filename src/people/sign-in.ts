@@ -19,8 +19,8 @@ import {
   revokeOtherSessions,
   type Session,
 } from './sessions.ts';
-import { type Count, countGuess, giveBack, type Knock, limitOfSession } from './tries.ts';
-import { forgetDevices, trustDevice } from './trusted-devices.ts';
+import { type Count, countGuess, countWrong, giveBack, type Knock, limitOfSession } from './tries.ts';
+import { forgetDevice, forgetDevices, trustDevice } from './trusted-devices.ts';
 import { beginSession } from './visits.ts';
 
 interface Credentials {
@@ -52,7 +52,10 @@ export async function signIn(
   if (person !== undefined) noteTried?.(person.id);
   const guess = countGuess({ storage, throttle }, at, email, person);
   const right = await checkAgainst(password, person?.passwordHash ?? null, turnOf(at, guess));
-  if (!right || person === undefined) throw wrong();
+  if (person === undefined) throw wrong();
+  const worn = right ? undefined : countWrong(throttle, at, person);
+  if (worn !== undefined) await storage.write((tx) => forgetDevice(tx, person.seq, worn));
+  if (!right) throw wrong();
   const codeTry = countCodeTry({ storage, throttle }, { person, code, at });
   const members = listMemberships(storage, person.seq);
   const token = await storage.write((tx) => {
@@ -61,6 +64,8 @@ export async function signIn(
     if (!passesSecondFactor(tx, person, code)) {
       // Written down, so that this ends without an error here.
       noteWrongCode(tx, throttle, { person, device, home });
+      const worn = countWrong(throttle, at, person);
+      if (worn !== undefined) forgetDevice(tx, person.seq, worn);
       return undefined;
     }
     noteDevice(tx, person, 'password', device, home);

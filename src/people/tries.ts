@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   emailKey,
   hashToken,
   type Limit,
@@ -36,6 +37,9 @@ export interface Strange {
 const PASSWORDS: Strange = { whole: { tries: 100, refillMs: 6_000 }, trickle: { tries: 3, refillMs: 60 * 60_000 } };
 /** A code has six digits: of a million tries one is right. */
 const CODES: Strange = { whole: { tries: 30, refillMs: 60_000 }, trickle: { tries: 2, refillMs: 6 * 60 * 60_000 } };
+
+/** Wrong passwords and codes with one known browser; a day forgives one. */
+const WRONG: Pace = { tries: 10, refillMs: DAY_MS };
 
 /** The storage and the throttle, by which tries are looked up and counted. */
 type Door = { readonly storage: Storage } & ThrottleCtx;
@@ -126,6 +130,19 @@ export function countCode({ storage, throttle }: Door, { device, trusted }: Knoc
   const all = isStrange ? [own, ...limitsOfStrange(throttle, what, address, CODES)] : [own];
   throttle.spend(all);
   return { own, trusted: known !== undefined, all };
+}
+
+/**
+ * Counts a wrong password or code. A stolen cookie of a known browser has tries of its own, for as long as it is good.
+ *
+ * @returns the known browser that has given too many, and is to be forgotten
+ */
+export function countWrong(throttle: Throttle, { trusted }: Knock, person: TriedAccount): TrustedDevice | undefined {
+  if (trusted === undefined || !isTrusted(trusted, person)) return undefined;
+  const limit = limitOf(`wrong answers for ${person.id} with ${trusted.tokenHash}`, WRONG);
+  const isThere = (): boolean => throttle.missing(limit) <= limit.tries - 1;
+  if (isThere()) throttle.spend([limit]);
+  return isThere() ? undefined : trusted;
 }
 
 export const isKnownTo = (

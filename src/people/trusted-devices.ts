@@ -75,6 +75,12 @@ function dropOldest(tx: Tx, personSeq: number): void {
       .run();
 }
 
+/** Makes a browser a stranger's to the person; their networks stay known. */
+export function forgetDevice(tx: Tx, personSeq: number, { tokenHash }: TrustedDevice): void {
+  const own = and(eq(trustedDevices.personSeq, personSeq), eq(trustedDevices.tokenHash, tokenHash));
+  tx.db.delete(trustedDevices).where(own).run();
+}
+
 /** Forgets all browsers and networks after a new password: one of them may have been another person's. */
 export function forgetDevices(tx: Tx, personSeq: number): void {
   forgetNetworks(tx, personSeq);

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createThrottle } from '../../src/base/index.ts';
-import { addPerson, findTrustedDevice, knock, sweepNetworks } from '../../src/people/index.ts';
+import { addPerson, findTrustedDevice, knock, signIn, sweepNetworks } from '../../src/people/index.ts';
 import { isKnownNetwork } from '../../src/people/known-networks.ts';
 import { countCode, countGuess, giveBack } from '../../src/people/tries.ts';
 import { forgetDevices, trustDevice } from '../../src/people/trusted-devices.ts';
@@ -154,4 +154,38 @@ test('a person has at most twenty known browsers; the one that was used longest 
   expect(storage.read.select().from(trustedDevices).all()).toHaveLength(20);
   const known = (token: string) => findTrustedDevice(storage, token) !== undefined;
   expect([known('browser 0'), known('browser 1'), known('one more')]).toEqual([true, false, true]);
+});
+
+test('a stolen cookie of a known browser is good for ten wrong passwords in all: then it is a stranger’s, and the person’s own network stays', async () => {
+  await using store = await openTestStore();
+  const { storage, clock, person, throttle, guess } = await openDoor(store);
+  const { random } = store.world;
+  await storage.write((tx) => {
+    trustDevice(tx, person.seq, from(HOME, 'stolen'));
+    trustDevice(tx, person.seq, from(HOME, 'another'));
+  });
+  const knows = (token: string): boolean => findTrustedDevice(storage, token) !== undefined;
+  const tryFrom = async (address: string, token: string): Promise<string> => {
+    const device = at(address, token);
+    const doing = { storage, random, throttle };
+    try {
+      const here = knock(doing, { device, what: 'passwords' });
+      await signIn(doing, { email: EMAIL, password: 'wrong', remember: false, at: here });
+      return 'in';
+    } catch (error) {
+      return (error as { kind: string }).kind;
+    }
+  };
+  // One a minute, as its own pace lets it.
+  for (let tried = 1; tried <= 10; tried += 1) {
+    expect([tried, knows('stolen')]).toEqual([tried, true]);
+    expect(await tryFrom('203.0.113.1', 'stolen')).toBe('wrong_password');
+    clock.advance(60_000);
+  }
+  expect([knows('stolen'), knows('another')]).toEqual([false, true]);
+  // What strangers have used up is used up for it as well.
+  wearOut(guess, 12);
+  expect(wearOut((address) => guess(address, 'stolen'), 1, '203.0')).toEqual([3]);
+  expect(kindOf(() => guess(HOME))).toBe('counted');
+  expect(kindOf(() => guess('198.51.100.1', 'another'))).toBe('counted');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { codeAt, createThrottle, fromBase32, stepAt } from '../../src/base/index.ts';
-import { addPerson, knock, signIn } from '../../src/people/index.ts';
+import { addPerson, findTrustedDevice, knock, signIn } from '../../src/people/index.ts';
+import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { auditLog, mails, people, sealedFor, secondFactors } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
@@ -21,7 +22,7 @@ async function openGuarded(store: TestStore) {
   });
   const throttle = createThrottle(world.clock);
   const noted: string[] = [];
-  const enter = (password: string, code?: string, address = '203.0.113.7'): Promise<string> =>
+  const enter = (password: string, code?: string, address = '203.0.113.7', knownBy?: string): Promise<string> =>
     signIn(
       { storage, ...world, throttle },
       {
@@ -29,7 +30,7 @@ async function openGuarded(store: TestStore) {
         password,
         code,
         remember: false,
-        at: knock({ storage, throttle }, { device: { userAgent: CHROME, address }, what: 'passwords' }),
+        at: knock({ storage, throttle }, { device: { userAgent: CHROME, address, knownBy }, what: 'passwords' }),
         noteTried: (personId) => noted.push(personId),
       },
     ).then(
@@ -111,4 +112,17 @@ test('the log gets the account id of every try, even of a refused one', async ()
   for (let tries = 0; tries < 12; tries += 1) answers.push(await enter('guess', undefined, `198.18.${tries % 2}.7`));
   expect(new Set(answers)).toEqual(new Set(['wrong_password']));
   expect(noted).toEqual(Array(12).fill(id));
+});
+
+test('a known browser that has given ten wrong codes is a stranger’s', async () => {
+  await using store = await openTestStore();
+  const { storage, world, seq, enter } = await openGuarded(store);
+  await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1', token: 'stolen' }));
+  const knows = (): boolean => findTrustedDevice(storage, 'stolen') !== undefined;
+  for (let tried = 1; tried <= 10; tried += 1) {
+    expect([tried, knows()]).toEqual([tried, true]);
+    expect(await enter(PASSWORD, '000000', '203.0.113.7', 'stolen')).toBe('wrong_code');
+    world.clock.advance(60_000);
+  }
+  expect(knows()).toBe(false);
 });
