@@ -5,7 +5,7 @@ import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support/order-form.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, OWNER, orderWords, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, orderWords, PHONE_WALKS, typed, WALKS, wordsOf } from '../support/visits.ts';
 
 /** A new order while somebody talks on the phone: in one line, and in few taps. */
 
@@ -334,7 +334,7 @@ test.each(WALKS)(
     await holds(page, 'client.name', CLIENT.name);
     // Nothing was typed, so there is nothing to go on with.
     await page.reload();
-    await holds(page, 'products.0.price', '120.5');
+    await holds(page, 'products.0.price', typed(form, '120.50'));
     expect(await page.getByText(w.orderForm.draftWhat).count()).toBe(0);
     expect(visit.complaints).toEqual([]);
   },

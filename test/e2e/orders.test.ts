@@ -24,6 +24,7 @@ import {
   lookHere,
   OWNER,
   orderWords,
+  typed,
   WALKS,
   wordsOf,
 } from '../support/visits.ts';
@@ -110,7 +111,7 @@ async function journey(form: Form): Promise<void> {
 
   await paymentButton(page, form).click();
   await page.getByRole('dialog').waitFor();
-  expect(await page.getByLabel(o.amount).inputValue()).toBe('1500.75');
+  expect(await page.getByLabel(o.amount).inputValue()).toBe(typed(form, '1500.75'));
   await look(visit, form);
   await page.getByLabel(o.amount).fill('0');
   await button(page, o.record).click();
@@ -149,7 +150,7 @@ async function journey(form: Form): Promise<void> {
     .getByRole('alert')
     .getByRole('button', { name: o.takeRest('').trim() })
     .click();
-  expect(await page.getByLabel(o.amount).inputValue()).toBe('1500.75');
+  expect(await page.getByLabel(o.amount).inputValue()).toBe(typed(form, '1500.75'));
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await page.getByLabel(o.amount).fill('1 700,75');
   await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash).check();
@@ -172,7 +173,7 @@ async function journey(form: Form): Promise<void> {
   // The sum paid beyond the price is filled in first.
   expect(await page.getByLabel(o.amount).inputValue()).toBe('200');
   await page.getByRole('button', { name: o.refundWhole }).click();
-  expect(await page.getByLabel(o.amount).inputValue()).toBe('1700.75');
+  expect(await page.getByLabel(o.amount).inputValue()).toBe(typed(form, '1700.75'));
   await look(visit, form);
   await page.getByLabel(o.amount).fill('700.75');
   await page.getByRole('group', { name: o.refundMethod }).getByLabel(o.methods.transfer).check();

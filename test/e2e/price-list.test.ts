@@ -7,7 +7,7 @@ import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support
 import { CLIENT, openPricedShop } from '../support/priced-shop.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, PHONE_WALKS, typed, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The price list in the form of an order: out of the field of an item, and as tiles. */
 
@@ -21,7 +21,7 @@ test.each(WALKS)('the list fills in its price, which may be changed for one orde
   const { page } = visit;
   await field(page, 'products.0.name').fill('роза');
   await page.getByRole('option', { name: 'Роза красная' }).click();
-  await holds(page, 'products.0.price', '250.5');
+  await holds(page, 'products.0.price', typed(form, '250.50'));
   expect(await valuesOf(page, ['products.0.name', 'products.0.quantity'])).toEqual(['Роза красная', '1']);
   await field(page, 'products.0.price').fill('200');
   await page.getByRole('button', { name: wordsOf(form).orderForm.saveOrder }).click();
@@ -73,7 +73,7 @@ test.each(WALKS)('a press on a tile adds one of a product, a second press anothe
   await tile(page, 'Открытка').waitFor({ state: 'detached' });
   await tile(page, 'Роза красная').focus();
   await page.keyboard.press('Enter');
-  await holds(page, 'products.0.price', '250.5');
+  await holds(page, 'products.0.price', typed(form, '250.50'));
   await tile(page, 'Роза красная').and(page.locator(':focus')).click();
   await holds(page, 'products.0.quantity', '2');
   await tile(page, 'Роза красная').getByText('×2').waitFor();
@@ -137,7 +137,7 @@ test.each(PHONE_WALKS)(
         expect(height).toBeGreaterThanOrEqual(44);
         await tile(page, name).click();
       }
-      await holds(page, 'products.1.price', '250.5');
+      await holds(page, 'products.1.price', typed(form, '250.50'));
       await page.getByRole('button', { name: w.orderForm.saveOrder, exact: true }).click();
       return { saved: await savedOrder(page, shop), taps: await taps() };
     };
@@ -264,10 +264,10 @@ test.each(WALKS)('a discount goes into the prices, and page and slip say it in w
   await give('50');
   await dialog.waitFor({ state: 'detached' });
   // The tulips' share of 50.00 is 35.29, which three do not divide.
-  await holds(page, 'products.2.price', '135.29');
+  await holds(page, 'products.2.price', typed(form, '135.29'));
   expect(await valuesOf(page, ['products.0.price', 'products.1.price', 'products.1.quantity'])).toEqual([
-    '108.23',
-    '108.24',
+    typed(form, '108.23'),
+    typed(form, '108.24'),
     '2',
   ]);
   // The slip beside the form; a phone has no room to show it.
@@ -292,7 +292,7 @@ test.each(WALKS)('a discount goes into the prices, and page and slip say it in w
   await dialog.locator('[name="of"]').selectOption({ label: 'Открытка' });
   await give('10%');
   await holds(page, 'products.2.price', '135');
-  expect(await valuesOf(page, ['products.0.price'])).toEqual(['108.23']);
+  expect(await valuesOf(page, ['products.0.price'])).toEqual([typed(form, '108.23')]);
   await page.getByRole('button', { name: o.discountRemove }).click();
   await page.getByRole('button', { name: o.discountGive }).and(page.locator(':focus')).waitFor();
   await holds(page, 'products.0.quantity', '3');

@@ -50,6 +50,10 @@ export const orderWords = ({ orders, orderPage, orderForm, payments }: typeof EN
 
 export const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : ENGLISH);
 
+/** A number as a field has it, with a comma in Russian. */
+export const typed = ({ locale }: Form, number: string): string =>
+  locale === 'ru' ? number.replace('.', ',') : number;
+
 /** Writes beside the running server, as nothing of the product does. */
 export function changeStore(shop: { readonly dir: string }, ...statements: readonly string[]): void {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });

@@ -17,7 +17,7 @@ const plain = ({ name, quantity, price, rest }: Item) => ({ name, quantity, pric
 
 test('a product takes the untouched item, then raises its quantity; pieces at another price stay apart', () => {
   const first = withOneMore([newItem()], ROSE);
-  const rose = { name: 'Роза', quantity: '1', price: '250.5', rest: { id: 'rose', sku: 'R' } };
+  const rose = { name: 'Роза', quantity: '1', price: '250.50', rest: { id: 'rose', sku: 'R' } };
   expect(first.map(plain)).toEqual([rose]);
   expect(withOneMore(first, ROSE).map(plain)).toEqual([{ ...rose, quantity: '2' }]);
   const cheaper = first.map((item) => ({ ...item, price: '199' }));
@@ -51,20 +51,20 @@ test('a product joins the items that were typed, and one piece of it no weight',
 test('one more of a product with a discount has the price of the list; what was given before stays', () => {
   const given = { ...newItem(), name: 'Роза', price: '225.45', quantity: '3', rest: { id: 'rose', listPrice: 250.5 } };
   const once = withOneMore([given], ROSE);
-  const more = { name: 'Роза', quantity: '1', price: '250.5', rest: { id: 'rose', sku: 'R' } };
+  const more = { name: 'Роза', quantity: '1', price: '250.50', rest: { id: 'rose', sku: 'R' } };
   expect(once.map(plain)).toEqual([plain(given), more]);
   const twice = withOneMore(once, ROSE);
   expect(twice.map(plain)).toEqual([plain(given), { ...more, quantity: '2' }]);
   expect(piecesOf(twice, ROSE)).toBe(5);
   // The part of an item that a discount of a few kopecks did not reach costs what the list says.
-  const whole = { ...given, price: '250.5' };
+  const whole = { ...given, price: '250.50' };
   expect(withOneMore([whole], ROSE).map(({ quantity }) => quantity)).toEqual(['4']);
 });
 
 test('an item that is renamed, has another price or another product keeps no price from before a discount', () => {
   const item = { ...newItem(), name: 'Роза', price: '90', rest: { id: 'x', wish: 'red', listPrice: 100 } };
   expect(withoutListPrice(item)).toEqual({ rest: { id: 'x', wish: 'red' } });
-  expect(takenFrom(item, ROSE)).toEqual({ name: 'Роза', price: '250.5', rest: { id: 'rose', sku: 'R', wish: 'red' } });
+  expect(takenFrom(item, ROSE)).toEqual({ name: 'Роза', price: '250.50', rest: { id: 'rose', sku: 'R', wish: 'red' } });
 });
 
 test('an item whose typed name and price are put back has its price before the discount again', () => {

@@ -1,4 +1,6 @@
-/** Values as a field of a form holds them: of no language, so that nothing here knows the page. */
+import { decimalSign } from '../words/decimal-sign.ts';
+
+/** Values as a field of a form holds them. */
 
 /** Any value that was sent, in one line: of lists and objects their content, one beside the other. */
 export function lineOf(value: unknown): string {
@@ -18,5 +20,10 @@ export function parseNumber(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
+const withSign = (text: string): string => text.replace('.', decimalSign());
+
+/** A number in a field, which `parseNumber` reads: `0.35`, in Russian `0,35`. */
+export const numberText = (number: number): string => withSign(String(number));
+
 /** A sum in a field, by the rule of `money`: `2750.50`, `2750`. */
-export const moneyText = (roubles: number): string => roubles.toFixed(2).replace('.00', '');
+export const moneyText = (roubles: number): string => withSign(roubles.toFixed(2).replace('.00', ''));

@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import type { Language } from '../../../base/index.ts';
+import { chooseDecimalSign } from './decimal-sign.ts';
 
 export type { Language };
 
@@ -30,4 +31,5 @@ export function chooseLanguage(chosen: Language): void {
 
 effect(() => {
   document.documentElement.lang = language.value;
+  chooseDecimalSign(language.value);
 });

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { moneyText, parseNumber } from '../../data/plain-values.ts';
+import { moneyText, numberText, parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import { SuggestField } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -9,7 +9,6 @@ import { words } from '../../words/words.ts';
 import { loadCategories, type Product, parseQuantity, stockOf } from './data.ts';
 
 const PAUSE_MS = 200;
-const numberText = (number: number | null | undefined): string => (number ?? '').toString();
 
 /** The typed values, as the server takes them. @throws a refusal of the field that is no number */
 function readFields(written: (name: string) => string) {
@@ -72,7 +71,7 @@ export function ProductDialog({
         name="warnBelow"
         label={w.warnBelow}
         hint={w.warnHint}
-        defaultValue={numberText(product?.warnBelow)}
+        defaultValue={product?.warnBelow == null ? '' : numberText(product.warnBelow)}
         {...number}
       />
       <TextField name="sku" label={w.sku} maxLength={500} defaultValue={product?.sku ?? ''} autocomplete="off" />

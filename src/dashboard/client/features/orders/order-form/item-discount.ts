@@ -1,6 +1,6 @@
 import { discountOf, listPriceOf, type Priced } from '../../../../shared/money.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
-import { parseNumber } from '../../../data/plain-values.ts';
+import { moneyText, numberText, parseNumber } from '../../../data/plain-values.ts';
 import { kopecksOff, takeOff } from '../discount.ts';
 import { itemsKopecks } from '../item-sums.ts';
 import { type Item, isWhole, withPieces } from './order-items.ts';
@@ -31,7 +31,7 @@ function restored(item: Item): Item {
   if (price === undefined) return item;
   // Equal to the price it marks the part of an item that a discount of few kopecks did not reach.
   const full = before === price ? price : listPriceOf({ price, listPrice: before });
-  return full === undefined ? item : { ...item, price: String(full), rest };
+  return full === undefined ? item : { ...item, price: moneyText(full), rest };
 }
 
 /** All of an item but its quantity: what a discount made two of has it in common. */
@@ -67,8 +67,8 @@ export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
 const put = ({ item, quantity, price, listPrice }: PricedItem, at: number): Item => ({
   ...item,
   key: at === 0 ? item.key : newUuid(),
-  quantity: String(quantity),
-  price: String(price),
+  quantity: numberText(quantity),
+  price: moneyText(price),
   rest: typeof listPrice === 'number' ? { ...item.rest, listPrice } : item.rest,
 });
 

@@ -1,5 +1,5 @@
 import { newUuid } from '../../../data/new-uuid.ts';
-import { parseNumber } from '../../../data/plain-values.ts';
+import { moneyText, numberText, parseNumber } from '../../../data/plain-values.ts';
 import type { OrderData } from '../../../parts/orders.ts';
 import { type Draft, draftFrom, OPTIONAL, PARTS, type Part } from './draft.ts';
 import { withoutDiscount } from './item-discount.ts';
@@ -12,8 +12,8 @@ export const draftOf = (order: OrderData): Draft =>
     order.products.map(({ name, quantity, price, ...rest }) => ({
       key: newUuid(),
       name,
-      quantity: String(quantity),
-      price: String(price),
+      quantity: numberText(quantity),
+      price: moneyText(price),
       sentName: name,
       rest,
     })),

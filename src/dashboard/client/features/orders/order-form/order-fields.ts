@@ -1,12 +1,17 @@
-import { lineOf, parseNumber } from '../../../data/plain-values.ts';
+import { lineOf, moneyText, parseNumber } from '../../../data/plain-values.ts';
 
 /** The fields of a part of an order as texts, and back. What is left alone stays as it was sent. */
 
 export type Fields = Record<string, string>;
 type SentValues = Readonly<Record<string, unknown>> | null;
 
+const textOf = (sent: SentValues, field: string): string => {
+  const value = sent?.[field];
+  return field === 'price' && typeof value === 'number' ? moneyText(value) : lineOf(value);
+};
+
 export const textsOf = (sent: SentValues, fields: readonly string[]): Fields =>
-  Object.fromEntries(fields.map((field) => [field, lineOf(sent?.[field])]));
+  Object.fromEntries(fields.map((field) => [field, textOf(sent, field)]));
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -17,7 +22,7 @@ export const trimmed = (text: string, before: string | undefined): string => (te
 export function objectOf(fields: Fields, before: SentValues): Record<string, unknown> | null {
   const after: Record<string, unknown> = { ...before };
   for (const [field, text] of Object.entries(fields)) {
-    if (text === lineOf(before?.[field])) continue;
+    if (text === textOf(before, field)) continue;
     const value = field === 'price' ? parseNumber(text) : retyped(text.trim(), before?.[field]);
     if (value !== undefined && value !== null) after[field] = value;
     else if (after[field] !== undefined) after[field] = null;

@@ -1,6 +1,6 @@
 import { listPriceOf } from '../../../../shared/money.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
-import { lineOf, parseNumber } from '../../../data/plain-values.ts';
+import { lineOf, moneyText, numberText, parseNumber } from '../../../data/plain-values.ts';
 
 /** An item of an order as the form holds it: every field a text, as it was typed. */
 export interface Item {
@@ -75,13 +75,13 @@ export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offe
   return {
     name,
     rest: sku === null ? others : { ...others, sku },
-    ...(lastPrice === null ? {} : { price: String(lastPrice) }),
+    ...(lastPrice === null ? {} : { price: moneyText(lastPrice) }),
   };
 }
 
 /** A quantity as it was typed, with more pieces. */
 export const withPieces = (quantity: string, more: number): string =>
-  String(Math.round(((parseNumber(quantity) ?? 0) + more) * 1_000) / 1_000);
+  numberText(Math.round(((parseNumber(quantity) ?? 0) + more) * 1_000) / 1_000);
 
 /** The pieces of a product that the items hold. */
 export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedProduct, 'externalId'>): number =>
@@ -121,8 +121,8 @@ export const itemAgain = (item: {
 }): Item => ({
   key: newUuid(),
   name: item.name,
-  quantity: String(item.quantity),
-  price: String(item.price),
+  quantity: numberText(item.quantity),
+  price: moneyText(item.price),
   sentName: item.name,
   rest: {
     ...(item.id === '' ? {} : { id: item.id }),

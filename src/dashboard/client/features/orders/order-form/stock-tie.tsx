@@ -1,6 +1,6 @@
 import { ask } from '../../../data/api.ts';
 import { here } from '../../../data/me.ts';
-import { parseNumber } from '../../../data/plain-values.ts';
+import { moneyText, parseNumber } from '../../../data/plain-values.ts';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { count, money } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
@@ -91,7 +91,7 @@ function PriceNow({ item, put, price }: Props & { readonly price: number | null 
         class="quiet"
         onClick={({ currentTarget }) => {
           leaveTo(currentTarget, 'price');
-          put({ price: String(price), ...withoutListPrice(item) });
+          put({ price: moneyText(price), ...withoutListPrice(item) });
         }}
       >
         {w.takePrice}
