@@ -12,3 +12,4 @@ export { recordKeyUse } from './record-key-use.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { rotateApiKey } from './rotate-api-key.ts';
 export { parseScopes, SCOPES, type Scope } from './scopes.ts';
+export { listSourceNames } from './source-names.ts';

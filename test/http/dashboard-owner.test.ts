@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { ownerOf, visitor } from '../support/browser-session.ts';
+import { ownerOf, signedIn, visitor } from '../support/browser-session.ts';
 import { client, dataDir, orderBody, serve } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -47,6 +48,25 @@ test.each([
 ])('a key of %j is refused and the field is named', async (body, path) => {
   const details = expectFailure(await owner.post(`${own.base}/keys`, body), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
+});
+
+test('a source is called by its newest valid key; two of one name have their own beside it; couriers see none', async () => {
+  const make = async (name: string, source: string) =>
+    expectOk(await owner.post(`${own.base}/keys`, { name, source, scopes: ['svc:orders:read'] })).id;
+  const namesOf = async (who = owner) => {
+    const { workspaces } = expectOk(await who.get('/app/api/me'));
+    const { sources } = workspaces[0] as { readonly sources: readonly { source: string; name: string }[] };
+    return Object.fromEntries(sources.map(({ source, name }) => [source, name]));
+  };
+  await make('Бот', 'bot-1');
+  const newer = await make('Бот в Telegram', 'bot-1');
+  await make('Бот', 'bot-2');
+  expect(await namesOf()).toMatchObject({ site: 'site', 'bot-1': 'Бот в Telegram', 'bot-2': 'Бот' });
+  expectOk(await owner.post(`${own.base}/keys/${newer}/revoke`));
+  expect(await namesOf()).toMatchObject({ 'bot-1': 'Бот (bot-1)', 'bot-2': 'Бот (bot-2)' });
+  const courier = { email: 'courier@example.com', role: 'courier', password: 'correct horse' } as const;
+  await addMember(shop.dir, shop.workspaceId, courier);
+  expect(await namesOf(await signedIn(shop.url, courier.email, courier.password))).toEqual({});
 });
 
 test('a change of settings is in the history with its person and request', async () => {

@@ -53,6 +53,8 @@ const Me = closed({
       role: word<Role>(),
       /** Every other call is refused until a second factor is set up. */
       factorNeeded: t.Boolean(),
+      /** What people call the sources of orders. Empty for those who see no orders. */
+      sources: list(closed({ source: Text, name: Text })),
     }),
   ),
   installation: closed({

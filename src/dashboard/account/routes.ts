@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { AppError, COMMIT, VERSION } from '../../base/index.ts';
+import { listSourceNames } from '../../keys/index.ts';
 import {
   barOf,
   changePassword,
@@ -165,10 +166,13 @@ function describeMe(ctx: VisitCtx, session: Session) {
 /** Leaves out a workspace in which an owner has ended this session; even its name. */
 const describeWorkspaces = ({ storage }: VisitCtx, session: Session) =>
   listMemberships(storage, session.person.seq).flatMap((membership) => {
-    const { seq: _, ...shown } = membership.workspace;
+    const { seq, ...shown } = membership.workspace;
     const bar = barOf({ storage, session }, membership);
     if (bar === 'ended') return [];
-    return [{ ...shown, role: membership.role, factorNeeded: bar === 'second_factor' }];
+    const { role } = membership;
+    const sees = bar === undefined && role !== 'courier';
+    const sources = sees ? listSourceNames(storage.read, seq) : [];
+    return [{ ...shown, role, factorNeeded: bar === 'second_factor', sources }];
   });
 
 /** The origin of the person's passkey that signs in; null without one. */

@@ -1,6 +1,7 @@
 import { ask } from '../data/api.ts';
 import { here } from '../data/me.ts';
 import { words } from '../words/words.ts';
+import { sourceName } from './source-name.ts';
 
 export { stageName } from './stage-name.ts';
 
@@ -28,4 +29,5 @@ export const titleOf = ({ title, phone, email }: Pick<Card, 'title' | 'phone' | 
   title || phone || email || words.value.inquiries.noName;
 
 /** Inquiries made in the dashboard itself have a source that no key can have. */
-export const sourceWord = (source: string): string => (source === '@dashboard' ? words.value.inquiries.sample : source);
+export const sourceWord = (source: string): string =>
+  source === '@dashboard' ? words.value.inquiries.sample : sourceName(source);

@@ -2,6 +2,8 @@ import { ask } from '../data/api.ts';
 import { here } from '../data/me.ts';
 import { words } from '../words/words.ts';
 
+export { sourceName } from './source-name.ts';
+
 /** The orders of the workspace that is open. */
 export const ordersOf = () => here().orders;
 
@@ -21,12 +23,6 @@ export type OrderAnswer = Awaited<ReturnType<typeof loadOrder>>;
 export type OrderData = OrderAnswer['order'];
 export type PaymentData = OrderData['payments'][number];
 export type Status = Choices['statuses'][number];
-
-/** The source of an order in words. A source that no key can have has words of its own. */
-export function sourceName(source: string): string {
-  if (source === '@dashboard') return words.value.orders.byHand;
-  return source === '@import' ? words.value.menu.imported : source;
-}
 
 const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virtual'] =>
   id in words.value.orders.virtual;

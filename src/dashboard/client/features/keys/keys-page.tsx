@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { workspaceId } from '../../data/me.ts';
+import { refreshMe, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Key, loadKeys, type MadeKey } from '../../parts/keys.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -29,6 +29,8 @@ export function KeysPage() {
     close();
     setMade(key);
     reload();
+    // Orders show the new name as their source.
+    refreshMe().catch(() => undefined);
   };
   const living = data?.keys.filter(({ state }) => state !== 'revoked') ?? [];
   const revoked = data?.keys.filter(({ state }) => state === 'revoked') ?? [];

@@ -35,7 +35,7 @@ export function NewKeyDialog({ onClose, made }: NewKeyDialogProps) {
       done={({ key }) => made({ secret: key })}
       onClose={onClose}
     >
-      <TextField name="name" label={w.name} required maxLength={200} autofocus autocomplete="off" />
+      <TextField name="name" label={w.name} hint={w.nameHint} required maxLength={200} autofocus autocomplete="off" />
       <TextField
         name="source"
         label={w.source}

@@ -57,11 +57,7 @@ export function Cell({ column, row, choices }: CellProps) {
     case 'platform':
       return <span class="orders-name">{row.platform}</span>;
     case 'source':
-      return (
-        <span class="orders-name">
-          {row.source.startsWith('@') ? sourceName(row.source) : <code>{row.source}</code>}
-        </span>
-      );
+      return <span class="orders-name">{sourceName(row.source)}</span>;
     case 'created':
       return (
         <time class="orders-name" title={moment(row.createdAt)}>

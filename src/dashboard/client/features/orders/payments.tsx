@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
 import { mayTakeOrders } from '../../data/me.ts';
 import { lineOf } from '../../data/plain-values.ts';
-import { methodWord, type OrderAnswer, type OrderData, type PaymentData } from '../../parts/orders.ts';
+import { methodWord, type OrderAnswer, type OrderData, type PaymentData, sourceName } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { moment, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,7 +27,7 @@ export function Payments({
   readonly undone: () => void;
 }) {
   const [doing, setDoing] = useState<{ readonly act: Act; readonly payment: PaymentData }>();
-  const { payments: w, orders } = words.value;
+  const { payments: w } = words.value;
   const Doing = doing === undefined ? undefined : DIALOGS[doing.act];
   const mayEdit = mayTakeOrders() && order.deletedAt === null;
   return (
@@ -46,9 +46,8 @@ export function Payments({
               {mayEdit && <Acts payment={payment} act={(act) => setDoing({ act, payment })} />}
             </div>
             <p class="meta">
-              {moment(payment.paidAt)} · {payment.source === '@dashboard' ? orders.byHand : payment.source}
+              {moment(payment.paidAt)} · {sourceName(payment.source)}
               {payment.refundedAmount > 0 && ` · ${w.refundedPart} ${money(payment.refundedAmount)}`}
-              {payment.externalId !== null && payment.source !== '@dashboard' && ` · ${payment.externalId}`}
             </p>
             {payment.freedId !== null && payment.holder !== null && (
               <p class="meta">

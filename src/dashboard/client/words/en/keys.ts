@@ -41,6 +41,7 @@ export const KEYS_EN = {
   lastUsed: 'last used',
   mayDo: 'Permissions',
   name: 'Name',
+  nameHint: 'Orders that come with this key show the name as their source.',
   neverUsed: 'never used',
   newKey: 'New key',
   noKeys: 'No keys yet',

@@ -42,6 +42,7 @@ export const KEYS_RU: KeysWords = {
   lastUsed: 'последний раз',
   mayDo: 'Что можно с этим ключом',
   name: 'Название',
+  nameHint: 'У заказов с этим ключом оно будет источником.',
   neverUsed: 'не использовался',
   newKey: 'Новый ключ',
   noKeys: 'Ключей пока нет',
