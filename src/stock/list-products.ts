@@ -284,14 +284,14 @@ export function listMovements(
 ): MovementPage {
   getProduct({ storage, workspace }, productId);
   const db = storage.read;
+  const ofProduct = sql`${stockMovements.productSeq} = (SELECT p.seq FROM products p WHERE p.id = ${sql.param(productId, products.id)})`;
   const before = placeOf(cursor, (id) =>
     db
       .select({ seq: stockMovements.seq })
       .from(stockMovements)
-      .where(sql`${stockMovements.id} = ${sql.param(id, stockMovements.id)}`)
+      .where(sql`${ofProduct} AND ${stockMovements.id} = ${sql.param(id, stockMovements.id)}`)
       .get(),
   );
-  const ofProduct = sql`${stockMovements.productSeq} = (SELECT p.seq FROM products p WHERE p.id = ${sql.param(productId, products.id)})`;
   const rows = db
     .select({ movement: stockMovements, order: { id: orders.id, num: orders.num }, stocktakeId: stocktakes.id })
     .from(stockMovements)

@@ -3,6 +3,7 @@ import { AppError, isUuid } from '../base/index.ts';
 import { products, stocktakeCounts, stocktakes } from '../storage/index.ts';
 import { namesOf, type ReadCtx } from '../workspaces/index.ts';
 import { listProducts, type Product, type ProductPage, searchProducts } from './list-products.ts';
+import { MOST_WORTH } from './stocktakes.ts';
 
 export interface Stocktake {
   readonly id: string;
@@ -77,8 +78,8 @@ function sumCounts({ storage }: ReadCtx, seq: number): Sums | undefined {
   const worth = sql`round((c.counted - c.expected) * coalesce(p.price, 0) / 1000.0)`;
   return storage.read.all<Sums>(
     sql`SELECT count(*) AS counted, coalesce(sum(c.counted <> c.expected), 0) AS differing,
-      CAST(coalesce(sum(max(${worth}, 0)), 0) AS INTEGER) AS surplus,
-      CAST(coalesce(sum(max(-${worth}, 0)), 0) AS INTEGER) AS shortage
+      CAST(min(coalesce(sum(max(${worth}, 0)), 0), ${MOST_WORTH}) AS INTEGER) AS surplus,
+      CAST(min(coalesce(sum(max(-${worth}, 0)), 0), ${MOST_WORTH}) AS INTEGER) AS shortage
       FROM stocktake_counts c JOIN products p ON p.seq = c.product_seq WHERE c.stocktake_seq = ${seq}`,
   )[0];
 }

@@ -12,6 +12,8 @@ import { readWarning } from './product-fields.ts';
  * product that nobody counted stays as it is.
  */
 
+/** Kopecks. One product may differ by more than any number of the file holds, and a sum of such must not end the work. */
+export const MOST_WORTH = Number.MAX_SAFE_INTEGER;
 /** Differences that are put into the ledger before others are served. */
 const PIECE = 50;
 
@@ -64,12 +66,17 @@ interface Count {
   readonly pieces: number | null;
 }
 
-/** Keeps the count of a product; its last count applies. @throws not_found, precondition_failed, validation_failed */
-export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Count): Promise<void> {
+/**
+ * Keeps the count of a product; its last count applies.
+ *
+ * @returns thousandths on hand that the count is held against; null where it was taken back
+ * @throws not_found, precondition_failed, validation_failed
+ */
+export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Count): Promise<number | null> {
   const issues: Issue[] = [];
   const counted = pieces === null ? null : readWarning('counted', pieces, issues);
   if (issues.length > 0) throw validationFailed(issues);
-  await ctx.storage.write((tx) => {
+  return ctx.storage.write((tx) => {
     const stocktake = findOpen(tx, ctx, id);
     const product = getProduct(tx, ctx, productId);
     const key = { stocktakeSeq: stocktake.seq, productSeq: product.seq };
@@ -89,6 +96,7 @@ export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Cou
         .run();
     }
     tx.notify('stock', ctx.workspace.seq);
+    return counted === null ? null : product.quantity;
   });
 }
 
@@ -141,7 +149,11 @@ interface Difference {
 /** Kopecks of what was there beyond the books, and of what was missing, at the prices of the list. */
 function worthOf(differences: readonly Difference[]): { surplus: number; shortage: number } {
   const worth = differences.map(({ delta, price }) => Math.round((delta * (price ?? 0)) / 1000));
-  const sum = (some: readonly number[]): number => some.reduce((all, one) => all + Math.abs(one), 0);
+  const sum = (some: readonly number[]): number =>
+    Math.min(
+      some.reduce((all, one) => all + Math.abs(one), 0),
+      MOST_WORTH,
+    );
   return { surplus: sum(worth.filter((one) => one > 0)), shortage: sum(worth.filter((one) => one < 0)) };
 }
 

@@ -135,6 +135,19 @@ test('people who start at once count in the same stocktake; it applies once, and
   expect(listStocktakes(ctx).map((one) => one.id)).toEqual([next, id]);
 });
 
+test('a difference worth more than a number can hold is bounded, and applies', async () => {
+  await using shop = await openShop();
+  const ctx = shop.store.ctx();
+  const dear = { externalId: 'dear', name: 'dear', sku: null, pieces: 0, price: 999_999_999.99 };
+  const productId = await addProduct(ctx, dear);
+  const id = await startStocktake(ctx);
+  await countProduct(ctx, { id, productId, pieces: 999_999_999.999 });
+  const bounded = { counted: 1, differing: 1, surplus: Number.MAX_SAFE_INTEGER, shortage: 0 };
+  expect(getStocktake(ctx, id)).toMatchObject(bounded);
+  expect(await applyStocktake(ctx, id)).toBe(1);
+  expect(getStocktake(ctx, id)).toMatchObject(bounded);
+});
+
 test('a dropped stocktake changes nothing and leaves nothing but its line in the history', async () => {
   await using shop = await openShop();
   const { store, ids } = shop;

@@ -170,6 +170,39 @@ test('a scanner finds the next product from the field of the one before, whose c
   expect(await field('Ваза').inputValue()).toBe('3');
 });
 
+test('a count whose answer was lost is tried again, and finds nothing that was sold meanwhile', async () => {
+  await using shop = await openShop();
+  await fill(shop);
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const { products } = expectOk(await owner.get(stockOf(shop)));
+  const { id: rose } = products.find(({ name }: (typeof PRODUCTS)[number]) => name === 'Роза');
+  await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
+  const { page } = visit;
+  const s = EN.stock.stocktakes;
+  await page.getByRole('button', { name: s.start }).click();
+  const field = page.getByLabel(s.countedOf('Роза'));
+  await field.waitFor();
+  // Without a hint of the server the page learns nothing of its count.
+  await page.route(/\/live/, (route) => route.abort());
+  await page.reload();
+  await field.waitFor();
+  await page.route(/\/count$/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await field.fill('10');
+  await field.blur();
+  const retry = page.getByRole('button', { name: EN.retry });
+  await retry.waitFor();
+  expectOk(await owner.post(`${stockOf(shop)}/${rose}/correct`, { way: 'by', quantity: -2, reason: 'sold' }));
+  await page.unrouteAll({ behavior: 'wait' });
+  await retry.click();
+  await page.getByRole('row').filter({ has: field }).getByText(s.matches).waitFor();
+  expect(await owner.get(`${stockOf(shop)}/stocktakes`).then(expectOk)).toMatchObject({
+    stocktakes: [{ counted: 1, differing: 0 }],
+  });
+});
+
 test('a viewer looks at a stocktake, and is offered nothing to count or apply', async () => {
   await using shop = await openShop();
   await fill(shop);

@@ -381,6 +381,7 @@ test('a thing under an id that a page chose is made, even if another workspace h
 
 test('a list, a history or a file asked for by an id of another workspace holds nothing of it', async () => {
   const at = `/app/api/workspaces/${ours.id}`;
+  const [rose] = expectOk(await ours.owner.get(`${at}/stock?q=rose-ours`)).products;
   const filter = (key: string, id: string): string => encodeURIComponent(new URLSearchParams({ [key]: id }).toString());
   const places: Readonly<Record<string, (id: string) => string>> = {
     'orders by status': (id) => `orders?filter=${filter('status', id)}`,
@@ -397,6 +398,7 @@ test('a list, a history or a file asked for by an id of another workspace holds 
     'calls behind one': (id) => `calls?before=${id}`,
     'calls by number': (id) => `calls?requestId=${id}`,
     'products behind one': (id) => `stock?cursor=${id}`,
+    'ledger behind one': (id) => `stock/${rose.id}?cursor=${id}`,
     'products by words': (id) => `stock?q=${id}`,
   };
   for (const [place, pathOf] of Object.entries(places))

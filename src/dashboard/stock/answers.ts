@@ -75,8 +75,9 @@ export const CountedProduct = closed({
 export const StocktakeAnswer = answers(
   closed({ stocktake: OneStocktake, products: list(CountedProduct), nextCursor: MaybeText }),
 );
-/** The stocktake with its new sums. */
-export const CountedAnswer = answers(closed({ stocktake: OneStocktake }));
+/** The stocktake with its new sums, and the pieces on hand that the count is held against. */
+export const KeptCount = closed({ stocktake: OneStocktake, expected: nullable(Pieces) });
+export const CountedAnswer = answers(KeptCount);
 export const MadeStocktake = answers(closed({ id: Text }));
 /** The number of products whose stock it changed. */
 export const AppliedAnswer = answers(closed({ changed: Count }));

@@ -10,11 +10,12 @@ import {
   startStocktake,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { aside, type Desk, Done, Nothing, oneOf, shown, tableResponse } from '../desk/index.ts';
+import { aside, type Desk, Done, makeOnce, Nothing, oneOf, shown, tableResponse } from '../desk/index.ts';
 import {
   AppliedAnswer,
   CountedAnswer,
   CountedProduct,
+  KeptCount,
   MadeStocktake,
   OneStocktake,
   StocktakeAnswer,
@@ -76,10 +77,11 @@ export const stocktakeRoutes = (desk: Desk) =>
     )
     .post(
       `${BASE}/:id/count`,
-      async ({ ctx, params: { id }, body: { product, counted } }) => {
-        await countProduct(ctx, { id, productId: product, pieces: counted });
-        return { stocktake: shown(OneStocktake, getStocktake(ctx, id)) };
-      },
+      ({ ctx, params: { id }, body }) =>
+        makeOnce(ctx, body, async (once) => {
+          const expected = await countProduct(once, { id, productId: body.product, pieces: body.counted });
+          return shown(KeptCount, { stocktake: getStocktake(ctx, id), expected });
+        }),
       { manager: true, body: Counted, response: CountedAnswer },
     )
     .post(`${BASE}/:id/apply`, async ({ ctx, params }) => ({ changed: await applyStocktake(ctx, params.id) }), {

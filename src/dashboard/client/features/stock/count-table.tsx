@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { mayChange } from '../../data/me.ts';
-import { parseNumber } from '../../data/plain-values.ts';
-import { count, locale, signed } from '../../ui/format.ts';
+import { newUuid } from '../../data/new-uuid.ts';
+import { numberText, parseNumber } from '../../data/plain-values.ts';
+import { count, signed } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
-import { type CountedProduct, type Stocktake, sendCount } from './data.ts';
+import { type CountedProduct, type SentCount, type Stocktake, sendCount } from './data.ts';
 
 export interface KeptCount extends Awaited<ReturnType<typeof sendCount>> {
-  readonly product: string;
-  readonly pieces: number | null;
+  readonly sent: SentCount;
 }
 
 interface CountTableProps {
@@ -72,9 +72,7 @@ function Difference({ of: { counted, expected } }: { readonly of: CountedProduct
   return <strong class={counted < expected ? 'stock-below' : ''}>{signed(counted - expected)}</strong>;
 }
 
-/** The number has no separators of thousands: an English one would be read as a decimal comma. */
-const textOf = (counted: number | null): string =>
-  (counted ?? '').toString().replace('.', locale() === 'ru-RU' ? ',' : '.');
+const textOf = (counted: number | null): string => (counted === null ? '' : numberText(counted));
 
 interface CountFieldProps {
   readonly stocktake: string;
@@ -87,7 +85,7 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
   const [typed, setTyped] = useState(textOf(product.counted));
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const wanted = useRef(product.counted);
+  const wanted = useRef<SentCount | undefined>(undefined);
   const sending = useSending();
   const s = words.value.stock.stocktakes;
   // Somebody else may have counted it meanwhile.
@@ -100,15 +98,18 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
     const pieces = text === '' ? null : parseNumber(text);
     setWrong(pieces === undefined);
     if (pieces === undefined || pieces === product.counted) return;
-    wanted.current = pieces;
+    if (wanted.current?.counted !== pieces)
+      wanted.current = { product: product.id, counted: pieces, formId: newUuid() };
     sending.begin(send);
   };
   // Another number may be typed while the one before is under way.
   const send = async (): Promise<void> => {
-    const pieces = wanted.current;
-    const answer = await sendCount(stocktake, product.id, pieces);
-    if (wanted.current !== pieces) return send();
-    counted({ ...answer, product: product.id, pieces });
+    const sent = wanted.current;
+    if (sent === undefined) return;
+    const answer = await sendCount(stocktake, sent);
+    if (wanted.current !== sent) return send();
+    wanted.current = undefined;
+    counted({ ...answer, sent });
   };
   return (
     <>

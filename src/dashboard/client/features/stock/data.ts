@@ -1,6 +1,7 @@
 import { ask } from '../../data/api.ts';
 import { here } from '../../data/me.ts';
 import { parseNumber } from '../../data/plain-values.ts';
+import { under } from '../../data/send-once.ts';
 import { count } from '../../ui/format.ts';
 import { say } from '../../ui/toast.tsx';
 
@@ -95,8 +96,15 @@ export const loadCounts = (id: string, { q, part, category }: CountsQuery, curso
 export type Counts = Awaited<ReturnType<typeof loadCounts>>;
 export type CountedProduct = Counts['products'][number];
 
-/** @param counted pieces; null takes the count back */
-export const sendCount = (id: string, product: string, counted: number | null) =>
-  ask(stocktakesOf()({ id }).count.post({ product, counted }));
+/** Pieces of a product that were counted; null takes its count back. */
+export interface SentCount {
+  readonly product: string;
+  readonly counted: number | null;
+  /** It is the same when the count is sent again: what was sold meanwhile would be found a second time. */
+  readonly formId: string;
+}
+
+export const sendCount = (id: string, { formId, ...count }: SentCount) =>
+  ask(stocktakesOf()({ id }).count.post(count, under(formId)));
 export const applyStocktake = (id: string) => ask(stocktakesOf()({ id }).apply.post({}));
 export const dropStocktake = (id: string) => ask(stocktakesOf()({ id }).drop.post({}));

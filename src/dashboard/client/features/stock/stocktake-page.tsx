@@ -21,7 +21,6 @@ import { CountTable, focusFirst, type KeptCount } from './count-table.tsx';
 import { CountsBar } from './counts-bar.tsx';
 import {
   applyStocktake,
-  type CountedProduct,
   type Counts,
   type CountsQuery,
   dropStocktake,
@@ -77,11 +76,11 @@ export function StocktakePage() {
       () => loadCounts(id, query, cursor),
       (before, page) => ({ ...before, ...page, products: [...before.products, ...page.products] }),
     );
-  const counted = ({ product, pieces, ...sums }: KeptCount): void =>
+  const counted = ({ sent: { product, counted }, expected, stocktake }: KeptCount): void =>
     loaded.show((before) => ({
       ...before,
-      ...sums,
-      products: before.products.map((one) => (one.id === product ? asCounted(one, pieces) : one)),
+      stocktake,
+      products: before.products.map((one) => (one.id === product ? { ...one, counted, expected } : one)),
     }));
   return (
     <>
@@ -106,12 +105,6 @@ export function StocktakePage() {
     </>
   );
 }
-
-const asCounted = (product: CountedProduct, counted: number | null): CountedProduct => ({
-  ...product,
-  counted,
-  expected: counted === null ? null : product.quantity,
-});
 
 function Sums({ of: { counted, differing, shortage, surplus } }: { readonly of: Stocktake }) {
   const s = words.value.stock.stocktakes;
