@@ -12,7 +12,7 @@ import { readWarning } from './product-fields.ts';
  * product that nobody counted stays as it is.
  */
 
-/** Kopecks. One product may differ by more than any number of the file holds, and a sum of such must not end the work. */
+/** Kopecks. A difference may be worth more than the file can hold, and must not keep the rest from being applied. */
 export const MOST_WORTH = Number.MAX_SAFE_INTEGER;
 /** Differences that are put into the ledger before others are served. */
 const PIECE = 50;

@@ -77,4 +77,6 @@ test('an item whose typed name and price are put back has its price before the d
   const named = { ...priced, ...typedOver(priced, before, { name: 'Роза' }) };
   expect(fullPriceOf(named)).toBeUndefined();
   expect({ ...named, ...typedOver(named, before, { price: '90' }) }).toEqual(before);
+  // The price back in another spelling.
+  expect(typedOver(named, before, { price: '90,0' })).toEqual({ price: '90,0', rest: before.rest });
 });

@@ -50,9 +50,10 @@ export function typedOver(
   typed: Partial<Pick<Item, 'name' | 'price'>>,
 ): Partial<Pick<Item, 'name' | 'price' | 'rest'>> {
   const { name, price } = { ...item, ...typed };
+  const isSamePrice = price === before.price || parseNumber(price) === (parseNumber(before.price) ?? null);
   return {
     ...typed,
-    ...(name === before.name && price === before.price ? { rest: before.rest } : withoutListPrice(item)),
+    ...(name === before.name && isSamePrice ? { rest: before.rest } : withoutListPrice(item)),
   };
 }
 
