@@ -121,6 +121,26 @@ test.each(['desktop, light, en', 'phone, light, en'])(
   },
 );
 
+/** Runs in the page. @returns what stands alone and is lower than a finger; a row of orders opens wherever it is hit */
+const LOW = `[...document.querySelectorAll('main :is(summary, .crumb > a, td > a, th > a, dd > a, a[href^="tel:"])')]
+  .filter((one) => one.checkVisibility() && one.closest('table.orders') === null && one.getBoundingClientRect().height < 43.5)
+  .map((one) => one.outerHTML.slice(0, 80) + ' ' + one.getBoundingClientRect().height)`;
+
+test('a finger hits what stands alone, on a phone and on a tablet', async () => {
+  await using visit = await enter(browser, shop, FORM, '/app', OWNER.email, { withTouch: true });
+  const low: string[] = [];
+  for (const route of PAGES) {
+    await visit.page.goto(`${shop.url}${pathOf(route)}`);
+    await visit.page.locator('h1').first().waitFor({ state: 'attached' });
+    await visit.page.locator('.loading').first().waitFor({ state: 'detached' });
+    for (const width of [390, 820]) {
+      await visit.turnTo({ ...FORM, size: { width, height: 1180 } });
+      low.push(...(await visit.page.evaluate<string[]>(LOW)).map((one) => `${route} ${width}: ${one}`));
+    }
+  }
+  expect(low).toEqual([]);
+});
+
 const dialogs = new Set<string>();
 
 // Each in a browser of its own: what one leaves behind is nothing to the next.

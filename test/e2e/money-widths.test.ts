@@ -14,7 +14,7 @@ const HIDDEN = `[...document.querySelectorAll('main .scroll')]
   .map((one) => one.getAttribute('aria-label') + ' ' + one.scrollWidth + ' > ' + one.clientWidth)`;
 
 const CLIENT = {
-  name: 'Alexandra Konstantinopolskaya',
+  name: 'Alexandra Konstantinopolskaya-Preobrazhenskaya',
   phone: '+79123304429',
   email: 'alexandra.konstantinopolskaya@example.com',
 };
@@ -23,33 +23,46 @@ test.each(['en', 'ru'] as const)(
   'no sum of payments, of a till, of a report or of a client is cut at any width, in %s',
   async (locale) => {
     await using shop = await openShop();
+    const owner = await ownerOf(shop);
+    const base = `/app/api/workspaces/${shop.workspaceId}`;
     const bot = client(shop.url, await shop.newKey('telegram-bot'));
-    const make = async (api: typeof bot, date: string, paymentMethod: string): Promise<void> => {
+    const make = async (api: typeof bot, date: string, paymentMethod: string) => {
       const products = [{ name: 'Chrysanthemums, 7 stems', quantity: 21, price: 12_345.67 }];
       const payments = [{ amount: 336_373.74, paidAt: date, paymentMethod }];
       const more = { client: CLIENT, date, products, payments, platform: 'telegram-bot', delivery: null };
-      expectOk(await api.post('/api/v1/orders/create', orderBody(more)));
+      return expectOk(await api.post('/api/v1/orders/create', orderBody(more)));
     };
     const [today, before] = [new Date(), new Date()].map((at, nth) => new Date(at.getTime() - nth * 86_400_000));
     for (const date of [today, before]) {
       await make(shop.api, date?.toISOString() ?? '', 'sbp');
-      await make(bot, date?.toISOString() ?? '', 'card');
+      const { id } = await make(bot, date?.toISOString() ?? '', 'card');
+      const { version, payments } = expectOk(await owner.get(`${base}/orders/${id}`)).order;
+      const refund = { version, amount: 77_114.67 };
+      expectOk(await owner.post(`${base}/orders/${id}/payments/${payments[0].id}/refund`, refund));
     }
     const form = { ...formNamed('desktop, light, en'), locale };
     await using visit = await enter(browser, shop, form, '/app');
     const day = today?.toISOString().slice(0, 10);
-    const owner = await ownerOf(shop);
-    const till = `/app/api/workspaces/${shop.workspaceId}/payments/till`;
-    const { received: expected } = expectOk(await owner.get(`${till}?day=${day}`));
+    const till = `${base}/payments/till`;
+    const { received, refunded } = expectOk(await owner.get(`${till}?day=${day}`));
+    const expected = Math.round((received - refunded) * 100) / 100;
     const methods = ['sbp', 'card'].map((name) => ({ name, isCash: true }));
     expectOk(await owner.post(till, { day, opening: 0, counted: 0, expected, after: null, methods }));
     const ofDay = `/app/payments/till?day=${day}`;
-    for (const path of ['/app/payments?when=all', ofDay, `/app/reports?from=${day}&to=${day}`, '/app/clients']) {
+    const ofClient = `/app/clients/${expectOk(await owner.get(`${base}/clients`)).clients[0].id}`;
+    const ofReport = `/app/reports?from=${day}&to=${day}`;
+    for (const path of ['/app/payments?when=all', ofDay, ofReport, '/app/clients', ofClient]) {
       await visit.page.goto(`${shop.url}${path}`);
       if (path.startsWith('/app/payments?')) await visit.page.locator('.payments-more > summary').click();
-      await visit.page.locator('.payments-by, .report-items .report-rows, table.clients').last().waitFor();
+      await visit.page
+        .locator('.payments-by, .report-items .report-rows, table.clients, table.clients-orders')
+        .last()
+        .waitFor();
       // Else there would be nothing to look at.
-      await visit.page.locator('main .scroll :is(.payments-by, .report-rows, .clients)').last().waitFor();
+      await visit.page
+        .locator('main .scroll :is(.payments-by, .report-rows, .clients, .clients-orders)')
+        .last()
+        .waitFor();
       for (const width of [360, 390, 768, 820, 1024, 1280, 1440, 1920]) {
         await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
         expect([path, width, await visit.page.evaluate<string[]>(HIDDEN)]).toEqual([path, width, []]);

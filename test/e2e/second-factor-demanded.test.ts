@@ -85,7 +85,8 @@ test.each(WALKS)(
     await manager.page.getByRole('navigation').first().waitFor();
 
     await owner.page.reload();
-    await owner.page.getByRole('button', { name: `${pages.people.endSessions}: ${MANAGER}` }).click();
+    await owner.page.getByRole('button', { name: `${words.menu.more}: ${MANAGER}` }).click();
+    await owner.page.getByRole('menuitem', { name: pages.people.endSessions }).click();
     await picture(owner, form, 'end');
     await owner.page.getByRole('dialog').getByRole('button', { name: pages.people.endSessions }).click();
     await owner.page.getByText(pages.people.sessionsEnded(MANAGER)).waitFor();

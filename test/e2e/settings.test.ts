@@ -133,7 +133,10 @@ async function tryPeople(visit: Visit, form: Form, pages: PageWords, w: typeof E
   // While it is under way the dialog's button is pale.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await look(visit, form);
-  await card.getByRole('button', { name: `${words.remove}: ${email}` }).click();
+  await card.getByRole('button', { name: `${w.menu.more}: ${email}` }).click();
+  // Nobody who never came has a session to end.
+  expect(await card.getByRole('menuitem').allTextContents()).toEqual([words.remove]);
+  await card.getByRole('menuitem', { name: words.remove }).click();
   await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
   await card.waitFor({ state: 'detached' });
 }

@@ -61,6 +61,8 @@ export interface Visit extends AsyncDisposable {
 export interface VisitOptions {
   /** Lets the pages install their worker, past which `page.route` does not see what it fetches. */
   readonly withWorker?: boolean;
+  /** A finger points in place of a mouse. */
+  readonly withTouch?: boolean;
 }
 
 export interface Browser extends AsyncDisposable {
@@ -86,13 +88,14 @@ export async function startBrowser(): Promise<Browser> {
     args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP ${NAMES} 127.0.0.1`],
   });
   return {
-    async visit(url, form, session, { withWorker = false } = {}) {
+    async visit(url, form, session, { withWorker = false, withTouch = false } = {}) {
       const context = await browser.newContext({
         viewport: form.size,
         colorScheme: form.scheme,
         locale: form.locale,
         // A page is judged as it stands, not as it comes in.
         reducedMotion: 'reduce',
+        hasTouch: withTouch,
         serviceWorkers: withWorker ? 'allow' : 'block',
         permissions: ['clipboard-read', 'clipboard-write'],
       });

@@ -40,15 +40,18 @@ export const counted = (number: number): string => (number >= COUNTED ? `${count
 export const signed = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number));
 
+/** The present year goes without saying. */
+const otherYear = (date: string) =>
+  date.slice(0, 4) === new Date().toISOString().slice(0, 4) ? {} : { year: 'numeric' as const };
+
 /** A calendar day, which no time zone moves. */
 export function day(date: string, long = false): string {
-  const year = date.slice(0, 4) === new Date().toISOString().slice(0, 4) && !long ? {} : { year: 'numeric' as const };
   const weekday = long ? { weekday: 'long' as const } : {};
   return dateFormat(locale(), {
     day: 'numeric',
     month: long ? 'long' : 'short',
     timeZone: 'UTC',
-    ...year,
+    ...(long ? { year: 'numeric' } : otherYear(date)),
     ...weekday,
   }).format(new Date(`${date}T00:00:00Z`));
 }
@@ -57,7 +60,14 @@ const zone = () => (workspace.value === undefined ? {} : { timeZone: workspace.v
 
 /** An instant in the zone of the workspace. */
 export const moment = (iso: string): string =>
-  dateFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', ...zone() }).format(new Date(iso));
+  dateFormat(locale(), {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...otherYear(iso),
+    ...zone(),
+  }).format(new Date(iso));
 
 /** "5 minutes ago", or the moment itself when it is a day away or more. */
 export function ago(iso: string): string {

@@ -61,17 +61,19 @@ export function ClientPage() {
       <Head client={client} open={setDoing} />
       <Problem error={error} retry={reload} />
       {behind > 0 && <p class="note">{plural(behind, w.behind)}</p>}
-      <div class="two">
-        <section>
-          <h2>{w.theirOrders}</h2>
-          <Orders of={data} />
-          <MoreButton next={nextCursor} more={more} />
-        </section>
-        <div>
-          <Kept client={client} />
-          <Goods client={client} />
-          <Others client={client} done={done} />
-          <EachData client={client} />
+      <div class="clients-parts">
+        <div class="two">
+          <section class="box">
+            <h2>{w.theirOrders}</h2>
+            <Orders of={data} />
+            <MoreButton next={nextCursor} more={more} />
+          </section>
+          <div>
+            <Kept client={client} />
+            <Goods client={client} />
+            <Others client={client} done={done} />
+            <EachData client={client} />
+          </div>
         </div>
       </div>
       {doing === 'edit' && (
@@ -107,7 +109,11 @@ function Head({ client, open }: HeadProps) {
           </PageTitle>
           <p class="line clients-reach">
             {number !== '' && <a href={`tel:${number}`}>{phone(client.phone)}</a>}
-            {client.email !== '' && <bdi>{client.email}</bdi>}
+            {client.email !== '' && (
+              <a href={`mailto:${client.email}`}>
+                <bdi>{client.email}</bdi>
+              </a>
+            )}
           </p>
         </div>
         <div class="actions with-menu noprint">

@@ -22,7 +22,6 @@ export const madeBy = ({ kind: { makes }, answer: { outcome } }: LookedAtProps):
 export function Counts({ kind, answer }: LookedAtProps) {
   const w = importWords.value;
   const { will, notes, records } = kind.words;
-  const separator = answer.separator === '\t' ? w.tab : `“${answer.separator}”`;
   const told = (names: readonly string[]): string =>
     names.map((name) => plural(answer.outcome?.[name] ?? 0, will[name] ?? {})).join(', ');
   const others = kind.others.filter((name) => (answer.outcome?.[name] ?? 0) > 0);
@@ -38,7 +37,7 @@ export function Counts({ kind, answer }: LookedAtProps) {
       <p class="meta">
         {plural(answer.rows, w.rows)}
         {isRight(answer) && `, ${plural(answer.records, records)}`} · {w.encodings[answer.encoding]}
-        {answer.separator !== '' && `, ${w.separatedBy} ${separator}`}
+        {answer.separator !== '' && `, ${w.separatedBy(answer.separator)}`}
       </p>
       <Skipped rows={answer.skipped} />
     </div>

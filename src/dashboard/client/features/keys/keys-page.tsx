@@ -5,7 +5,7 @@ import { type Key, loadKeys, type MadeKey } from '../../parts/keys.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { KEYS } from '../../ui/empty/drawings/keys.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { ago, formatTime, moment } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
@@ -94,7 +94,7 @@ function StateChip({ state, revokedAt }: Key) {
 
 function KeyCard({ of: key, act }: { readonly of: Key; readonly act?: (what: 'rotate' | 'revoke') => void }) {
   const w = words.value;
-  const used = key.lastUsedAt === null ? w.apiKeys.neverUsed : `${w.apiKeys.lastUsed} ${formatTime(key.lastUsedAt)}`;
+  const used = key.lastUsedAt === null ? w.apiKeys.neverUsed : `${w.apiKeys.lastUsed} ${ago(key.lastUsedAt)}`;
   return (
     <li>
       <strong>{key.name}</strong> <code>{key.prefix}…</code>
@@ -123,8 +123,10 @@ function KeyCard({ of: key, act }: { readonly of: Key; readonly act?: (what: 'ro
       )}
       {key.state === 'ending' && <span class="meta">{w.apiKeys.ending}</span>}
       <span class="meta">
-        {w.apiKeys.source} <code>{key.source}</code> · {used} · {w.apiKeys.callsInWeek(key.callsInWeek)} ·{' '}
-        {w.apiKeys.created} {formatTime(key.createdAt)}
+        {w.apiKeys.source} <code>{key.source}</code> · {w.apiKeys.created} {moment(key.createdAt)}
+      </span>
+      <span class="meta">
+        {used} · {w.apiKeys.callsInWeek(key.callsInWeek)}
       </span>
       <span class="meta">{key.scopes.map((scope) => w.apiKeys.scopes[scope]).join(' · ')}</span>
     </li>

@@ -30,7 +30,7 @@ export function Day({ data, changed }: DayProps) {
   const said = [
     plural(scheduled, w.orders),
     ...(open > 0 ? [w.toDo(count(open))] : []),
-    ...(late > 0 ? [w.late(count(late))] : []),
+    ...(late > 0 ? [plural(late, w.late)] : []),
   ].join(' · ');
   const [next] = coming;
   const rest = open - late - coming.length;
@@ -73,7 +73,11 @@ export function Day({ data, changed }: DayProps) {
                 {w.next} <span class="meta">{whenOf(next, now)}</span>
               </h3>
               <OrderRows orders={coming} date={data.today} statuses={statuses} changed={changed} />
-              {rest > 0 && <a href={WHOLE_DAY}>{plural(rest, w.more)}</a>}
+              {rest > 0 && (
+                <p class="foot">
+                  <a href={WHOLE_DAY}>{plural(rest, w.more)}</a>
+                </p>
+              )}
             </>
           )}
         </>
@@ -82,11 +86,11 @@ export function Day({ data, changed }: DayProps) {
   );
 }
 
-/** `in 25 minutes`, `in 1.5 hours`; `now` while its slot runs; nothing without a time. */
+/** `in 25 minutes`, `in 1.5 hours`; nothing while its slot runs, or without a time. */
 function whenOf({ timeStart }: ComingOrder, now: number): string {
   if (timeStart === null) return '';
   const minutes = minutesOf(timeStart) - now;
-  if (minutes <= 0) return words.value.overview.now;
+  if (minutes <= 0) return '';
   const format = agoFormat(language.value, { numeric: 'always' });
   return minutes < HOUR_MINUTES
     ? format.format(minutes, 'minute')

@@ -13,13 +13,13 @@ export function LateOrders({ data, changed }: { readonly data: OverviewData; rea
     <section class="overview-lates" aria-labelledby="late-title">
       <div class="head">
         <h2 id="late-title">{many}</h2>
-        {late.count > late.orders.length && (
-          <a class="end" href="/app/orders?when=late">
-            {w.allLate}
-          </a>
-        )}
       </div>
       <OrderRows late orders={late.orders} date={today} statuses={statuses} changed={changed} />
+      {late.count > late.orders.length && (
+        <p class="foot">
+          <a href="/app/orders?when=late">{w.allLate}</a>
+        </p>
+      )}
     </section>
   );
 }

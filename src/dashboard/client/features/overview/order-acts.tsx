@@ -1,4 +1,4 @@
-import { Phone } from 'lucide';
+import { ArrowRight, Phone } from 'lucide';
 import { mayChange } from '../../data/me.ts';
 import { sum } from '../../data/sum.ts';
 import { changeStatus } from '../../parts/change-status.ts';
@@ -59,7 +59,7 @@ export function OrderActs({ order, statuses, changed, first = false }: OrderActs
             aria-label={`${orders.order} ${order.num}: ${overview.markAs(next.name)}`}
             act={() => moveOn(next.id)}
           >
-            {overview.markAs(next.name)}
+            <Icon of={ArrowRight} /> {next.name}
           </ActButton>
         )}
       </div>

@@ -2,7 +2,7 @@ import { LateMark } from '../../parts/late-mark.tsx';
 import { statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
-import { day, slot } from '../../ui/format.ts';
+import { day, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 import { nameOf, OrderActs, owedIn } from './order-acts.tsx';
@@ -28,7 +28,7 @@ export const OrderRows = ({ orders, late = false, date, statuses, changed }: Ord
               {slot(order.timeStart, order.timeEnd) || (order.date === date && words.value.overview.noTime)}
             </strong>{' '}
             <span class="meta">
-              <bdi>{order.num}</bdi>
+              № <bdi>{order.num}</bdi>
             </span>
           </span>
           {late && <LateMark of={order} />}
@@ -36,7 +36,8 @@ export const OrderRows = ({ orders, late = false, date, statuses, changed }: Ord
         </p>
         <div class="overview-row-who">
           <h3>
-            <a href={`/app/orders/${order.id}`}>{nameOf(order)}</a>
+            <a href={`/app/orders/${order.id}`}>{nameOf(order)}</a>{' '}
+            <span class="meta figure overview-row-number">{phone(order.clientPhone ?? '')}</span>
           </h3>
           <p class="meta">
             <FirstItems of={order} />

@@ -76,20 +76,23 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
           cell: ({ orderId, orderNum }) => <a href={`/app/orders/${orderId}`}>{orderNum}</a>,
         },
         { head: w.client, class: 'wrap payments-of-client', cell: ({ clientName }) => clientName },
-        { head: w.method, class: 'wrap payments-of-method', cell: ({ method }) => methodName(method) },
+        { head: w.method, class: 'wrap payments-of-method', cell: methodOf },
         { head: w.source, class: 'wrap payments-of-source', cell: ({ source }) => sourceName(source) },
-        { head: w.amount, class: 'number payments-of-amount', cell: amountOf },
+        {
+          head: w.amount,
+          class: 'number payments-of-amount',
+          cell: ({ kind, amount }) => money(kind === 'payment' ? amount : -amount),
+        },
       ]}
     />
   );
 }
 
 /** A refund is named in words, not by a minus alone. */
-function amountOf({ kind, amount }: Line) {
-  if (kind === 'payment') return money(amount);
+function methodOf({ kind, method }: Line) {
   return (
     <>
-      <span class="chip">{words.value.money.refund}</span> {money(-amount)}
+      {methodName(method)} {kind === 'refund' && <span class="chip">{words.value.money.refund}</span>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { ask } from '../../data/api.ts';
+import { zoneOf } from '../../parts/zones.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { bytes } from '../../ui/bytes.ts';
 import { ago, moment, plural } from '../../ui/format.ts';
@@ -14,7 +15,7 @@ const UNITS: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minut
 function scheduleOf({ schedule, zone }: Backups): string {
   const w = pageWords.value.backups;
   const [word = '', value = '', own] = schedule.split(' ');
-  if (word === 'daily') return w.daily(value, own ?? zone);
+  if (word === 'daily') return w.daily(value, zoneOf(own ?? zone, language.value, Date.now()).name);
   if (word !== 'every') return w.off;
   const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
   const format = { style: 'unit', unit: UNITS[value.slice(-1)] ?? 'minute', unitDisplay: 'short' } as const;

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { zoneOf } from '../../parts/zones.ts';
 import { DateField } from '../../ui/date-input.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { type Backups, backupsOf } from './backup-data.ts';
 import { typedNumber } from './retention-data.ts';
@@ -63,7 +65,9 @@ function SettingsForm({ backups, saved }: { readonly backups: Backups; readonly 
       <DateField
         name="at"
         label={w.at}
-        hint={givenBy.at === null ? w.atHint(backups.zone) : w.givenBy(givenBy.at)}
+        hint={
+          givenBy.at === null ? w.atHint(zoneOf(backups.zone, language.value, Date.now()).name) : w.givenBy(givenBy.at)
+        }
         disabled={givenBy.at !== null}
         kind="time"
         required

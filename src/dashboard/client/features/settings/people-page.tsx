@@ -1,9 +1,12 @@
+import { ChevronDown, Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
 import { me, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ago } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { say } from '../../ui/toast.tsx';
@@ -81,11 +84,13 @@ function PersonCard({ person, act }: { readonly person: Person; readonly act: (w
   const w = pageWords.value.people;
   const own = person.id === me.value?.person.id;
   const isWanting = workspace.value?.secondFactorRequired === true && !person.pending && !person.hasSecondFactor;
-  const button = (what: Act, text: string, kind = '') => (
-    <button type="button" class={`quiet ${kind}`} aria-label={`${text}: ${nameOf(person)}`} onClick={() => act(what)}>
+  const button = (what: Act, text: string) => (
+    <button type="button" class="quiet" aria-label={`${text}: ${nameOf(person)}`} onClick={() => act(what)}>
       {text}
     </button>
   );
+  const end = { text: w.endSessions, act: () => act('end') };
+  const remove = { text: own ? w.leave : w.remove, danger: true, act: () => act('remove') };
   return (
     <li>
       <div class="settings-who">
@@ -107,7 +112,6 @@ function PersonCard({ person, act }: { readonly person: Person; readonly act: (w
           {person.vouchable && ` · ${w.unproved}`}
         </p>
       </div>
-      <span>{w.roles[person.role]}</span>
       {person.pending ? (
         <Chip tone={person.expired ? 'idle' : 'busy'}>{person.expired ? w.expired : w.invited}</Chip>
       ) : (
@@ -116,9 +120,21 @@ function PersonCard({ person, act }: { readonly person: Person; readonly act: (w
       <div class="card-actions">
         {person.pending && button('again', w.again)}
         {person.vouchable && button('vouch', w.vouch)}
-        {!own && !person.pending && button('end', w.endSessions)}
-        {button('role', w.changeRole)}
-        {button('remove', own ? w.leave : w.remove, 'danger')}
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`${w.changeRole}: ${nameOf(person)}, ${w.roles[person.role]}`}
+          onClick={() => act('role')}
+        >
+          {w.roles[person.role]} <Icon of={ChevronDown} size={16} />
+        </button>
+        <MenuButton
+          class="bare"
+          label={`${words.value.menu.more}: ${nameOf(person)}`}
+          groups={own || person.lastSeenAt === null ? [[remove]] : [[end], [remove]]}
+        >
+          <Icon of={Ellipsis} />
+        </MenuButton>
       </div>
     </li>
   );

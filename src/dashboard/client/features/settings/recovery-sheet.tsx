@@ -5,7 +5,7 @@ import { SealKeyField } from '../../parts/restore-rows.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { moment } from '../../ui/format.ts';
+import { formatTime } from '../../ui/format.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -86,7 +86,7 @@ export function EnterKeyDialog({ entered, onClose }: EnterKeyProps) {
 /** The printed sheet is enough for a person with a new machine and a backup. */
 function SheetDialog({ sheet: { name, text }, onClose }: { readonly sheet: Sheet; readonly onClose: () => void }) {
   const w = pageWords.value.backups;
-  const made = w.sheetMade(moment(new Date().toISOString()));
+  const made = w.sheetMade(formatTime(new Date().toISOString()));
   const save = (): void => {
     const lines = [w.sheetTitle, `${w.sheetKey} ${name}`, made, '', text, '', w.sheetUse, w.sheetSecret, ''];
     saveText(lines.join('\n'), `docket-recovery-${name}.txt`);

@@ -5,7 +5,7 @@ import type { ImportedKindWords } from './imported-kind.ts';
 const FIELDS: Readonly<Record<ClientField, string>> = {
   name: 'Name',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   address: 'Addresses',
   note: 'Note',
   dates: 'Dates to remember',

@@ -7,7 +7,7 @@ export const CLIENTS_EN = {
   list: 'Clients',
   name: 'Name',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   noName: 'No name',
   orders: 'Orders',
   ordersCount: forms({ one: '# order', other: '# orders' }),

@@ -40,7 +40,7 @@ export const INQUIRIES_EN = {
   payloadNames: {
     name: 'Name',
     phone: 'Phone',
-    email: 'E-mail',
+    email: 'Email',
     message: 'Message',
     comment: 'Comment',
     text: 'Text',

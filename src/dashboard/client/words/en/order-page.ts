@@ -77,7 +77,7 @@ export const ORDER_PAGE_EN = {
   restoreOver: (when: string) => `The 30 days ended on ${when}, so it can no longer be restored.`,
   sameNumber: 'Another order has this number too:',
   sendAgain: 'Send again',
-  sentAgain: 'It’s on its way again.',
+  sentAgain: 'Sent to the site again.',
   setAnyway: 'Set anyway',
   sumDiffers: 'The items don’t add up to the order’s total.',
   timeline: 'Activity',

@@ -76,7 +76,7 @@ export const ORDER_PAGE_RU: OrderPageWords = {
   restoreOver: (when) => `Эти 30 дней прошли ${when}: восстановить заказ уже нельзя.`,
   sameNumber: 'Такой же номер есть у другого заказа:',
   sendAgain: 'Отправить ещё раз',
-  sentAgain: 'Отправляется ещё раз.',
+  sentAgain: 'Сайту отправлено ещё раз.',
   setAnyway: 'Всё равно поставить',
   sumDiffers: 'Сумма позиций не сходится с суммой заказа.',
   timeline: 'Что происходило',
