@@ -88,6 +88,10 @@ function checkStore(shell: Shell, found: Inspection): Finding[] {
           what: 'database',
           problem: `${problem}: stop docket and restore the last backup`,
         }));
+  const odd = found.oddValues.map((line) => ({
+    what: 'values',
+    problem: `${line}: Docket writes no such value, put it right or restore a backup from before`,
+  }));
   const mend =
     found.schemaVersion < SCHEMA_VERSION
       ? 'start docket serve, which brings it up to date or says what does'
@@ -95,6 +99,7 @@ function checkStore(shell: Shell, found: Inspection): Finding[] {
   const behind = nowMs < EARLIEST_NOW_MS || nowMs < found.newestWriteMs - CLOCK_SLACK_MS;
   return [
     ...file,
+    ...odd,
     found.schemaVersion === SCHEMA_VERSION
       ? schema
       : {

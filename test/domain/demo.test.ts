@@ -7,7 +7,7 @@ import { listApiKeys } from '../../src/keys/index.ts';
 import { countByStatus, listDesk, listStatuses } from '../../src/orders/index.ts';
 import { addPerson } from '../../src/people/index.ts';
 import { listProducts } from '../../src/stock/index.ts';
-import { inquiries, inquiryHistory, mails, payments, people } from '../../src/storage/index.ts';
+import { inquiries, inquiryHistory, inspect, mails, payments, people } from '../../src/storage/index.ts';
 import { listEndpoints } from '../../src/webhooks/index.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
@@ -79,6 +79,10 @@ function expectFull(store: TestStore, nowMs: number): void {
   expect([...starts].filter((start) => start !== null).toSorted()).toEqual(slots);
   expect(of(nowMs + DAY_MS).length).toBeGreaterThan(5);
 }
+
+test('nothing that Docket itself wrote is taken for a value changed by hand', () => {
+  expect(inspect(demo.dataDir)?.oddValues).toEqual([]);
+});
 
 test('the demo’s today is full from morning to night, and all of it is Russian for a Russian owner', () => {
   expectFull(demo, NOW_MS);

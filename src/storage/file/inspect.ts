@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { type SQL, sql } from 'drizzle-orm';
 import { KINDS_OFF, MIGRATIONS, SCHEMA_VERSION } from '../schema/index.ts';
-import { type Db, databasePath, logPauses, openConnection, SearchFile } from '../store/index.ts';
+import { type Connection, type Db, databasePath, logPauses, openConnection, SearchFile } from '../store/index.ts';
 import { strangePart } from './check-schema.ts';
 import { schemaVersionOf } from './database-file.ts';
 import { countOrphans, damageInParts } from './find-damage.ts';
+import { findOddValues } from './odd-values.ts';
 
 export interface Inspection {
   readonly schemaVersion: number;
   /** The faults of the file, a line each; empty when it is sound. */
   readonly problems: readonly string[];
+  /** Values that somebody put there by hand, a line for each row. */
+  readonly oddValues: readonly string[];
   /** The latest time that anything was written, milliseconds since the epoch; 0 in an empty store. */
   readonly newestWriteMs: number;
   /** The steps of the clock while a server ran, oldest first; below zero it was set back. */
@@ -92,9 +95,10 @@ const NEWEST_EVENT = sql`SELECT max(occurred_at) AS n FROM events`;
 const CLOCK_STEPS = sql`SELECT at, by_ms AS byMs FROM clock_steps ORDER BY seq`;
 
 /** Checks that make sense only in a file of this schema. */
-type Known = Pick<Inspection, 'clockSteps' | 'webhookHosts' | 'isSearchOff'>;
-const NOTHING_KNOWN: Known = { clockSteps: [], webhookHosts: [], isSearchOff: false };
-const whatElse = (db: Db, path: string): Known => ({
+type Known = Pick<Inspection, 'clockSteps' | 'webhookHosts' | 'isSearchOff' | 'oddValues'>;
+const NOTHING_KNOWN: Known = { clockSteps: [], webhookHosts: [], isSearchOff: false, oddValues: [] };
+const whatElse = ({ client, db }: Connection, path: string, rest: () => void): Known => ({
+  oddValues: findOddValues(client, rest),
   clockSteps: db.all(CLOCK_STEPS),
   webhookHosts: webhookHosts(db),
   isSearchOff: isSearchOff(db, new SearchFile(path)),
@@ -162,7 +166,7 @@ export function inspect(dataDir: string, pause?: () => void): Inspection | undef
       schemaVersion,
       problems,
       newestWriteMs: count(NEWEST_EVENT),
-      ...(schemaVersion === SCHEMA_VERSION ? whatElse(db, path) : NOTHING_KNOWN),
+      ...(schemaVersion === SCHEMA_VERSION ? whatElse({ client, db }, path, rest) : NOTHING_KNOWN),
     };
   } finally {
     client.close();

@@ -1,0 +1,117 @@
+import type { Database } from 'bun:sqlite';
+import { type Column, is } from 'drizzle-orm';
+import { getTableConfig, SQLiteBoolean, SQLiteInteger, SQLiteTable, SQLiteText } from 'drizzle-orm/sqlite-core';
+import * as schema from '../schema/index.ts';
+
+/**
+ * Values that Docket does not write: a time that no calendar has, a kind of its own, JSON that is none. Only somebody who
+ * changes the file by hand puts them there. SQLite takes them for sound, and a page that reads one fails.
+ */
+
+/** Rows that are named. */
+const NAMED = 10;
+const KEY_BYTES = 32;
+const UUID_BYTES = 16;
+/** The years 1 to 9999. */
+const TIMES = '-62135596800000 AND 253402300799999';
+const NUMBERS = `${Number.MIN_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER}`;
+const TIME = /(?:^|_)(?:at|since|until)$/;
+
+const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  audit_log: ['changes'],
+  backups: ['counts'],
+  day_closes: ['methods', 'not_by_name'],
+  events: ['body'],
+  forgettings: ['hashes', 'place', 'counts'],
+  import_made: ['before'],
+  import_rows: ['body'],
+  import_undos: ['counts'],
+  imports: ['options', 'counts', 'match'],
+  inquiries: ['payload'],
+  inquiry_history: ['changes'],
+  order_history: ['changes'],
+  orders: ['client', 'recipient', 'delivery', 'additional', 'products'],
+  payments: ['provider_data', 'extra'],
+};
+const DAYS: Readonly<Record<string, readonly string[]>> = { day_closes: ['day'], orders: ['date'] };
+
+/** A fault that a column may have: the SQL that finds it, and the words for it. */
+interface Fault {
+  readonly column: string;
+  readonly isOdd: string;
+  readonly words: string;
+}
+
+/** The values that a text may have where the type of its column does not say them. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  actor_type: schema.ACTOR_TYPES,
+  payment_status: ['unpaid', 'partial', 'paid', 'overpaid', 'refunded'],
+};
+
+const listed = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
+
+function faultOf(table: string, column: Column): Omit<Fault, 'column'> | undefined {
+  const { name } = column;
+  const kinds = (is(column, SQLiteText) ? column.enumValues : undefined) ?? KINDS[name];
+  if (kinds !== undefined) return { isOdd: `${name} NOT IN (${listed(kinds)})`, words: 'is no kind of Docket’s' };
+  if (is(column, SQLiteBoolean)) return { isOdd: `${name} NOT IN (0, 1)`, words: 'is neither 0 nor 1' };
+  if (is(column, SQLiteInteger)) {
+    return TIME.test(name)
+      ? { isOdd: `${name} NOT BETWEEN ${TIMES}`, words: 'is no time' }
+      : { isOdd: `${name} NOT BETWEEN ${NUMBERS}`, words: 'is too large a number' };
+  }
+  if (JSON_COLUMNS[table]?.includes(name)) return { isOdd: `NOT json_valid(${name})`, words: 'is no JSON' };
+  if (DAYS[table]?.includes(name)) return { isOdd: `date(${name}) IS NOT ${name}`, words: 'is no day' };
+  if (name === 'cursor_key') return { isOdd: `octet_length(${name}) IS NOT ${KEY_BYTES}`, words: 'has a wrong length' };
+  const isId = column.getSQLType() === 'blob' && name === 'id';
+  return isId ? { isOdd: `octet_length(${name}) <> ${UUID_BYTES}`, words: 'has a wrong length' } : undefined;
+}
+
+interface Looked {
+  readonly table: string;
+  /** SQL for what a row is called by. */
+  readonly row: string;
+  readonly faults: readonly Fault[];
+}
+
+const LOOKED: readonly Looked[] = Object.values(schema)
+  .filter((value) => is(value, SQLiteTable))
+  .map(getTableConfig)
+  .map(({ name: table, columns, primaryKeys }) => {
+    const keys = [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((key) => key.columns)];
+    const faults = columns.flatMap((column) => {
+      const fault = faultOf(table, column);
+      return fault === undefined ? [] : [{ column: column.name, ...fault }];
+    });
+    return { table, row: keys.map(({ name }) => name).join(" || ' / ' || "), faults };
+  })
+  .filter(({ faults }) => faults.length > 0);
+
+/**
+ * Reads each table once more.
+ *
+ * @param pause waits between two tables, so that a server can restart its log
+ * @returns a line for each row, as `payments, row 7: extra is no JSON`; the last one may say how many more there are
+ */
+export function findOddValues(client: Database, pause: () => void): readonly string[] {
+  const lines: string[] = [];
+  let more = 0;
+  for (const { table, row, faults } of LOOKED) {
+    const where = `FROM ${table} WHERE ${faults.map(({ isOdd }) => isOdd).join(' OR ')}`;
+    const words = faults.map(({ column, isOdd, words }) => `iif(${isOdd}, ', ${column} ${words}', '')`).join(' || ');
+    const found = client
+      .query<{ row: string | number; words: string }, []>(
+        `SELECT ${row} AS row, ${words} AS words ${where} LIMIT ${NAMED}`,
+      )
+      .all();
+    const named = found.slice(0, NAMED - lines.length);
+    lines.push(...named.map((one) => `${table}, row ${one.row}: ${one.words.slice(2)}`));
+    const all = found.length < NAMED ? found.length : countOf(client, where);
+    more += all - named.length;
+    pause();
+  }
+  return more > 0 ? [...lines, `and ${more} more rows`] : lines;
+}
+
+const countOf = (client: Database, where: string): number =>
+  client.query<{ n: number }, []>(`SELECT count(*) AS n ${where}`).get()?.n ?? 0;

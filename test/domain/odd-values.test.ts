@@ -1,0 +1,88 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { createOrder } from '../../src/orders/index.ts';
+import { inspect } from '../../src/storage/index.ts';
+import { docket } from '../support/docket.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+/** A shop with an order that is paid, and a history. */
+async function openShop(): Promise<TestStore> {
+  const store = await openTestStore();
+  await createOrder(store.ctx(), {
+    requestKey: 'one',
+    date: '2026-05-20T10:00:00+03:00',
+    client: { name: 'Anna' },
+    products: [{ name: 'Lily', quantity: 1, price: 100 }],
+    payments: [{ amount: 100, providerData: { bank: 'x' } }],
+  });
+  return store;
+}
+
+function change(store: TestStore, ...statements: readonly string[]): void {
+  using db = new Database(store.storage.path, { readwrite: true });
+  for (const statement of statements) db.run(statement);
+}
+const oddIn = (store: TestStore) => inspect(store.dataDir)?.oddValues;
+
+const BEYOND = '8640000000000001';
+
+test.each([
+  [`UPDATE audit_log SET at = ${BEYOND} WHERE seq = 1`, 'audit_log, row 1: at is no time'],
+  ["UPDATE audit_log SET actor_type = 'ghost' WHERE seq = 1", 'audit_log, row 1: actor_type is no kind of Docket’s'],
+  ["UPDATE audit_log SET changes = 'x' WHERE seq = 1", 'audit_log, row 1: changes is no JSON'],
+  [
+    `UPDATE payments SET paid_at = -${BEYOND}, created_at = ${BEYOND}`,
+    'payments, row 1: paid_at is no time, created_at is no time',
+  ],
+  ["UPDATE payments SET extra = '{'", 'payments, row 1: extra is no JSON'],
+  ["UPDATE payments SET provider_data = ''", 'payments, row 1: provider_data is no JSON'],
+  ["UPDATE orders SET date = '2026-02-30'", 'orders, row 1: date is no day'],
+  ["UPDATE orders SET client = 'Anna'", 'orders, row 1: client is no JSON'],
+  ["UPDATE order_history SET actor_type = ''", 'order_history, row 1 / 1: actor_type is no kind of Docket’s'],
+  ["UPDATE installation SET cursor_key = x'00'", 'installation, row 1: cursor_key has a wrong length'],
+  ['UPDATE installation SET cursor_key = NULL', 'installation, row 1: cursor_key has a wrong length'],
+  ["UPDATE orders SET id = x'00'", 'orders, row 1: id has a wrong length'],
+  ['UPDATE workspaces SET api_enabled = 7', 'workspaces, row 1: api_enabled is neither 0 nor 1'],
+  ['UPDATE workspaces SET created_at = 253402300800000', 'workspaces, row 1: created_at is no time'],
+  ["UPDATE workspaces SET plan = 'golden'", 'workspaces, row 1: plan is no kind of Docket’s'],
+  [
+    'UPDATE number_series SET next_number = 9007199254740992',
+    'number_series, row 1: next_number is too large a number',
+  ],
+] as const)('%s is found, with its row and column', async (statement, line) => {
+  await using store = await openShop();
+  change(store, 'PRAGMA ignore_check_constraints = ON', statement);
+  expect(oddIn(store)).toContain(line);
+});
+
+test('many rows are named up to ten, and counted', async () => {
+  await using store = await openShop();
+  expect(oddIn(store)).toEqual([]);
+  const rows = Array.from(
+    { length: 40 },
+    (_, at) => `(${100 + at}, 1, ${BEYOND}, 'key', 'client.changed', 'x')`,
+  ).join();
+  change(
+    store,
+    `INSERT INTO audit_log (seq, workspace_seq, at, actor_type, action, subject) VALUES ${rows}`,
+    "UPDATE payments SET extra = '{'",
+  );
+  const found = oddIn(store) ?? [];
+  expect(found).toHaveLength(11);
+  expect(found.slice(0, 10)).toEqual(
+    Array.from({ length: 10 }, (_, at) => `audit_log, row ${100 + at}: at is no time`),
+  );
+  expect(found.at(-1)).toBe('and 31 more rows');
+});
+
+test('docket check says where the value is and what to do, and ends with 1', async () => {
+  await using store = await openShop();
+  change(store, "UPDATE payments SET extra = '{'");
+  const { status, stdout } = await docket(['check', '--data', store.dataDir]);
+  expect([status, stdout]).toEqual([
+    1,
+    expect.stringContaining(
+      'problem: payments, row 1: extra is no JSON: Docket writes no such value, put it right or restore a backup from before\n',
+    ),
+  ]);
+});
