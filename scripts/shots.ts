@@ -126,6 +126,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   stock: open('/app/stock'),
   'stock-import': open('/app/stock/import'),
   stocktakes: open('/app/stock/stocktakes'),
+  schedules: open('/app/orders/schedules'),
   product: follow(open('/app/stock'), 'table.stock a'),
   account: open('/app/account'),
   'settings-workspace': open('/app/settings/workspace'),

@@ -74,6 +74,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/orders/import', 'import-and-export'],
   ['/app/stock/import', 'import-and-export'],
   ['/app/orders/new', 'orders', 'make-and-change-an-order'],
+  ['/app/orders/schedules', 'orders', 'orders-that-come-up-again'],
   ['/app/orders', 'orders'],
   ['/app/print', 'orders', 'print'],
   ['/app/deliveries', 'people', 'a-couriers-day'],

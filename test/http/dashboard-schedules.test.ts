@@ -36,7 +36,10 @@ test('an order comes up for everybody to see, is confirmed under a form once, an
   owner = await shop.owner();
   const due = [{ date: '2026-05-27', isOverdue: false, earlier: 0 }];
   expect(await list()).toMatchObject({ due: [{ due, order: { clientName: 'Anna Smirnova', moreProducts: 2 } }] });
-  expect(expectOk(await owner.get(`${base}/overview`)).again).toMatchObject([{ due, order: { id } }]);
+  expect(expectOk(await owner.get(`${base}/overview`)).again).toMatchObject({
+    count: 1,
+    orders: [{ due, order: { id } }],
+  });
   await indexAllOrders(shop.store.storage.path);
   const clientId = expectOk(await owner.get(`${base}/clients`)).clients[0]?.id;
   expect(expectOk(await owner.get(`${base}/clients/${clientId}`)).again).toMatchObject([{ due, order: { id } }]);

@@ -51,8 +51,8 @@ export const OverviewAnswer = answers(
     filters: closed({ today: Text, owed: Text, ahead: Text }),
     /** `came`: on each of the last 30 days, in UTC. */
     inquiries: closed({ untouched: Count, longUntouched: Count, came: list(Count), stages: list(StageAge) }),
-    /** Orders that are due to be made again. */
-    again: list(ScheduledOrder),
+    /** Orders that are due to be made again; the first few of them. */
+    again: closed({ count: Count, orders: list(ScheduledOrder) }),
     /** Days to remember of the next week; YYYY-MM-DD. */
     dates: list(closed({ date: Text, title: Text, clientId: Text, clientName: Text, clientPhone: Text })),
     attention: list(AttentionLine),

@@ -21,6 +21,7 @@ const WEEK = 7;
 /** Late orders that the page shows, and how far it counts them. */
 const LATE_SHOWN = 5;
 const LATE_COUNTED = 1_000;
+const AGAIN_SHOWN = 5;
 
 /** A shop at a glance over a number of days: its figures, today's orders. */
 export const readShop: Reading<
@@ -47,7 +48,7 @@ export const readShop: Reading<
       filters: filtersOf(statuses, today),
       partial: orders.partial,
       late: await readLate(ctx),
-      again: (await listDue(ctx, { today, shape: rowsAt(ctx) })).map(shapeScheduled),
+      again: await readAgain(ctx, today),
       dates: await comingDates(ctx, today),
       inquiries: {
         ...inquiries,
@@ -82,6 +83,11 @@ function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
     owed: owedQuery(statuses),
     ahead: filter(['from', today], ['to', addDays(today, WEEK - 1)]),
   };
+}
+
+async function readAgain(ctx: ReadingCtx, today: string) {
+  const due = await listDue(ctx, { today, shape: rowsAt(ctx) });
+  return { count: due.length, orders: due.slice(0, AGAIN_SHOWN).map(shapeScheduled) };
 }
 
 /** Late orders lie anywhere in the file. Where a part of it is damaged, the page must still open, to say so. */

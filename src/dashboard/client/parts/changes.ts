@@ -71,6 +71,8 @@ export function valueWord(column: string, value: unknown, statuses: NamedStatuse
     case 'refundMethod':
       return methodWord(value);
     case 'date':
+    case 'next':
+    case 'last':
       return day(value);
     case 'role':
       return roleWord(value);

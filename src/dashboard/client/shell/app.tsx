@@ -19,6 +19,7 @@ import {
   loadOrderPage,
   loadOrderPaperPage,
   loadOrdersPage,
+  loadSchedulesPage,
 } from '../features/orders/index.ts';
 import { loadStartPage } from '../features/overview/index.ts';
 import { loadPaymentsPage, loadTillPage } from '../features/payments/index.ts';
@@ -55,6 +56,7 @@ const HistoryPage = laterPage(loadHistoryPage);
 const InquiriesPage = laterPage(loadInquiriesPage);
 const InquiryPage = laterPage(loadInquiryPage);
 const KeysPage = laterPage(loadKeysPage);
+const SchedulesPage = laterPage(loadSchedulesPage);
 const OrderPaperPage = laterPage(loadOrderPaperPage);
 const CouriersPage = laterPage(loadCouriersPage);
 const ImportPage = laterPage(loadImportPage);
@@ -114,6 +116,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/:of/import" component={ImportPage} />
           <Route path="/app/orders/:id/print/:papers?" component={OrderPaperPage} />
           <Route path="/app/print/couriers" component={CouriersPage} />
+          <Route path="/app/orders/schedules" component={SchedulesPage} />
           <Route path="/app/orders/:id/edit" component={EditOrderPage} />
           <Route path="/app/orders/:id" component={OrderPage} />
           <Route path="/app/deliveries" component={DeliveriesPage} />

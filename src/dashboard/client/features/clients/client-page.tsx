@@ -5,8 +5,10 @@ import { ask } from '../../data/api.ts';
 import { isOwner, mayChange, mayTakeOrders } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type ClientAnswer, type ClientData, clientName, clientsOf, loadClient } from '../../parts/clients.ts';
+import { DueActs, DueDay } from '../../parts/due-acts.tsx';
 import { mapAddress } from '../../parts/map-address.ts';
 import { paymentState, paymentTone, paymentWord, statusName, statusTone } from '../../parts/orders.ts';
+import { scheduleText } from '../../parts/schedules.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day, dialled, money, phone, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -69,6 +71,7 @@ export function ClientPage() {
             <MoreButton next={nextCursor} more={more} />
           </section>
           <div>
+            <Again of={data.again} changed={reload} />
             <Kept client={client} />
             <Goods client={client} />
             <Others client={client} done={done} />
@@ -175,6 +178,33 @@ function EachData({ client: { contacts } }: { readonly client: ClientData }) {
             <a href={dataOf(one)}>
               <bdi>{[phone(one.phone), one.email].filter((text) => text !== '').join(', ')}</bdi>
             </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The client's orders that come up again, and the dates that wait for somebody. */
+function Again({ of, changed }: { readonly of: ClientAnswer['again']; readonly changed: () => void }) {
+  if (of.length === 0) return null;
+  const { orders, schedules: w } = words.value;
+  return (
+    <section class="box noprint">
+      <h2>{w.again}</h2>
+      <ul class="clients-list">
+        {of.map(({ order, ...schedule }) => (
+          <li key={order.id}>
+            <a href={`/app/orders/${order.id}`}>
+              {orders.order} {order.num}
+            </a>{' '}
+            {scheduleText(schedule)} {schedule.isPaused && <Chip tone="idle">{w.paused}</Chip>}
+            {schedule.due.map((due) => (
+              <div key={due.date}>
+                <DueDay due={due} />
+                <DueActs order={order} due={due} changed={changed} />
+              </div>
+            ))}
           </li>
         ))}
       </ul>

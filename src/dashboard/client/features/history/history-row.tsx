@@ -143,12 +143,13 @@ function nameOf(field: string): string {
  * @returns undefined for a setting without words
  */
 function settingWord(field: string, value: unknown): string | undefined {
-  const { history, flows } = words.value;
+  const { history, flows, schedules } = words.value;
   if (typeof value === 'boolean' && /enabled$/i.test(field)) return value ? history.on : history.off;
   const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // Stages called teal "sea" once.
     tone: { ...flows.tones, sea: flows.tones.teal },
     group: flows.groups,
+    every: schedules.every,
   };
   return typeof value === 'string' && Object.hasOwn(known, field) ? known[field]?.[value] : undefined;
 }

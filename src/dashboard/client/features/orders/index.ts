@@ -9,4 +9,5 @@ export const loadOrderPage = async () => (await import('./order-page.tsx')).Orde
 export const loadNewOrderPage = async () => (await import('./order-form/form-page.tsx')).NewOrderPage;
 export const loadEditOrderPage = async () => (await import('./order-form/edit-page.tsx')).EditOrderPage;
 export const loadOrderPaperPage = async () => (await import('./print/order-paper-page.tsx')).OrderPaperPage;
+export const loadSchedulesPage = async () => (await import('./schedules-page.tsx')).SchedulesPage;
 export const loadCouriersPage = async () => (await import('./print/couriers-page.tsx')).CouriersPage;

@@ -1,4 +1,4 @@
-import { CopyPlus, Ellipsis, Pencil, Phone, Printer, Trash2 } from 'lucide';
+import { CalendarSync, CopyPlus, Ellipsis, Pencil, Phone, Printer, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { mayTakeOrders } from '../../data/me.ts';
@@ -18,11 +18,13 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { PaymentChip } from './cell.tsx';
 import { ForDevelopers, Items, Source, Sums } from './details.tsx';
+import { OrderAgain } from './order-again.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { notesOf, OrderNotes } from './order-notes.tsx';
 import { PaymentDialog } from './payment-dialogs.tsx';
 import { Payments } from './payments.tsx';
 import { RemoveDialog, RestoreButton } from './remove.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
 import {
   NextStep,
   openStatusMenu,
@@ -55,7 +57,7 @@ export function OrderPage() {
   );
 }
 
-type DialogName = 'payment' | 'remove';
+type DialogName = 'payment' | 'remove' | 'schedule';
 
 interface TicketProps {
   readonly data: OrderAnswer;
@@ -79,7 +81,8 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
     close();
     show(() => answer);
   };
-  const removed = (): void => {
+  const isScheduled = data.again.schedule !== null;
+  const closed = (): void => {
     close();
     reload();
   };
@@ -99,6 +102,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
       <div class="two">
         <div>
           <Payments order={order} changed={(answer) => show(() => answer)} undone={reload} />
+          <OrderAgain of={data} change={() => setAsking('schedule')} changed={reload} />
           <WriteOff order={order} statuses={statuses} />
           <Source of={data} />
           <ForDevelopers order={order} />
@@ -108,7 +112,10 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
       {order.deletedAt === null && <PhoneBar order={order} status={status} isOpen={isOpen} ask={setAsking} />}
       <StatusConflict of={status} />
       {asking === 'payment' && <PaymentDialog order={order} onClose={close} changed={reload} done={paid} />}
-      {asking === 'remove' && <RemoveDialog order={order} onClose={close} done={removed} changed={reload} />}
+      {asking === 'remove' && (
+        <RemoveDialog order={order} isScheduled={isScheduled} onClose={close} done={closed} changed={reload} />
+      )}
+      {asking === 'schedule' && <ScheduleDialog orderId={order.id} again={data.again} onClose={close} done={closed} />}
     </>
   );
 }
@@ -146,22 +153,20 @@ function Head({ order, status, isOpen, ask }: ActsProps) {
           </button>
         )}
         <CallAndPrint order={order} />
-        {isOpen && <MoreMenu id={id} remove={() => ask('remove')} />}
+        {isOpen && <MoreMenu id={id} ask={ask} />}
       </div>
     </div>
   );
 }
 
-function MoreMenu({ id, remove }: { readonly id: string; readonly remove: () => void }) {
-  const { menu, orderPage: w, orders } = words.value;
+function MoreMenu({ id, ask }: Pick<ActsProps, 'ask'> & { readonly id: string }) {
+  const { menu, orderPage: w, orders, schedules } = words.value;
   const edit = { text: w.edit, icon: Pencil, href: `/app/orders/${id}/edit` };
   const again = { text: w.repeat, icon: CopyPlus, href: `/app/orders/new?order=${id}` };
+  const dates = { text: schedules.set, icon: CalendarSync, act: () => ask('schedule') };
+  const remove = { text: orders.remove, icon: Trash2, act: () => ask('remove'), danger: true, writes: true };
   return (
-    <MenuButton
-      class="bare order-more"
-      label={menu.more}
-      groups={[[edit, again], [{ text: orders.remove, icon: Trash2, act: remove, danger: true, writes: true }]]}
-    >
+    <MenuButton class="bare order-more" label={menu.more} groups={[[edit, again, dates], [remove]]}>
       <Icon of={Ellipsis} />
     </MenuButton>
   );

@@ -64,7 +64,8 @@ function Today({ counts }: { readonly counts: Choices['counts'] }) {
   const w = words.value.orders;
   return (
     <p class="meta">
-      {plural(counts.today, w.forToday)} · {plural(counts.made, w.cameIn)}
+      {plural(counts.today, w.forToday)} · {plural(counts.made, w.cameIn)} ·{' '}
+      <a href="/app/orders/schedules">{w.repeating}</a>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { ask } from '../../data/api.ts';
 import { type OrderData, ordersOf } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -12,13 +13,15 @@ import { removeOrders } from './many.ts';
 
 interface RemoveDialogProps {
   readonly order: OrderData;
+  /** True if the order comes up again. */
+  readonly isScheduled: boolean;
   readonly onClose: () => void;
   readonly done: () => void;
   /** Called when the order on the page is out of date. */
   readonly changed: () => void;
 }
 
-export function RemoveDialog({ order, onClose, done, changed }: RemoveDialogProps) {
+export function RemoveDialog({ order, isScheduled, onClose, done, changed }: RemoveDialogProps) {
   const w = words.value.orders;
   const verbs = ordersOf()({ id: order.id });
   const remove = async (): Promise<void> => {
@@ -31,7 +34,9 @@ export function RemoveDialog({ order, onClose, done, changed }: RemoveDialogProp
     done();
   };
   return (
-    <Removing title={w.removeTitle} what={`${order.num} · ${money(order.price)}`} onClose={onClose} remove={remove} />
+    <Removing title={w.removeTitle} what={`${order.num} · ${money(order.price)}`} onClose={onClose} remove={remove}>
+      {isScheduled && <p class="note">{words.value.schedules.removed}</p>}
+    </Removing>
   );
 }
 
@@ -55,9 +60,10 @@ interface RemovingProps {
   readonly what: string;
   readonly onClose: () => void;
   readonly remove: () => Promise<void>;
+  readonly children?: ComponentChildren;
 }
 
-function Removing({ title, what, onClose, remove }: RemovingProps) {
+function Removing({ title, what, onClose, remove, children }: RemovingProps) {
   const w = words.value.orders;
   return (
     <FormDialog title={title} action={w.remove} danger send={remove} onClose={onClose}>
@@ -65,6 +71,7 @@ function Removing({ title, what, onClose, remove }: RemovingProps) {
         <strong>{what}</strong>
       </p>
       <p>{w.removeWhat}</p>
+      {children}
       <Listeners type="order.deleted" />
     </FormDialog>
   );

@@ -4,6 +4,7 @@ import { browsersKeep } from '../../data/me.ts';
 import { serviceWorker } from '../../data/secure-context.ts';
 import { lazyPart, unseenPart } from '../../ui/lazy-part.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
+import { withOtherWords } from '../../words/words.ts';
 import { AttentionList } from './attention.tsx';
 import { ComingDates } from './coming-dates.tsx';
 import { type Days, useOverview } from './data.ts';
@@ -13,6 +14,9 @@ import { Numbers } from './numbers.tsx';
 
 // Where no worker can open the pages again, nobody would read what is kept.
 const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay);
+
+/** A separate chunk with its words: most shops have none. */
+const ComingAgain = lazyPart(async () => (await withOtherWords(import('./coming-again.tsx'))).ComingAgain);
 
 /** Below the orders that clients wait for, and folded for some users. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts);
@@ -39,6 +43,7 @@ export function Overview({ workspaceId, foot }: OverviewProps) {
       <LateOrders data={data} changed={reload} />
       <Day data={data} changed={reload} />
       <Prepare data={data} changed={reload} />
+      {data.again.count > 0 && <ComingAgain data={data} changed={reload} />}
       <ComingDates data={data} />
       {(hasOrders || hasInquiries) && <Numbers data={data} />}
       <AttentionList lines={data.attention} changed={reload} />

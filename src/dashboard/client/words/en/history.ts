@@ -90,6 +90,11 @@ export const HISTORY_EN = {
     secondFactorRequired: 'Second factor required',
     browsersKeep: 'Kept in browsers',
     slots: 'Time slots',
+    every: 'How often',
+    next: 'Next date',
+    last: 'Last date',
+    daysBefore: 'Days before',
+    missed: 'Missed dates',
   },
   actions: ACTIONS_EN,
 };

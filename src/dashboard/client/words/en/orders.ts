@@ -4,6 +4,7 @@ import { ORDER_TEXTS_EN } from './order-texts.ts';
 /** The words of the orders' pages. */
 export const ORDERS_EN = {
   title: 'Orders',
+  repeating: 'Repeating orders',
   order: 'Order',
   newOrder: 'New order',
   views: 'Views',

@@ -15,6 +15,7 @@ import { PALETTE_EN } from './palette.ts';
 import { PAYMENTS_EN } from './payments.ts';
 import { PRINT_EN } from './print.ts';
 import { REPORTS_EN } from './reports.ts';
+import { SCHEDULES_EN } from './schedules.ts';
 import { SETTINGS_NAV_EN } from './settings-nav.ts';
 import { SHORTCUTS_EN } from './shortcuts.ts';
 import { STOCK_EN } from './stock.ts';
@@ -50,6 +51,7 @@ export const REST_EN = {
   reports: REPORTS_EN,
   print: PRINT_EN,
   palette: PALETTE_EN,
+  schedules: SCHEDULES_EN,
   settingsNav: SETTINGS_NAV_EN,
   shortcuts: SHORTCUTS_EN,
   deliveryCharts: DELIVERY_CHARTS_EN,

@@ -90,6 +90,11 @@ export const HISTORY_RU: HistoryWords = {
     secondFactorRequired: 'Второй фактор обязателен',
     browsersKeep: 'Хранение в браузерах',
     slots: 'Интервалы',
+    every: 'Как часто',
+    next: 'Следующая дата',
+    last: 'Последняя дата',
+    daysBefore: 'За сколько дней',
+    missed: 'Пропущенные даты',
   },
   actions: ACTIONS_RU,
 };

@@ -4,6 +4,7 @@ import { ORDER_TEXTS_RU } from './order-texts.ts';
 
 export const ORDERS_RU: OrdersWords = {
   title: 'Заказы',
+  repeating: 'Повторяющиеся заказы',
   order: 'Заказ',
   newOrder: 'Новый заказ',
   views: 'Подборки',

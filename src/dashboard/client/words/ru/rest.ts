@@ -16,6 +16,7 @@ import { PALETTE_RU } from './palette.ts';
 import { PAYMENTS_RU } from './payments.ts';
 import { PRINT_RU } from './print.ts';
 import { REPORTS_RU } from './reports.ts';
+import { SCHEDULES_RU } from './schedules.ts';
 import { SETTINGS_NAV_RU } from './settings-nav.ts';
 import { SHORTCUTS_RU } from './shortcuts.ts';
 import { STOCK_RU } from './stock.ts';
@@ -50,6 +51,7 @@ export const REST_RU: RestWords = {
   reports: REPORTS_RU,
   print: PRINT_RU,
   palette: PALETTE_RU,
+  schedules: SCHEDULES_RU,
   settingsNav: SETTINGS_NAV_RU,
   shortcuts: SHORTCUTS_RU,
   deliveryCharts: DELIVERY_CHARTS_RU,

@@ -8,10 +8,10 @@ import { under } from '../../../data/send-once.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { loadClient } from '../../../parts/clients.ts';
 import { loadInquiry } from '../../../parts/inquiries.ts';
-import { loadOrder, ordersOf } from '../../../parts/orders.ts';
+import { ordersOf } from '../../../parts/orders.ts';
 import { doubtOf, loadSlots } from '../../../parts/slots.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
-import { localClock, slot } from '../../../ui/format.ts';
+import { day, localClock, plural, slot } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
@@ -23,11 +23,12 @@ import { FormBody } from './form-body.tsx';
 import { FoundDraft } from './found-draft.tsx';
 import { filledForClient } from './from-client.ts';
 import { filledFrom, saveOrderOf } from './from-inquiry.ts';
+import { countNewPrices, filledAgain, loadAgain, saveOrderFor } from './from-order.ts';
 import { useOfAddress } from './of-address.ts';
 import type { FilledForm } from './one-line/fill-draft.ts';
 import { EMPTY_LINE } from './one-line/line.ts';
 import { LineField } from './one-line/line-field.tsx';
-import { contentOf, filledAgain } from './order-draft.ts';
+import { type Content, contentOf } from './order-draft.ts';
 import { type Question, questionsOf } from './order-questions.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { AskDialog } from './questions.tsx';
@@ -94,13 +95,27 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
     };
   const inquiry = useOfAddress('inquiry', async (id) => (await loadInquiry(id)).inquiry, fill(filledFrom));
   const client = useOfAddress('client', async (id) => (await loadClient(id)).client, fill(filledForClient));
-  const order = useOfAddress('order', async (id) => (await loadOrder(id)).order, fill(filledAgain));
+  const { due } = useLocation().query;
+  const order = useOfAddress('order', (id) => loadAgain(id, due), fill(filledAgain));
   const start = (): Draft => {
     if (inquiry.data !== undefined) return filledFrom(empty, inquiry.data);
     if (order.data !== undefined) return filledAgain(empty, order.data);
     return client.data === undefined ? empty : filledForClient(empty, client.data);
   };
-  return { inquiry, client, order, start };
+  return { inquiry, client, order, due, start };
+}
+
+/** What the form was filled from, and what is no longer as it was. */
+function AgainNote({ of }: { readonly of: Awaited<ReturnType<typeof loadAgain>> }) {
+  const { orderForm, schedules: w } = words.value;
+  const { num } = of.order;
+  if (of.due === undefined) return <p class="note">{orderForm.againWhat(num)}</p>;
+  const prices = countNewPrices(of);
+  return (
+    <p class="note">
+      {w.formWhat(num, day(of.due, true))} {prices > 0 && plural(prices, w.pricesNow)}
+    </p>
+  );
 }
 
 /** An order by hand. */
@@ -108,27 +123,31 @@ export function NewOrderPage() {
   const { orderForm: w, inquiries } = words.value;
   const { route, query } = useLocation();
   const [from = ''] = ORIGINS.flatMap((name) => query[name] ?? []);
-  const begun = useNewDraft(from);
+  const begun = useNewDraft(`${from}${query['due'] ?? ''}`);
   const { formId, empty, form: filled, setForm, kept, startAgain } = begun;
   const { draft } = filled;
-  const { inquiry, client, order: earlier, start } = useOrigin(begun);
-  const back = backTo(query, earlier.data?.num);
+  const { inquiry, client, order: earlier, due, start } = useOrigin(begun);
+  const back = backTo(query, earlier.data?.order.num);
   useTitle(w.formNew);
   const [agreed] = useState(() => new Set<string>());
   const saving = useSending();
   const [questions, setQuestions] = useState<readonly Question[]>([]);
+  const saveAs = (order: Content): Promise<{ id: string }> => {
+    if (inquiry.id !== undefined) return saveOrderOf(inquiry.id, order, formId);
+    if (earlier.id !== undefined && due !== undefined) return saveOrderFor(earlier.id, due, order, formId);
+    return ask(ordersOf().post(order, under(formId)));
+  };
   const save = async (): Promise<void> => {
     setQuestions([]);
     const order = contentOf(draft);
     try {
-      const { id } = await (inquiry.id === undefined
-        ? ask(ordersOf().post(order, under(formId)))
-        : saveOrderOf(inquiry.id, order, formId));
+      const { id } = await saveAs(order);
       kept.drop();
       route(`/app/orders/${id}`);
     } catch (problem) {
-      // The form was sent before and its answer was lost; this draft would be refused for ever.
-      if (isRefusal(problem, 'order_key_conflict')) kept.drop();
+      // The form was sent before and its answer was lost, or somebody has decided on its date; this draft would be
+      // refused for ever.
+      if (isRefusal(problem, 'order_key_conflict') || isRefusal(problem, 'precondition_failed')) kept.drop();
       throw problem;
     }
   };
@@ -146,7 +165,7 @@ export function NewOrderPage() {
       <PageTitle>{inquiry.id === undefined ? w.formNew : inquiries.fromTitle}</PageTitle>
       {inquiry.data !== undefined && <p class="note inquiry-origin">{inquiries.fromWhat}</p>}
       <Problem error={inquiry.error} retry={inquiry.reload} />
-      {earlier.data !== undefined && <p class="note">{w.againWhat(earlier.data.num)}</p>}
+      {earlier.data !== undefined && <AgainNote of={earlier.data} />}
       {[client, earlier].map(({ error, reload }, at) => (
         <Problem key={at} error={error} retry={reload} />
       ))}

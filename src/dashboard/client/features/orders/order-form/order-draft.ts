@@ -2,7 +2,6 @@ import { newUuid } from '../../../data/new-uuid.ts';
 import { moneyText, numberText, parseNumber } from '../../../data/plain-values.ts';
 import type { OrderData } from '../../../parts/orders.ts';
 import { type Draft, draftFrom, OPTIONAL, PARTS, type Part } from './draft.ts';
-import { withoutDiscount } from './item-discount.ts';
 import { objectOf, textsOf, trimmed } from './order-fields.ts';
 
 export const draftOf = (order: OrderData): Draft =>
@@ -18,20 +17,6 @@ export const draftOf = (order: OrderData): Draft =>
       rest,
     })),
   );
-
-/** A form for the same order once more. Its number, day, payments and internal note are of the earlier one alone. */
-export function filledAgain(draft: Draft, order: OrderData): Draft {
-  const { client, recipient, delivery, additional, items } = draftOf(order);
-  return {
-    ...draft,
-    client,
-    recipient,
-    delivery,
-    additional: { ...additional, managerComment: '' },
-    // The discount was for that order alone.
-    items: items.length === 0 ? draft.items : withoutDiscount(items),
-  };
-}
 
 /** Null clears a field; one that was empty before stays as it was sent. */
 function optionalOf(draft: Draft, before: OrderData | undefined) {

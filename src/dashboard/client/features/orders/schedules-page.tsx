@@ -1,0 +1,121 @@
+import { useLoaded } from '../../data/use-loaded.ts';
+import { DueActs, DueDay } from '../../parts/due-acts.tsx';
+import { loadSchedules, SCHEDULES_PAGE, type ScheduledOrder, scheduleText } from '../../parts/schedules.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DAY } from '../../ui/empty/drawings/day.ts';
+import { Empty } from '../../ui/empty/empty.tsx';
+import { FirstItems } from '../../ui/first-items.tsx';
+import { money } from '../../ui/format.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { words } from '../../words/words.ts';
+
+/** Orders that come up again: first the dates that wait for somebody, then all of them. */
+export function SchedulesPage() {
+  const loaded = useLoaded(() => loadSchedules(), SCHEDULES_PAGE, { on: ['orders'] });
+  const { data, reload } = loaded;
+  const { orders, schedules: w, orderPage } = words.value;
+  useTitle(orders.repeating);
+  const more = (cursor: string): void =>
+    loaded.add(
+      () => loadSchedules(cursor),
+      (shown, page) => ({ ...page, due: shown.due, schedules: [...shown.schedules, ...page.schedules] }),
+    );
+  return (
+    <>
+      <p class="crumb">
+        <a href="/app/orders">← {orderPage.back}</a>
+      </p>
+      <PageTitle>{orders.repeating}</PageTitle>
+      <p class="lead">{w.what}</p>
+      <Waiting of={loaded} />
+      {data?.schedules.length === 0 && <Empty drawing={DAY} title={w.empty} what={w.emptyWhat} />}
+      {data !== undefined && data.schedules.length > 0 && (
+        <>
+          <h2>{w.due}</h2>
+          {data.due.length === 0 ? <p class="meta">{w.noneDue}</p> : <Due orders={data.due} changed={reload} />}
+          <h2>{w.list}</h2>
+          <Schedules orders={data.schedules} />
+          <MoreButton next={data.nextCursor} more={more} />
+        </>
+      )}
+    </>
+  );
+}
+
+type InOrder = { readonly order: ScheduledOrder['order'] };
+
+/** Who ordered what, in two columns. */
+const columnsOf = <R extends InOrder>(): Column<R>[] => {
+  const { orders } = words.value;
+  return [
+    {
+      head: orders.client,
+      class: 'wrap',
+      cell: ({ order }) => (
+        <>
+          <a href={`/app/orders/${order.id}`}>
+            {orders.order} {order.num}
+          </a>{' '}
+          <bdi>{order.clientName ?? order.recipientName ?? ''}</bdi>
+        </>
+      ),
+    },
+    { head: orders.items, class: 'wrap', cell: ({ order }) => <FirstItems of={order} /> },
+    { head: orders.total, class: 'number', cell: ({ order }) => money(order.price) },
+  ];
+};
+
+interface DueProps {
+  readonly orders: readonly ScheduledOrder[];
+  readonly changed: () => void;
+}
+
+function Due({ orders, changed }: DueProps) {
+  const w = words.value.schedules;
+  const rows = orders.flatMap(({ order, due }) => due.map((one) => ({ order, due: one })));
+  return (
+    <Table
+      label={w.due}
+      class="phone-cards"
+      rows={rows}
+      keyOf={({ order, due }) => `${order.id} ${due.date}`}
+      columns={[
+        { head: words.value.orders.date, class: 'wrap', cell: ({ due }) => <DueDay due={due} /> },
+        ...columnsOf<(typeof rows)[number]>(),
+        {
+          head: <span class="unseen">{w.confirm}</span>,
+          class: 'noprint order-due-acts',
+          cell: ({ order, due }) => <DueActs order={order} due={due} changed={changed} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Schedules({ orders }: Pick<DueProps, 'orders'>) {
+  const w = words.value.schedules;
+  return (
+    <Table
+      label={w.list}
+      class="phone-cards"
+      rows={orders}
+      keyOf={({ order }) => order.id}
+      columns={[
+        {
+          head: w.everyWhat,
+          class: 'wrap',
+          cell: (one) => (
+            <>
+              {scheduleText(one)} {one.isPaused && <Chip tone="idle">{w.paused}</Chip>}
+            </>
+          ),
+        },
+        ...columnsOf<ScheduledOrder>(),
+      ]}
+    />
+  );
+}

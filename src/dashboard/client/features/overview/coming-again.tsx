@@ -1,0 +1,54 @@
+import { DueActs, DueDay } from '../../parts/due-acts.tsx';
+import { SCHEDULES_PAGE } from '../../parts/schedules.ts';
+import { FirstItems } from '../../ui/first-items.tsx';
+import { count, money } from '../../ui/format.ts';
+import { words } from '../../words/words.ts';
+import type { OverviewData } from './data.ts';
+import { nameOf } from './order-acts.tsx';
+
+/** Orders that come up again, a row for each date that waits to be confirmed. */
+export function ComingAgain({
+  data: { again },
+  changed,
+}: {
+  readonly data: OverviewData;
+  readonly changed: () => void;
+}) {
+  const w = words.value.schedules;
+  return (
+    <section aria-labelledby="again-title">
+      <div class="head">
+        <h2 id="again-title">{w.due}</h2>
+        <a class="end" href={SCHEDULES_PAGE}>
+          {again.count > again.orders.length ? w.all(count(again.count)) : w.list}
+        </a>
+      </div>
+      <ul class="overview-rows">
+        {again.orders.flatMap(({ order, every, due }) =>
+          due.map((one) => (
+            <li key={`${order.id} ${one.date}`}>
+              <p class="overview-row-when">
+                <span class="overview-row-slot">
+                  <DueDay due={one} />
+                </span>
+                <span class="meta">{w.every[every]}</span>
+              </p>
+              <div class="overview-row-who">
+                <h3>
+                  <a href={`/app/orders/${order.id}`}>{nameOf(order)}</a>
+                </h3>
+                <p class="meta">
+                  <FirstItems of={order} />
+                </p>
+              </div>
+              <p class="overview-row-left">{money(order.price)}</p>
+              <div class="overview-row-acts">
+                <DueActs order={order} due={one} changed={changed} class="actions start" />
+              </div>
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { ask } from '../data/api.ts';
+import { day } from '../ui/format.ts';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words/words.ts';
+import { type OrderAnswer, ordersOf } from './orders.ts';
+
+/** Orders that come up again: their calls and their words. */
+
+export const SCHEDULES_PAGE = '/app/orders/schedules';
+
+const scheduleOf = (id: string) => ordersOf()({ id }).schedule;
+
+export const loadSchedules = (cursor?: string) =>
+  ask(ordersOf().schedules.get({ query: cursor === undefined ? {} : { cursor } }));
+type SchedulesAnswer = Awaited<ReturnType<typeof loadSchedules>>;
+export type ScheduledOrder = SchedulesAnswer['schedules'][number];
+
+export type Again = OrderAnswer['again'];
+export type Schedule = NonNullable<Again['schedule']>;
+export type Every = Schedule['every'];
+export type DueDate = Schedule['due'][number];
+
+interface KeptSchedule extends Pick<Schedule, 'every' | 'last' | 'daysBefore'> {
+  readonly next: string;
+}
+
+export const keepSchedule = (id: string, kept: KeptSchedule) => ask(scheduleOf(id).post(kept));
+export const pauseSchedule = (id: string, isPaused: boolean) => ask(scheduleOf(id).pause.post({ isPaused }));
+export const endSchedule = (id: string) => ask(scheduleOf(id).end.post({}));
+
+/** The form of the order that is made for a date. */
+export const confirmAddress = (id: string, { date }: DueDate): string => `/app/orders/new?order=${id}&due=${date}`;
+
+/** Skips a date, and offers to take that back. @param changed called after either */
+export async function skipDate(
+  { id, num }: { readonly id: string; readonly num: string },
+  { date }: DueDate,
+  changed: () => void,
+): Promise<void> {
+  await ask(scheduleOf(id).skip.post({ due: date }));
+  const undo = () => ask(scheduleOf(id).unskip.post({ due: date })).finally(changed);
+  say(words.value.schedules.skipped(num, day(date)), undo);
+  changed();
+}
+
+/** `every month, next on 12 Dec, until 12 Jun`. */
+export function scheduleText({ every, next, last }: Pick<Schedule, 'every' | 'next' | 'last'>): string {
+  const w = words.value.schedules;
+  const when = next === null ? w.over : w.nextOn(day(next));
+  return [w.every[every], when, ...(last === null ? [] : [w.until(day(last))])].join(', ');
+}

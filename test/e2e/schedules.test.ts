@@ -1,0 +1,188 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { addMember } from '../support/members.ts';
+import { type MovedClock, movedClock } from '../support/moved-clock.ts';
+import { savedOrder } from '../support/order-form.ts';
+import { shared } from '../support/shared.ts';
+import { until } from '../support/until.ts';
+import { changeStore, enter, formNamed, look, OWNER, typed, WALKS, wordsOf } from '../support/visits.ts';
+
+/** Orders that come up again: set on an order, confirmed or skipped when they are due. */
+
+const browser = shared(startBrowser);
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+const baseOf = ({ workspaceId }: Shop): string => `/app/api/workspaces/${workspaceId}`;
+
+interface Filled {
+  readonly id: string;
+  readonly schedule: (kept: object) => Promise<void>;
+}
+
+/** An order of ten roses, whose price in the list is another one by now. */
+async function fill(shop: Shop): Promise<Filled> {
+  changeStore(shop, "UPDATE workspaces SET time_zone = 'UTC'");
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const rose = { id: 'rose', name: 'Роза красная', sku: null, quantity: 40, price: 250.5 };
+  expectOk(await owner.post(`${baseOf(shop)}/stock`, rose));
+  const { id } = expectOk(
+    await owner.post(`${baseOf(shop)}/orders`, {
+      date: inDays(0),
+      timeStart: '12:00',
+      timeEnd: '14:00',
+      client: { name: 'Анна Смирнова', phone: '+7 912 330-44-29' },
+      products: [
+        { id: 'rose', name: 'Роза красная', quantity: 10, price: 200 },
+        { name: 'Лента', quantity: 1, price: 50 },
+      ],
+      delivery: { deliveryType: 'courier', price: 300, adress: 'Main st 1' },
+      additional: { managerComment: 'call at 11' },
+    }),
+  );
+  return {
+    id,
+    async schedule(kept) {
+      const every = { every: 'week', next: inDays(7), last: null, daysBefore: 2, ...kept };
+      expectOk(await owner.post(`${baseOf(shop)}/orders/${id}/schedule`, every));
+    },
+  };
+}
+
+/** Puts the clock so many days ahead. Whoever is signed in stays so. */
+function goTo(shop: Shop, clock: MovedClock, days: number): void {
+  const now = Date.now() + days * DAY_MS;
+  changeStore(shop, `UPDATE sessions SET created_at = ${now}, last_seen_at = ${now}, proved_at = ${now}`);
+  clock.set(days * DAY_MS);
+}
+
+const ordersIn = async (shop: Shop): Promise<number> => expectOk(await shop.api.get('/api/v1/orders')).orders.length;
+
+/** A press of a link or a button whose name begins so. */
+const press = (page: Page, role: 'link' | 'button', name: string): Promise<void> =>
+  page.getByRole(role, { name }).first().click();
+
+test.each(WALKS)('on %s: an order is set to come up again, comes up, is confirmed and skipped', async (_name, form) => {
+  using clock = movedClock();
+  await using shop = await openShop(['--environment', 'dev'], { env: clock.env });
+  const { id } = await fill(shop);
+  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
+  const { page } = visit;
+  const { orderForm, orders, save, schedules: w, undo } = wordsOf(form);
+  await page.locator('.order-more').click();
+  await page.getByRole('menuitem', { name: w.set }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(w.every.week).check();
+  expect(await dialog.getByLabel(w.daysBefore).inputValue()).toBe('2');
+  await look(visit, form, 'how often');
+  await dialog.getByRole('button', { name: save }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: w.again }).waitFor();
+  expect(await page.getByRole('button', { name: w.skip }).count()).toBe(0);
+  await look(visit, form, 'an order that comes up again');
+  // Two days before it comes up.
+  goTo(shop, clock, 5);
+  await page.goto(`${shop.url}/app`);
+  await page.getByRole('heading', { name: w.due }).waitFor();
+  await look(visit, form, 'the overview with what comes up');
+  expect(await ordersIn(shop)).toBe(1);
+  await press(page, 'link', w.confirm);
+  await page.getByText(w.pricesNow.one?.replace('#', '1') ?? '').waitFor();
+  expect(await page.locator('[name="products.0.price"]').inputValue()).toBe(typed(form, '250.50'));
+  await look(visit, form, 'the form of a date');
+  await press(page, 'button', orderForm.saveOrder);
+  const made = await savedOrder(page, shop);
+  expect(made).toMatchObject({ date: inDays(7), timeStart: '12:00', price: 2_855, additional: null });
+  // Both know of each other.
+  await press(page, 'link', w.madeFrom('1', '').split(',')[0] ?? '');
+  await page.getByRole('link', { name: `${orders.order} 2` }).click();
+  await page.waitForURL(/orders\/(?!.*schedules)/);
+  // The next one comes a week later; one that passed is overdue, and a skip of it can be taken back.
+  goTo(shop, clock, 16);
+  await page.goto(`${shop.url}/app/orders/schedules`);
+  const overdue = page.getByText(w.overdue, { exact: true });
+  await overdue.waitFor();
+  await look(visit, form, 'the list of what comes up again');
+  await press(page, 'button', w.skip);
+  await overdue.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: undo }).click();
+  await overdue.waitFor();
+  expect(await ordersIn(shop)).toBe(2);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('an order that comes up again is changed, paused and ended on its page, and the client’s page has its dates', async () => {
+  await using shop = await openShop();
+  const { id, schedule } = await fill(shop);
+  await schedule({ next: inDays(1) });
+  const form = formNamed('desktop, light, en');
+  await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
+  const { page } = visit;
+  const { save, schedules: w } = wordsOf(form);
+  const dialog = page.getByRole('dialog');
+  await press(page, 'button', w.change);
+  await dialog.getByLabel(w.daysBefore).fill('61');
+  await dialog.getByRole('button', { name: save }).click();
+  await dialog.getByRole('alert').filter({ hasText: '60' }).waitFor();
+  await dialog.getByLabel(w.daysBefore).fill('5');
+  await dialog.getByLabel(w.every.year).check();
+  await dialog.getByLabel(w.every.week).check();
+  await dialog.getByRole('button', { name: save }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await press(page, 'button', w.pause);
+  await page.getByText(w.paused, { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: w.confirm }).count()).toBe(0);
+  await press(page, 'button', w.resume);
+  await page.getByRole('link', { name: w.confirm }).waitFor();
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const clientId = await until(
+    'the client of the order',
+    async () => expectOk(await owner.get(`${baseOf(shop)}/clients`)).clients[0]?.id,
+  );
+  await page.goto(`${shop.url}/app/clients/${clientId}`);
+  await page.getByRole('heading', { name: w.again }).waitFor();
+  await page.getByRole('link', { name: w.confirm }).waitFor();
+  await look(visit, form, 'a client whose order comes up again');
+  // Somebody else confirms it while the form is open.
+  await press(page, 'link', w.confirm);
+  await page.getByText(w.pricesNow.one?.replace('#', '1') ?? '').waitFor();
+  const products = [{ name: 'Роза красная', quantity: 10, price: 250.5 }];
+  const due = { due: inDays(1), order: { date: inDays(1), products } };
+  expectOk(await owner.post(`${baseOf(shop)}/orders/${id}/schedule/confirm`, due));
+  await press(page, 'button', wordsOf(form).orderForm.saveOrder);
+  await page.getByText(/order 2 for this date/).waitFor();
+  expect(await ordersIn(shop)).toBe(2);
+  await page.goto(`${shop.url}/app/orders/${id}`);
+  await press(page, 'button', w.end);
+  await dialog.getByText(w.endWhat).waitFor();
+  await dialog.getByRole('button', { name: w.end }).click();
+  await page.getByRole('button', { name: w.change }).waitFor({ state: 'detached' });
+  // The second order for one date was refused.
+  expect(visit.complaints).toEqual([expect.stringContaining('412 (Precondition Failed)')]);
+});
+
+test('who only reads sees what comes up and decides on nothing', async () => {
+  await using shop = await openShop();
+  const { id, schedule } = await fill(shop);
+  await schedule({ next: inDays(1) });
+  const email = 'viewer@example.com';
+  await addMember(shop.dir, shop.workspaceId, { email, role: 'viewer', password: 'long enough' });
+  const form = formNamed('desktop, light, en');
+  const { schedules: w } = wordsOf(form);
+  await using visit = await enter(browser, shop, form, '/app/orders', email);
+  const { page } = visit;
+  await page.getByRole('link', { name: wordsOf(form).orders.repeating }).click();
+  await page.getByRole('heading', { name: w.list }).waitFor();
+  for (const path of ['/app/orders/schedules', `/app/orders/${id}`]) {
+    await page.goto(`${shop.url}${path}`);
+    await page.getByText(w.every.week).first().waitFor();
+    expect(await page.getByRole('button', { name: w.skip }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: w.change }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: w.confirm }).count()).toBe(0);
+  }
+});
