@@ -113,7 +113,13 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   // The page's time stands still meanwhile: it is told, and waits for no time to go by, however busy the machine is.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await submit(shop, { name: 'Olga', phone: '+79123456789', email: 'o@example.com', message: 'Peonies?' });
+  await submit(shop, {
+    name: 'Olga',
+    phone: '+79123456789',
+    email: 'o@example.com',
+    message: 'Peonies?',
+    form_id: 'block-82',
+  });
   await column(page, 'New').locator('.board-card', { hasText: 'Olga' }).waitFor();
   await page.clock.resume();
   await page.locator('.menu-untouched', { hasText: '2' }).waitFor();
@@ -134,7 +140,7 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   expect(await focused(page)).toBe('Olga');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Olga' }).waitFor();
-  // Name, phone and e-mail are said above; the JSON below keeps them.
+  // Name, phone and e-mail are said above, and what the form says of itself is for developers; the JSON below keeps them.
   expect(await page.locator('.inquiries-payload dt').allTextContents()).toEqual([w.payloadNames.message]);
   await page.keyboard.press('m');
   await page.getByRole('menu', { name: w.stage }).waitFor();

@@ -100,6 +100,7 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
         hint={w.nameHint}
         maxLength={200}
         defaultValue={client.givenName}
+        placeholder={client.name}
         autofocus
         autocomplete="off"
       />

@@ -1,10 +1,10 @@
 import { ask } from '../../data/api.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { HISTORY } from '../../ui/empty/drawings/history.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
@@ -30,16 +30,13 @@ export function HistoryPage() {
   useTitle(w.title);
   return (
     <>
-      <p class="crumb">
-        <a href="/app/settings/workspace">← {words.value.settings.title}</a>
-      </p>
-      <div class="head beside">
-        <PageTitle>{w.title}</PageTitle>
+      <SettingsNav />
+      <div class="head">
+        <p class="lead">{w.what}</p>
         <a class="button" href={exportAddress(query)} download="history.csv">
           {w.export}
         </a>
       </div>
-      <p class="lead">{w.what}</p>
       <HistoryFilters filter={filter} set={set} />
       <Problem error={error} retry={reload} />
       {rows?.length === 0 && (

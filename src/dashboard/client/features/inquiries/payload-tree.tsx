@@ -27,9 +27,12 @@ function isSmall(value: unknown): boolean {
   return true;
 }
 
+/** What sites' forms add for themselves. It says nothing of the client; the JSON below keeps it. */
+const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm_\w+|referr?er|token)$/i;
+
 interface PayloadTreeProps {
   readonly text: string;
-  /** Texts that the page has said already: the tree leaves them out, unless it holds nothing else. */
+  /** Texts that the page has said already: the tree leaves them out, unless it would hold nothing. */
   readonly said: readonly string[];
 }
 
@@ -42,7 +45,7 @@ export function PayloadTree({ text, said }: PayloadTreeProps) {
   const all = Object.entries(value);
   // One field for each: another of the same text says something else.
   const told = new Set(said.map((one) => all.find(([, sent]) => typeof sent === 'string' && sent.trim() === one)));
-  const rest = all.filter((member) => !told.has(member));
+  const rest = all.filter((member) => !told.has(member) && !OF_THE_FORM.test(member[0]));
   return <Branch members={rest.length > 0 ? rest : all} isList={false} small={small} depth={0} />;
 }
 

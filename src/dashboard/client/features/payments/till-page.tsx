@@ -31,6 +31,9 @@ export function TillPage() {
   const till = data?.day === (asked ?? data?.today) ? data : undefined;
   return (
     <>
+      <p class="crumb">
+        <a href="/app/payments">← {words.value.menu.payments}</a>
+      </p>
       <div class="head beside">
         <PageTitle>{w.title}</PageTitle>
         <div class="actions">
@@ -83,37 +86,43 @@ function TillDay({ till, reload }: { readonly till: Till; readonly reload: () =>
   return (
     <>
       <Changes till={till} />
-      <Totals till={till} />
-      {till.methods.length === 0 ? (
-        <p class="meta">{w.nothing}</p>
-      ) : (
-        <Methods
-          till={till}
-          isCash={isCash}
-          tick={mayClose ? (name, is) => setChosen((before) => new Map([...before, [name, is]])) : undefined}
-        />
-      )}
-      {last !== undefined && (
-        <section aria-labelledby="as-closed">
-          <h2 id="as-closed">{w.asClosed}</h2>
-          <ul class="cards payment-till-closes">
-            {till.closes.map((one) => (
-              <CloseCard key={one.id} of={one} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {till.day > till.today && <p class="meta">{w.future}</p>}
-      {mayClose && (isOpen || last === undefined) && (
-        <TillForm key={times} till={till} isCash={isCash} closed={closed} />
-      )}
-      {mayClose && !isOpen && last !== undefined && (
-        <div class="actions start">
-          <button type="button" onClick={() => setOpen(true)}>
-            {w.again}
-          </button>
+      <div class="two">
+        <div>
+          <Totals till={till} />
+          {till.methods.length === 0 ? (
+            <p class="meta">{w.nothing}</p>
+          ) : (
+            <Methods
+              till={till}
+              isCash={isCash}
+              tick={mayClose ? (name, is) => setChosen((before) => new Map([...before, [name, is]])) : undefined}
+            />
+          )}
         </div>
-      )}
+        <div class="payment-till-count">
+          {last !== undefined && (
+            <section aria-labelledby="as-closed">
+              <h2 id="as-closed">{w.asClosed}</h2>
+              <ul class="cards payment-till-closes">
+                {till.closes.map((one) => (
+                  <CloseCard key={one.id} of={one} />
+                ))}
+              </ul>
+            </section>
+          )}
+          {till.day > till.today && <p class="meta">{w.future}</p>}
+          {mayClose && (isOpen || last === undefined) && (
+            <TillForm key={times} till={till} isCash={isCash} closed={closed} />
+          )}
+          {mayClose && !isOpen && last !== undefined && (
+            <div class="actions start">
+              <button type="button" onClick={() => setOpen(true)}>
+                {w.again}
+              </button>
+            </div>
+          )}
+        </div>
+      </div>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { ask } from '../../data/api.ts';
 import { here, workspaceId } from '../../data/me.ts';
 import { saveAsked } from '../../data/save-file.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -12,7 +13,6 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
-import { SettingsNav } from './nav.tsx';
 
 const dataOf = () => here()['client-data'];
 const load = () => ask(dataOf().get());

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { refreshMe, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { MailList } from '../../parts/mail-list.tsx';
+import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -11,7 +12,6 @@ import { words } from '../../words/words.ts';
 import { loadMail, type MailFacts, type Outcome, testMail } from './mail-data.ts';
 import { MailForm } from './mail-form.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
-import { SettingsNav } from './nav.tsx';
 import type { MailTry } from './use-mail-try.ts';
 
 export function MailPage() {

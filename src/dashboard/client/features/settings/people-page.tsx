@@ -2,6 +2,7 @@ import { ChevronDown, Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
 import { me, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ago } from '../../ui/format.ts';
@@ -15,7 +16,6 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { DemandSection } from './demand-section.tsx';
 import { AgainDialog, InviteDialog } from './invite-dialog.tsx';
-import { SettingsNav } from './nav.tsx';
 import { type InvitationOutcome, loadPeople, nameOf, type Person } from './people-data.ts';
 import { EndDialog, RemoveDialog, RoleDialog, VouchDialog } from './person-dialogs.tsx';
 

@@ -1,11 +1,11 @@
 import { useLoaded } from '../../data/use-loaded.ts';
+import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { loadSlots } from '../../parts/slots.ts';
 import { SlotsForm } from '../../parts/slots-form.tsx';
 import { fieldMoment } from '../../ui/format.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
-import { SettingsNav } from './nav.tsx';
 
 export function SlotsPage() {
   const w = words.value.orderForm;
@@ -14,7 +14,7 @@ export function SlotsPage() {
   return (
     <div class="settings-page">
       <SettingsNav />
-      <h2>{w.slots}</h2>
+      <h2 class="unseen">{w.slots}</h2>
       <p class="lead">{w.slotsWhat}</p>
       <Waiting of={loaded} />
       {loaded.data !== undefined && <SlotsForm slots={loaded.data} saved={() => {}} />}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { ask } from '../../data/api.ts';
 import { here, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { bytes } from '../../ui/bytes.ts';
 import { ago, count, MINUTE_MS, moment } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -9,7 +10,6 @@ import { useTitle } from '../../ui/use-title.ts';
 import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
-import { SettingsNav } from './nav.tsx';
 import { RetentionSection } from './retention-form.tsx';
 import { SizesSection } from './sizes-section.tsx';
 

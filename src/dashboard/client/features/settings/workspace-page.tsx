@@ -1,10 +1,10 @@
 import { ownsInstallation, showsPlan, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { BrowsersSection } from './browsers-section.tsx';
-import { SettingsNav } from './nav.tsx';
 import { NewWorkspace } from './new-workspace.tsx';
 import { OrdersKeptSection } from './orders-kept.tsx';
 import { PlanSection } from './plan-section.tsx';

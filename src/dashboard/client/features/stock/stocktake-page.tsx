@@ -141,15 +141,17 @@ function Head({ title, stocktake, reload }: HeadProps) {
   const close = (): void => setDoing(undefined);
   const drop = { text: s.drop, icon: Trash2, danger: true, act: () => setDoing('drop') };
   return (
-    <div class="head">
-      <PageTitle>{title}</PageTitle>
-      <div class="actions">
-        <ExportMenu of={`stock/stocktakes/${id}`} more={mayApply ? [drop] : []} />
-        {mayApply && (
-          <button type="button" class="main" disabled={counted === 0} onClick={() => setDoing('apply')}>
-            {s.apply}
-          </button>
-        )}
+    <>
+      <div class="head">
+        <PageTitle>{title}</PageTitle>
+        <div class="actions">
+          <ExportMenu of={`stock/stocktakes/${id}`} more={mayApply ? [drop] : []} />
+          {mayApply && (
+            <button type="button" class="main" disabled={counted === 0} onClick={() => setDoing('apply')}>
+              {s.apply}
+            </button>
+          )}
+        </div>
       </div>
       {doing === 'apply' && (
         <FormDialog
@@ -179,6 +181,6 @@ function Head({ title, stocktake, reload }: HeadProps) {
           onClose={close}
         />
       )}
-    </div>
+    </>
   );
 }

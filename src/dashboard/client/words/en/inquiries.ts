@@ -34,7 +34,7 @@ export const INQUIRIES_EN = {
   contact: 'Contact',
   phone: 'Phone',
   email: 'Email',
-  payload: 'Message',
+  payload: 'What they sent',
   raw: 'As JSON',
   copyRaw: 'the original JSON',
   payloadNames: {

@@ -5,7 +5,7 @@ export const STOCK_EN = {
   title: 'Stock',
   what: 'What you have on hand. An order takes its items from stock when it first gets a status that does so.',
   statusesLink: 'Which statuses do?',
-  search: 'Search by name, SKU, category, id or barcode',
+  search: 'Name, SKU or barcode',
   onlyBelow: 'Oversold',
   below: 'oversold',
   belowWhat:
@@ -100,7 +100,7 @@ export const STOCK_EN = {
     surplus: 'Too much',
     lead: 'Type what is on the shelf and press Enter. Goods that orders take after you counted them come off as usual.',
     appliedOn: (when: string) => `Applied on ${when}. The movements of each product have its difference.`,
-    search: 'Search or scan a product, then press Enter',
+    search: 'Find or scan, then Enter',
     part: 'Show',
     parts: { all: 'All products', left: 'Not counted yet', counted: 'Counted', differing: 'Differences' },
     category: 'Category',

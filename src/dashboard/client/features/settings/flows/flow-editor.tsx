@@ -43,6 +43,10 @@ export function FlowEditor({
   return (
     <section class="flows">
       <Problem error={error} />
+      <div class="flows-line flows-heads meta" aria-hidden="true">
+        <span>{w.name}</span>
+        <span>{w.group}</span>
+      </div>
       <ol class="flows-steps" ref={list}>
         {steps.map((step, at) => (
           <StepRow

@@ -2,12 +2,12 @@ import { useLocation } from 'preact-iso';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { type FlowName, loadFlow } from '../../../parts/flows.ts';
 import { loadSettings } from '../../../parts/inquiries.ts';
+import { SettingsNav } from '../../../parts/settings-nav.tsx';
 import { STAGES, STATUSES } from '../../../parts/settings-pages.ts';
 import { useTitle } from '../../../ui/use-title.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 import { CardForm } from '../card-form.tsx';
-import { SettingsNav } from '../nav.tsx';
 import { FlowEditor } from './flow-editor.tsx';
 
 const ADDRESSES = { orders: STATUSES, inquiries: STAGES } as const;

@@ -90,7 +90,6 @@ export function StepRow({ drag, carry, remove, ...of }: RowProps) {
         <NameField name={step.name} set={(name) => change({ name })} />
         <ChoiceMenu
           label={w.group}
-          quiet
           writes
           value={step.group}
           groups={[GROUPS.map((group) => ({ value: group, text: w.groups[group] }))]}

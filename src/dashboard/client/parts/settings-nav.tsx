@@ -1,10 +1,11 @@
 import { useLocation } from 'preact-iso';
-import { me } from '../../data/me.ts';
-import { STAGES, STATUSES, settingsPages } from '../../parts/settings-pages.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useInSight } from '../../ui/use-in-sight.ts';
-import { words } from '../../words/words.ts';
+import { me } from '../data/me.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { useInSight } from '../ui/use-in-sight.ts';
+import { words } from '../words/words.ts';
+import { STAGES, STATUSES, settingsPages } from './settings-pages.ts';
 
+/** The title of the settings, and a tab for each of their pages. */
 export function SettingsNav() {
   const { path } = useLocation();
   const pages = settingsPages();
