@@ -69,7 +69,7 @@ test('a product that is chosen brings its name, SKU, id and price; of the former
   const product = { externalId: 'p-1', name: 'Rose', sku: 'R', lastPrice: 99.5 };
   expect(takenFrom(typed, product)).toEqual({
     name: 'Rose',
-    price: '99.5',
+    price: '99.50',
     rest: { comment: 'red', id: 'p-1', sku: 'R' },
   });
   expect(takenFrom(typed, { ...product, sku: null, lastPrice: null })).toEqual({
