@@ -10,6 +10,7 @@ import { readClosedDays, readTillDay, tableOfCloses } from './payments/till-read
 import { tableOfReport } from './reports/csv.ts';
 import { readReport, readReportItems } from './reports/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
+import { readStocktake } from './stock/readings.ts';
 import { tableOfStocktake } from './stock/stocktake-csv.ts';
 
 export const READINGS = [
@@ -24,6 +25,7 @@ export const READINGS = [
   readClosedDays,
   readReport,
   readReportItems,
+  readStocktake,
   previewOfFile,
   previewOfUndo,
 ] as const;

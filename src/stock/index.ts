@@ -27,6 +27,7 @@ export {
   type StocktakePart,
   walkCounts,
 } from './list-stocktakes.ts';
+export { finishStocktakes } from './finish-stocktakes.ts';
 export { applyStocktake, countProduct, dropStocktake, startStocktake } from './stocktakes.ts';
 export { IMPORTED_PRODUCTS } from './undo-import.ts';
 export { findWriteOff, noteProductsChanged, type WriteOff, writeOffOnEntry } from './write-off.ts';

@@ -3,7 +3,6 @@ import { AppError, isUuid } from '../base/index.ts';
 import { products, stocktakeCounts, stocktakes } from '../storage/index.ts';
 import { namesOf, type ReadCtx } from '../workspaces/index.ts';
 import { listProducts, type Product, type ProductPage, searchProducts } from './list-products.ts';
-import { MOST_WORTH } from './stocktakes.ts';
 
 export interface Stocktake {
   readonly id: string;
@@ -12,10 +11,12 @@ export interface Stocktake {
   readonly actorName: string | null;
   /** Null while people count. */
   readonly appliedAt: number | null;
+  /** Its differences are on their way into the ledger, and nobody counts any more. */
+  readonly isApplying: boolean;
   /** Products. */
   readonly counted: number;
   readonly differing: number;
-  /** Kopecks of goods beyond the quantity in Docket, and of missing goods. An open stocktake has them at present prices. */
+  /** Kopecks of goods beyond the quantity in Docket, and of missing goods, at the prices when they were counted. */
   readonly surplus: number;
   readonly shortage: number;
 }
@@ -30,6 +31,9 @@ export interface CountedProduct extends Product {
 
 /** `left`: products that nobody counted yet. `differing`: counts that differ from the quantity in Docket. */
 export type StocktakePart = 'all' | 'left' | 'counted' | 'differing';
+
+/** True of all but a stocktake that was dropped, whose counts are being deleted. */
+export const IS_LISTED = sql`${stocktakes.doing} IS NOT 'drop'`;
 
 /** The list has one stocktake a week for a year. */
 const LISTED = 53;
@@ -53,7 +57,7 @@ function read(ctx: ReadCtx, where: SQL) {
   const rows = ctx.storage.read
     .select()
     .from(stocktakes)
-    .where(where)
+    .where(sql`${where} AND ${IS_LISTED}`)
     .orderBy(desc(stocktakes.seq))
     .limit(LISTED)
     .all();
@@ -61,27 +65,10 @@ function read(ctx: ReadCtx, where: SQL) {
     ctx,
     rows.map(({ actorType, actorId }) => ({ type: actorType, id: actorId })),
   );
-  return rows.map(({ seq, workspaceSeq, actorType, actorId, ...row }) => ({
-    seq,
-    stocktake: {
-      ...row,
-      ...(row.appliedAt === null ? sumCounts(ctx, seq) : {}),
-      actorName: names.get(actorId ?? '') ?? null,
-    },
-  }));
-}
-
-type Sums = Pick<Stocktake, 'counted' | 'differing' | 'surplus' | 'shortage'>;
-
-/** The sums of a stocktake that people still count in; one that was applied keeps its own. */
-function sumCounts({ storage }: ReadCtx, seq: number): Sums | undefined {
-  const worth = sql`round((c.counted - c.expected) * coalesce(p.price, 0) / 1000.0)`;
-  return storage.read.all<Sums>(
-    sql`SELECT count(*) AS counted, coalesce(sum(c.counted <> c.expected), 0) AS differing,
-      CAST(min(coalesce(sum(max(${worth}, 0)), 0), ${MOST_WORTH}) AS INTEGER) AS surplus,
-      CAST(min(coalesce(sum(max(-${worth}, 0)), 0), ${MOST_WORTH}) AS INTEGER) AS shortage
-      FROM stocktake_counts c JOIN products p ON p.seq = c.product_seq WHERE c.stocktake_seq = ${seq}`,
-  )[0];
+  return rows.map(({ seq, id, startedAt, appliedAt, counted, differing, surplus, shortage, actorId, doing }) => {
+    const [actorName, isApplying] = [names.get(actorId ?? '') ?? null, doing !== null];
+    return { seq, stocktake: { id, startedAt, appliedAt, counted, differing, surplus, shortage, actorName, isApplying } };
+  });
 }
 
 interface CountQuery {

@@ -1,21 +1,20 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
-import { AppError, type Issue, isUuid, validationFailed } from '../base/index.ts';
-import { products, stocktakeCounts, stocktakes, type Tx } from '../storage/index.ts';
-import { writeAudit } from '../workspaces/index.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError, type Issue, isUuid, MAX_KOPECKS, validationFailed } from '../base/index.ts';
+import { stocktakeCounts, stocktakes, type Tx } from '../storage/index.ts';
 import { getProduct } from './change-products.ts';
-import { type Mover, move, type StockCtx } from './movements.ts';
+import { auditStocktake, finishStocktake } from './finish-stocktakes.ts';
+import { IS_LISTED } from './list-stocktakes.ts';
+import type { Mover, StockCtx } from './movements.ts';
 import { readWarning } from './product-fields.ts';
 
 /**
- * A stocktake: people count what lies on the shelves, product by product, and apply all that they counted at once. A
+ * A stocktake: people count what lies on the shelves, product by product, and apply all that they counted together. A
  * count is held against what was on hand at its own moment. So what orders took before and after it stays taken. A
  * product that nobody counted stays as it is.
  */
 
-/** Kopecks. A difference may be worth more than the file can hold, and must not keep the rest from being applied. */
-export const MOST_WORTH = Number.MAX_SAFE_INTEGER;
-/** Differences that are put into the ledger before others are served. */
-const PIECE = 50;
+/** Kopecks. A difference that is worth more counts as this: sums of them must fit the file. */
+const MOST_WORTH = MAX_KOPECKS;
 
 type Row = typeof stocktakes.$inferSelect;
 
@@ -26,7 +25,7 @@ function findRow(tx: Tx, { workspace }: Mover, id: string): Row {
     ? tx.db
         .select()
         .from(stocktakes)
-        .where(and(eq(stocktakes.workspaceSeq, workspace.seq), eq(stocktakes.id, id)))
+        .where(and(eq(stocktakes.workspaceSeq, workspace.seq), eq(stocktakes.id, id), IS_LISTED))
         .get()
     : undefined;
   if (found === undefined) throw unknownStocktake();
@@ -35,18 +34,22 @@ function findRow(tx: Tx, { workspace }: Mover, id: string): Row {
 
 function findOpen(tx: Tx, ctx: Mover, id: string): Row {
   const found = findRow(tx, ctx, id);
-  if (found.appliedAt !== null) throw new AppError({ rule: 'stocktake_over' });
+  if (found.appliedAt !== null || found.doing !== null) throw new AppError({ rule: 'stocktake_over' });
   return found;
 }
 
-/** Starts a stocktake; people who start one at the same time count in the same one. @returns its id */
+/**
+ * Starts a stocktake; people who start one at the same time count in the same one. Nobody counts while one is applied.
+ *
+ * @returns its id
+ */
 export function startStocktake(ctx: StockCtx): Promise<string> {
   return ctx.storage.write((tx) => {
     const workspaceSeq = ctx.workspace.seq;
     const open = tx.db
       .select({ id: stocktakes.id })
       .from(stocktakes)
-      .where(and(eq(stocktakes.workspaceSeq, workspaceSeq), isNull(stocktakes.appliedAt)))
+      .where(and(eq(stocktakes.workspaceSeq, workspaceSeq), isNull(stocktakes.appliedAt), IS_LISTED))
       .get();
     if (open !== undefined) return open.id;
     const id = tx.newId();
@@ -87,7 +90,8 @@ export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Cou
         .where(and(eq(stocktakeSeq, key.stocktakeSeq), eq(productSeq, key.productSeq)))
         .run();
     } else {
-      const kept = { counted, expected: product.quantity };
+      const { quantity: expected, price } = product;
+      const kept = { counted, expected, worth: worthOf(counted - expected, price ?? 0) };
       const { stocktakeSeq, productSeq } = stocktakeCounts;
       tx.db
         .insert(stocktakeCounts)
@@ -100,79 +104,40 @@ export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Cou
   });
 }
 
+/** @param delta thousandths @param price kopecks */
+function worthOf(delta: number, price: number): number {
+  const worth = Math.min(Math.round((Math.abs(delta) * price) / 1000), MOST_WORTH);
+  return delta < 0 ? -worth : worth;
+}
+
 /**
- * Puts the differences into the ledger, all in one transaction. A stocktake that was applied already is left alone.
+ * Puts the differences into the ledger, some at a time: others are served between. Whatever ends the process, the next
+ * one goes on. A stocktake that was applied already is left alone.
  *
  * @returns the number of products whose stock it changed
  * @throws not_found
  */
-export function applyStocktake(ctx: StockCtx, id: string): Promise<number> {
-  return ctx.storage.writeInPieces(function* (tx) {
+export async function applyStocktake(ctx: StockCtx, id: string): Promise<number> {
+  const { seq, differing } = await ctx.storage.write((tx) => {
     const stocktake = findRow(tx, ctx, id);
-    if (stocktake.appliedAt !== null) return stocktake.differing;
-    const rows = tx.db
-      .select({
-        productSeq: stocktakeCounts.productSeq,
-        delta: sql<number>`${stocktakeCounts.counted} - ${stocktakeCounts.expected}`,
-        price: products.price,
-      })
-      .from(stocktakeCounts)
-      .innerJoin(products, eq(products.seq, stocktakeCounts.productSeq))
-      .where(eq(stocktakeCounts.stocktakeSeq, stocktake.seq))
-      .all();
-    const differing = rows.filter(({ delta }) => delta !== 0);
-    for (const [at, { productSeq, delta }] of differing.entries()) {
-      move(tx, ctx, { id: tx.newId(), productSeq, delta, kind: 'correction', stocktakeSeq: stocktake.seq });
-      if (at % PIECE === PIECE - 1) yield;
+    if (stocktake.appliedAt === null && stocktake.doing === null) {
+      const { type: byType, id: byId } = ctx.actor;
+      tx.db.update(stocktakes).set({ doing: 'apply', byType, byId }).where(eq(stocktakes.seq, stocktake.seq)).run();
+      tx.notify('stock', ctx.workspace.seq);
     }
-    const outcome = { counted: rows.length, differing: differing.length, ...worthOf(differing) };
-    tx.db
-      .update(stocktakes)
-      .set({ appliedAt: tx.now, ...outcome })
-      .where(eq(stocktakes.seq, stocktake.seq))
-      .run();
-    const changes = {
-      countedProducts: { from: null, to: outcome.counted },
-      changed: { from: null, to: outcome.differing },
-    };
-    auditStocktake(tx, ctx, 'stocktake.applied', stocktake, changes);
-    return differing.length;
+    return stocktake;
   });
-}
-
-interface Difference {
-  /** Thousandths. */
-  readonly delta: number;
-  readonly price: number | null;
-}
-
-/** Kopecks of what was there beyond the books, and of what was missing, at the prices of the list. */
-function worthOf(differences: readonly Difference[]): { surplus: number; shortage: number } {
-  const worth = differences.map(({ delta, price }) => Math.round((delta * (price ?? 0)) / 1000));
-  const sum = (some: readonly number[]): number =>
-    Math.min(
-      some.reduce((all, one) => all + Math.abs(one), 0),
-      MOST_WORTH,
-    );
-  return { surplus: sum(worth.filter((one) => one > 0)), shortage: sum(worth.filter((one) => one < 0)) };
+  await finishStocktake(ctx.storage, ctx, seq);
+  return differing;
 }
 
 /** Ends a stocktake of which nothing comes. @throws not_found, precondition_failed */
-export function dropStocktake(ctx: StockCtx, id: string): Promise<void> {
-  return ctx.storage.write((tx) => {
+export async function dropStocktake(ctx: StockCtx, id: string): Promise<void> {
+  const seq = await ctx.storage.write((tx) => {
     const stocktake = findOpen(tx, ctx, id);
-    const counts = tx.db.select({ number: count() }).from(stocktakeCounts);
-    const counted = counts.where(eq(stocktakeCounts.stocktakeSeq, stocktake.seq)).get()?.number ?? 0;
-    tx.db.delete(stocktakes).where(eq(stocktakes.seq, stocktake.seq)).run();
-    auditStocktake(tx, ctx, 'stocktake.dropped', stocktake, { countedProducts: { from: counted, to: null } });
+    tx.db.update(stocktakes).set({ doing: 'drop' }).where(eq(stocktakes.seq, stocktake.seq)).run();
+    auditStocktake(tx, ctx, 'stocktake.dropped', stocktake, { countedProducts: { from: stocktake.counted, to: null } });
+    return stocktake.seq;
   });
-}
-
-type AuditedAs = 'stocktake.applied' | 'stocktake.dropped';
-type Counts = Readonly<Record<string, { readonly from: number | null; readonly to: number | null }>>;
-
-function auditStocktake(tx: Tx, ctx: Mover, action: AuditedAs, { id }: Row, changes: Counts): void {
-  const { workspace, actor, requestId } = ctx;
-  writeAudit(tx, { workspaceSeq: workspace.seq, actor, requestId, action, subject: id, changes });
-  tx.notify('stock', workspace.seq);
+  await finishStocktake(ctx.storage, ctx, seq);
 }

@@ -4,7 +4,7 @@ import { CLIENT_IMPORT } from '../clients/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
 import { orderImport } from '../orders/index.ts';
 import { keepSizes } from '../retention/index.ts';
-import { PRODUCT_IMPORT } from '../stock/index.ts';
+import { finishStocktakes, PRODUCT_IMPORT } from '../stock/index.ts';
 import { databasePath, keyFilePath, type Storage } from '../storage/index.ts';
 import {
   BackupKeeper,
@@ -111,6 +111,9 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
       backups.start();
       tidying.start();
       imports.start();
+      finishStocktakes(storage).catch((error) =>
+        log.warn('a stocktake could not be applied yet', { reason: String(error) }),
+      );
       searchKeeper.start();
       forgetting.start();
     },

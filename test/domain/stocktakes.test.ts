@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { eq, gt, sql } from 'drizzle-orm';
 import { addStep, ORDER_FLOW } from '../../src/flows/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
 import {
@@ -7,6 +8,7 @@ import {
   correctStock,
   countProduct,
   dropStocktake,
+  finishStocktakes,
   getStocktake,
   listCounts,
   listMovements,
@@ -15,8 +17,8 @@ import {
   type StocktakePart,
   startStocktake,
 } from '../../src/stock/index.ts';
-import { auditLog, stocktakeCounts } from '../../src/storage/index.ts';
-import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { auditLog, products, stocktakeCounts } from '../../src/storage/index.ts';
+import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 interface Shop extends AsyncDisposable {
   readonly store: TestStore;
@@ -142,7 +144,7 @@ test('a difference worth more than a number can hold is bounded, and applies', a
   const productId = await addProduct(ctx, dear);
   const id = await startStocktake(ctx);
   await countProduct(ctx, { id, productId, pieces: 999_999_999.999 });
-  const bounded = { counted: 1, differing: 1, surplus: Number.MAX_SAFE_INTEGER, shortage: 0 };
+  const bounded = { counted: 1, differing: 1, surplus: 99_999_999_999, shortage: 0 };
   expect(getStocktake(ctx, id)).toMatchObject(bounded);
   expect(await applyStocktake(ctx, id)).toBe(1);
   expect(getStocktake(ctx, id)).toMatchObject(bounded);
@@ -199,25 +201,109 @@ test('nobody counts, applies, drops or reads the stocktake of another workspace,
   expect(listStocktakes(other).map((one) => one.id)).toEqual([theirs]);
 });
 
-test('two thousand differences go in at once, or not at all', async () => {
-  await using shop = await openShop();
-  const { store } = shop;
-  const ctx = store.ctx();
+const PRODUCTS = 2_000;
+
+/** A stocktake in which each of two thousand products lacks a piece, or has one too many. */
+async function openLongStocktake(shop: Shop): Promise<string> {
+  const ctx = shop.store.ctx();
   const made = await Promise.all(
-    Array.from({ length: 2_000 }, (_, at) =>
+    Array.from({ length: PRODUCTS }, (_, at) =>
       addProduct(ctx, { externalId: `p-${at}`, name: `P ${at}`, sku: null, pieces: 1 }),
     ),
   );
   const id = await startStocktake(ctx);
-  await Promise.all(made.map((productId) => countProduct(ctx, { id, productId, pieces: 2 })));
-  const taken = `CREATE TRIGGER no_more BEFORE INSERT ON stock_movements WHEN NEW.stocktake_seq IS NOT NULL
+  await Promise.all(made.map((productId, at) => countProduct(ctx, { id, productId, pieces: at % 2 === 0 ? 2 : 0 })));
+  return id;
+}
+
+test('two thousand differences that a full disk cut off go on where they ended, each of them once', async () => {
+  await using shop = await openShop();
+  const { store, ids } = shop;
+  const ctx = store.ctx();
+  const id = await openLongStocktake(shop);
+  const full = `CREATE TRIGGER no_more BEFORE INSERT ON stock_movements WHEN NEW.stocktake_seq IS NOT NULL
     AND (SELECT count(*) FROM stock_movements WHERE stocktake_seq IS NOT NULL) = 1500
     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
-  await store.storage.write(({ db }) => void db.run(taken));
+  await store.storage.write(({ db }) => void db.run(full));
   await expect(applyStocktake(ctx, id)).rejects.toThrow();
-  expect(onHand(shop)['P 0']).toBe(1);
-  expect(getStocktake(ctx, id)).toMatchObject({ appliedAt: null, differing: 2_000 });
+  expect(getStocktake(ctx, id)).toMatchObject({ appliedAt: null, isApplying: true, differing: PRODUCTS });
+  // Nobody counts, drops or starts another one meanwhile.
+  await expect(countProduct(ctx, { id, productId: ids.rose, pieces: 1 })).rejects.toThrow();
+  await expect(dropStocktake(ctx, id)).rejects.toThrow();
+  expect(await startStocktake(ctx)).toBe(id);
   await store.storage.write(({ db }) => void db.run('DROP TRIGGER no_more'));
-  expect(await applyStocktake(ctx, id)).toBe(2_000);
-  expect(onHand(shop)['P 0']).toBe(2);
+  await finishStocktakes(store.storage);
+  expect(getStocktake(ctx, id)).toMatchObject({ isApplying: false, appliedAt: store.world.clock.now() });
+  expect(await applyStocktake(ctx, id)).toBe(PRODUCTS);
+  const moves = sql`SELECT count(*) AS moves, count(DISTINCT product_seq) AS products, min(actor_id) AS actor
+    FROM stock_movements WHERE stocktake_seq IS NOT NULL`;
+  expect(store.storage.read.all(moves)).toEqual([{ moves: PRODUCTS, products: PRODUCTS, actor: TEST_ACTOR.id }]);
+  const wrong = sql`SELECT count(*) AS wrong FROM products WHERE name LIKE 'P %' AND quantity NOT IN (0, 2000)`;
+  expect(store.storage.read.all(wrong)).toEqual([{ wrong: 0 }]);
+  const applied = store.storage.read.select().from(auditLog).where(eq(auditLog.action, 'stocktake.applied')).all();
+  expect(applied).toHaveLength(1);
+});
+
+test('while a long stocktake is applied or dropped, another shop writes', async () => {
+  await using shop = await openShop();
+  const { store } = shop;
+  const ctx = store.ctx();
+  const other = { ...ctx, workspace: await secondWorkspace(store) };
+  const write = (name: string) => addProduct(other, { externalId: name, name, sku: null, pieces: 1 });
+  const applied = await openLongStocktake(shop);
+  const applying = applyStocktake(ctx, applied);
+  await write('first');
+  await write('second');
+  expect(getStocktake(ctx, applied)).toMatchObject({ appliedAt: null, isApplying: true });
+  await applying;
+  const dropped = await startStocktake(ctx);
+  await store.storage.write(({ db }) =>
+    db.run(sql`INSERT INTO stocktake_counts (stocktake_seq, product_seq, counted, expected)
+      SELECT (SELECT max(seq) FROM stocktakes), seq, 5000, 1000 FROM products WHERE workspace_seq = ${ctx.workspace.seq}`),
+  );
+  expect(getStocktake(ctx, dropped).counted).toBeGreaterThan(PRODUCTS);
+  const dropping = dropStocktake(ctx, dropped);
+  await write('third');
+  await write('fourth');
+  const left = () => store.storage.read.$count(stocktakeCounts, gt(stocktakeCounts.counted, 4_999));
+  expect(await left()).toBeGreaterThan(0);
+  expect(listStocktakes(ctx).map(({ id }) => id)).toEqual([applied]);
+  await dropping;
+  expect(await left()).toBe(0);
+});
+
+test('the sums of an open stocktake are those of its counts, whatever is counted, taken back or deleted', async () => {
+  await using shop = await openShop();
+  const { store, ids } = shop;
+  const ctx = store.ctx();
+  const { random } = store.world;
+  const prices = { rose: 10_000, lily: 3_333, vase: 0 } as const;
+  const books = { rose: 10, lily: 5, vase: 2 } as const;
+  const counts = new Map<keyof typeof ids, number>();
+  const id = await startStocktake(ctx);
+  const roll = (below: number): number => (random.bytes(1)[0] ?? 0) % below;
+  for (let turn = 0; turn < 200; turn += 1) {
+    const name = (['rose', 'lily', 'vase'] as const)[roll(3)] ?? 'rose';
+    const pieces = roll(4) === 0 ? null : roll(120) / 8;
+    await countProduct(ctx, { id, productId: ids[name], pieces });
+    if (pieces === null) counts.delete(name);
+    else counts.set(name, pieces);
+    const worths = [...counts].map(([one, counted]) => {
+      const delta = counted - books[one];
+      return Math.sign(delta) * Math.round(Math.abs(delta) * prices[one]);
+    });
+    expect(getStocktake(ctx, id)).toMatchObject({
+      counted: counts.size,
+      differing: [...counts].filter(([one, counted]) => counted !== books[one]).length,
+      surplus: worths.reduce((sum, worth) => sum + Math.max(worth, 0), 0),
+      shortage: worths.reduce((sum, worth) => sum + Math.max(-worth, 0), 0),
+    });
+  }
+  const productId = await addProduct(ctx, { externalId: 'fern', name: 'fern', sku: null, pieces: 0, price: 7 });
+  const before = getStocktake(ctx, id);
+  await countProduct(ctx, { id, productId, pieces: 3 });
+  expect(getStocktake(ctx, id).surplus).toBe(before.surplus + 2_100);
+  // As the undo of an import takes it off the list.
+  await store.storage.write(({ db }) => void db.delete(products).where(eq(products.externalId, 'fern')).run());
+  expect(getStocktake(ctx, id)).toEqual(before);
 });

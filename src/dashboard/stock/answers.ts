@@ -60,6 +60,7 @@ export const OneStocktake = closed({
   startedAt: Instant,
   actorName: MaybeText,
   appliedAt: MaybeInstant,
+  isApplying: t.Boolean(),
   counted: Count,
   differing: Count,
   surplus: Roubles,

@@ -5,26 +5,24 @@ import {
   countProduct,
   dropStocktake,
   getStocktake,
-  listCounts,
   listStocktakes,
   startStocktake,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { aside, type Desk, Done, makeOnce, Nothing, oneOf, shown, tableResponse } from '../desk/index.ts';
+import { answerAside, aside, type Desk, Done, keepWaiting, makeOnce, Nothing, oneOf, shown, tableResponse } from '../desk/index.ts';
 import {
   AppliedAnswer,
   CountedAnswer,
-  CountedProduct,
   KeptCount,
   MadeStocktake,
   OneStocktake,
   StocktakeAnswer,
   StocktakesAnswer,
 } from './answers.ts';
+import { readStocktake } from './readings.ts';
 import { tableOfStocktake } from './stocktake-csv.ts';
 
 const BASE = '/app/api/workspaces/:workspace/stock/stocktakes';
-const PAGE = 100;
 
 const CountsQuery = t.Object(
   {
@@ -54,15 +52,10 @@ export const stocktakeRoutes = (desk: Desk) =>
     })
     .get(
       `${BASE}/:id`,
-      async ({ ctx, params: { id }, query: { part, q: text, ...query } }) => {
-        const stocktake = getStocktake(ctx, id);
-        const listed = part ?? (stocktake.appliedAt === null ? 'all' : 'counted');
-        const page = await listCounts(ctx, { ...query, id, part: listed, text, limit: PAGE });
-        return {
-          stocktake: shown(OneStocktake, stocktake),
-          products: page.products.map((one) => shown(CountedProduct, one)),
-          nextCursor: page.nextCursor,
-        };
+      ({ ctx, params: { id }, query }) => {
+        // An id that is none is refused before the thread is asked.
+        getStocktake(ctx, id);
+        return answerAside(ctx, readStocktake, { ...query, id });
       },
       { viewer: true, query: CountsQuery, response: StocktakeAnswer },
     )
@@ -84,13 +77,19 @@ export const stocktakeRoutes = (desk: Desk) =>
         }),
       { manager: true, body: Counted, response: CountedAnswer },
     )
-    .post(`${BASE}/:id/apply`, async ({ ctx, params }) => ({ changed: await applyStocktake(ctx, params.id) }), {
-      manager: true,
-      body: Nothing,
-      response: AppliedAnswer,
-    })
-    .post(`${BASE}/:id/drop`, ({ ctx, params }) => dropStocktake(ctx, params.id), {
-      manager: true,
-      body: Nothing,
-      response: Done,
-    });
+    .post(
+      `${BASE}/:id/apply`,
+      async ({ ctx, params: { id } }) => {
+        keepWaiting(ctx);
+        return { changed: await applyStocktake(ctx, id) };
+      },
+      { manager: true, body: Nothing, response: AppliedAnswer },
+    )
+    .post(
+      `${BASE}/:id/drop`,
+      ({ ctx, params: { id } }) => {
+        keepWaiting(ctx);
+        return dropStocktake(ctx, id);
+      },
+      { manager: true, body: Nothing, response: Done },
+    );

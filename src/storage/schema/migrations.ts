@@ -28,6 +28,7 @@ import barcodes from '../../../migrations/0076_barcodes.sql' with { type: 'text'
 import noValues from '../../../migrations/0077_no_values_as_headings.sql' with { type: 'text' };
 import stocktakes from '../../../migrations/0078_stocktakes.sql' with { type: 'text' };
 import orderSchedules from '../../../migrations/0079_order_schedules.sql' with { type: 'text' };
+import stocktakesInSteps from '../../../migrations/0080_stocktakes_in_steps.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 77, name: '0077_no_values_as_headings', sql: noValues },
   { version: 78, name: '0078_stocktakes', sql: stocktakes },
   { version: 79, name: '0079_order_schedules', sql: orderSchedules },
+  { version: 80, name: '0080_stocktakes_in_steps', sql: stocktakesInSteps },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -985,10 +985,15 @@ export const stocktakes = sqliteTable(
     differing: integer('differing').notNull().default(0),
     surplus: integer('surplus').notNull().default(0),
     shortage: integer('shortage').notNull().default(0),
+    doing: text('doing', { enum: ['apply', 'drop'] }),
+    doneTo: integer('done_to').notNull().default(0),
+    byType: text('by_type', { enum: ACTOR_TYPES }),
+    byId: text('by_id'),
   },
   (table) => [
     index('stocktakes_by_workspace').on(table.workspaceSeq, table.seq),
     uniqueIndex('stocktakes_open').on(table.workspaceSeq),
+    index('stocktakes_doing').on(table.doing),
   ],
 );
 
@@ -999,6 +1004,7 @@ export const stocktakeCounts = sqliteTable(
     productSeq: integer('product_seq').notNull(),
     counted: integer('counted').notNull(),
     expected: integer('expected').notNull(),
+    worth: integer('worth').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.stocktakeSeq, table.productSeq] }),

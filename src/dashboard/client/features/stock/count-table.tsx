@@ -7,7 +7,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
-import { type CountedProduct, type SentCount, type Stocktake, sendCount } from './data.ts';
+import { type CountedProduct, isOpen, type SentCount, type Stocktake, sendCount } from './data.ts';
 
 export interface KeptCount extends Awaited<ReturnType<typeof sendCount>> {
   readonly sent: SentCount;
@@ -22,7 +22,7 @@ interface CountTableProps {
 
 /** Products with the quantity in Docket and the counted one. */
 export function CountTable({ stocktake, products, counted }: CountTableProps) {
-  const isOpen = mayChange() && stocktake.appliedAt === null;
+  const mayCount = mayChange() && isOpen(stocktake);
   const s = words.value.stock.stocktakes;
   return (
     <Table
@@ -54,7 +54,7 @@ export function CountTable({ stocktake, products, counted }: CountTableProps) {
           head: s.counted,
           class: 'number stock-take-counted',
           cell: (product) =>
-            isOpen ? (
+            mayCount ? (
               <CountField stocktake={stocktake.id} product={product} counted={counted} />
             ) : (
               product.counted !== null && count(product.counted)

@@ -96,6 +96,9 @@ export const loadCounts = (id: string, { q, part, category }: CountsQuery, curso
 export type Counts = Awaited<ReturnType<typeof loadCounts>>;
 export type CountedProduct = Counts['products'][number];
 
+/** True while people count. */
+export const isOpen = ({ appliedAt, isApplying }: Stocktake): boolean => appliedAt === null && !isApplying;
+
 /** Pieces of a product that were counted; null takes its count back. */
 export interface SentCount {
   readonly product: string;

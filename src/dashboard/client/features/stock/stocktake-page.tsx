@@ -24,6 +24,7 @@ import {
   type Counts,
   type CountsQuery,
   dropStocktake,
+  isOpen,
   loadCounts,
   PARTS,
   type Stocktake,
@@ -55,7 +56,7 @@ export function StocktakePage() {
     set({ q: text || undefined });
     if (text === data?.q) focusFirst();
   };
-  useScanner((code) => data?.stocktake.appliedAt === null && lookFor(code));
+  useScanner((code) => data !== undefined && isOpen(data.stocktake) && lookFor(code));
   // The product that was looked for can be counted at once.
   useEffect(() => {
     if (data === undefined || data.q !== entered.current) return;
@@ -89,7 +90,7 @@ export function StocktakePage() {
       </p>
       <Head title={title} stocktake={stocktake} reload={loaded.reload} />
       <Sums of={stocktake} />
-      <p class="lead">{stocktake.appliedAt === null ? s.lead : s.appliedOn(moment(stocktake.appliedAt))}</p>
+      <p class="lead">{leadOf(stocktake)}</p>
       <CountsBar query={query} shown={shown} go={set} entered={lookFor} />
       <Waiting of={loaded} />
       {products.length === 0 ? (
@@ -104,6 +105,12 @@ export function StocktakePage() {
       <MoreButton next={nextCursor} more={more} />
     </>
   );
+}
+
+function leadOf(stocktake: Stocktake): string {
+  const s = words.value.stock.stocktakes;
+  if (stocktake.appliedAt !== null) return s.appliedOn(moment(stocktake.appliedAt));
+  return isOpen(stocktake) ? s.lead : s.applying;
 }
 
 function Sums({ of: { counted, differing, shortage, surplus } }: { readonly of: Stocktake }) {
@@ -137,7 +144,7 @@ function Head({ title, stocktake, reload }: HeadProps) {
   const { route } = useLocation();
   const s = words.value.stock.stocktakes;
   const { id, differing, counted } = stocktake;
-  const mayApply = mayChange() && stocktake.appliedAt === null;
+  const mayApply = mayChange() && isOpen(stocktake);
   const close = (): void => setDoing(undefined);
   const drop = { text: s.drop, icon: Trash2, danger: true, act: () => setDoing('drop') };
   return (

@@ -99,6 +99,7 @@ export const STOCK_EN = {
     shortage: 'Missing',
     surplus: 'Too much',
     lead: 'Type what is on the shelf and press Enter. Goods that orders take after you counted them come off as usual.',
+    applying: 'The differences are going into the stock. This takes a moment.',
     appliedOn: (when: string) => `Applied on ${when}. The movements of each product have its difference.`,
     search: 'Find or scan, then Enter',
     part: 'Show',

@@ -1,0 +1,28 @@
+import { getStocktake, listCounts, type StocktakePart } from '../../stock/index.ts';
+import { type Reading, shown } from '../desk/index.ts';
+import { CountedProduct, OneStocktake, type StocktakeAnswer } from './answers.ts';
+
+const PAGE = 100;
+
+interface Asked {
+  readonly id: string;
+  readonly part?: StocktakePart | undefined;
+  readonly q?: string | undefined;
+  readonly category?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of the list to walk along: of a long list much is looked through for those that are left. */
+export const readStocktake: Reading<Asked, (typeof StocktakeAnswer)['static']> = {
+  name: 'stocktake',
+  async read(ctx, { id, part, q: text, ...query }) {
+    const stocktake = getStocktake(ctx, id);
+    const listed = part ?? (stocktake.appliedAt === null ? 'all' : 'counted');
+    const page = await listCounts(ctx, { ...query, id, part: listed, text, limit: PAGE });
+    return {
+      stocktake: shown(OneStocktake, stocktake),
+      products: page.products.map((one) => shown(CountedProduct, one)),
+      nextCursor: page.nextCursor,
+    };
+  },
+};
