@@ -115,7 +115,7 @@ const joinedLists = ({ addresses, dates }: StagedClient, known: KnownOfRow | und
 
 /** Rows of a preview; the counts beside them are of all. */
 const SHOWN_CHANGES = 200;
-/** Rows that are looked up at once. */
+/** Rows that are looked up at once, at most: fewer where they take longer than a step. */
 const AT_ONCE = 100;
 
 interface FoundClients {
@@ -134,11 +134,11 @@ async function planRows(
   const staged: StagedClient[] = [];
   const shown: ShownRow[] = [];
   const counts = { new: 0, changed: 0, same: 0, differing: 0, held: 0 };
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
+  while (staged.length < rows.length) {
     await nextTurn(ctx.workspace.seq);
-    const some = rows.slice(at, at + AT_ONCE);
+    const some = rows.slice(staged.length, staged.length + AT_ONCE);
     const found = await findRowClients(ctx, some);
-    for (const [nth, row] of some.entries()) {
+    for (const [nth, row] of some.slice(0, found.length).entries()) {
       const known = found[nth] ?? findNew(row);
       const one = stagedOf(row, known);
       nameLeftOut(dropped, row, joinedLists(one, known));

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { isStepOver } from '../base/index.ts';
 import { clients, type Db, emailKey, ofPhone } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { askIndex } from './caught-up.ts';
@@ -23,17 +24,15 @@ const hasPhone = ({ root, keys }: Group): boolean =>
   keys.some((key) => key.startsWith('p')) || (root?.phone ?? '') !== '';
 
 /**
- * The clients of rows, in their order; undefined for a new one.
+ * The clients of the first rows, as many as one step can look up, in their order; undefined for a new one.
  *
- * @param rows as many as one step may look up
  * @throws clients_uncounted
  */
 export async function findRowClients(ctx: ReadCtx, rows: readonly ClientRow[]): Promise<(KnownOfRow | undefined)[]> {
-  const found = askIndex(ctx, (index) => rows.map((row) => findCandidate(ctx, index, row)));
+  const found = askIndex(ctx, (index) => findCandidates(ctx, index, rows));
   const places = found.flatMap((one) => (one === undefined ? [] : [one.place]));
   const summaries = await summarize(ctx, places);
-  return rows.map((_row, at) => {
-    const one = found[at];
+  return found.map((one) => {
     const summary = one && summaries[places.indexOf(one.place)];
     if (one === undefined || summary === undefined) return undefined;
     const { root, keys } = one.place.group;
@@ -48,6 +47,16 @@ export async function findRowClients(ctx: ReadCtx, rows: readonly ClientRow[]): 
   });
 }
 
+function findCandidates(ctx: ReadCtx, index: Db, rows: readonly ClientRow[]) {
+  const found: ReturnType<typeof findCandidate>[] = [];
+  for (const row of rows) {
+    found.push(findCandidate(ctx, index, row));
+    // One row may share its e-mail with many clients, and costs some milliseconds then.
+    if (isStepOver()) break;
+  }
+  return found;
+}
+
 /** By the phone; else by the e-mail, unless the row has a phone and the client another one. */
 function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
   const known = (by: KnownOfRow['by'], groups: readonly Group[]) =>
@@ -58,7 +67,7 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
     phone === '' ? [] : known('phone', [...byKey(ctx, ofPhone(phone)), ...byContact(ctx, 'phone', phone)]);
   if (byPhone[0] !== undefined || email === '') return byPhone[0];
   const own = `e${email}`;
-  const sharing = sharingEmail(ctx, index, email);
+  const sharing = sharingEmail(ctx, index, { phone, email });
   const byEmail = known('email', [...byKey(ctx, own), ...(sharing ?? [])]).filter(
     ({ place }) => phone === '' || !hasPhone(place.group),
   );
@@ -70,13 +79,21 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
 /** A placeholder such as none@example.com may be that of thousands, and each row of a file asks for it. */
 const SHARING_AT_MOST = 20;
 
-/** Clients that got an e-mail from a file, or ordered with it; undefined: more than anybody's own would have. */
-function sharingEmail(ctx: ReadCtx, index: Db, email: string): Group[] | undefined {
+/**
+ * Clients that got an e-mail from a file, or ordered with it; undefined: more than anybody's own would have. Those with
+ * a phone are left out for a row that has one.
+ */
+function sharingEmail(ctx: ReadCtx, index: Db, { phone, email }: Pick<ClientRow, 'phone' | 'email'>): Group[] | undefined {
   const { storage, workspace } = ctx;
   const ordered = indexedByEmail(index, workspace.seq, email).map(({ key }) => key);
   if (ordered.length > SHARING_AT_MOST) return undefined;
-  const kept = byContact(ctx, 'email', email);
-  return kept.length > SHARING_AT_MOST ? undefined : [...kept, ...groupsOf(storage.read, workspace.seq, ordered)];
+  const kept = keptByContact(ctx, 'email', email);
+  if (kept.length > SHARING_AT_MOST) return undefined;
+  const mayBe = (key: string): boolean => phone === '' || !key.startsWith('p');
+  return [
+    ...kept.filter(({ key }) => mayBe(key)).map((row) => groupOf(storage.read, row)),
+    ...groupsOf(storage.read, workspace.seq, ordered.filter(mayBe)),
+  ];
 }
 
 const once = (groups: readonly Group[]): Group[] => [
@@ -86,7 +103,7 @@ const once = (groups: readonly Group[]): Group[] => [
 const byKey = ({ storage, workspace }: ReadCtx, key: string): Group[] => groupsOf(storage.read, workspace.seq, [key]);
 
 /** Clients that got a phone or an e-mail from a file, the first of them. */
-const byContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone' | 'email', value: string): Group[] =>
+const keptByContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone' | 'email', value: string) =>
   read
     .select()
     .from(clients)
@@ -94,5 +111,7 @@ const byContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone' | '
     .where(and(eq(clients.workspaceSeq, workspace.seq), eq(clients[field], value), ne(clients[field], '')))
     .orderBy(clients.seq)
     .limit(SHARING_AT_MOST + 1)
-    .all()
-    .map((row) => groupOf(read, row));
+    .all();
+
+const byContact = (ctx: ReadCtx, field: 'phone' | 'email', value: string): Group[] =>
+  keptByContact(ctx, field, value).map((row) => groupOf(ctx.storage.read, row));

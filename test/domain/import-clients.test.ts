@@ -18,6 +18,7 @@ import { auditLog, clients, importMade } from '../../src/storage/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
 import { type ImportShop, openImportShop, readClients } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
+import { turnsWithin } from '../support/until.ts';
 
 /** Files of clients: recognised by phone or e-mail, filled, and undone as a whole. */
 
@@ -158,6 +159,23 @@ test('a phone is stronger than an e-mail: two phones with one e-mail are two cli
     { line: 2, known: null },
     { line: 3, known: 'email', changes: [{ field: 'name', from: 'Anna', to: 'Anybody', isHeld: true }] },
   ]);
+});
+
+test('while rows whose e-mail twenty share are looked at, others have their turn after each of them', async () => {
+  await using shop = await openShop();
+  const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
+  await bring(
+    shop,
+    `name;email\n${numbers(0, 20)
+      .map((at) => `Guest ${at};guest-${at}@example.com`)
+      .join('\n')}`,
+  );
+  await shop.storage.write((tx) => {
+    tx.db.update(clients).set({ email: 'none@example.com' }).run();
+  });
+  const rows = numbers(9_210_000_000, 300).map((phone) => `+7${phone};none@example.com`);
+  const turns = await turnsWithin(() => readClients(shop.importing, `phone;email\n${rows.join('\n')}`));
+  expect(turns).toBeGreaterThan(rows.length);
 });
 
 test('an e-mail that two share is nobody’s, and one that more than twenty have is not even looked through', async () => {
