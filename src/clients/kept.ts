@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { isUuid } from '../base/index.ts';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { isStepOver, isUuid } from '../base/index.ts';
 import { clientDates, clients, type Db } from '../storage/index.ts';
 
 export type Kept = typeof clients.$inferSelect;
@@ -36,14 +36,47 @@ export const findKeptByIds = (db: Db, workspaceSeq: number, ids: readonly string
 export const findKeptById = (db: Db, workspaceSeq: number, id: string): Kept | undefined =>
   findKeptByIds(db, workspaceSeq, [id])[0];
 
+/** Finds the whole client of each of some rows. Nearly all are one row alone, which one query tells. */
+function wholeOf(db: Db, rows: readonly Kept[]): (row: Kept) => Group {
+  const merged = db
+    .select({ into: clients.mergedInto })
+    .from(clients)
+    .where(
+      inArray(
+        clients.mergedInto,
+        rows.map(({ seq }) => seq),
+      ),
+    )
+    .all();
+  const roots = new Set(merged.map(({ into }) => into));
+  return (row) =>
+    row.mergedInto === null && !roots.has(row.seq) ? { root: row, merged: [], keys: [row.key] } : groupOf(db, row);
+}
+
+/** The whole clients of the first rows, as many as one step can look up. */
+export function groupsInStep(db: Db, rows: readonly Kept[]): Group[] {
+  const whole = wholeOf(db, rows);
+  const groups: Group[] = [];
+  for (const row of rows) {
+    groups.push(whole(row));
+    if (isStepOver()) break;
+  }
+  return groups;
+}
+
+/** The seqs of the rows of a whole client. */
+export const seqsOfWhole = ({ seq, mergedInto }: Pick<Kept, 'seq' | 'mergedInto'>): SQL =>
+  // The table comes last: by itself SQLite would read all clients of all workspaces at each step.
+  sql`WITH RECURSIVE
+      up (seq, merged_into) AS (SELECT ${seq}, ${mergedInto}
+        UNION SELECT c.seq, c.merged_into FROM up CROSS JOIN clients AS c ON c.seq = up.merged_into),
+      down (seq) AS (SELECT seq FROM up WHERE merged_into IS NULL
+        UNION SELECT c.seq FROM down CROSS JOIN clients AS c ON c.merged_into = down.seq)
+    SELECT seq FROM down`;
+
 /** The whole client that a row belongs to, wherever in it the row is. */
 export function groupOf(db: Db, kept: Kept): Group {
-  const seqs = db.all<{ seq: number }>(sql`WITH RECURSIVE
-      up (seq, merged_into) AS (SELECT ${kept.seq}, ${kept.mergedInto}
-        UNION SELECT c.seq, c.merged_into FROM clients AS c JOIN up ON c.seq = up.merged_into),
-      down (seq) AS (SELECT seq FROM up WHERE merged_into IS NULL
-        UNION SELECT c.seq FROM clients AS c JOIN down ON c.merged_into = down.seq)
-    SELECT seq FROM down`);
+  const seqs = db.all<{ seq: number }>(seqsOfWhole(kept));
   const all = db
     .select()
     .from(clients)
@@ -61,10 +94,11 @@ export function groupOf(db: Db, kept: Kept): Group {
 
 /** The whole client of each key, in the order of the keys. */
 export function groupsOf(db: Db, workspaceSeq: number, keys: readonly string[]): Group[] {
-  const kept = new Map(findKeptByKeys(db, workspaceSeq, keys).map((row) => [row.key, row]));
+  const rows = findKeptByKeys(db, workspaceSeq, keys);
+  const [kept, whole] = [new Map(rows.map((row) => [row.key, row])), wholeOf(db, rows)];
   return keys.map((key) => {
     const row = kept.get(key);
-    return row === undefined ? { root: undefined, merged: [], keys: [key] } : groupOf(db, row);
+    return row === undefined ? { root: undefined, merged: [], keys: [key] } : whole(row);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { askIndex } from './caught-up.ts';
 import { indexedBetween, newestIndexed } from './index-queries.ts';
-import { type ClientDate, datesOf, groupOf, groupsOf, listKept } from './kept.ts';
+import { type ClientDate, datesOf, groupsInStep, groupsOf, listKept } from './kept.ts';
 import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from './summaries.ts';
 
 /** A client in a file: with what is kept of them. */
@@ -36,12 +36,13 @@ export async function* listAllClients(ctx: ReadCtx): AsyncGenerator<readonly Cli
   }
   for (let before: number | undefined = Number.MAX_SAFE_INTEGER; before !== undefined; ) {
     const rows = listKept(storage.read, workspace.seq, before, AT_ONCE);
-    const groups = rows.map((row) => groupOf(storage.read, row));
+    const groups = groupsInStep(storage.read, rows);
     const later = askIndex(ctx, (index) =>
       placed(ctx, index, groups).filter(({ indexed }) => indexed.every(({ seq }) => seq > top)),
     );
     yield await fileOf(ctx, later);
-    before = rows.length < AT_ONCE ? undefined : rows.at(-1)?.seq;
+    const isLast = groups.length === rows.length && rows.length < AT_ONCE;
+    before = isLast ? undefined : rows[groups.length - 1]?.seq;
     await nextTurn(workspace.seq);
   }
 }

@@ -5,7 +5,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { askIndex } from './caught-up.ts';
 import type { ClientRow } from './import-file.ts';
 import { indexedByEmail } from './index-queries.ts';
-import { type ClientDate, datesOf, type Group, groupOf, groupsOf } from './kept.ts';
+import { type ClientDate, datesOf, type Group, groupsOf } from './kept.ts';
 import { type ClientPlace, lastOf, placed, summarize } from './summaries.ts';
 
 /** The client of a row, with what is known of them. */
@@ -83,7 +83,11 @@ const SHARING_AT_MOST = 20;
  * Clients that got an e-mail from a file, or ordered with it; undefined: more than anybody's own would have. Those with
  * a phone are left out for a row that has one.
  */
-function sharingEmail(ctx: ReadCtx, index: Db, { phone, email }: Pick<ClientRow, 'phone' | 'email'>): Group[] | undefined {
+function sharingEmail(
+  ctx: ReadCtx,
+  index: Db,
+  { phone, email }: Pick<ClientRow, 'phone' | 'email'>,
+): Group[] | undefined {
   const { storage, workspace } = ctx;
   const ordered = indexedByEmail(index, workspace.seq, email).map(({ key }) => key);
   if (ordered.length > SHARING_AT_MOST) return undefined;
@@ -91,7 +95,7 @@ function sharingEmail(ctx: ReadCtx, index: Db, { phone, email }: Pick<ClientRow,
   if (kept.length > SHARING_AT_MOST) return undefined;
   const mayBe = (key: string): boolean => phone === '' || !key.startsWith('p');
   return [
-    ...kept.filter(({ key }) => mayBe(key)).map((row) => groupOf(storage.read, row)),
+    ...groupsOf(storage.read, workspace.seq, kept.map(({ key }) => key).filter(mayBe)),
     ...groupsOf(storage.read, workspace.seq, ordered.filter(mayBe)),
   ];
 }
@@ -114,4 +118,8 @@ const keptByContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone'
     .all();
 
 const byContact = (ctx: ReadCtx, field: 'phone' | 'email', value: string): Group[] =>
-  keptByContact(ctx, field, value).map((row) => groupOf(ctx.storage.read, row));
+  groupsOf(
+    ctx.storage.read,
+    ctx.workspace.seq,
+    keptByContact(ctx, field, value).map(({ key }) => key),
+  );

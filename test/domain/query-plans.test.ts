@@ -1,7 +1,9 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { firstIdAt } from '../../src/base/index.ts';
+import { seqsOfWhole } from '../../src/clients/kept.ts';
 import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
 import { type Db, MIGRATIONS } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
@@ -48,6 +50,7 @@ test.each([
   ['the schedule of an order', 'SELECT * FROM order_schedules WHERE order_seq = ?'],
   ['decisions on the dates of a schedule', 'SELECT * FROM order_schedule_dates WHERE schedule_seq = ? AND date >= ?'],
   ['the date that an order was made for', 'SELECT * FROM order_schedule_dates WHERE order_seq = ?'],
+  ['clients that were merged into one', 'SELECT merged_into FROM clients WHERE merged_into IN (?, ?)'],
   ['what an order took', 'SELECT * FROM stock_movements WHERE order_seq = ? ORDER BY seq'],
   [
     'an inquiry by its key',
@@ -115,6 +118,15 @@ test.each([
   const plan = planOf(client, text);
   expect(plan.join('\n')).toContain(index);
   expect(plan.filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+test('a client is found with all that were merged into it, and no other client is read', () => {
+  using client = freshDatabase();
+  const plan = drizzle({ client }).all<{ detail: string }>(
+    sql`EXPLAIN QUERY PLAN ${seqsOfWhole({ seq: 1, mergedInto: 2 })}`,
+  );
+  expect(plan.map(({ detail }) => detail).filter((line) => /^SCAN c\b/.test(line))).toEqual([]);
+  expect(plan.filter(({ detail }) => /^SEARCH c\b/.test(detail))).toHaveLength(2);
 });
 
 test('missed events are looked for in their range alone, also if statistics say that there are millions', () => {
