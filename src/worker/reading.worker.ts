@@ -1,5 +1,5 @@
 import './begun.ts';
-import { nextTurn } from '../base/index.ts';
+import { isStepOver, nextTurn } from '../base/index.ts';
 import {
   READINGS,
   type ReadingCtx,
@@ -30,8 +30,6 @@ interface UnderWay {
 }
 
 const PART_BYTES = 65_536;
-/** Repeated texts pack into almost nothing, so the bytes of a workbook do not tell how much was read. */
-const PART_PIECES = 100;
 const encoder = new TextEncoder();
 const underWay = new Map<number, UnderWay>();
 let reading: Reading | undefined;
@@ -68,11 +66,8 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
   const texts = underWay.get(id)?.texts;
   if (texts === undefined) return;
   await nextTurn(workspaceSeq);
-  let pieces = 0;
-  const { bytes, isLast } = await takeTexts(texts, (size) => {
-    pieces += 1;
-    return size >= PART_BYTES || pieces >= PART_PIECES;
-  });
+  // Repeated texts pack into almost nothing, so the bytes of a workbook do not tell how much was read.
+  const { bytes, isLast } = await takeTexts(texts, (size) => size >= PART_BYTES || isStepOver());
   return send(id, bytes, isLast);
 }
 
