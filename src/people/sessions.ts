@@ -247,8 +247,16 @@ export function revokeSession({ storage, session, actor }: PersonCtx & ActorCtx,
     if (found.seq === session.seq) noteSignOut(tx, session, actor);
     else writeOwnAudit(tx, session.person, { actor, action: 'person.session_ended' });
     tx.db.delete(sessions).where(own).run();
+    endStreams(tx, session.person.seq);
     return true;
   });
+}
+
+/** Live streams look again whether they may go on. */
+function endStreams(tx: Tx, personSeq: number): void {
+  const own = eq(memberships.personSeq, personSeq);
+  const rows = tx.db.select({ workspaceSeq: memberships.workspaceSeq }).from(memberships).where(own).all();
+  for (const { workspaceSeq } of rows) tx.notify('workspaces', workspaceSeq);
 }
 
 /** Noted only in the workspaces that the session has visited: none hears what a person does in others. */
@@ -272,6 +280,7 @@ export function revokeOtherSessions(tx: Tx, personSeq: number, keepSeq: number |
     .delete(sessions)
     .where(keepSeq === undefined ? own : and(own, ne(sessions.seq, keepSeq)))
     .run();
+  endStreams(tx, personSeq);
 }
 
 export interface Membership {

@@ -4,7 +4,7 @@ import { nextTurn } from '../../src/base/index.ts';
 import type { Reader } from '../../src/dashboard/desk/index.ts';
 import { createLiveHub } from '../../src/dashboard/live/hub.ts';
 import type { News } from '../../src/storage/index.ts';
-import { ownerOf, signedIn } from '../support/browser-session.ts';
+import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { openStream } from '../support/open-stream.ts';
@@ -45,6 +45,26 @@ test('a page goes on hearing when the session has another token since, and no lo
   expectOk(await who.post('/app/api/sign-out'));
   await rename('Test shop');
   await stream.ended();
+});
+
+test.each([
+  ['signed out', (who: Visitor) => who.post('/app/api/sign-out')],
+  [
+    'ended from another browser',
+    async (who: Visitor) => {
+      const other = await ownerOf(shop);
+      const { sessions } = expectOk(await who.get('/app/api/sessions'));
+      const own = sessions.find(({ current }: { readonly current: boolean }) => current);
+      return other.post('/app/api/sessions/revoke', { id: own.id });
+    },
+  ],
+])('a session that is %s hears nothing more, not even that something changed', async (_how, end) => {
+  const who = await ownerOf(shop);
+  const stream = await streamOf(who);
+  await stream.until(/data: orders/);
+  expectOk(await end(who));
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  expect(await stream.ended()).not.toContain('data: orders');
 });
 
 test('a page hears that stock has moved, by hand or by an order', async () => {
