@@ -13,7 +13,7 @@ import { workspaceColumns, writeAudit } from '../workspaces/index.ts';
 import { type Mover, move } from './movements.ts';
 
 /**
- * Applies or drops a stocktake a few rows at a time, each time with the mark of how far it has come. One of a long list
+ * Applies or drops a stocktake a few rows at a time, and marks how far it has come. One of a long list
  * would otherwise keep every shop from writing for seconds.
  */
 

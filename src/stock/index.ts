@@ -4,6 +4,7 @@
  */
 export { addProduct, correctStock, updateProduct } from './change-products.ts';
 export { findForItem, findListPrices } from './find-for-item.ts';
+export { finishStocktakes } from './finish-stocktakes.ts';
 export type { ProductField } from './import-file.ts';
 export { openProductFile, PRODUCT_IMPORT } from './import-products.ts';
 export {
@@ -27,7 +28,6 @@ export {
   type StocktakePart,
   walkCounts,
 } from './list-stocktakes.ts';
-export { finishStocktakes } from './finish-stocktakes.ts';
 export { applyStocktake, countProduct, dropStocktake, startStocktake } from './stocktakes.ts';
 export { IMPORTED_PRODUCTS } from './undo-import.ts';
 export { findWriteOff, noteProductsChanged, type WriteOff, writeOffOnEntry } from './write-off.ts';

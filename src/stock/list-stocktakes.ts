@@ -67,7 +67,10 @@ function read(ctx: ReadCtx, where: SQL) {
   );
   return rows.map(({ seq, id, startedAt, appliedAt, counted, differing, surplus, shortage, actorId, doing }) => {
     const [actorName, isApplying] = [names.get(actorId ?? '') ?? null, doing !== null];
-    return { seq, stocktake: { id, startedAt, appliedAt, counted, differing, surplus, shortage, actorName, isApplying } };
+    return {
+      seq,
+      stocktake: { id, startedAt, appliedAt, counted, differing, surplus, shortage, actorName, isApplying },
+    };
   });
 }
 

@@ -9,7 +9,18 @@ import {
   startStocktake,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { answerAside, aside, type Desk, Done, keepWaiting, makeOnce, Nothing, oneOf, shown, tableResponse } from '../desk/index.ts';
+import {
+  answerAside,
+  aside,
+  type Desk,
+  Done,
+  keepWaiting,
+  makeOnce,
+  Nothing,
+  oneOf,
+  shown,
+  tableResponse,
+} from '../desk/index.ts';
 import {
   AppliedAnswer,
   CountedAnswer,
