@@ -82,22 +82,24 @@ test('the ledger names order, person and request; the order tells what it took, 
   expect(low.map((one: { externalId: string }) => one.externalId)).toEqual([externalId]);
 });
 
-test('a correction by hand is sent twice and counts once', async () => {
-  const { id } = await addProduct(5);
-  const [correction, sentUnder] = [
-    { way: 'by', quantity: 0.5, reason: 'Delivery' },
-    { 'idempotency-key': crypto.randomUUID() },
-  ];
-  const correct = () => owner.post(`${own.base}/stock/${id}/correct`, correction, sentUnder);
-  await Promise.all([1, 2].map(async () => expectOk(await correct())));
-  const { product, movements } = await pageOf(id);
-  expect(product.quantity).toBe(5.5);
-  expect(movements[0]).toMatchObject({ kind: 'correction', reason: 'Delivery', delta: 0.5 });
-  const wrong = { ...correction, reason: '' };
-  const [issue] = expectFailure(await owner.post(`${own.base}/stock/${id}/correct`, wrong), 422, 'validation_failed');
-  expect(issue).toMatchObject({ path: 'reason', rule: 'empty' });
-  expectFailure(await owner.post(`${own.base}/stock/${crypto.randomUUID()}/correct`, correction), 404, 'not_found');
-});
+test.each([crypto.randomUUID(), 'zzzzzzzzzzzzzzzz', '----------------', '0123456789abcdef'])(
+  'a correction by hand is sent twice under %s and counts once',
+  async (formId) => {
+    const { id } = await addProduct(5);
+    const correction = { way: 'by', quantity: 0.5, reason: 'Delivery' };
+    const sentUnder = { 'idempotency-key': formId };
+    const correct = () => owner.post(`${own.base}/stock/${id}/correct`, correction, sentUnder);
+    await Promise.all([1, 2].map(async () => expectOk(await correct())));
+    const { product, movements } = await pageOf(id);
+    expect(product.quantity).toBe(5.5);
+    expect(movements[0]).toMatchObject({ kind: 'correction', reason: 'Delivery', delta: 0.5 });
+    expect(movements[0].id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    const wrong = { ...correction, reason: '' };
+    const [issue] = expectFailure(await owner.post(`${own.base}/stock/${id}/correct`, wrong), 422, 'validation_failed');
+    expect(issue).toMatchObject({ path: 'reason', rule: 'empty' });
+    expectFailure(await owner.post(`${own.base}/stock/${crypto.randomUUID()}/correct`, correction), 404, 'not_found');
+  },
+);
 
 test('an id is one product’s; a product is renamed with its ledger', async () => {
   const { id, externalId } = await addProduct(1);

@@ -1,4 +1,4 @@
-import { hashToken, validationFailed } from '../../base/index.ts';
+import { bytesToUuid, hashToken, isUuid, validationFailed } from '../../base/index.ts';
 import { findAnswer, keepAnswer, noteMade, noteSent, type SentForm } from '../../people/index.ts';
 import { beforeFirstWrite, type Storage } from '../../storage/index.ts';
 import { told } from '../../web/index.ts';
@@ -84,8 +84,11 @@ function sentId({ request }: PersonCtx): string | undefined {
   return id?.toLowerCase();
 }
 
-/** The id of a thing that is made once because it bears the form's id; a new id if none was sent. */
-export const idOfForm = (ctx: PersonCtx): string => sentId(ctx) ?? ctx.newId(ctx.nowMs);
+/** The id, a UUID, of a thing that is made once because it bears the form's id; a new id if none was sent. */
+export function idOfForm(ctx: PersonCtx): string {
+  const sent = sentId(ctx) ?? ctx.newId(ctx.nowMs);
+  return isUuid(sent) ? sent : bytesToUuid(new Bun.CryptoHasher('sha256').update(sent).digest().subarray(0, 16));
+}
 
 function formOf(ctx: PersonCtx, body: unknown): SentForm | undefined {
   const { request, session } = ctx;
