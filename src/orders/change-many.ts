@@ -136,6 +136,7 @@ async function changeEach(
   let withoutIds = 0;
   for (const part of partsOf(ctx, [...new Set(ids)])) {
     await nextTurn(ctx.workspace.seq);
+    ctx.stillMay?.();
     for (const one of await Promise.all(part.map(changeOne))) {
       outcomes.set(one.id, one.outcome);
       withoutIds += one.withoutIds ?? 0;

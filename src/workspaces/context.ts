@@ -64,6 +64,8 @@ export interface Ctx extends WorkspaceCtx {
   readonly source: string;
   /** Null outside an API call. */
   readonly requestId: string | null;
+  /** Throws if the caller has lost the right to go on since the call began. Long work asks it again and again. */
+  readonly stillMay?: () => void;
 }
 
 /** A plan below Pro has neither API nor webhooks (seed, Authentication and Events). */

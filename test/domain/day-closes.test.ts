@@ -28,7 +28,7 @@ async function close(store: TestStore, day: string, more: Partial<CloseDay> = {}
   const opening = more.opening ?? 0;
   const expected = Math.round(opening * 100 + cashReceived - cashRefunded) / 100;
   const page = { day, opening, expected, counted: Math.max(expected, 0), after: closes[0]?.id ?? null, methods: [] };
-  return closeDay(ctx, { ...page, nowMs: store.world.clock.now(), asker, ...more });
+  return closeDay(ctx, { ...page, nowMs: store.world.clock.now(), ...more });
 }
 
 /** The day that a clock of the zone shows, by other means than those of the product. */
@@ -255,7 +255,7 @@ test('a field that is wrong is named with its bound', async () => {
   const tomorrow = wallDay(store.world.clock.now() + 86_400_000, 'Europe/Moscow');
   const issuesOf = async (more: Partial<CloseDay>): Promise<unknown> => {
     const page = { day: '2026-05-20', opening: 0, counted: 0, expected: 0, after: null, methods: [] };
-    const act = closeDay(store.ctx(), { ...page, asker, nowMs: store.world.clock.now(), ...more });
+    const act = closeDay(store.ctx(), { ...page, nowMs: store.world.clock.now(), ...more });
     const error = await act.catch((thrown: unknown) => thrown);
     return error instanceof AppError ? error.details : error;
   };
@@ -274,6 +274,17 @@ test('a field that is wrong is named with its bound', async () => {
     expect(await issuesOf(more)).toMatchObject([issue]);
   }
   await expect(till(store, 'yesterday')).rejects.toThrow();
+});
+
+test('nobody who has lost the right to it closes a day', async () => {
+  await using store = await openTestStore();
+  const stillMay = (): void => {
+    throw new AppError({ rule: 'signed_out' });
+  };
+  await expect(close(store, '2026-05-20', {}, { ...store.ctx(), stillMay })).rejects.toMatchObject({
+    kind: 'signed_out',
+  });
+  expect((await till(store, '2026-05-20')).closes).toEqual([]);
 });
 
 test('a closed day can be neither deleted nor changed', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { AppError } from '../../src/base/index.ts';
 import { findClients } from '../../src/clients/index.ts';
 import { createApiKey } from '../../src/keys/index.ts';
 import {
@@ -195,6 +196,20 @@ test('a change of many shares its commits, and a write of somebody else does not
   expect({ first, done }).toEqual({ first: 'status-new', done: false });
   await many;
   expect(countByStatus(store.ctx()).get('status-closed')).toBe(120);
+});
+
+test('a change of many ends where its author loses the right to it, and says so', async () => {
+  await using store = await openTestStore();
+  const ids: string[] = [];
+  for (let count = 0; count < 120; count += 1) ids.push(await make(store));
+  let asked = 0;
+  const stillMay = (): void => {
+    asked += 1;
+    if (asked === 2) throw new AppError({ rule: 'signed_out' });
+  };
+  const ctx = { ...store.ctx(), stillMay };
+  await expect(deleteOrders(ctx, ids)).rejects.toMatchObject({ kind: 'signed_out' });
+  expect(listOrders(store.ctx(), { limit: 100 }).orders).toHaveLength(70);
 });
 
 test('a change of many is taken back: each goes into its own status, and what was changed since is left alone', async () => {

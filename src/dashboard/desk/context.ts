@@ -44,6 +44,7 @@ export interface PersonCtx extends VisitCtx {
 
 /** A member of the workspace that the path names. */
 export interface MemberCtx extends PersonCtx, Ctx {
+  readonly stillMay: () => void;
   readonly requestId: string;
   readonly actor: PersonCtx['actor'];
   readonly role: Membership['role'];

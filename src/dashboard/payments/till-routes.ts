@@ -34,7 +34,7 @@ export const tillRoutes = (desk: Desk) =>
       BASE,
       ({ ctx, body }) =>
         makeOnce(ctx, body, async (once) => ({
-          id: await closeDay(once, { ...body, nowMs: ctx.nowMs, asker: ctx.request }),
+          id: await closeDay(once, { ...body, nowMs: ctx.nowMs }),
         })),
       { manager: { slot: 'reports' }, body: NewClose, response: ClosedAnswer },
     );

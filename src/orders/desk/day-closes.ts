@@ -192,7 +192,7 @@ function newestClose(db: Db, workspace: number): Pick<Row, 'notByName' | 'openin
 const newestOfDay = (db: Db, where: SQL | undefined): string | null =>
   db.select({ id: dayCloses.id }).from(dayCloses).where(where).orderBy(desc(dayCloses.seq)).limit(1).get()?.id ?? null;
 
-export interface CloseDay extends AskedTill {
+export interface CloseDay extends Omit<AskedTill, 'asker'> {
   /** Roubles, as the two below. */
   readonly opening: number;
   readonly counted: number;
@@ -205,6 +205,9 @@ export interface CloseDay extends AskedTill {
   readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
 }
 
+/** A sum that is written down is whole, even if its asker hangs up. */
+const TO_THE_END: Asker = { signal: new AbortController().signal };
+
 /**
  * Closes a day, or closes it again: one more row, and the one before stays. Two people may close it at once. Then the
  * second is refused, whose page does not show the first one's count.
@@ -213,10 +216,11 @@ export interface CloseDay extends AskedTill {
  * @throws validation_failed, precondition_failed
  */
 export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
-  const { day, note, after, asker } = input;
+  const { day, note, after } = input;
   const { opening, counted } = readCounted(ctx, input);
   const { workspace, actor } = ctx;
-  const money = await sumDay(ctx, day, closesOf(ctx, ofDay(ctx, day), 1)[0], asker);
+  const money = await sumDay(ctx, day, closesOf(ctx, ofDay(ctx, day), 1)[0], TO_THE_END);
+  ctx.stillMay?.();
   return ctx.storage.write((tx) => {
     // In the write: whoever closes another day at this moment has choices of their own.
     const turned = turnedBy(newestClose(tx.db, workspace.seq), input.methods);

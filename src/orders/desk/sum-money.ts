@@ -58,7 +58,10 @@ interface MoneyAsked {
   readonly told?: number;
 }
 
-/** The sums of the money list, to the kopeck; others are served between two slices of it. */
+/**
+ * The sums of the money list, to the kopeck; others are served between two slices of it. They are not whole once the
+ * asker has left.
+ */
 export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOLD }: MoneyAsked): Promise<MoneySums> {
   const db = ctx.storage.read;
   const { seq: workspaceSeq, timeZone } = ctx.workspace;
