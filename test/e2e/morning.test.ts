@@ -17,15 +17,23 @@ test.each(PHONE_WALKS)(
     const first = expectOk(
       await order('09:00', { timeEnd: '11:00', client: { name: 'Анна', phone: '8 (912) 334-40-24' } }),
     );
+    const begun = { timeEnd: '00:02', client: { name: 'Рано' } };
+    const { id: gone } = expectOk(await order('00:01', begun));
+    expectOk(await shop.api.post('/api/v1/orders/status', { id: gone, statusId: 'status-closed' }));
     await using browser = await startBrowser();
     await using visit = await enter(browser, shop, form, '/app/orders?look=day');
     const { page } = visit;
 
     await page.getByRole('heading', { name: '09:00–11:00' }).waitFor();
-    expect(await page.locator('.orders-slots h3').allTextContents()).toEqual([
+    expect(await page.locator('.orders-slots:not(details *) h3').allTextContents()).toEqual([
       expect.stringContaining('09:00–11:00'),
       expect.stringContaining('15:00–17:00'),
     ]);
+    // What is over and done is folded, so that the day begins with now.
+    const over = page.locator('.orders-day-over');
+    expect(await over.getByText('Рано').isVisible()).toBe(false);
+    await over.locator('summary').click();
+    await over.getByText('Рано').waitFor();
     await lookInSize(visit, form);
     await page.getByRole('link', { name: first.num, exact: true }).click();
     const bar = page.locator('.phone-bar');

@@ -97,6 +97,24 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
   expect(visit.complaints).toEqual([]);
 });
 
+test.each(WALKS)('the end of a phone finds a client of another name, who is taken at a press, %s', async (_, form) => {
+  await using shop = await openFlorist();
+  const o = orderWords(wordsOf(form));
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  await field(page, 'line').fill('Вера 4429, 2 коробки');
+  const parts = page.getByRole('list', { name: o.understood });
+  await parts.getByText(o.otherClient('4429', CLIENT.name)).waitFor();
+  await holds(page, 'client.name', 'Вера');
+  await look(visit, form, 'another name');
+  await parts.getByRole('button', { name: o.takeClient, exact: true }).click();
+  await holds(page, 'client.name', CLIENT.name);
+  await holds(page, 'client.phone', CLIENT.phone);
+  await field(page, 'line').fill('Вера 5511, 2 коробки');
+  await parts.getByText(o.noClient('5511')).waitFor();
+  expect(visit.complaints).toEqual([]);
+});
+
 test('a line is kept with the draft, and what it put in stays while the shop is not reached', async () => {
   const form = formNamed('desktop, light, en');
   await using shop = await openFlorist();

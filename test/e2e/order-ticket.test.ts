@@ -121,13 +121,15 @@ test.each(WALKS)('on a %s what the site was told never reads as the bouquet’s 
   const made = await fetch(`${own.url}/app/api/workspaces/${own.workspaceId}/webhooks`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ url: receiver.url, events: ['order.created'] }),
+    body: JSON.stringify({ url: receiver.url, events: ['order.created', 'order.payment.created'] }),
   });
   expect(made.status).toBe(200);
   const { id } = expectOk(await own.api.post('/api/v1/orders/create', orderBody(USUAL)));
-  await receiver.count(1);
+  await receiver.count(2);
   await page.goto(`${own.url}/app/orders/${id}`);
   await page.locator('.order-told summary').getByText(o.deliveryStates.delivered).waitFor();
+  // Both are of one change.
+  expect(await page.locator('.order-told').count()).toBe(1);
   expect(form.locale === 'ru' ? 'Сайт знает' : 'Site told').toBe(o.deliveryStates.delivered);
   // Folded, with the rest of what the integration needs.
   expect(await page.locator('main details[open]').count()).toBe(0);

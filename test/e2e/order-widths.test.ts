@@ -11,12 +11,14 @@ const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1440, 1920];
 
 /** Where a number, a time, a phone or a sum stands alone. */
 const FIGURES = [
-  'table.orders tbody :is(.orders-of-number a, .orders-of-date .meta, .orders-call, .orders-of-total strong, .orders-left)',
+  'table.orders tbody :is(.orders-of-number a, .orders-of-date .meta, .orders-of-payment .chip, .orders-call, .orders-of-total strong, .orders-left)',
   '.orders-day-card :is(.line a, strong, .orders-left, .orders-call)',
-  ':is(.board-card-top a, .board-card-top strong, .board-card .unbroken)',
+  ':is(.board-card-top a, .board-card-top strong, .board-card .unbroken, .board-card .chip:not(.late-short))',
   ':is(.order-money dd, .order-sums dd, .order-payment strong, .order-items td.number, .order-facts a[href^=tel])',
   '.print-paper :is(td.number, dd, .print-slip-num, .print-of-phone, .print-couriers td > strong)',
 ].join(', ');
+
+const NO_BOX = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Runs in the page. @returns figures that are cut or lie over what stands beside them, sums and tabs on two lines */
 const CUT = `[...document.querySelectorAll('${FIGURES}')].filter((one) => {
@@ -27,7 +29,7 @@ const CUT = `[...document.querySelectorAll('${FIGURES}')].filter((one) => {
   const clips = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
   const cell = (one.closest('td, li, dd, div') ?? one).getBoundingClientRect();
   const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-  const breaks = lines > 1 && one.matches('.order-payment strong, .board-card-top strong, .orders-price strong');
+  const breaks = lines > 1 && one.matches('.order-payment strong, .board-card-top strong, .orders-price strong, .orders-call, .chip');
   return breaks || clips || text.left < -1 || text.right > innerWidth + 1 || text.right > cell.right + 1 || text.left < cell.left - 1;
 }).map((one) => one.className + ': ' + one.textContent).concat(
   new Set([...document.querySelectorAll('.orders-tabs > a')].map((tab) => tab.offsetTop)).size > 1 ? 'tabs on two lines' : [],
@@ -107,4 +109,12 @@ test.each(WALKS.slice(0, 1))('on a %s a card says what an order is, and what is 
   await card.waitFor();
   for (const text of ['200123', '12:00–14:00', 'Анна', 'Тюльпаны', '+2', 'осталось 7 000 ₽', 'Новый'])
     expect({ text, isSeen: await card.getByText(text).isVisible() }).toEqual({ text, isSeen: true });
+  // Its slot is long over. The mark lies within the card, over nothing.
+  const boxes = await Promise.all(
+    [card, card.locator('.chip.late'), card.getByText('Анна')].map((one) => one.boundingBox()),
+  );
+  const [whole = NO_BOX, late = NO_BOX, name = NO_BOX] = boxes.map((box) => box ?? NO_BOX);
+  expect(late.y).toBeGreaterThan(whole.y + 2);
+  expect(late.y + late.height).toBeLessThanOrEqual(name.y);
+  expect(late.x + late.width).toBeLessThan(whole.x + whole.width);
 });

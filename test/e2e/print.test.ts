@@ -372,6 +372,7 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   const early = await make({ date, timeStart: '09:00' });
   const pickup = await make({ date, delivery: null });
   await make({ date, statusId: 'status-cancelled' });
+  await make({ date, statusId: 'status-closed' });
   const form = FORMS[4] as Form;
   await using visit = await enter(browser, shop, form, '/app/orders?look=day&from=2027-05-05&to=2027-05-05');
   const { page } = visit;
@@ -381,7 +382,7 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   expect(await rows()).toEqual(['09:00', '18:00']);
   // The page that was left asks nothing of the next one's address.
   expect(visit.refused).toEqual([]);
-  await page.getByText('2 orders are left out').waitFor();
+  await page.getByText('3 orders are left out').waitFor();
   await page.getByRole('link', { name: EN.print.back }).click();
   await page.locator('.orders-slots').waitFor();
 

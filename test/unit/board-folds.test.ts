@@ -14,22 +14,21 @@ const foldedIn = (room: number, chosen: Readonly<Record<string, boolean>> = {}):
   [...chooseFolded(COLUMNS, chosen, room)].toSorted();
 
 test('no column folds while there is room for all', () => {
-  expect(foldedIn(6 * 180 + 5 * 6)).toEqual([]);
+  expect(foldedIn(6 * 240 + 5 * 6)).toEqual([]);
 });
 
-test('empty columns fold first if there is no room, from the right, and no more than must', () => {
-  expect(foldedIn(6 * 180 + 5 * 6 - 1)).toEqual(['ready']);
-  expect(foldedIn(992)).toEqual(['ready']);
-  expect(foldedIn(900)).toEqual(['ready', 'way']);
+test('archives fold first if there is no room, the cancelled ones before the done ones, and no more than must', () => {
+  expect(foldedIn(6 * 240 + 5 * 6 - 1)).toEqual(['cancelled']);
+  expect(foldedIn(1_200)).toEqual(['cancelled', 'closed']);
+  expect(foldedIn(992)).toEqual(['cancelled', 'closed', 'ready']);
 });
 
-test('then the cancelled ones fold, then the done ones, and one column is always open', () => {
-  expect(foldedIn(760)).toEqual(['cancelled', 'ready', 'way']);
-  expect(foldedIn(620)).toEqual(['cancelled', 'closed', 'ready', 'way']);
+test('then the empty ones fold, from the right, and one column is always open', () => {
+  expect(foldedIn(700)).toEqual(['cancelled', 'closed', 'ready', 'way']);
   expect(foldedIn(0)).toHaveLength(COLUMNS.length - 1);
 });
 
 test('a column that a user has folded or opened stays so, whatever the room', () => {
   expect(foldedIn(5_000, { closed: true })).toEqual(['closed']);
-  expect(foldedIn(900, { way: false, ready: false })).toEqual(['cancelled', 'closed']);
+  expect(foldedIn(900, { way: false, ready: false })).toEqual(['cancelled', 'closed', 'packing']);
 });

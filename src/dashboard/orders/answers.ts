@@ -228,7 +228,14 @@ const parcelProperties = {
   card: t.Boolean(),
   left: t.Number(),
 };
-export const CouriersAnswer = answers(closed({ orders: list(closed(parcelProperties)), complete: t.Boolean() }));
+export const CouriersAnswer = answers(
+  closed({
+    orders: list(closed(parcelProperties)),
+    /** Statuses in which nothing is left to carry. */
+    closed: list(Text),
+    complete: t.Boolean(),
+  }),
+);
 
 const Delivery = closed({
   ...parcelProperties,

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia';
-import { fillDesk, findDeskOrders } from '../../orders/index.ts';
+import { closedStatuses, fillDesk, findDeskOrders } from '../../orders/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import type { Desk } from '../desk/index.ts';
 import { CouriersAnswer } from './answers.ts';
@@ -24,10 +24,11 @@ export const courierRoutes = (desk: Desk) =>
   new Elysia({ name: 'couriers' }).use(desk).get(
     '/app/api/workspaces/:workspace/orders/couriers',
     async ({ ctx, query }) => {
+      const closed = closedStatuses(ctx);
       if (query.day === undefined) {
         const ids = (query.ids ?? '').split(',').slice(0, MAX_IDS);
         const orders = await findDeskOrders(ctx, { ids, shape: shapeParcel, asker: ctx.request });
-        return { orders, complete: true };
+        return { orders, closed, complete: true };
       }
       const filter = filterIn(ctx, query.filter);
       const { orders, nextCursor } = await fillDesk(ctx, {
@@ -36,7 +37,7 @@ export const courierRoutes = (desk: Desk) =>
         asker: ctx.request,
         shape: shapeParcel,
       });
-      return { orders, complete: nextCursor === null };
+      return { orders, closed, complete: nextCursor === null };
     },
     { ordersReader: { slot: 'reports' }, query: Query, response: CouriersAnswer },
   );

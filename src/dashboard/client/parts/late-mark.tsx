@@ -1,8 +1,27 @@
+import { ClockAlert } from 'lucide';
 import type { Due } from '../data/overdue.ts';
 import { howLate } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
 import { words } from '../words/words.ts';
 
+interface LateMarkProps {
+  readonly of: Due;
+  /** An icon says that the order is late, where the row has no room for the word. */
+  readonly isShort?: boolean;
+}
+
 /** The mark of a late order, with the time that its client has waited. */
-export const LateMark = ({ of }: { readonly of: Due }) => (
-  <span class="chip bad late">{words.value.orders.lateOne(howLate(of))}</span>
-);
+export function LateMark({ of, isShort = false }: LateMarkProps) {
+  const { lateBy } = words.value.orders;
+  const how = howLate(of);
+  if (!isShort) return <span class="chip bad late">{`${lateBy} ${how}`}</span>;
+  return (
+    <span class="chip bad late late-short" title={`${lateBy} ${how}`}>
+      <Icon of={ClockAlert} size={14} />
+      <span>
+        <span class="unseen">{lateBy} </span>
+        {how}
+      </span>
+    </span>
+  );
+}

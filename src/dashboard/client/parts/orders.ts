@@ -63,8 +63,10 @@ export const paymentState = (of: { readonly paymentStatus: string; readonly pric
 
 export const paymentTone = (status: string): Tone => PAYMENT_TONES[status] ?? 'idle';
 
-export function paymentWord(status: string): string {
-  const known: Readonly<Record<string, string>> = words.value.orders.paymentStatuses;
+/** @param isShort for a row or a card, beside the amount that is left */
+export function paymentWord(status: string, isShort = false): string {
+  const { paymentStatuses, paymentShort } = words.value.orders;
+  const known: Readonly<Record<string, string>> = isShort ? { ...paymentStatuses, ...paymentShort } : paymentStatuses;
   return known[status] ?? status;
 }
 

@@ -5,6 +5,8 @@ const PAUSE_MS = 250;
 
 interface SearchInputProps {
   readonly label: string;
+  /** What an empty field says, where the label has no room in it. */
+  readonly hint?: string;
   readonly text: string;
   readonly search: (text: string) => void;
   readonly field?: RefObject<HTMLInputElement | null> | undefined;
@@ -13,7 +15,7 @@ interface SearchInputProps {
 }
 
 /** Searches after a short pause in typing. */
-export function SearchInput({ label, text, search, field, entered }: SearchInputProps) {
+export function SearchInput({ label, hint = label, text, search, field, entered }: SearchInputProps) {
   const [typed, setTyped] = useState(text);
   // Other filters that are set while the pause lasts stay set.
   const latest = useRef(search);
@@ -41,7 +43,8 @@ export function SearchInput({ label, text, search, field, entered }: SearchInput
       type="search"
       maxLength={100}
       aria-label={label}
-      placeholder={label}
+      placeholder={hint}
+      title={label}
       value={typed}
       onInput={({ currentTarget: { value } }) => {
         setTyped(value);

@@ -4,14 +4,14 @@ import { mayTakeOrders } from '../../data/me.ts';
 import { Board, type CardFace } from '../../parts/board/board.tsx';
 import { useBoard } from '../../parts/board/use-board.ts';
 import { setStatus, statusSaid } from '../../parts/change-status.ts';
-import { ordersOf, paymentState, paymentTone, paymentWord, type Row } from '../../parts/orders.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { ordersOf, type Row } from '../../parts/orders.ts';
+import { FirstItems } from '../../ui/first-items.tsx';
 import { day, phone, plural, slot } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
-import { LateChip, Price } from './cell.tsx';
+import { LateChip, PaymentChip, Price } from './cell.tsx';
 
 export function BoardLook({ address }: { readonly address: OrdersAddress }) {
   const { filter } = address;
@@ -67,12 +67,15 @@ const faceOf = (row: Row): CardFace => ({
     <>
       <p>{row.clientName ?? words.value.orders.noName}</p>
       {row.clientPhone !== null && <p class="meta unbroken">{phone(row.clientPhone)}</p>}
+      <p>
+        <FirstItems of={row} />
+      </p>
+      <p class="meta">
+        <span class="unbroken">{day(row.date)}</span> <span class="unbroken">{slot(row.timeStart, row.timeEnd)}</span>
+      </p>
       <p class="board-card-foot">
-        <span class="meta">
-          <span class="unbroken">{day(row.date)}</span> <span class="unbroken">{slot(row.timeStart, row.timeEnd)}</span>{' '}
-          <LateChip row={row} />
-        </span>
-        <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row))}</Chip>
+        <LateChip row={row} isShort />
+        <PaymentChip row={row} isShort />
       </p>
     </>
   ),

@@ -30,7 +30,7 @@ export function Cell({ column, row, choices }: CellProps) {
       return (
         <>
           {row.date === choices?.today ? words.value.orders.today : day(row.date)}{' '}
-          <span class="meta">{slot(row.timeStart, row.timeEnd)}</span> <LateChip row={row} />
+          <span class="meta">{slot(row.timeStart, row.timeEnd)}</span> <LateChip row={row} isShort />
         </>
       );
     case 'client':
@@ -51,7 +51,7 @@ export function Cell({ column, row, choices }: CellProps) {
     case 'total':
       return <Price row={row} />;
     case 'payment':
-      return <PaymentChip row={row} />;
+      return <PaymentChip row={row} isShort />;
     case 'status':
       return <StatusChip id={row.statusId} choices={choices} />;
     case 'platform':
@@ -98,13 +98,23 @@ export const Price = ({ row: { price, paidAmount } }: { readonly row: Row }) => 
   </>
 );
 
-export const PaymentChip = ({ row }: { readonly row: Row }) => (
-  <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row))}</Chip>
+interface PaymentChipProps {
+  readonly row: Pick<Row, 'price' | 'paymentStatus'>;
+  readonly isShort?: boolean;
+}
+
+export const PaymentChip = ({ row, isShort = false }: PaymentChipProps) => (
+  <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row), isShort)}</Chip>
 );
 
+interface LateChipProps {
+  readonly row: Pick<Row, 'late' | keyof Due>;
+  readonly isShort?: boolean;
+}
+
 /** Marks an order whose time is over. */
-export const LateChip = ({ row }: { readonly row: Pick<Row, 'late' | keyof Due> }) =>
-  row.late ? <LateMark of={row} /> : null;
+export const LateChip = ({ row, isShort = false }: LateChipProps) =>
+  row.late ? <LateMark of={row} isShort={isShort} /> : null;
 
 export function StatusChip({ id, choices }: { readonly id: string; readonly choices: Choices | undefined }) {
   const statuses = choices?.statuses ?? [];

@@ -31,7 +31,7 @@ export function DayCard({ row, choices }: DayCardProps) {
         <FirstItems of={row} />
       </p>
       <p class="line">
-        <PaymentChip row={row} />
+        <PaymentChip row={row} isShort />
         <StatusChip id={row.statusId} choices={choices} />
       </p>
     </li>

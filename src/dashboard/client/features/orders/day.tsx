@@ -7,7 +7,7 @@ import { type Choices, ordersOf, type Row } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
-import { day as dayText, money, plural, slot } from '../../ui/format.ts';
+import { day as dayText, localClock, money, plural, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -22,6 +22,17 @@ function courierSheet(filter: string, day: string): string {
   for (const own of ['when', 'from', 'to']) params.delete(own);
   params.set('day', day);
   return addressWith('/app/print/couriers', params);
+}
+
+type Slots = readonly (readonly [name: string, rows: readonly Row[]])[];
+
+/** True if the time of a slot is over and nobody waits for an order of it. */
+function isOver(rows: readonly Row[], now: string): boolean {
+  return rows.every(({ late, timeStart, timeEnd }) => {
+    const end = timeEnd ?? timeStart;
+    const isNextDay = timeStart !== null && end !== null && end < timeStart;
+    return !late && end !== null && end <= now && !isNextDay;
+  });
 }
 
 const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { price }) => sum + kopecksOf(price), 0) / 100;
@@ -42,6 +53,9 @@ export function DayLook({
   const go = (day: string): void => address.set({ when: [], from: [day], to: [day] });
   const slots = Map.groupBy(data.orders, (row) => slot(row.timeStart, row.timeEnd));
   const ordered = [...slots].toSorted(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)));
+  const [today, clock = ''] = localClock(new Date()).split('T');
+  const now = data.day === today ? clock : '';
+  const { over = [], ahead = [] } = Object.groupBy(ordered, ([, rows]) => (isOver(rows, now) ? 'over' : 'ahead'));
   return (
     <>
       <Problem error={error} retry={reload} />
@@ -63,12 +77,39 @@ export function DayLook({
       </div>
       {!data.complete && <p class="note">{w.dayMany}</p>}
       {data.orders.length === 0 && <Empty drawing={DAY} title={w.dayEmpty} level={3} />}
-      <div class="orders-slots">
-        {ordered.map(([name, rows]) => (
-          <Slot key={name} name={name} rows={rows} choices={choices} />
-        ))}
-      </div>
+      {over.length > 0 && <OverSlots slots={over} choices={choices} />}
+      <SlotColumns slots={ahead} choices={choices} />
     </>
+  );
+}
+
+interface SlotsProps {
+  readonly slots: Slots;
+  readonly choices: Choices | undefined;
+}
+
+const SlotColumns = ({ slots, choices }: SlotsProps) => (
+  <div class="orders-slots">
+    {slots.map(([name, rows]) => (
+      <Slot key={name} name={name} rows={rows} choices={choices} />
+    ))}
+  </div>
+);
+
+/** What is behind us today folds to one line, so that the page begins with now. */
+function OverSlots({ slots, choices }: SlotsProps) {
+  const { dayOver, ordersCount } = words.value.orders;
+  const rows = slots.flatMap(([, one]) => one);
+  return (
+    <details class="orders-day-over">
+      <summary>
+        {dayOver}{' '}
+        <span class="meta">
+          {plural(rows.length, ordersCount)} {seesShop() && `· ${money(sumOf(rows))}`}
+        </span>
+      </summary>
+      <SlotColumns slots={slots} choices={choices} />
+    </details>
   );
 }
 

@@ -1,14 +1,14 @@
 import { ask } from '../../data/api.ts';
-import { hasWebhooks, here, seesShop, workspace, workspaceId } from '../../data/me.ts';
+import { hasWebhooks, here, isOwner, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { hostOf } from '../../ui/host-of.ts';
 import { words } from '../../words/words.ts';
 
 type EventType = keyof typeof words.value.eventNames;
 
-/** The shop's systems that will hear of the change; nothing where none will. */
+/** The shop's systems that will hear of the change, for an owner; nothing where none will. */
 export function Listeners({ type }: { readonly type: EventType }) {
-  const { data } = useLoaded(async () => (seesShop() ? ask(here().webhooks.get()) : undefined), workspaceId());
+  const { data } = useLoaded(async () => (isOwner() ? ask(here().webhooks.get()) : undefined), workspaceId());
   if (data === undefined) return null;
   const on = workspace.value?.webhooksEnabled === true && hasWebhooks();
   const hosts = data.endpoints

@@ -59,17 +59,23 @@ function People({ order, clientId }: { readonly order: OrderData; readonly clien
 function Address({ order: { delivery } }: { readonly order: OrderData }) {
   const [address = '', flat] = ['adress', 'flat'].map((key) => textIn(delivery, key));
   if (address === '') return null;
-  const { fields, map } = words.value.orderPage;
+  const { orderPage, print } = words.value;
   return (
     <p>
-      <a class="order-address" href={mapAddress(address)} target="_blank" rel="noreferrer noopener" title={map}>
+      <a
+        class="order-address"
+        href={mapAddress(address)}
+        target="_blank"
+        rel="noreferrer noopener"
+        title={orderPage.map}
+      >
         <Icon of={MapPin} size={16} /> <bdi>{address}</bdi>
+        {flat && (
+          <>
+            , {print.flat.toLowerCase()} <bdi>{flat}</bdi>
+          </>
+        )}
       </a>
-      {flat && (
-        <span>
-          , {fields.flat} {flat}
-        </span>
-      )}
     </p>
   );
 }

@@ -13,6 +13,7 @@ export const SearchField = ({ address, field }: SearchFieldProps) => (
   <SearchInput
     field={field}
     label={words.value.orders.search}
+    hint={words.value.orders.searchHint}
     text={address.values('q')[0] ?? ''}
     search={(q) => address.set({ q: q === '' ? [] : [q] })}
   />

@@ -44,9 +44,7 @@ export function Timeline({ of: data, resent }: TimelineProps) {
             <p class="meta">
               <time title={moment(entry.at)}>{ago(entry.at)}</time> · <Actor of={entry} />
             </p>
-            {entry.events.map((event) => (
-              <EventTold key={event.id} event={event} resent={resent} />
-            ))}
+            <Told events={entry.events} resent={resent} />
           </li>
         ))}
       </ol>
@@ -55,21 +53,30 @@ export function Timeline({ of: data, resent }: TimelineProps) {
   );
 }
 
-interface EventToldProps {
-  readonly event: Entry['events'][number];
+interface ToldProps {
+  readonly events: Entry['events'];
   readonly resent: () => void;
 }
 
-/** The delivery of an event to the shop's site, in a line; each attempt and its remedy behind it. */
-function EventTold({ event: { id, type, deliveries }, resent }: EventToldProps) {
+/** The deliveries of a change to the shop's site, in a line; each attempt and its remedy behind it. */
+function Told({ events, resent }: ToldProps) {
+  const deliveries = events.flatMap((event) => event.deliveries);
   if (deliveries.length === 0) return null;
   return (
     <details class="order-told">
       <summary>{toldBy(deliveries)}</summary>
       <ul>
-        {deliveries.map((delivery) => (
-          <DeliveryLine key={delivery.endpointId} event={id} type={type} delivery={delivery} resent={resent} />
-        ))}
+        {events.flatMap(({ id, type, deliveries: own }) =>
+          own.map((delivery) => (
+            <DeliveryLine
+              key={`${id} ${delivery.endpointId}`}
+              event={id}
+              type={type}
+              delivery={delivery}
+              resent={resent}
+            />
+          )),
+        )}
       </ul>
     </details>
   );
@@ -82,12 +89,17 @@ function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
   return explanation === null ? 'pending' : 'retried';
 }
 
-/** One word if every receiver knows; else the names of those that do not. */
+/** One word if every receiver knows; else the names of those that do not, for people who can mend it. */
 function toldBy(deliveries: readonly Delivery[]): string {
   const { deliveryStates } = words.value.orderPage;
   const waiting = deliveries.filter(({ state }) => state !== 'delivered');
   if (waiting.length === 0) return deliveryStates.delivered;
-  return waiting.map((one) => `${deliveryStates[stateOf(one)]}: ${hostOf(one.url)}`).join(' · ');
+  const said = waiting.map((one) => {
+    const state = deliveryStates[stateOf(one)];
+    return mayChange() ? `${state}: ${hostOf(one.url)}` : state;
+  });
+  const times = [...Map.groupBy(said, (text) => text)].map(([text, { length }]) => ({ text, length }));
+  return times.map(({ text, length }) => (length > 1 && mayChange() ? `${text} (${length})` : text)).join(' · ');
 }
 
 /** The time of the next try, unless it is at once. */

@@ -89,6 +89,7 @@ export function Board<C extends BoardCard>({ name, label, columns, faceOf, footO
                 />
               ))}
             </ul>
+            {column.count === 0 && <p class="meta">{words.value.flows.board.empty}</p>}
             {footOf(column)}
           </Column>
         ))}

@@ -5,14 +5,14 @@ export interface Foldable {
 }
 
 /** The same width as in board.css. */
-const OPEN_PX = 180;
+const OPEN_PX = 240;
 const FOLDED_PX = 44;
 const GAP_PX = 6;
 
-/** Empty columns fold first, then the finished ones, then the others, each from the right. */
+/** Archives fold first: the cancelled ones, then the done ones. Empty columns follow, then the others, each from the right. */
 const inTurn = (columns: readonly Foldable[]): Foldable[] => {
   const rank = ({ count, group }: Foldable): number =>
-    count === 0 ? 0 : group === 'cancelled' ? 1 : group === 'done' ? 2 : 3;
+    group === 'cancelled' ? 0 : group === 'done' ? 1 : count === 0 ? 2 : 3;
   return columns.toReversed().toSorted((a, b) => rank(a) - rank(b));
 };
 

@@ -11,7 +11,7 @@ import { dailyPlaces, shopPlaces } from '../menu/places.tsx';
 /** A line of the palette. */
 export interface Entry {
   readonly id: string;
-  readonly group: 'orders' | 'clients' | 'pages' | 'actions';
+  readonly group: 'orders' | 'clients' | 'pages' | 'actions' | 'own';
   readonly text: string;
   readonly beside?: string;
   /** The shown content, if it is more than the text. */
@@ -37,6 +37,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
     act: () => window.open(to, '_blank', 'noopener'),
   });
   const action = (id: string, text: string, act: () => void): Entry => ({ id, group: 'actions', text, act });
+  const own = (...of: Parameters<typeof action>): Entry => ({ ...action(...of), group: 'own' });
   const { language, theme } = me.value?.person ?? {};
   const payment = offerOf('payment');
   const themes = { system: w.themeSystem, light: w.themeLight, dark: w.themeDark };
@@ -70,12 +71,12 @@ export function listEntries(route: (to: string) => void): Entry[] {
     outside(language === 'ru' ? '/docs/manual/ru' : '/docs/manual', w.manual),
     ...(seesShop() ? [outside('/docs', w.reference)] : []),
     ...(language === 'ru'
-      ? [action('english', w.palette.toEnglish, () => change({ language: 'en' }))]
-      : [action('russian', w.palette.toRussian, () => change({ language: 'ru' }))]),
+      ? [own('english', w.palette.toEnglish, () => change({ language: 'en' }))]
+      : [own('russian', w.palette.toRussian, () => change({ language: 'ru' }))]),
     ...(['system', 'light', 'dark'] as const)
       .filter((one) => one !== theme)
-      .map((one) => action(`theme-${one}`, w.palette.theme(themes[one]), () => change({ theme: one }))),
-    action('sign-out', w.signOut, () => void signOut().catch(() => say(w.noAnswer))),
+      .map((one) => own(`theme-${one}`, w.palette.theme(themes[one]), () => change({ theme: one }))),
+    own('sign-out', w.signOut, () => void signOut().catch(() => say(w.noAnswer))),
   ];
 }
 

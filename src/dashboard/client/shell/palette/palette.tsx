@@ -9,7 +9,7 @@ import { useOrders } from './use-orders.tsx';
 
 const LIST = 'palette-list';
 const idOf = ({ id }: Entry): string => `palette-option-${id}`;
-const GROUPS = ['orders', 'clients', 'actions', 'pages'] as const;
+const GROUPS = ['orders', 'clients', 'actions', 'pages', 'own'] as const;
 
 interface PaletteProps {
   /** Text that was typed before it was there. */
@@ -63,7 +63,7 @@ export function Palette({ early, onClose }: PaletteProps) {
           aria-expanded={all.length > 0}
           aria-controls={LIST}
           {...(chosen === undefined ? {} : { 'aria-activedescendant': idOf(chosen) })}
-          placeholder={w.hint}
+          placeholder={w.shortHint}
           autocomplete="off"
           spellcheck={false}
           maxLength={100}

@@ -48,7 +48,7 @@ export const CLIENTS_EN = {
   bothChanged: (parts: string) => `You both changed: ${parts}. If you save, yours is kept.`,
   addresses: 'Addresses',
   addressesHint: 'One per line. Addresses from their orders are shown anyway.',
-  flat: 'flat',
+  flat: 'apartment',
   goods: 'Ordered lately',
   times: forms({ one: '# time', other: '# times' }),
   alike: 'Maybe the same client',

@@ -65,6 +65,7 @@ export const FLOWS_EN = {
     dropHere: 'Drop on a column',
     fold: 'Fold',
     unfold: 'Unfold',
+    empty: 'Nothing here',
   },
 };
 export type FlowsWords = typeof FLOWS_EN;

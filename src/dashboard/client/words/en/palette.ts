@@ -4,10 +4,12 @@ import { forms } from '../plural.ts';
 export const PALETTE_EN = {
   title: 'Search and commands',
   hint: 'Order, client, phone, address, item, page or action',
+  shortHint: 'Order, client, item or page',
   orders: 'Orders',
   clients: 'Clients',
   pages: 'Pages',
   actions: 'Actions',
+  own: 'For you',
   nothing: 'Nothing found',
   found: forms({ one: '# found', other: '# found' }),
   partOf: (shown: number, all: string | undefined) => (all === undefined ? `first ${shown}` : `${shown} of ${all}`),

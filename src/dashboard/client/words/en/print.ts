@@ -36,8 +36,8 @@ export const PRINT_EN = {
   toCarry: forms({ one: '# order', other: '# orders' }),
   collectAll: 'to collect',
   leftOut: forms({
-    one: '# order is left out: cancelled or without an address.',
-    other: '# orders are left out: cancelled or without an address.',
+    one: '# order is left out: done, cancelled or without an address.',
+    other: '# orders are left out: done, cancelled or without an address.',
   }),
   incomplete: 'There are too many orders to fit. Only the newest 500 are shown.',
   nothing: 'Nothing to deliver.',

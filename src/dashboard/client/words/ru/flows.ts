@@ -68,5 +68,6 @@ export const FLOWS_RU: FlowsWords = {
     dropHere: 'Отпустите на нужной колонке',
     fold: 'Свернуть',
     unfold: 'Развернуть',
+    empty: 'Пусто',
   },
 };

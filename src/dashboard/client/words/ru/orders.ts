@@ -22,6 +22,7 @@ export const ORDERS_RU: OrdersWords = {
   table: 'Таблица',
   byDay: 'День',
   board: 'Доска',
+  searchHint: 'Найти заказ',
   search: 'Номер, имя, телефон, адрес или товар',
   filters: 'Фильтры',
   clear: 'Сбросить фильтры',
@@ -32,7 +33,7 @@ export const ORDERS_RU: OrdersWords = {
   past: 'Раньше сегодня',
   late: 'Опаздывают',
   left: (sum) => `осталось ${sum}`,
-  lateOne: (how) => `Опаздывает на ${how}`,
+  lateBy: 'Опаздывает на',
   columns: 'Столбцы',
   forToday: forms({ one: '# на сегодня', few: '# на сегодня', many: '# на сегодня', other: '# на сегодня' }),
   cameIn: forms({
@@ -132,6 +133,7 @@ export const ORDERS_RU: OrdersWords = {
   noTime: 'Без времени',
   dayBefore: 'Предыдущий день',
   dayAfter: 'Следующий день',
+  dayOver: 'Уже прошло',
   dayEmpty: 'На этот день заказов нет.',
   dayMany: 'Заказов больше, чем помещается на странице: сузьте выбор фильтром.',
   ordersCount: forms({ one: '# заказ', few: '# заказа', many: '# заказов', other: '# заказа' }),
@@ -145,6 +147,7 @@ export const ORDERS_RU: OrdersWords = {
     refunded: 'Деньги возвращены',
     free: 'Платить нечего',
   },
+  paymentShort: { partial: 'Частично', refunded: 'Возврат' },
   virtual: {
     'status-new': 'Новый',
     'status-in-progress': 'В работе',

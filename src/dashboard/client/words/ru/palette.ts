@@ -4,10 +4,12 @@ import { forms } from '../plural.ts';
 export const PALETTE_RU: PaletteWords = {
   title: 'Поиск и команды',
   hint: 'Заказ, имя, телефон, адрес, товар, страница, действие',
+  shortHint: 'Заказ, клиент, товар, страница',
   orders: 'Заказы',
   clients: 'Клиенты',
   pages: 'Страницы',
   actions: 'Действия',
+  own: 'Для вас',
   nothing: 'Ничего не найдено',
   found: forms({ one: 'найдено: #', few: 'найдено: #', many: 'найдено: #', other: 'найдено: #' }),
   partOf: (shown, all) => (all === undefined ? `первые ${shown}` : `${shown} из ${all}`),

@@ -29,7 +29,7 @@ export function ClientFields({ draft, set, platforms, autofocus, before }: Props
     <fieldset class="box">
       <legend>{w.clientTitle}</legend>
       <p class="meta">{f.clientHint}</p>
-      <div class="fields order-form-pairs">
+      <div class="fields order-form-client">
         <Combobox
           {...found}
           name="client.phone"

@@ -134,7 +134,7 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
   const { route } = useLocation();
   const { orderForm: w, orders } = words.value;
   const back = `/app/orders/${order.id}`;
-  useTitle(`${w.formEdit} ${order.num}`);
+  useTitle(w.formEdit(order.num));
   const kept = useKeptEdit(edit, opened);
   const showChanges = async (): Promise<void> => {
     const questions = questionsOf(draft, await loadPhoneCheck(), base);
@@ -163,7 +163,7 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
           ← {orders.order} {order.num}
         </a>
       </p>
-      <PageTitle>{w.formEdit}</PageTitle>
+      <PageTitle>{w.formEdit(order.num)}</PageTitle>
       <WrittenOff order={order} />
       {kept.isFound && <FoundDraft what={w.draftEdited} startAgain={kept.startAgain} />}
       <FormBody draft={draft} change={edit.setDraft} action={w.review} back={back} order={order} />

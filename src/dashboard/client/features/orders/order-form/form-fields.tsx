@@ -108,7 +108,7 @@ function DeliveryFields({ draft: { delivery }, set, usual }: PartProps) {
   const put = (name: string, text: string): void => set({ delivery: { ...delivery, [name]: text } });
   const field = (name: 'adress' | 'flat' | 'price') => ({
     name: `delivery.${name}`,
-    label: w.fields[name],
+    label: name === 'price' ? words.value.orderForm.deliveryPrice : w.fields[name],
     value: delivery[name] ?? '',
     set: (text: string) => put(name, text),
   });

@@ -45,20 +45,22 @@ export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean
   const { tied, named } = data.found;
   if (tied !== null) {
     return (
-      <p class="order-form-tie meta">
-        {w.tied(count(tied.quantity), tied.name === name ? '' : tied.name)}{' '}
-        <button
-          type="button"
-          class="quiet"
-          onClick={({ currentTarget }) => {
-            leaveTo(currentTarget, 'name');
-            put({ rest: tiedTo(item, undefined) });
-          }}
-        >
-          {w.untie}
-        </button>
+      <div class="order-form-tie meta">
+        <p>
+          {w.tied(count(tied.quantity), tied.name === name ? '' : tied.name)}{' '}
+          <button
+            type="button"
+            class="quiet"
+            onClick={({ currentTarget }) => {
+              leaveTo(currentTarget, 'name');
+              put({ rest: tiedTo(item, undefined) });
+            }}
+          >
+            {w.untie}
+          </button>
+        </p>
         {isNew && <PriceNow item={item} put={put} price={tied.price} />}
-      </p>
+      </div>
     );
   }
   return named.map((product) => (
@@ -83,8 +85,7 @@ function PriceNow({ item, put, price }: Props & { readonly price: number | null 
   const w = words.value.orderForm;
   if (price === null || own === undefined || own === price) return null;
   return (
-    <>
-      {' '}
+    <p>
       {w.priceNow(money(price))}{' '}
       <button
         type="button"
@@ -96,6 +97,6 @@ function PriceNow({ item, put, price }: Props & { readonly price: number | null 
       >
         {w.takePrice}
       </button>
-    </>
+    </p>
   );
 }

@@ -37,7 +37,7 @@ export function CouriersPage() {
   if (data === undefined) return <Waiting of={loaded} />;
   // A person who has chosen orders one by one wants them all.
   const parcels = data.orders
-    .filter(({ address, statusId }) => day === null || (address !== '' && statusId !== 'status-cancelled'))
+    .filter(({ address, statusId }) => day === null || (address !== '' && !data.closed.includes(statusId)))
     .toSorted(byTime);
   const leftOut = data.orders.length - parcels.length;
   const days = new Set(parcels.map(({ date }) => date));

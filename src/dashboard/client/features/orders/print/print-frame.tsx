@@ -22,7 +22,7 @@ export function PrintFrame({ title, back, backText, ready = true, children }: Pr
       <div class="head noprint">
         <PageTitle>{title}</PageTitle>
         <div class="actions">
-          <a class="button" href={back}>
+          <a class="button print-back" href={back}>
             ← {backText}
           </a>
           <button type="button" class="main" disabled={!ready} onClick={() => print()}>

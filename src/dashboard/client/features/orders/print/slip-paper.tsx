@@ -93,7 +93,7 @@ function Address({ order: { delivery } }: { readonly order: SlipOrder }) {
         {address && <strong>{address}</strong>}
         {flat && (
           <span>
-            {words.value.orderPage.fields.flat} {flat}
+            {words.value.print.flat} {flat}
           </span>
         )}
         {way && <span>{way}</span>}

@@ -23,12 +23,12 @@ export function wantedOf(parts: readonly Part[]): Lookups {
   return { digits, name: said('name'), goods: [...new Set(goods)] };
 }
 
-/** The one client whose phone ends like this; where several have it, the one of the name. */
-function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): KnownClient | undefined {
+/** The one client whose phone ends like this; where several have it, the one of the name. Else all who have it. */
+function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): Pick<Found, 'client' | 'others'> {
   const all = clients.filter(({ phone }) => digitsOf(phone).endsWith(digits));
   const named = all.filter((client) => fold(client.name).includes(fold(name)));
   const [one, other] = name === '' || digits.length === OWN_DIGITS ? all : named;
-  return other === undefined ? one : undefined;
+  return other === undefined && one !== undefined ? { client: one } : { others: all };
 }
 
 /** Looks each name up once while the form is open. */
@@ -43,6 +43,6 @@ export function createFinder() {
       const product = products.get(name);
       return product === undefined ? [] : [[name, product]];
     });
-    return { client: clientOf(clients, wanted), products: new Map(known) };
+    return { ...clientOf(clients, wanted), products: new Map(known) };
   };
 }

@@ -95,7 +95,10 @@ function useFound(parts: readonly Part[]): { readonly found: Found; readonly isK
   const { data } = useLoaded(look, key, { after: isAny ? PAUSE_MS : 0 });
   const isKnown = data?.key === key;
   const found = data?.found ?? NOTHING;
-  return { found: data?.digits === wanted.digits ? found : { ...found, client: undefined }, isKnown };
+  return {
+    found: data?.digits === wanted.digits ? found : { ...found, client: undefined, others: undefined },
+    isKnown,
+  };
 }
 
 interface UnderstoodProps {
@@ -109,6 +112,7 @@ function Understood({ parts, found, drop }: UnderstoodProps) {
   const w = words.value.orderForm;
   const { client } = found;
   const first = parts.find(isOfClient);
+  const name = parts.find(({ kind }) => kind === 'name');
   const shown = client === undefined ? parts : parts.filter((part) => !isOfClient(part) || part === first);
   return (
     <ul class="order-form-parts" aria-label={w.understood} aria-live="polite">
@@ -118,7 +122,13 @@ function Understood({ parts, found, drop }: UnderstoodProps) {
         const isOpen = text === undefined;
         return (
           <li key={`${keyOf(part)} ${at}`} class={isOpen ? 'meta' : undefined}>
-            <span>{isOpen ? (part.kind === 'tail' ? w.noClient(part.value) : w.unsure(part.text)) : text}</span>
+            <span>{isOpen ? (part.kind === 'tail' ? whoseText(part.value, found) : w.unsure(part.text)) : text}</span>
+            {/* The phone alone finds its client. */}
+            {part.kind === 'tail' && name !== undefined && found.others?.length === 1 && (
+              <button type="button" class="quiet" onClick={() => drop(name)}>
+                {w.takeClient}
+              </button>
+            )}
             <button type="button" class="bare" aria-label={w.takeBack(part.text)} onClick={() => drop(part)}>
               <Icon of={X} />
             </button>
@@ -127,6 +137,15 @@ function Understood({ parts, found, drop }: UnderstoodProps) {
       })}
     </ul>
   );
+}
+
+/** The clients whose phone ends like this, where none of them is the one of the line. */
+function whoseText(digits: string, { others }: Found): string {
+  const w = words.value.orderForm;
+  if (others === undefined) return digits;
+  const [one, more] = others;
+  if (one === undefined) return w.noClient(digits);
+  return more === undefined ? w.otherClient(digits, one.name) : w.otherClients(digits);
 }
 
 /** @returns undefined for what nothing could be made of */

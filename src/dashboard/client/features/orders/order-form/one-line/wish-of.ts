@@ -16,6 +16,8 @@ interface Client {
 export interface Found {
   /** The client whose phone it is, or ends like it. */
   readonly client?: Client | undefined;
+  /** Where there is no such client: those whose phone ends like it, and who have another name. */
+  readonly others?: readonly Client[] | undefined;
   /** Products by the name as it was said. */
   readonly products: ReadonlyMap<string, OfferedProduct>;
 }
