@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError, fitsChars, type Issue, isCalendarDay, validationFailed } from '../base/index.ts';
-import { clientDates, clientId, clients, digitsOf, foldText, insertedSeq, type Tx } from '../storage/index.ts';
+import { clientDates, clientIdIn, clients, digitsOf, foldText, insertedSeq, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { keyOf } from './find-client.ts';
 import { type ClientDate, datesOf, findKeptByKeys, groupOf, type Kept } from './kept.ts';
@@ -100,7 +100,7 @@ export function keepClient(
   { key, phone = '', email = '' }: NewClient,
 ): Kept {
   const row = {
-    id: clientId(workspace.seq, key),
+    id: clientIdIn(tx.db, workspace.seq, key),
     workspaceSeq: workspace.seq,
     key,
     name: '',

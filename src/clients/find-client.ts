@@ -1,6 +1,6 @@
 import { AppError } from '../base/index.ts';
 import type { Order } from '../orders/index.ts';
-import { clientId, clientKeys, type Db } from '../storage/index.ts';
+import { clientIdIn, clientKeys, type Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { indexedById } from './index-queries.ts';
 import { findKeptById, findKeptByIds, type Group, groupsOf } from './kept.ts';
@@ -17,9 +17,12 @@ export function keyOf({ storage, workspace }: ReadCtx, id: string): string {
 }
 
 /** The id of the client of an order; null where it has neither phone nor e-mail, or is deleted. */
-export function clientOfOrder({ workspace }: ReadCtx, order: Pick<Order, 'client' | 'deletedAt'>): string | null {
+export function clientOfOrder(
+  { storage, workspace }: ReadCtx,
+  order: Pick<Order, 'client' | 'deletedAt'>,
+): string | null {
   const keys = order.deletedAt === null ? clientKeys(order.client) : undefined;
-  return keys === undefined ? null : clientId(workspace.seq, keys.key);
+  return keys === undefined ? null : clientIdIn(storage.read, workspace.seq, keys.key);
 }
 
 /** Names of clients by their ids, for the history: as they were given, else the phone or e-mail. */

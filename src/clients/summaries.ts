@@ -1,6 +1,6 @@
 import { dayInZone, inLine, isJsonObject, type JsonObject, type JsonValue, parseStored } from '../base/index.ts';
 import { listStatuses, type Order, shapeOrders } from '../orders/index.ts';
-import { clientId, type Db } from '../storage/index.ts';
+import { clientIdIn, type Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { type IndexedClient, indexedByKeys, type Sums, sumsOf } from './index-queries.ts';
 import type { Group } from './kept.ts';
@@ -80,7 +80,7 @@ export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Prom
   return all.map(({ group: { root, keys }, indexed }) => {
     const { order: last = null, said } = lasts.get(lastOf(indexed)?.lastSeq ?? 0) ?? {};
     return {
-      id: root?.id ?? clientId(ctx.workspace.seq, keys[0] ?? ''),
+      id: root?.id ?? clientIdIn(ctx.storage.read, ctx.workspace.seq, keys[0] ?? ''),
       name: root?.name || said?.name || '',
       phone: said?.phone || root?.phone || phoneOf(keys),
       // An e-mail out of a file was chosen before that of an order.

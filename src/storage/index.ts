@@ -7,7 +7,6 @@ export * from './file/index.ts';
 export {
   type AuditAction,
   CLIENT_PART,
-  clientId,
   clientKeys,
   digitsOf,
   emailKey,
@@ -50,6 +49,7 @@ export {
   type Checkpointer,
   type CommitWatch,
   changedRows,
+  clientIdIn,
   type Db,
   databasePath,
   type Finding,

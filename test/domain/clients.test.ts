@@ -19,7 +19,7 @@ import {
   restoreOrder,
   updateOrder,
 } from '../../src/orders/index.ts';
-import { auditLog, clientId, hidePlace } from '../../src/storage/index.ts';
+import { auditLog, clientIdIn, hidePlace } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
@@ -195,7 +195,7 @@ test('a client who is not there, or of another workspace, is not found', async (
   const id = await idOf(store, '6789');
   const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
   for (const [ctx, one] of [
-    [store.ctx(), clientId(1, 'p+70000000000')],
+    [store.ctx(), clientIdIn(store.storage.read, 1, 'p+70000000000')],
     [store.ctx(), 'none'],
     [other, id],
   ] as const) {
@@ -329,8 +329,9 @@ test('a client who orders while the file is written, or whose orders are gone, i
   await using store = await openTestStore();
   const phoneOf = (n: number): string => `+7912${String(1_000_000 + n)}`;
   await fillOrders(store, 450, (n) => ({ client: JSON.stringify({ phone: phoneOf(n) }) }));
-  await changeClient(store.ctx(), { id: clientId(1, `p${phoneOf(449)}`), version: 0, note: 'the last' });
-  await mergeClients(store.ctx(), { id: clientId(1, `p${phoneOf(3)}`), other: clientId(1, `p${phoneOf(440)}`) });
+  const idOfNth = (n: number): string => clientIdIn(store.storage.read, 1, `p${phoneOf(n)}`);
+  await changeClient(store.ctx(), { id: idOfNth(449), version: 0, note: 'the last' });
+  await mergeClients(store.ctx(), { id: idOfNth(3), other: idOfNth(440) });
   const seen: string[] = [];
   for await (const clients of listAllClients(store.ctx())) {
     // The last and the first both order between two steps.
@@ -372,7 +373,7 @@ test('a cursor of another list, or of another workspace, is none of a client’s
     products: [{ name: 'Lily', quantity: 1, price: 1 }],
   });
   await index(store);
-  const there = clientId(other.workspace.seq, 'p+79123456789');
+  const there = clientIdIn(store.storage.read, other.workspace.seq, 'p+79123456789');
   for (const [ctx, one, strange] of [
     [other, there, cursor],
     [store.ctx(), id, hidePlace(store.storage, [1], JSON.stringify([store.workspace.id, 'orders']))],

@@ -29,7 +29,7 @@ import {
   undoStatuses,
   updateOrder,
 } from '../../src/orders/index.ts';
-import { clientId } from '../../src/storage/index.ts';
+import { clientIdIn } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
@@ -100,7 +100,7 @@ beforeAll(async () => {
       client: { phone: FRIEND },
     });
     friends.push(made.order.id);
-    const id = clientId(clients.workspace.seq, `p${phone}`);
+    const id = clientIdIn(clients.storage.read, clients.workspace.seq, `p${phone}`);
     await indexAllOrders(clients.storage.path);
     await changeClient(clients.ctx(), { id, version: 0, dates: [{ day: '05-20', title: 'Праздник' }] });
   }
@@ -120,7 +120,11 @@ const LOOKS = {
   'the file of clients': () => Array.fromAsync(listAllClients(clients.ctx())),
   'coming dates': () => comingDates(clients.ctx(), '2026-05-18'),
   'a client': () =>
-    getClient(clients.ctx(), { id: clientId(clients.workspace.seq, `p${FRIEND}`), limit: 20, shape: numOf }),
+    getClient(clients.ctx(), {
+      id: clientIdIn(clients.storage.read, clients.workspace.seq, `p${FRIEND}`),
+      limit: 20,
+      shape: numOf,
+    }),
 };
 
 for (const [name, look] of Object.entries(LOOKS)) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { phoneKey } from '../../src/base/index.ts';
-import { clientId, clientKeys, emailKey } from '../../src/storage/index.ts';
+import { clientKeys, emailKey } from '../../src/storage/index.ts';
+import { clientId } from '../../src/storage/schema/client-keys.ts';
 
 test.each([
   ['+7 912 345-67-89'],
@@ -71,9 +72,15 @@ test('an order counts for the phone of its client, where there is none for the e
   expect(clientKeys(null)).toBeUndefined();
 });
 
-test('the id of a client is the same each time, differs by shop, and shows nothing of the phone', () => {
-  const id = clientId(1, 'p+79123456789');
-  expect(clientId(1, 'p+79123456789')).toBe(id);
-  expect(clientId(2, 'p+79123456789')).not.toBe(id);
+test('the id of a client is the same each time, differs by key, shop and phone, and shows nothing of the phone', () => {
+  const [one, other] = [new Uint8Array(32), new Uint8Array(32).fill(1)];
+  const id = clientId(one, 1, 'p+79123456789');
+  expect(clientId(one, 1, 'p+79123456789')).toBe(id);
+  const others = [
+    clientId(other, 1, 'p+79123456789'),
+    clientId(one, 2, 'p+79123456789'),
+    clientId(one, 1, 'p+79123456780'),
+  ];
+  expect(new Set([id, ...others]).size).toBe(4);
   expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { Database } from 'bun:sqlite';
 import { bytesToUuid, isJsonObject, type JsonValue, parseStored, phoneKey, scalarText } from '../../base/index.ts';
 import { digitsOf, foldText } from './search-text.ts';
 
@@ -62,12 +62,25 @@ export const CLIENT_PART = `iif(octet_length(client) > ${READ_WHOLE},
 const VERSION = 0x80;
 const VARIANT = 0x80;
 
-/** The id of the client of a key: the same each time, and in no address of a page can a phone be read. */
-export function clientId(workspaceSeq: number, key: string): string {
-  const bytes = createHash('sha256').update(`client\n${workspaceSeq}\n${key}`).digest().subarray(0, 16);
+/**
+ * The id of the client of a key: the same each time. It stands in addresses of pages, and so in logs and browsers. All
+ * phones are tried in minutes. So it is made with a key that only the installation has.
+ *
+ * @param idKey what `clientIdKey` reads
+ */
+export function clientId(idKey: Uint8Array, workspaceSeq: number, key: string): string {
+  const hash = new Bun.CryptoHasher('sha256', idKey).update(`client\n${workspaceSeq}\n${key}`).digest();
+  const bytes = hash.subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | VERSION, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | VARIANT, 8);
   return bytesToUuid(bytes);
+}
+
+/** The key of the cursors, which goes with the file and its backups: their texts and these begin differently. */
+export function clientIdKey(client: Database): Uint8Array {
+  const found = client.query<{ key: Uint8Array | null }, []>('SELECT cursor_key AS key FROM installation').get();
+  if (found?.key == null) throw new Error('the key of the ids of clients is gone');
+  return found.key;
 }
 
 /** The text by which a client is found: name, digits of the phone, e-mail, one below the other. */

@@ -6,6 +6,7 @@ export type { AuditAction } from './audit-actions.ts';
 export {
   CLIENT_PART,
   clientId,
+  clientIdKey,
   clientKeys,
   clientText,
   emailKey,

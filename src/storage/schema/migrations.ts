@@ -29,6 +29,8 @@ import noValues from '../../../migrations/0077_no_values_as_headings.sql' with {
 import stocktakes from '../../../migrations/0078_stocktakes.sql' with { type: 'text' };
 import orderSchedules from '../../../migrations/0079_order_schedules.sql' with { type: 'text' };
 import stocktakesInSteps from '../../../migrations/0080_stocktakes_in_steps.sql' with { type: 'text' };
+import keyedClientIds from '../../../migrations/0081_keyed_client_ids.sql' with { type: 'text' };
+import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -76,6 +78,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 78, name: '0078_stocktakes', sql: stocktakes },
   { version: 79, name: '0079_order_schedules', sql: orderSchedules },
   { version: 80, name: '0080_stocktakes_in_steps', sql: stocktakesInSteps },
+  { version: 81, name: '0081_keyed_client_ids', sql: keyedClientIds, fill: keyClientIds },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

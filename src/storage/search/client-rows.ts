@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { CLIENT_PART, clientId, clientKeys, clientText, indexText } from '../schema/index.ts';
+import { CLIENT_PART, clientId, clientIdKey, clientKeys, clientText, indexText } from '../schema/index.ts';
 
 /** Whose each order is, and what each client has ordered: kept beside the index of searches (src/storage/store/search-file.ts). */
 
@@ -40,7 +40,7 @@ type SumsByClient = Map<number, Map<string, Sums>>;
  * Writes the rows of orders, and whatever follows for their clients.
  *
  * @param index the index of searches, in a transaction
- * @param orders the database, for the last order of a client that is not among the rows
+ * @param orders the database: it has the key of the ids, and the last order of a client that is not among the rows
  */
 export function writeClients(index: Database, orders: Database, rows: readonly ClientRow[]): void {
   const find = index.query<ClientShare, [number]>(
@@ -50,6 +50,7 @@ export function writeClients(index: Database, orders: Database, rows: readonly C
   const put = index.query(`INSERT OR REPLACE INTO client_orders
     (seq, client_seq, workspace_seq, email, live, status_id, paid, owed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const added: SumsByClient = new Map();
+  const idKey = clientIdKey(orders);
   for (const row of rows) {
     const before = find.get(row.seq);
     if (before !== null) count(added, before, -1);
@@ -58,7 +59,7 @@ export function writeClients(index: Database, orders: Database, rows: readonly C
       if (before !== null) remove.run(row.seq);
       continue;
     }
-    const clientSeq = seqOf(index, row.workspaceSeq, keys.key);
+    const clientSeq = seqOf(index, idKey, row.workspaceSeq, keys.key);
     const { seq, workspaceSeq, live, statusId, paid, owed } = row;
     put.run(seq, clientSeq, workspaceSeq, keys.email ?? null, live, statusId, paid, owed);
     count(added, { ...row, clientSeq }, 1);
@@ -78,7 +79,7 @@ function count(added: SumsByClient, { clientSeq, live, statusId, paid, owed }: C
   sums.set(statusId, { orders: sum.orders + sign, paid: sum.paid + sign * paid, owed: sum.owed + sign * owed });
 }
 
-function seqOf(index: Database, workspaceSeq: number, key: string): number {
+function seqOf(index: Database, idKey: Uint8Array, workspaceSeq: number, key: string): number {
   const find = index.query<{ seq: number }, [number, string]>(
     'SELECT seq FROM order_clients WHERE workspace_seq = ? AND key = ?',
   );
@@ -86,7 +87,7 @@ function seqOf(index: Database, workspaceSeq: number, key: string): number {
   if (known !== null) return known.seq;
   const made = index
     .query("INSERT INTO order_clients (id, workspace_seq, key, text) VALUES (?, ?, ?, '')")
-    .run(clientId(workspaceSeq, key), workspaceSeq, key);
+    .run(clientId(idKey, workspaceSeq, key), workspaceSeq, key);
   return Number(made.lastInsertRowid);
 }
 

@@ -1,20 +1,26 @@
 import { hideNumbers, showNumbers } from '../../base/index.ts';
-import { installation } from '../schema/index.ts';
+import { clientId, installation } from '../schema/index.ts';
+import type { Db } from './open.ts';
+import { prepared } from './prepared.ts';
 import type { Storage } from './storage.ts';
 
 /**
  * Places in lists, as a text that goes out as a cursor and comes back. Rows are numbered through the whole installation. So a number that
- * could be read would tell one shop how much the others sell.
+ * could be read would tell one shop how much the others sell. The ids of clients are made with the same key.
  */
 
 type KeyHolder = Pick<Storage, 'read' | 'keep'>;
 
+const keys = prepared((db) => db.select({ key: installation.cursorKey }).from(installation).prepare());
+
+function cursorKeyOf(db: Db): Uint8Array {
+  const key = keys(db).get()?.key ?? null;
+  if (key === null) throw new Error('the key of the cursors is gone');
+  return key;
+}
+
 const keyOf = (storage: KeyHolder): Uint8Array =>
-  storage.keep('cursor key', ['installation'], () => {
-    const key = storage.read.select({ key: installation.cursorKey }).from(installation).get()?.key ?? null;
-    if (key === null) throw new Error('the key of the cursors is gone');
-    return key;
-  });
+  storage.keep('cursor key', ['installation'], () => cursorKeyOf(storage.read));
 
 /** @param list what the place is in: the workspace, the filters */
 export const hidePlace = (storage: KeyHolder, place: readonly number[], list: string): string =>
@@ -23,3 +29,7 @@ export const hidePlace = (storage: KeyHolder, place: readonly number[], list: st
 /** Undefined unless `hidePlace` made the cursor for this very list, from as many numbers. */
 export const findPlace = (storage: KeyHolder, cursor: string, list: string, count: number): number[] | undefined =>
   showNumbers(keyOf(storage), cursor, list, count);
+
+/** The id of the client of a key (`clientKeys`). */
+export const clientIdIn = (db: Db, workspaceSeq: number, key: string): string =>
+  clientId(cursorKeyOf(db), workspaceSeq, key);

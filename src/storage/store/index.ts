@@ -9,7 +9,7 @@ export { Client } from './client.ts';
 export type { Finding } from './damage.ts';
 export { given, givenEach, givenNumber, givenRaw } from './given.ts';
 export { halfRestoredMark, markHalfRestored, refuseHalfRestored } from './half-restored.ts';
-export { findPlace, hidePlace } from './hidden-places.ts';
+export { clientIdIn, findPlace, hidePlace } from './hidden-places.ts';
 export { type SharedHorizon, watchHorizon } from './horizon.ts';
 export { type GoOn, inSteps, type Step } from './in-steps.ts';
 export type { KeptSums, SumKey } from './kept-sums.ts';

@@ -16,8 +16,8 @@ import { isDamage } from './store-failure.ts';
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
-/** The version of the tables below, and of what is in them (`indexText`, `clientKeys`). A file of another one is made again. */
-const VERSION = 2;
+/** The version of the tables below, and of what is in them (`indexText`, `clientKeys`, `clientId`). A file of another one is made again. */
+const VERSION = 3;
 
 /**
  * Whose each order is (`clientKeys`), deleted ones too, and the sums of each client, which a list of clients shows. They

@@ -1,0 +1,63 @@
+import type { Database, Statement } from 'bun:sqlite';
+import { uuidToBytes } from '../../base/index.ts';
+import { clientId, clientIdKey } from './client-keys.ts';
+
+/** Rows that are in memory at once. */
+const AT_ONCE = 10_000;
+
+interface ClientRow {
+  readonly seq: number;
+  readonly workspaceSeq: number;
+  readonly key: string;
+}
+
+interface HistoryRow {
+  readonly seq: number;
+  readonly workspaceSeq: number;
+  readonly subject: string;
+  /** As far as it names a client. */
+  readonly merged: string | null;
+}
+
+/** Ids of clients were hashes without a key: whoever tried all phones found theirs. They are made again with one. */
+export function keyClientIds(client: Database): void {
+  const idKey = clientIdKey(client);
+  keyHistory(client, idKey);
+  const next = client.query<ClientRow, [number]>(
+    `SELECT seq, workspace_seq AS workspaceSeq, key FROM clients WHERE seq > ? ORDER BY seq LIMIT ${AT_ONCE}`,
+  );
+  const update = client.query('UPDATE clients SET id = ? WHERE seq = ?');
+  for (const { seq, workspaceSeq, key } of inTurn(next)) {
+    update.run(uuidToBytes(clientId(idKey, workspaceSeq, key)), seq);
+  }
+}
+
+/** UUIDs of version 8: the subject of a client who was forgotten has another one. */
+const FORMER = /[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
+
+/** The history names a client, and one who was merged with it. One of whom nothing is kept any more has an id by the former one. */
+function keyHistory(client: Database, idKey: Uint8Array): void {
+  const keyOf = client.query<{ key: string }, [Uint8Array, number]>(
+    'SELECT key FROM clients WHERE id = ? AND workspace_seq = ?',
+  );
+  const next = client.query<HistoryRow, [number]>(
+    `SELECT seq, workspace_seq AS workspaceSeq, subject, iif(action = 'client.changed', NULL, changes) AS merged
+     FROM audit_log WHERE seq > ? AND action IN ('client.changed', 'client.merged', 'client.separated')
+     ORDER BY seq LIMIT ${AT_ONCE}`,
+  );
+  const update = client.query('UPDATE audit_log SET subject = ?, changes = coalesce(?, changes) WHERE seq = ?');
+  for (const { seq, workspaceSeq, subject, merged } of inTurn(next)) {
+    const keyed = (id: string): string =>
+      clientId(idKey, workspaceSeq, keyOf.get(uuidToBytes(id), workspaceSeq)?.key ?? id);
+    update.run(subject.replaceAll(FORMER, keyed), merged?.replaceAll(FORMER, keyed) ?? null, seq);
+  }
+}
+
+/** All rows, some at a time: a file may hold a million of them. */
+function* inTurn<T extends { readonly seq: number }>(next: Statement<T, [number]>): Generator<T, void> {
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const rows: T[] = next.all(last);
+    yield* rows;
+    last = rows.at(-1)?.seq;
+  }
+}

@@ -1,0 +1,160 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { changeClient, listClients, mergeClients } from '../../src/clients/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
+import {
+  auditLog,
+  clientIdIn,
+  clients,
+  MIGRATIONS,
+  openForServe,
+  restoreDatabase,
+  type Storage,
+  sealKeyPath,
+} from '../../src/storage/index.ts';
+import { copyInto } from '../../src/storage/schema/copy-into.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
+import { searchPath } from '../../src/storage/store/search-file.ts';
+import { backUp, RESTORE_FACTS } from '../support/backups.ts';
+import { indexAllOrders } from '../support/kept-up.ts';
+import { HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
+import { fakeWorld, START_MS } from '../support/world.ts';
+
+const PHONE = '+79123456789';
+
+/** Whoever knows the number of a workspace could reckon the ids of its clients so, before there was a key. */
+function unkeyedId(workspaceSeq: number, key: string): string {
+  const hex = new Bun.CryptoHasher('sha256').update(`client\n${workspaceSeq}\n${key}`).digest('hex');
+  const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`;
+}
+
+const order = async (store: TestStore, phone: string): Promise<void> => {
+  const products = [{ name: 'Lily', quantity: 1, price: 1 }];
+  await createOrder(store.ctx(), { requestKey: phone, date: '2026-05-20T10:00:00Z', client: { phone }, products });
+};
+
+/** The ids that a list of clients has, once the index holds all orders. */
+async function idsIn(storage: Storage, store: TestStore): Promise<string[]> {
+  await indexAllOrders(storage.path);
+  return (await listClients({ ...store.ctx(), storage }, { limit: 50 })).clients.map(({ id }) => id);
+}
+
+test('the id of a client cannot be reckoned from workspace and phone: two installations have two for the same', async () => {
+  await using one = await openTestStore();
+  await using other = await openTestStore();
+  for (const store of [one, other]) await order(store, PHONE);
+  const [[here], [there]] = [await idsIn(one.storage, one), await idsIn(other.storage, other)];
+  expect(here).toBe(clientIdIn(one.storage.read, 1, `p${PHONE}`));
+  expect([here, there]).not.toContain(unkeyedId(1, `p${PHONE}`));
+  expect(here).not.toBe(there);
+});
+
+test('it is the same after a restart, with another index of searches, and where a backup is put back', async () => {
+  await using store = await openTestStore();
+  using folder = tempDir();
+  for (const phone of [PHONE, '+79217654321']) await order(store, phone);
+  const ids = await idsIn(store.storage, store);
+  const [anna = ''] = ids;
+  await changeClient(store.ctx(), { id: anna, version: 0, note: 'lilies' });
+  rmSync(searchPath(store.storage.path));
+  expect(await idsIn(store.storage, store)).toEqual(ids);
+
+  const dir = join(folder.path, 'elsewhere');
+  mkdirSync(dir);
+  const staged = join(dir, '.staged.partial');
+  copyFileSync(await backUp(store, folder.path), staged);
+  copyFileSync(sealKeyPath(store.storage.path), sealKeyPath(join(dir, 'docket.db')));
+  restoreDatabase(dir, staged, RESTORE_FACTS);
+  const elsewhere = openForServe({ dataDir: dir, now: () => RESTORE_FACTS.nowMs, newId: fakeWorld().newId }, HOLDER);
+  try {
+    expect(await idsIn(elsewhere, store)).toEqual(ids);
+    expect(elsewhere.read.select({ id: clients.id }).from(clients).all()).toEqual([{ id: anna }]);
+  } finally {
+    await elsewhere.close();
+  }
+});
+
+function copyOf(from: string, to: string): void {
+  using db = new Database(from, { readonly: true });
+  copyInto(db, to);
+}
+
+/** As a database was before the step: its rows of clients and of the history have ids without a key. */
+function unkey(path: string): void {
+  using db = new Database(path);
+  const keys = db.query<{ id: string; ws: number; key: string }, []>(
+    'SELECT lower(hex(id)) AS id, workspace_seq AS ws, key FROM clients',
+  );
+  for (const { id, ws, key } of keys.all()) {
+    const present = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    const former = unkeyedId(ws, key);
+    db.run('UPDATE clients SET id = unhex(?) WHERE lower(hex(id)) = ?', [former.replaceAll('-', ''), id]);
+    db.run('UPDATE audit_log SET subject = replace(subject, ?, ?)', [present, former]);
+    db.run("UPDATE audit_log SET changes = replace(changes, ?, ?) WHERE action <> 'client.changed'", [present, former]);
+  }
+  db.run('DELETE FROM schema_migrations WHERE version >= ?', [STEP]);
+}
+
+const STEP = MIGRATIONS.find(({ name }) => name.endsWith('keyed_client_ids'))?.version ?? 0;
+
+test('clients of a database from before get ids with a key, and their history leads to them', async () => {
+  await using store = await openTestStore();
+  const { storage } = store;
+  for (const phone of [PHONE, '+79217654321', '+79990000000']) await order(store, phone);
+  await indexAllOrders(storage.path);
+  const idOf = (phone: string): string => clientIdIn(storage.read, 1, `p${phone}`);
+  const [anna, boris] = [idOf(PHONE), idOf('+79217654321')];
+  await changeClient(store.ctx(), { id: anna, version: 0, note: `not ${boris}` });
+  await mergeClients(store.ctx(), { id: anna, other: boris });
+  // One of whom nothing is kept any more; one who was forgotten.
+  const gone = unkeyedId(1, 'p+79990000000');
+  const forgotten = '01910000-0000-7000-8000-000000000001';
+  await storage.write((tx) => {
+    const row = { workspaceSeq: 1, at: 0, actorType: 'key', action: 'client.changed' } as const;
+    tx.db
+      .insert(auditLog)
+      .values([
+        { ...row, subject: gone },
+        { ...row, subject: forgotten },
+      ])
+      .run();
+  });
+  const history = () =>
+    storage.read.select({ subject: auditLog.subject, changes: auditLog.changes }).from(auditLog).all();
+  const was = history().filter(({ subject }) => subject === anna);
+  using elsewhere = tempDir();
+  const path = join(elsewhere.path, 'docket.db');
+  copyOf(storage.path, path);
+  unkey(path);
+
+  const after = openForServe({ dataDir: elsewhere.path, now: () => START_MS, newId: store.world.newId }, HOLDER);
+  try {
+    expect(after.copyBeforeMigration).toBeDefined();
+    expect(after.read.select({ id: clients.id }).from(clients).orderBy(clients.seq).all()).toEqual([
+      { id: anna },
+      { id: boris },
+    ]);
+    const is = after.read.select({ subject: auditLog.subject, changes: auditLog.changes }).from(auditLog).all();
+    expect(is.filter(({ subject }) => subject === anna)).toEqual(was);
+    expect(is).toContainEqual({ subject: forgotten, changes: null });
+    expect(JSON.stringify(is)).not.toContain(gone);
+  } finally {
+    await after.close();
+  }
+});
+
+test('a key of a wrong length, or none, is another one after the step', () => {
+  using dir = tempDir();
+  using db = new Database(join(dir.path, 'docket.db'), { create: true });
+  migrate(
+    db,
+    MIGRATIONS.filter(({ version }) => version < STEP),
+    START_MS,
+  );
+  db.run("UPDATE installation SET cursor_key = x'00'");
+  migrate(db, MIGRATIONS, START_MS);
+  expect(db.query('SELECT length(cursor_key) AS n FROM installation').get()).toEqual({ n: 32 });
+});
