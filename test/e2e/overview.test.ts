@@ -333,7 +333,7 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   await page.keyboard.press('Control+KeyK');
   await page.getByRole('option', { name: w.recordPayment, selected: true }).waitFor();
   await page.keyboard.press('ArrowUp');
-  await page.getByRole('option', { name: words.reference, selected: true }).waitFor();
+  await page.getByRole('option', { name: words.signOut, selected: true }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.locator('dialog[open]').getByRole('heading', { name: words.payments.recordPayment }).waitFor();
