@@ -50,6 +50,7 @@ export * from './money/index.ts';
 export { nearestName, nearestWords } from './nearest-words.ts';
 export * from './net/index.ts';
 export { phoneKey } from './phone-key.ts';
+export * from './pictures/index.ts';
 export * from './process/index.ts';
 export * from './settings/index.ts';
 export * from './time/index.ts';

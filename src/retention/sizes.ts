@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
   inquiries: 'inquiries',
   inquiry_history: 'inquiries',
   products: 'stock',
+  product_pictures: 'stock',
   stock_movements: 'stock',
   stock_write_offs: 'stock',
   stocktakes: 'stock',

@@ -14,6 +14,7 @@ import {
 } from '../storage/index.ts';
 import { type Changes, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { type Mover, move, type StockCtx } from './movements.ts';
+import { putPicture, readPicture, type SentPicture } from './pictures.ts';
 import {
   checkProduct,
   checkReason,
@@ -170,19 +171,21 @@ export function insertProduct(
 /** @param input as a form sends it @throws validation_failed @returns the product's id in Docket */
 export async function addProduct(
   ctx: StockCtx,
-  input: Omit<NewProduct, 'quantity'> & { readonly pieces: number },
+  input: Omit<NewProduct, 'quantity'> & { readonly pieces: number; readonly picture?: SentPicture },
 ): Promise<string> {
   const issues: Issue[] = [];
-  const { pieces, ...sent } = input;
+  const { pieces, picture: sentPicture, ...sent } = input;
   const fields = readSent(sent, issues);
   checkProduct(fields, issues);
   const quantity = readOnHand('quantity', pieces, issues);
+  const picture = readPicture(sentPicture, issues);
   if (issues.length > 0) throw validationFailed(issues);
   return ctx.storage.write((tx) => {
-    const { externalId } = fields;
     checkFree(tx, ctx, fields);
-    const { id } = insertProduct(tx, ctx, { ...fields, quantity }, 'opening');
-    audit(tx, ctx, 'added', externalId ?? id, diff({}, { ...fields, warnBelow: sent.warnBelow, quantity: pieces }));
+    const { id, seq } = insertProduct(tx, ctx, { ...fields, quantity }, 'opening');
+    const externalId = fields.externalId ?? id;
+    audit(tx, ctx, 'added', externalId, diff({}, { ...fields, warnBelow: sent.warnBelow, quantity: pieces }));
+    putPicture(tx, ctx, { seq, externalId, picture: null }, picture ?? null);
     return id;
   });
 }
@@ -205,17 +208,19 @@ const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== un
 /** Changes what the list says of a product; its ledger stays with it. @throws not_found, validation_failed */
 export async function updateProduct(
   ctx: StockCtx,
-  { id, ...sent }: ProductPatch & { readonly id: string },
+  { id, picture: sentPicture, ...sent }: ProductPatch & { readonly id: string; readonly picture?: SentPicture },
 ): Promise<void> {
   const issues: Issue[] = [];
   const patch = readSent(sent, issues);
   checkProduct(patch, issues);
+  const picture = readPicture(sentPicture, issues);
   if (issues.length > 0) throw validationFailed(issues);
   await ctx.storage.write((tx) => {
     const before = getProduct(tx, ctx, id);
     checkFree(tx, ctx, patch, before.seq);
     const changes = patchProduct(tx, before, patch);
     if (!isSame(changes)) audit(tx, ctx, 'updated', before.externalId, inPieces(withoutMadeId(changes, before.id)));
+    if (picture !== undefined) putPicture(tx, ctx, before, picture);
   });
 }
 

@@ -28,6 +28,7 @@ export {
   type StocktakePart,
   walkCounts,
 } from './list-stocktakes.ts';
+export { getPicture } from './pictures.ts';
 export { applyStocktake, countProduct, dropStocktake, startStocktake } from './stocktakes.ts';
 export { IMPORTED_PRODUCTS } from './undo-import.ts';
 export { findWriteOff, noteProductsChanged, type WriteOff, writeOffOnEntry } from './write-off.ts';

@@ -28,6 +28,8 @@ export interface Product {
   /** Thousandths: the list warns of less on hand. */
   readonly warnBelow: number | null;
   readonly barcode: string | null;
+  /** The version of its picture, which the address of it names; null: it has none. */
+  readonly picture: number | null;
 }
 
 interface ProductFilter {
@@ -81,6 +83,7 @@ const productColumns = {
   category: products.category,
   warnBelow: products.warnBelow,
   barcode: products.barcode,
+  picture: products.picture,
 };
 
 const invalidCursor = (): AppError => new AppError({ rule: 'list_cursor' });

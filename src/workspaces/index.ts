@@ -24,7 +24,7 @@ export { cleanName } from './fields.ts';
 export { findWorkspace, listWorkspaces, workspaceColumns } from './find-workspace.ts';
 export { accessHeldAt, openAccess, refuseWhileHeld } from './held-access.ts';
 export { findFirstWorkspace } from './installation.ts';
-export { findLogo, LOGO_MOST, type Logo, removeLogo, setLogo } from './logo.ts';
+export { findLogo, type Picture, removeLogo, setLogo } from './logo.ts';
 export { namesOf } from './names-of.ts';
 export { type ExportAction, noteExport } from './note-export.ts';
 export { countReadable, readNewest } from './readable-changes.ts';

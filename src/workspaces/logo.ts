@@ -1,33 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { validationFailed } from '../base/index.ts';
+import { checkPicture, type PictureHead, validationFailed } from '../base/index.ts';
 import { type Storage, type Tx, workspaceLogos, workspaces } from '../storage/index.ts';
 import { writeAudit } from './audit.ts';
 import type { WorkspaceCtx } from './context.ts';
-import { type PictureHead, readPictureHead } from './picture-head.ts';
 
-export interface Logo {
+/** A picture as it is kept. */
+export interface Picture {
   readonly type: PictureHead['type'];
   readonly image: Uint8Array;
 }
 
-/** In bytes. */
-export const LOGO_MOST = 200 * 1024;
-
-/** In pixels, to either side. It bounds what a browser unpacks: a few KB may hold a thousand million pixels. */
-const LOGO_PIXELS = 2_000;
-
 /**
  * Gives a workspace a logo in place of the one it had.
  *
- * @throws validation_failed on what is no PNG, JPEG or WebP picture, or one above LOGO_MOST or LOGO_PIXELS
+ * @throws validation_failed on what is no PNG, JPEG or WebP picture, or too large a one
  */
 export async function setLogo(ctx: WorkspaceCtx, image: Uint8Array): Promise<void> {
-  if (image.length > LOGO_MOST) throw validationFailed([{ path: 'image', rule: 'logo_size', most: LOGO_MOST }]);
-  const head = readPictureHead(image);
-  if (head === undefined) throw validationFailed([{ path: 'image', rule: 'logo_kind' }]);
-  if (Math.max(head.width, head.height) > LOGO_PIXELS) {
-    throw validationFailed([{ path: 'image', rule: 'logo_pixels', most: LOGO_PIXELS }]);
-  }
+  const head = checkPicture(image, 'image');
+  if ('fault' in head) throw validationFailed([head.fault]);
   return ctx.storage.write((tx) => {
     const logo = { type: head.type, image };
     tx.db
@@ -56,7 +46,7 @@ function note(tx: Tx, { workspace, actor }: WorkspaceCtx, logoAt: number | null)
   writeAudit(tx, { workspaceSeq: workspace.seq, actor, action, subject: workspace.id });
 }
 
-export function findLogo(storage: Storage, workspaceSeq: number): Logo | undefined {
+export function findLogo(storage: Storage, workspaceSeq: number): Picture | undefined {
   return storage.read
     .select({ type: workspaceLogos.type, image: workspaceLogos.image })
     .from(workspaceLogos)

@@ -77,6 +77,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'orders_made',
     'owed_closings',
     'payments',
+    'product_pictures',
     'products',
     'refunds',
     'repeated_calls',

@@ -94,11 +94,11 @@ test('a logo of more pixels than a page should unpack is refused by its head, wh
     const most = draw === webpLossless || draw === webpLossy ? 16_383 : 30_000;
     for (const huge of [draw(most, most), draw(2_001, 1), draw(1, 2_001)]) {
       const details = expectFailure(await sendLogo(huge), 422, 'validation_failed');
-      expect(rulesOf(details)).toEqual(['image logo_pixels']);
+      expect(rulesOf(details)).toEqual(['image picture_pixels']);
       expect(details[0].message).toContain('2000');
     }
     const none = expectFailure(await sendLogo(draw(64, 64).subarray(0, -7)), 422, 'validation_failed');
-    expect(rulesOf(none)).toEqual(['image logo_kind']);
+    expect(rulesOf(none)).toEqual(['image picture_kind']);
     expectOk(await sendLogo(draw(2_000, 2_000)));
   }
   expectOk(await owner.post(`${own.base}/logo/remove`, {}));
@@ -109,7 +109,7 @@ test('a mark without a length hides no frame of a JPEG: a browser passes over it
   // Taken for a length, the first two bytes of the large frame lead to the small one.
   const hidden = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xd0), large, Buffer.alloc(100_000)]);
   jpeg(1, 1).copy(hidden, 4 + large.readUInt16BE(0), 2);
-  expect(rulesOf(expectFailure(await sendLogo(hidden), 422, 'validation_failed'))).toEqual(['image logo_pixels']);
+  expect(rulesOf(expectFailure(await sendLogo(hidden), 422, 'validation_failed'))).toEqual(['image picture_pixels']);
 });
 
 test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing else', async () => {
@@ -123,14 +123,14 @@ test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing 
     png(64, 64).subarray(0, 20),
   ]) {
     const bad = expectFailure(await sendLogo(Buffer.from(image)), 422, 'validation_failed');
-    expect(rulesOf(bad)).toEqual(['image logo_kind']);
+    expect(rulesOf(bad)).toEqual(['image picture_kind']);
   }
   const large = expectFailure(
     await sendLogo(Buffer.concat([scripted, Buffer.alloc(200 * 1024)])),
     422,
     'validation_failed',
   );
-  expect(rulesOf(large)).toEqual(['image logo_size']);
+  expect(rulesOf(large)).toEqual(['image picture_size']);
   expect(await workspaceNow()).toMatchObject({ logoAt: null });
   for (const [head, type] of [
     [jpeg(64, 64), 'image/jpeg'],

@@ -8,6 +8,7 @@ import { routesOfData } from '../support/dashboard-routes.ts';
 import { type Answer, type Client, client, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
+import { webpLossy } from '../support/pictures.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -15,6 +16,7 @@ import { until } from '../support/until.ts';
 /** A workspace asks for everything of another one by its ids, at each place that takes one. */
 
 const PASSWORD = 'long enough';
+const PICTURE = webpLossy(8, 8).toBase64();
 /** Stands in all that the neighbour wrote. */
 const MARK = 'Соседское';
 
@@ -81,7 +83,7 @@ async function fill(name: string, slug: string): Promise<House> {
   const hook = { url: `http://127.0.0.1:9/${slug}`, events: ['order.deleted'] };
   const endpoint = await post('webhooks', hook);
   await post('views', { name, query: `q=${slug}` });
-  const rose = await post('stock', { id: `rose-${slug}`, name, sku: slug, quantity: 5 });
+  const rose = await post('stock', { id: `rose-${slug}`, name, sku: slug, quantity: 5, picture: PICTURE });
   const stocktake = await post('stock/stocktakes', {});
   await post(`stock/stocktakes/${stocktake.id}/count`, { product: rose.id, counted: 4 });
   await post('flows/orders', { id: `packed-${slug}`, name, tone: 'teal', group: 'work', writesOffStock: false });
@@ -139,6 +141,7 @@ function rowsOf(workspace: string): Readonly<Record<string, Row[]>> {
     endpoint_seq: seqs('webhook_endpoints'),
     inquiry_seq: seqs('inquiries'),
     person_seq: people,
+    product_seq: seqs('products'),
     stocktake_seq: seqs('stocktakes'),
     schedule_seq: seqs('order_schedules'),
   };
@@ -201,6 +204,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'GET orders/:id': undefined,
   'GET clients/:id': undefined,
   'GET stock/:id': undefined,
+  'GET stock/:id/picture': undefined,
   'GET imports/:id': undefined,
   'GET imports/:id/undo': undefined,
   'POST imports/:id/undo': {},
@@ -243,7 +247,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST views/:id/remove': {},
   'POST flows/orders/:id/update': { name: 'mine' },
   'POST flows/orders/:id/remove': {},
-  'POST stock/:id/update': { id: 'mine', name: 'mine', sku: null },
+  'POST stock/:id/update': { id: 'mine', name: 'mine', sku: null, picture: null },
   'POST stock/:id/correct': { way: 'by', quantity: 1, reason: 'mine' },
   'GET stock/stocktakes/:id': undefined,
   'GET stock/stocktakes/:id/export': undefined,

@@ -42,7 +42,7 @@ export interface Faults {
   readonly scrollsSideways: boolean;
   /** A dialog stands open, and not in the middle; the palette and what rises from the foot have places of their own. */
   readonly dialogOff: boolean;
-  /** Scripts and pictures that came in with what others sent. */
+  /** Scripts, and pictures but those of products, that came in with what others sent. */
   readonly foreign: number;
 }
 
@@ -224,7 +224,7 @@ async function faultsOf(page: Page, rules: AxeRules): Promise<Faults> {
         const { left, right, top, bottom } = dialog.getBoundingClientRect();
         return Math.max(Math.abs(left + right - clientWidth), Math.abs(top + bottom - innerHeight)) > 2;
       }),
-      foreign: document.querySelectorAll('#app script, #app img').length,
+      foreign: document.querySelectorAll('#app script, #app img:not(.product-picture)').length,
     };
   })()`;
   return (await page.evaluate(script)) as Faults;

@@ -98,7 +98,7 @@ export const REFUSALS = {
     no_product: 'There is no such product in this workspace.',
     no_stocktake: 'There is no such stocktake in this workspace.',
     no_import: 'There is no such import in this workspace.',
-    no_logo: 'This workspace has no logo.',
+    no_picture: 'There is no picture.',
     no_backup: 'There is no such backup.',
     no_person: 'There is no such person in this workspace.',
     no_passkey: 'You have no such passkey.',

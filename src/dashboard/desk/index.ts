@@ -22,6 +22,7 @@ export type { LiveHub, Reader } from './live-hub.ts';
 export { canMail, mailInForce, mailUrlOf } from './mail-in-force.ts';
 export { idOfForm, makeOnce, SECRET } from './make-once.ts';
 export { daysOfPeriod, isPeriod, PERIODS, type Period, weekOf } from './period.ts';
+export { PictureText, pictureResponse, readPictureText } from './pictures.ts';
 export {
   type Part,
   type Parts,

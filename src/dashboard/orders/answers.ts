@@ -309,6 +309,7 @@ export const UsualAnswer = answers(
 );
 /** A product on hand; its price in roubles by the list, else by an order of late that had it. */
 export const ProductOffer = closed({
+  id: Text,
   externalId: Text,
   name: Text,
   sku: MaybeText,
@@ -316,6 +317,7 @@ export const ProductOffer = closed({
   lastPrice: nullable(t.Number()),
   category: MaybeText,
   warnBelow: nullable(Pieces),
+  picture: MaybeCount,
 });
 /** The product that has a barcode. */
 export const ScannedAnswer = answers(closed({ product: nullable(ProductOffer) }));

@@ -1,11 +1,10 @@
 import { Elysia, t } from 'elysia';
 import { AppError } from '../../base/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { findLogo, LOGO_MOST, type Logo, removeLogo, setLogo } from '../../workspaces/index.ts';
-import { type Desk, Done, Nothing } from '../desk/index.ts';
+import { findLogo, removeLogo, setLogo } from '../../workspaces/index.ts';
+import { type Desk, Done, Nothing, PictureText, pictureResponse, readPictureText } from '../desk/index.ts';
 
-/** Base64, four letters for three bytes. The bound is somewhat wider, so that the refusal names the true one. */
-const Picture = t.Object({ image: t.String({ maxLength: LOGO_MOST * 2 }) }, CLOSED);
+const Picture = t.Object({ image: PictureText }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/logo';
 
@@ -17,24 +16,15 @@ export const logoRoutes = (desk: Desk) =>
       BASE,
       ({ ctx }) => {
         const logo = findLogo(ctx.storage, ctx.workspace.seq);
-        if (logo === undefined) throw new AppError({ rule: 'no_logo' });
-        return pictureResponse(logo);
+        if (logo === undefined) throw new AppError({ rule: 'no_picture' });
+        // The page before signing in has it too.
+        return pictureResponse(logo, { isKept: true });
       },
       { member: true, response: FileAnswer },
     )
-    .post(BASE, ({ ctx, body }) => setLogo(ctx, Buffer.from(body.image, 'base64')), {
+    .post(BASE, ({ ctx, body }) => setLogo(ctx, readPictureText(body.image)), {
       owner: { slot: 'uploads', large: true },
       body: Picture,
       response: Done,
     })
     .post(`${BASE}/remove`, ({ ctx }) => removeLogo(ctx), { owner: true, body: Nothing, response: Done });
-
-/** Opened by itself it can do nothing, whatever its bytes say beyond the first. Its address changes with it (me.ts). */
-const pictureResponse = ({ type, image }: Logo): Response =>
-  new Response(new Uint8Array(image), {
-    headers: {
-      'content-type': type,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, max-age=31536000, immutable',
-    },
-  });

@@ -8,6 +8,7 @@ import {
   closed,
   Instant,
   list,
+  MaybeCount,
   MaybeInstant,
   MaybeText,
   Pieces,
@@ -28,6 +29,7 @@ const productProperties = {
   category: MaybeText,
   warnBelow: nullable(Pieces),
   barcode: MaybeText,
+  picture: MaybeCount,
 };
 export const Product = closed(productProperties);
 /** `low`: the number of all products with less on hand than their warning level. */

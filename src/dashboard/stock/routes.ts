@@ -5,6 +5,7 @@ import {
   correctStock,
   countLow,
   findForItem,
+  getPicture,
   getProduct,
   listCategories,
   listMovements,
@@ -13,7 +14,19 @@ import {
   updateProduct,
 } from '../../stock/index.ts';
 import { CLOSED, FileAnswer, maybe } from '../../web/index.ts';
-import { aside, type Desk, Done, idOfForm, makeOnce, oneOf, shown, tableResponse } from '../desk/index.ts';
+import {
+  aside,
+  type Desk,
+  Done,
+  idOfForm,
+  makeOnce,
+  oneOf,
+  PictureText,
+  pictureResponse,
+  readPictureText,
+  shown,
+  tableResponse,
+} from '../desk/index.ts';
 import {
   CategoriesAnswer,
   CorrectedAnswer,
@@ -29,7 +42,13 @@ import { stocktakeRoutes } from './stocktake-routes.ts';
 
 const Text = t.String({ maxLength: 2_000 });
 const Sku = t.Union([Text, t.Null()]);
-const LISTED = { price: maybe(t.Number()), category: maybe(Text), warnBelow: maybe(t.Number()), barcode: maybe(Text) };
+const LISTED = {
+  price: maybe(t.Number()),
+  category: maybe(Text),
+  warnBelow: maybe(t.Number()),
+  barcode: maybe(Text),
+  picture: maybe(PictureText),
+};
 const ListQuery = t.Object(
   {
     q: t.Optional(t.String({ maxLength: 100 })),
@@ -125,7 +144,16 @@ const readingRoutes = (desk: Desk) =>
         };
       },
       { viewer: true, query: PageQuery, response: ProductAnswer },
+    )
+    .get(
+      `${BASE}/:id/picture`,
+      ({ ctx, params }) => pictureResponse(getPicture(ctx, params.id), { isKept: ctx.workspace.browsersKeep }),
+      { ordersReader: true, response: FileAnswer },
     );
+
+/** @param picture undefined: left as it is; null: taken away */
+const sentPicture = (picture: string | null | undefined) =>
+  typeof picture === 'string' ? readPictureText(picture) : picture;
 
 const changingRoutes = (desk: Desk) =>
   new Elysia({ name: 'stock-changing' })
@@ -133,21 +161,21 @@ const changingRoutes = (desk: Desk) =>
     .post(
       BASE,
       ({ ctx, body }) => {
-        const { id, quantity, ...rest } = body;
-        const input = { ...rest, externalId: id, pieces: quantity };
+        const { id, quantity, picture, ...rest } = body;
+        const input = { ...rest, externalId: id, pieces: quantity, picture: sentPicture(picture) };
         return makeOnce(ctx, body, async (once) => ({
           id: await addProduct(once, input),
         }));
       },
-      { manager: true, body: NewProduct, response: MadeProduct },
+      { manager: { large: true }, body: NewProduct, response: MadeProduct },
     )
     .post(
       `${BASE}/:id/update`,
       async ({ ctx, body, params }) => {
-        const { id, ...rest } = body;
-        await updateProduct(ctx, { ...rest, id: params.id, externalId: id });
+        const { id, picture, ...rest } = body;
+        await updateProduct(ctx, { ...rest, id: params.id, externalId: id, picture: sentPicture(picture) });
       },
-      { manager: true, body: ProductChange, response: Done },
+      { manager: { large: true }, body: ProductChange, response: Done },
     )
     .post(
       `${BASE}/:id/correct`,

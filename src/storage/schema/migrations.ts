@@ -31,6 +31,7 @@ import orderSchedules from '../../../migrations/0079_order_schedules.sql' with {
 import stocktakesInSteps from '../../../migrations/0080_stocktakes_in_steps.sql' with { type: 'text' };
 import keyedClientIds from '../../../migrations/0081_keyed_client_ids.sql' with { type: 'text' };
 import { keyClientIds } from './key-client-ids.ts';
+import productPictures from '../../../migrations/0082_product_pictures.sql' with { type: 'text' };
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
@@ -79,6 +80,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 79, name: '0079_order_schedules', sql: orderSchedules },
   { version: 80, name: '0080_stocktakes_in_steps', sql: stocktakesInSteps },
   { version: 81, name: '0081_keyed_client_ids', sql: keyedClientIds, fill: keyClientIds },
+  { version: 82, name: '0082_product_pictures', sql: productPictures },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

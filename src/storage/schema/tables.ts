@@ -27,7 +27,7 @@ export const ATTEMPT_KINDS = ['scheduled', ...REQUEST_KINDS] as const;
 export const STEP_TONES = ['new', 'busy', 'good', 'bad', 'idle', 'move', 'teal', 'pink'] as const;
 /** The accents that the pages offer; a workspace may have a colour of its own instead. */
 export const ACCENTS = ['pine', 'teal', 'cobalt', 'iris', 'plum', 'rose', 'clay', 'graphite'] as const;
-export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const STEP_GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
 export const MOVEMENT_KINDS = ['opening', 'write_off', 'correction', 'import'] as const;
 export const INQUIRY_KINDS = ['created', 'moved', 'noted', 'order_made'] as const;
@@ -68,7 +68,7 @@ export const workspaces = sqliteTable('workspaces', {
 
 export const workspaceLogos = sqliteTable('workspace_logos', {
   workspaceSeq: integer('workspace_seq').primaryKey(),
-  type: text('type', { enum: LOGO_TYPES }).notNull(),
+  type: text('type', { enum: PICTURE_TYPES }).notNull(),
   image: bytes('image').notNull(),
 });
 
@@ -929,6 +929,7 @@ export const products = sqliteTable(
     warnBelow: integer('warn_below'),
     version: integer('version').notNull().default(1),
     barcode: text('barcode'),
+    picture: integer('picture'),
   },
   (table) => [
     uniqueIndex('products_by_external_id').on(table.workspaceSeq, table.externalId),
@@ -946,6 +947,12 @@ export const products = sqliteTable(
     ),
   ],
 );
+
+export const productPictures = sqliteTable('product_pictures', {
+  productSeq: integer('product_seq').primaryKey(),
+  type: text('type', { enum: PICTURE_TYPES }).notNull(),
+  image: bytes('image').notNull(),
+});
 
 export const stockMovements = sqliteTable(
   'stock_movements',

@@ -2,18 +2,30 @@ import type { InputHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
 import { fileWords } from '../words/file-words.ts';
 
-type Attribute = 'id' | 'name' | 'accept' | 'required' | 'disabled' | 'onClick' | 'aria-invalid' | 'aria-describedby';
+type Attribute =
+  | 'id'
+  | 'name'
+  | 'accept'
+  | 'capture'
+  | 'required'
+  | 'disabled'
+  | 'onClick'
+  | 'aria-invalid'
+  | 'aria-describedby'
+  | 'aria-label';
 
 type FileBoxProps = Pick<InputHTMLAttributes, Attribute> & {
   /** Undefined: none any more. */
   readonly chosen?: (file: File | undefined) => void;
+  /** True if a file is taken at once: it is not named, and can be chosen again. */
+  readonly atOnce?: boolean;
 };
 
 /**
  * A field for a file, in the reader's language: the browser's own says in the browser's that none is chosen. It is the
  * browser's all the same, drawn over: a file can be dropped on it, and keys and readers aloud find what they know.
  */
-export function FileBox({ chosen, ...rest }: FileBoxProps) {
+export function FileBox({ chosen, atOnce = false, ...rest }: FileBoxProps) {
   const [name, setName] = useState<string>();
   const w = fileWords.value;
   return (
@@ -21,13 +33,18 @@ export function FileBox({ chosen, ...rest }: FileBoxProps) {
       <input
         {...rest}
         type="file"
-        onChange={({ currentTarget: { files } }) => {
-          setName(files?.[0]?.name);
-          chosen?.(files?.[0]);
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (atOnce) currentTarget.value = '';
+          else setName(file?.name);
+          chosen?.(file);
         }}
       />
       <span aria-hidden="true">
-        <strong>{w.choose}</strong> <span class={name === undefined ? 'meta file-drop' : 'meta'}>{name ?? w.drop}</span>
+        <strong>{rest['aria-label'] ?? w.choose}</strong>{' '}
+        {rest.capture === undefined && (
+          <span class={name === undefined ? 'meta file-drop' : 'meta'}>{name ?? w.drop}</span>
+        )}
       </span>
     </span>
   );

@@ -1,5 +1,7 @@
 import { ask } from '../../data/api.ts';
 import { here, logoAddress, refreshMe } from '../../data/me.ts';
+import { base64Of } from '../../data/picture-text.ts';
+import { scaledPicture } from '../../data/scaled-picture.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileBox } from '../../ui/file-box.tsx';
@@ -8,11 +10,6 @@ import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 
-const inBase64 = async (file: File): Promise<string> => {
-  const letters = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte));
-  return btoa(letters.join(''));
-};
-
 /** The logo, which is kept as soon as a file is chosen. */
 export function LogoField() {
   const sending = useSending();
@@ -20,7 +17,7 @@ export function LogoField() {
   const address = logoAddress();
   const logo = () => here().logo;
   const put = async (file: File): Promise<void> => {
-    await ask(logo().post({ image: await inBase64(file) }));
+    await ask(logo().post({ image: base64Of(await scaledPicture(file, { path: 'image', isDrawn: true })) }));
     await refreshMe();
     say(w.saved);
   };

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { mayChange } from '../../data/me.ts';
 import { newUuid } from '../../data/new-uuid.ts';
 import { numberText, parseNumber } from '../../data/plain-values.ts';
+import { havePictures, WithPicture } from '../../parts/product-picture.tsx';
 import { count, signed } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -23,6 +24,7 @@ interface CountTableProps {
 /** Products with the quantity in Docket and the counted one. */
 export function CountTable({ stocktake, products, counted }: CountTableProps) {
   const mayCount = mayChange() && isOpen(stocktake);
+  const hasPictures = havePictures(products);
   const s = words.value.stock.stocktakes;
   return (
     <Table
@@ -34,11 +36,11 @@ export function CountTable({ stocktake, products, counted }: CountTableProps) {
         {
           head: s.product,
           class: 'wrap stock-take-product',
-          cell: ({ id, name, sku, category }) => (
-            <>
-              <a href={`/app/stock/${id}`}>{name}</a>
-              <span class="meta">{[category, sku].filter((one) => one !== null).join(' · ')}</span>
-            </>
+          cell: (product) => (
+            <WithPicture of={product} isShown={hasPictures}>
+              <a href={`/app/stock/${product.id}`}>{product.name}</a>
+              <span class="meta">{[product.category, product.sku].filter((one) => one !== null).join(' · ')}</span>
+            </WithPicture>
           ),
         },
         {

@@ -1,12 +1,16 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { base64Of, pictureAt } from '../../data/picture-text.ts';
 import { moneyText, numberText, parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
+import { pictureAddress } from '../../parts/product-picture.tsx';
 import { SuggestField } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
-import { loadCategories, type Product, parseQuantity, stockOf } from './data.ts';
+import { loadCategories, type Product, parseQuantity, stockOf, type Undo } from './data.ts';
+import { PictureField } from './picture-field.tsx';
 
 const PAUSE_MS = 200;
 
@@ -26,6 +30,29 @@ function readFields(written: (name: string) => string) {
   return { quantity, fields: id === '' ? fields : { ...fields, id } };
 }
 
+/** @param picture a `data:` address; null: none; undefined: as it is */
+const pictureBody = (picture: string | null | undefined) =>
+  picture === undefined ? {} : { picture: picture === null ? null : base64Of(picture) };
+
+/**
+ * Changes a product.
+ *
+ * @returns what puts back all that it changed; undefined: it changed nothing
+ */
+async function change(product: Product, sent: Readonly<Record<string, unknown>>): Promise<Undo | undefined> {
+  const { id, externalId, name, sku, price, category, warnBelow, barcode } = product;
+  const kept = pictureAddress(product);
+  const picture = 'picture' in sent ? await pictureAt(kept) : undefined;
+  const update = (body: object) => ask(stockOf()({ id }).update.post(body));
+  await update(sent);
+  const fields = { id: externalId, name, sku, price, category, warnBelow, barcode };
+  const changed = Object.entries(fields).filter(([field, before]) => field in sent && sent[field] !== before);
+  // One that could not be read cannot be put back.
+  const isLost = kept !== undefined && picture === null;
+  const before = { ...Object.fromEntries(changed), ...(isLost ? {} : pictureBody(picture)) };
+  return Object.keys(before).length === 0 ? undefined : () => update(before);
+}
+
 /** A product, new or as it is. What is on hand is changed by a correction alone. */
 export function ProductDialog({
   product,
@@ -35,21 +62,31 @@ export function ProductDialog({
   /** Undefined for a new one. */
   readonly product?: Product;
   readonly onClose: () => void;
-  readonly done: () => void;
+  /** @param undo puts back what an edited one was before */
+  readonly done: (undo?: Undo) => void;
 }) {
   const w = words.value.stock;
-  const send = (written: (name: string) => string): Promise<unknown> => {
+  const [picture, setPicture] = useState<string | null>();
+  const scaling = useSending();
+  const kept = product && pictureAddress(product);
+  const send = async (written: (name: string) => string): Promise<Undo | undefined> => {
     const { quantity, fields } = readFields(written);
-    return product === undefined
-      ? ask(stockOf().post({ ...fields, quantity }))
-      : ask(stockOf()({ id: product.id }).update.post(fields));
+    const sent = { ...fields, ...pictureBody(picture) };
+    if (product !== undefined) return change(product, sent);
+    await ask(stockOf().post({ ...sent, quantity }));
+    return undefined;
   };
-  // Orders of the site go by it: an emptied one would be kept without a word.
-  const ownId = product === undefined || product.externalId === product.id ? '' : product.externalId;
   const number = { inputMode: 'decimal', autocomplete: 'off' } as const;
   const title = product === undefined ? w.add : w.editTitle;
   return (
-    <FormDialog title={title} action={words.value.save} send={send} done={done} onClose={onClose}>
+    <FormDialog
+      title={title}
+      action={words.value.save}
+      send={send}
+      done={done}
+      onClose={onClose}
+      disabled={scaling.busy}
+    >
       <TextField
         name="name"
         label={w.name}
@@ -66,6 +103,7 @@ export function ProductDialog({
         {...number}
       />
       <CategoryField of={product?.category ?? ''} />
+      <PictureField shown={picture === undefined ? kept : (picture ?? undefined)} scaling={scaling} put={setPicture} />
       {product === undefined && <TextField name="quantity" label={w.startQuantity} defaultValue="0" {...number} />}
       <TextField
         name="warnBelow"
@@ -74,6 +112,18 @@ export function ProductDialog({
         defaultValue={product?.warnBelow == null ? '' : numberText(product.warnBelow)}
         {...number}
       />
+      <CodeFields of={product} />
+    </FormDialog>
+  );
+}
+
+/** What others know the product by. */
+function CodeFields({ of: product }: { readonly of: Product | undefined }) {
+  const w = words.value.stock;
+  // Orders of the site go by it: an emptied one would be kept without a word.
+  const ownId = product === undefined || product.externalId === product.id ? '' : product.externalId;
+  return (
+    <>
       <TextField name="sku" label={w.sku} maxLength={500} defaultValue={product?.sku ?? ''} autocomplete="off" />
       <TextField
         name="barcode"
@@ -96,7 +146,7 @@ export function ProductDialog({
         autocomplete="off"
         spellcheck={false}
       />
-    </FormDialog>
+    </>
   );
 }
 

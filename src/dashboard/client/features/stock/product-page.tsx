@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso';
 import { mayChange } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Actor } from '../../parts/actor.tsx';
+import { PictureButton } from '../../parts/product-picture.tsx';
 import { ago, count, moment, money, signed } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -46,7 +47,8 @@ export function ProductPage() {
         <a href="/app/stock">← {w.back}</a>
       </p>
       <div class="head">
-        <div>
+        {product.picture !== null && <PictureButton of={product} class="product-picture-large" />}
+        <div class="stock-product">
           <PageTitle>{product.name}</PageTitle>
           <p class="line stock-product-facts">
             <span>
@@ -97,7 +99,7 @@ export function ProductPage() {
       <p class="lead">{w.ledgerWhat}</p>
       {movements.length === 0 ? <p class="empty">{w.noMovements}</p> : <Ledger movements={movements} />}
       <MoreButton next={nextCursor} more={more} />
-      {doing === 'edit' && <ProductDialog product={product} onClose={close} done={() => done(w.saved)} />}
+      {doing === 'edit' && <ProductDialog product={product} onClose={close} done={(undo) => done(w.saved, undo)} />}
       {doing === 'correct' && (
         <CorrectDialog product={product} onClose={close} done={(undo) => done(w.corrected, undo)} />
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { mayChange } from '../../data/me.ts';
+import { havePictures, WithPicture } from '../../parts/product-picture.tsx';
 import { count, money } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
@@ -17,6 +18,7 @@ interface ProductTableProps {
 /** Products with what is on hand of each. */
 export function ProductTable({ products, isLow, changed }: ProductTableProps) {
   const [correcting, setCorrecting] = useState<Product>();
+  const hasPictures = havePictures(products);
   const w = words.value.stock;
   const correct: Column<Product> = {
     head: <span class="unseen">{w.correct}</span>,
@@ -43,11 +45,11 @@ export function ProductTable({ products, isLow, changed }: ProductTableProps) {
           {
             head: w.name,
             class: 'wrap stock-of-name',
-            cell: ({ id, name, category }) => (
-              <>
-                <a href={`/app/stock/${id}`}>{name}</a>
-                {category !== null && <span class="meta">{category}</span>}
-              </>
+            cell: (product) => (
+              <WithPicture of={product} isShown={hasPictures}>
+                <a href={`/app/stock/${product.id}`}>{product.name}</a>
+                {product.category !== null && <span class="meta">{product.category}</span>}
+              </WithPicture>
             ),
           },
           { head: w.sku, class: 'stock-of-sku', cell: ({ sku }) => sku },

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { LEFT } from '../../data/drafts.ts';
 import { keepShop } from '../../data/kept-shop.ts';
 import { logoAddress, refreshMe, workspace } from '../../data/me.ts';
-import { fetchSignedIn } from '../../data/session-ended.ts';
+import { pictureAt } from '../../data/picture-text.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 
 /** Ends the pages here once the reader has signed out in another tab. */
@@ -24,17 +24,4 @@ export function Unseen() {
     if (name !== undefined && logo !== undefined) keepShop({ name, accent, logo });
   }, [name, accent, logo]);
   return null;
-}
-
-/** @returns the picture as a `data:` address; null where there is none */
-async function pictureAt(address: string | undefined): Promise<string | null> {
-  const answer = address === undefined ? undefined : await fetchSignedIn(address);
-  if (answer?.ok !== true) return null;
-  const picture = await answer.blob();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(picture);
-  });
 }

@@ -20,9 +20,9 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   time_zone: 'must be a time zone from the list',
   accent: 'choose a colour',
   map_service: 'begin with https:// and put {address} where the address goes',
-  logo_kind: 'choose a PNG, JPEG or WebP picture',
-  logo_size: 'the picture is too large: at most 200 KB',
-  logo_pixels: ({ most }) => `the picture is too large: at most ${most} pixels to either side`,
+  picture_kind: 'choose a PNG, JPEG or WebP picture',
+  picture_size: 'the picture is too large: at most 200 KB',
+  picture_pixels: ({ most }) => `the picture is too large: at most ${most} pixels to either side`,
   password_common: 'This password is well known: it is common, or was stolen somewhere. Choose another.',
   password_is_name: 'The password must not be the name of the business or your email address. Choose another.',
 

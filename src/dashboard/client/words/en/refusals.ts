@@ -26,7 +26,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   no_product: null,
   no_stocktake: null,
   no_import: null,
-  no_logo: null,
+  no_picture: null,
   no_backup: null,
   no_person: null,
   no_passkey: null,

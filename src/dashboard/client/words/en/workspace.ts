@@ -21,8 +21,7 @@ export const WORKSPACE_EN = {
   accentWhat:
     'Everyone in this workspace sees it. Docket makes a custom colour lighter or darker where text would be hard to read.',
   logo: 'Logo',
-  logoHint:
-    'A square PNG, JPEG, or WebP picture of up to 200 KB and 2000 by 2000 pixels. It appears in the menu and on printouts.',
+  logoHint: 'A square PNG, JPEG, or WebP picture. A large one is scaled down. It appears in the menu and on printouts.',
   removeLogo: 'Remove logo',
   papers: 'Printouts',
   papersWhat: 'Slips, courier sheets and gift cards show the logo and these lines.',
@@ -86,6 +85,7 @@ export const WORKSPACE_EN = {
   browsersForbidWhat: [
     'Nobody can read today’s orders without a connection.',
     'A form that somebody leaves or reloads starts empty.',
+    'Pictures of products are fetched again each time.',
   ],
   browsersAllow: 'Let browsers keep them',
   api: { name: 'API', opens: 'Your site, chatbot or till creates and reads orders with a key.' },

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide';
 import { useId, useState } from 'preact/hooks';
+import { havePictures, ProductPicture } from '../../../parts/product-picture.tsx';
 import { count, money, plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { words } from '../../../words/words.ts';
@@ -44,6 +45,7 @@ function Tiles({ items, put, products }: Props & { readonly products: readonly P
   const nameOf = (category: string): string => category || w.otherGoods;
   // A list on which nothing is on hand is one of prices alone.
   const isCounted = products.some(({ quantity }) => quantity > 0);
+  const isPictured = havePictures(products);
   return (
     <>
       {groups.length > 1 && (
@@ -65,6 +67,7 @@ function Tiles({ items, put, products }: Props & { readonly products: readonly P
               <div class="order-form-tiles">
                 {goods.map((one) => (
                   <button key={one.externalId} type="button" onClick={() => put(withOneMore(items, one))}>
+                    {isPictured && <ProductPicture of={one} alt="" class="order-form-picture" />}
                     <Tile of={one} isCounted={isCounted} pieces={piecesOf(items, one)} />
                   </button>
                 ))}

@@ -5,11 +5,15 @@ export interface PictureHead {
   readonly height: number;
 }
 
-const latin = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+const latin = (bytes: DataView, from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, at) => String.fromCharCode(bytes.getUint8(from + at))).join('');
 
-/** Kind and size of a picture by its first bytes, whatever it is called. An SVG, which may run scripts, is none. */
-export function readPictureHead(image: Uint8Array): PictureHead | undefined {
-  const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
+/**
+ * Kind and size of a picture by its first bytes, whatever it is called. An SVG, which may run scripts, is none. Both sides
+ * of the wire read it.
+ */
+export function readPictureHead({ buffer, byteOffset, byteLength }: Uint8Array): PictureHead | undefined {
+  const bytes = new DataView(buffer, byteOffset, byteLength);
   try {
     const head = pngHead(bytes) ?? jpegHead(bytes) ?? webpHead(bytes);
     return head !== undefined && head.width > 0 && head.height > 0 ? head : undefined;
@@ -21,9 +25,9 @@ export function readPictureHead(image: Uint8Array): PictureHead | undefined {
 }
 
 /** PNG, third edition, 11.2.1: the header is its first chunk. */
-function pngHead(bytes: Buffer): PictureHead | undefined {
+function pngHead(bytes: DataView): PictureHead | undefined {
   if (latin(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n' || latin(bytes, 12, 16) !== 'IHDR') return undefined;
-  return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  return { type: 'image/png', width: bytes.getUint32(16), height: bytes.getUint32(20) };
 }
 
 /** ITU-T T.81, B.1.1.3: frames have these markers, all from 0xc0 to 0xcf but the tables between them. */
@@ -33,34 +37,37 @@ const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf &&
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** A walk over segments by their lengths: a thumbnail within one is passed over. */
-function jpegHead(bytes: Buffer): PictureHead | undefined {
+function jpegHead(bytes: DataView): PictureHead | undefined {
   if (latin(bytes, 0, 3) !== '\xff\xd8\xff') return undefined;
   let at = 2;
-  while (bytes.readUInt8(at) === 0xff) {
-    const marker = bytes.readUInt8(at + 1);
+  while (bytes.getUint8(at) === 0xff) {
+    const marker = bytes.getUint8(at + 1);
     if (isFrame(marker)) {
-      return { type: 'image/jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+      return { type: 'image/jpeg', width: bytes.getUint16(at + 7), height: bytes.getUint16(at + 5) };
     }
     // A marker may be filled up with bytes of 0xff.
     if (marker === 0xff) at += 1;
-    else at += isAlone(marker) ? 2 : 2 + bytes.readUInt16BE(at + 2);
+    else at += isAlone(marker) ? 2 : 2 + bytes.getUint16(at + 2);
   }
   return undefined;
 }
 
 /** RFC 9649, section 2: the first chunk is one of three, and each has the size elsewhere. */
-function webpHead(bytes: Buffer): PictureHead | undefined {
+function webpHead(bytes: DataView): PictureHead | undefined {
   if (latin(bytes, 0, 4) !== 'RIFF' || latin(bytes, 8, 12) !== 'WEBP') return undefined;
   const type = 'image/webp';
+  const short = (at: number): number => bytes.getUint16(at, true);
   switch (latin(bytes, 12, 16)) {
     case 'VP8 ':
-      return { type, width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+      return { type, width: short(26) & 0x3fff, height: short(28) & 0x3fff };
     case 'VP8L': {
-      const packed = bytes.readUInt32LE(21);
+      const packed = bytes.getUint32(21, true);
       return { type, width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
     }
-    case 'VP8X':
-      return { type, width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    case 'VP8X': {
+      const long = (at: number): number => short(at) + bytes.getUint8(at + 2) * 0x1_00_00;
+      return { type, width: long(24) + 1, height: long(27) + 1 };
+    }
     default:
       return undefined;
   }

@@ -1,0 +1,32 @@
+import type { Issue } from '../errors/index.ts';
+import { type PictureHead, readPictureHead } from './picture-head.ts';
+
+/** The bytes that the server keeps of one picture at most. */
+export const PICTURE_MOST = 200 * 1024;
+
+/** In pixels, to either side. It bounds what a browser unpacks: a few KB may hold a thousand million pixels. */
+const PICTURE_SIDE = 2_000;
+
+interface Bounds {
+  readonly bytes: number;
+  readonly side: number;
+}
+
+const KEPT: Bounds = { bytes: PICTURE_MOST, side: PICTURE_SIDE };
+
+/**
+ * A picture's head, or the faults that keep it from being taken: it is no PNG, JPEG or WebP picture, or too large.
+ *
+ * @param path the field that it came in
+ */
+export function checkPicture(
+  image: Uint8Array,
+  path: string,
+  { bytes, side }: Bounds = KEPT,
+): PictureHead | { readonly fault: Issue } {
+  if (image.length > bytes) return { fault: { path, rule: 'picture_size', most: bytes } };
+  const head = readPictureHead(image);
+  if (head === undefined) return { fault: { path, rule: 'picture_kind' } };
+  if (Math.max(head.width, head.height) > side) return { fault: { path, rule: 'picture_pixels', most: side } };
+  return head;
+}

@@ -1,0 +1,19 @@
+import { fetchSignedIn } from './session-ended.ts';
+
+/** A picture as a `data:` address. */
+export const pictureText = (picture: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(picture);
+  });
+
+/** The bytes of a `data:` address, as the server takes them. */
+export const base64Of = (text: string): string => text.slice(text.indexOf(',') + 1);
+
+/** @returns the picture as a `data:` address; null where there is none */
+export async function pictureAt(address: string | undefined): Promise<string | null> {
+  const answer = address === undefined ? undefined : await fetchSignedIn(address);
+  return answer?.ok === true ? pictureText(await answer.blob()) : null;
+}

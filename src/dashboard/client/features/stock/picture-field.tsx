@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { scaledPicture } from '../../data/scaled-picture.ts';
+import { Field } from '../../ui/field.tsx';
+import { FileBox } from '../../ui/file-box.tsx';
+import { useFieldProblems } from '../../ui/problem/use-told.ts';
+import type { Sending } from '../../ui/sending.ts';
+import { words } from '../../words/words.ts';
+
+interface PictureFieldProps {
+  /** The address of the picture that will be kept; undefined: none. */
+  readonly shown: string | undefined;
+  readonly scaling: Sending;
+  /** @param picture a `data:` address; null: none */
+  readonly put: (picture: string | null) => void;
+}
+
+/** A picture that is chosen, dropped, pasted or taken with a phone, and scaled here. */
+export function PictureField({ shown, scaling, put }: PictureFieldProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const problemOf = useFieldProblems(scaling.error);
+  const w = words.value.stock;
+  const take = (file: File | undefined): void => {
+    if (file !== undefined) scaling.begin(async () => put(await scaledPicture(file, { path: 'picture' })));
+  };
+  usePasted(take);
+  const remove = (): void => {
+    // The button goes as it is pressed.
+    box.current?.querySelector('input')?.focus();
+    put(null);
+  };
+  return (
+    <div ref={box} class="stock-picture-field" aria-busy={scaling.busy}>
+      <Field name="picture" label={w.picture} hint={w.pictureHint} problem={problemOf('picture')}>
+        {({ name: _, ...tied }) => (
+          <span class="stock-picture-ways">
+            <FileBox {...tied} atOnce accept="image/png,image/jpeg,image/webp" chosen={take} />
+            <FileBox atOnce accept="image/*" capture="environment" aria-label={w.takePhoto} chosen={take} />
+          </span>
+        )}
+      </Field>
+      {shown !== undefined && (
+        <p class="line">
+          <img class="product-picture product-picture-large" src={shown} alt={w.picture} />
+          <button type="button" class="quiet danger" onClick={remove}>
+            {w.removePicture}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Takes a picture that is pasted anywhere in the form. Copied cells of a table are a picture too, and stay text. */
+function usePasted(take: (file: File) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      const [file] = event.clipboardData?.files ?? [];
+      if (file === undefined || event.clipboardData?.types.includes('text/plain')) return;
+      event.preventDefault();
+      latest.current(file);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+}

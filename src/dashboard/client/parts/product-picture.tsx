@@ -1,0 +1,100 @@
+import { Image } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { workspaceId } from '../data/me.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { words } from '../words/words.ts';
+
+interface Pictured {
+  readonly id: string;
+  readonly name: string;
+  /** The version of its picture; null: it has none. */
+  readonly picture: number | null;
+}
+
+/** The address of a product's picture, which changes with it; undefined where there is none. */
+export const pictureAddress = ({ id, picture }: Pick<Pictured, 'id' | 'picture'>): string | undefined =>
+  picture === null ? undefined : `/app/api/workspaces/${workspaceId()}/stock/${id}/picture?version=${picture}`;
+
+/** True if lists of these products show pictures. */
+export const havePictures = (products: readonly Pick<Pictured, 'picture'>[]): boolean =>
+  products.some(({ picture }) => picture !== null);
+
+interface ProductPictureProps {
+  readonly of: Pictured;
+  /** Empty where the product's name is said beside it. */
+  readonly alt?: string;
+  readonly class?: string;
+}
+
+/** A product's picture in a box that is there before it. Without one, or offline, the box is a quiet drawing. */
+export function ProductPicture({ of, alt = of.name, class: look = '' }: ProductPictureProps) {
+  const [lost, setLost] = useState<string>();
+  const address = pictureAddress(of);
+  if (address === undefined || address === lost) {
+    return (
+      <span class={`product-picture ${look}`}>
+        <Icon of={Image} />
+      </span>
+    );
+  }
+  return (
+    <img
+      class={`product-picture ${look}`}
+      src={address}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => setLost(address)}
+    />
+  );
+}
+
+/** The picture, and a larger view of it on a press. */
+export function PictureButton({ of, class: look = '' }: Omit<ProductPictureProps, 'alt'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { close, stock } = words.value;
+  if (of.picture === null) return <ProductPicture of={of} class={look} />;
+  return (
+    <>
+      <button
+        type="button"
+        class="bare product-picture-button"
+        aria-haspopup="dialog"
+        aria-label={`${stock.enlarge}: ${of.name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <ProductPicture of={of} class={look} />
+      </button>
+      {isOpen && (
+        <Dialog title={of.name} onClose={() => setIsOpen(false)}>
+          <ProductPicture of={of} class="product-picture-whole" />
+          <div class="actions">
+            <button type="button" class="main" onClick={() => setIsOpen(false)}>
+              {close}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface WithPictureProps {
+  readonly of: Pictured;
+  /** False in a list without any picture. */
+  readonly isShown: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The name of a product in a list, beside its picture. */
+export function WithPicture({ of, isShown, children }: WithPictureProps) {
+  if (!isShown) return <>{children}</>;
+  return (
+    <div class="product-pictured">
+      <PictureButton of={of} />
+      <div>{children}</div>
+    </div>
+  );
+}

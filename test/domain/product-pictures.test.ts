@@ -1,0 +1,116 @@
+import { expect, test } from 'bun:test';
+import { undoImport } from '../../src/imports/index.ts';
+import { addProduct, getPicture, listProducts, updateProduct } from '../../src/stock/index.ts';
+import { auditLog, productPictures } from '../../src/storage/index.ts';
+import { type ImportShop, openImportShop, readProducts } from '../support/imports.ts';
+import { jpeg, png, webpLossy } from '../support/pictures.ts';
+import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+
+/** A picture is one of its product: it comes, changes and goes with it. */
+
+const WEBP = webpLossy(800, 600);
+const JPEG = jpeg(600, 800);
+
+const listed = (store: TestStore) => listProducts(store.ctx(), { limit: 10 }).products;
+const rows = (store: TestStore) => store.storage.read.select().from(productPictures).all();
+const told = (store: TestStore) =>
+  store.storage.read
+    .select({ action: auditLog.action, subject: auditLog.subject })
+    .from(auditLog)
+    .all()
+    .filter(({ action }) => action.startsWith('product.'))
+    .map(({ action, subject }) => `${action} ${subject}`);
+
+test('a picture is added, changed and removed, each with a line of the history, and its version grows', async () => {
+  await using store = await openTestStore();
+  const id = await addProduct(store.ctx(), { externalId: 'rose', name: 'Rose', sku: null, pieces: 1, picture: WEBP });
+  const [first] = listed(store);
+  expect(getPicture(store.ctx(), id)).toEqual({ type: 'image/webp', image: new Uint8Array(WEBP) });
+  await updateProduct(store.ctx(), { id, name: 'Red rose' });
+  expect(listed(store)[0]?.picture).toBe(first?.picture ?? -1);
+  await updateProduct(store.ctx(), { id, price: 100, picture: JPEG });
+  const [second] = listed(store);
+  expect(second?.picture).toBeGreaterThan(first?.picture ?? Number.MAX_VALUE);
+  expect(getPicture(store.ctx(), id)).toEqual({ type: 'image/jpeg', image: new Uint8Array(JPEG) });
+  await updateProduct(store.ctx(), { id, picture: null });
+  await updateProduct(store.ctx(), { id, picture: null });
+  expect(listed(store)[0]).toMatchObject({ price: 10_000, picture: null });
+  expect(() => getPicture(store.ctx(), id)).toThrow('There is no picture.');
+  expect(rows(store)).toEqual([]);
+  // What comes back after that has an address of its own, although nothing is left of the one before.
+  await updateProduct(store.ctx(), { id, picture: WEBP });
+  expect(listed(store)[0]?.picture).toBeGreaterThan(second?.picture ?? Number.MAX_VALUE);
+  expect(told(store)).toEqual([
+    'product.added rose',
+    'product.picture_added rose',
+    'product.updated rose',
+    'product.updated rose',
+    'product.picture_changed rose',
+    'product.picture_removed rose',
+    'product.picture_added rose',
+  ]);
+});
+
+test('a picture that is refused changes nothing else of its product either', async () => {
+  await using store = await openTestStore();
+  const rose = { externalId: 'rose', name: 'Rose', sku: null, pieces: 1 };
+  for (const picture of [png(2_001, 1), Buffer.from('<svg/>'), Buffer.concat([WEBP, Buffer.alloc(200 * 1024)])]) {
+    await expect(addProduct(store.ctx(), { ...rose, picture })).rejects.toMatchObject({
+      details: [{ path: 'picture' }],
+    });
+  }
+  const id = await addProduct(store.ctx(), { ...rose, picture: WEBP });
+  await expect(updateProduct(store.ctx(), { id, name: 'Tulip', picture: Buffer.of() })).rejects.toMatchObject({
+    details: [{ path: 'picture', rule: 'picture_kind' }],
+  });
+  expect(listed(store).map(({ name }) => name)).toEqual(['Rose']);
+  expect(getPicture(store.ctx(), id).image).toEqual(new Uint8Array(WEBP));
+});
+
+test('a picture of another workspace is as good as none', async () => {
+  await using store = await openTestStore();
+  const id = await addProduct(store.ctx(), { name: 'Rose', sku: null, pieces: 1, picture: WEBP });
+  const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
+  expect(() => getPicture(other, id)).toThrow('no such product');
+  expect(() => getPicture(store.ctx(), 'no id')).toThrow('no such product');
+});
+
+const bring = async (store: ImportShop, text: string): Promise<string> => {
+  const file = await readProducts(store.importing, text);
+  const id = await file.begin({ staging: store.imports, id: crypto.randomUUID(), tell: false });
+  await store.imports.finish();
+  return id;
+};
+const undo = async (store: ImportShop, id: string): Promise<void> => {
+  await undoImport(store.importing, id);
+  await store.imports.finish();
+};
+const idOf = (store: ImportShop, name: string): string => listed(store).find((one) => one.name === name)?.id ?? '';
+
+test('an import leaves pictures alone, and so does its undo; a product that got one meanwhile stays', async () => {
+  await using store = await openImportShop();
+  const rose = await addProduct(store.ctx(), { externalId: 'r', name: 'Rose', sku: null, pieces: 1, picture: WEBP });
+  const id = await bring(store, 'id;name;price\nr;Red rose;100\nt;Tulip;50\nv;Vase;70');
+  expect(getPicture(store.ctx(), rose).image).toEqual(new Uint8Array(WEBP));
+  await updateProduct(store.ctx(), { id: idOf(store, 'Vase'), picture: JPEG });
+  await undo(store, id);
+  expect(listed(store).map(({ name, picture }) => [name, picture !== null])).toEqual([
+    ['Rose', true],
+    ['Vase', true],
+  ]);
+  expect(getPicture(store.ctx(), rose).image).toEqual(new Uint8Array(WEBP));
+});
+
+test('a product that leaves the list takes its picture along', async () => {
+  await using store = await openImportShop();
+  const id = await bring(store, 'name\nTulip');
+  const product = idOf(store, 'Tulip');
+  // With a version as the import left it: else the undo would let the product stay.
+  await store.storage.write((tx) => {
+    tx.db.insert(productPictures).values({ productSeq: 1, type: 'image/webp', image: WEBP }).run();
+  });
+  expect(getPicture(store.ctx(), product).type).toBe('image/webp');
+  await undo(store, id);
+  expect(listed(store)).toEqual([]);
+  expect(rows(store)).toEqual([]);
+});

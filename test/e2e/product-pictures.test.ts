@@ -1,0 +1,279 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { checkPicture } from '../../src/base/index.ts';
+import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
+import { type Form, startBrowser } from '../support/browser.ts';
+import { signedIn } from '../support/browser-session.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { edgesOf, PLACE, takePhoto } from '../support/photos.ts';
+import { png } from '../support/pictures.ts';
+import { openPricedShop } from '../support/priced-shop.ts';
+import { shared } from '../support/shared.ts';
+import { until } from '../support/until.ts';
+import { enter, formNamed, look, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+
+/** A product's picture, from a photo of some megabytes to the lists that show it. */
+
+const browser = shared(startBrowser);
+const DESKTOP = formNamed('desktop, light, en');
+
+const ICON = readFileSync('src/dashboard/pages/identity/icon-192.png');
+const PREVIEW = '.stock-picture-field img';
+
+interface Kept {
+  readonly name: string;
+  readonly picture: number | null;
+  readonly bytes: Buffer;
+}
+
+/** What the server keeps of each product's picture; of none, no bytes. */
+async function kept(shop: Shop): Promise<readonly Kept[]> {
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
+  const { products } = expectOk(await owner.get(base));
+  return Promise.all(
+    products.map(async ({ id, name, picture }: { id: string; name: string; picture: number | null }) => {
+      if (picture === null) return { name, picture, bytes: Buffer.of() };
+      const answer = await fetch(`${shop.url}${base}/${id}/picture`, { headers: { cookie: owner.cookie() } });
+      return { name, picture, bytes: Buffer.from(await answer.arrayBuffer()) };
+    }),
+  );
+}
+const keptOf = async (shop: Shop, name: string): Promise<Kept | undefined> =>
+  (await kept(shop)).find((one) => one.name === name);
+
+const openEdit = async (page: Page, form: Form, name: string): Promise<void> => {
+  const s = wordsOf(form).stock;
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('button', { name: s.edit, exact: true }).click();
+};
+const choose = (page: Page, form: Form, buffer: Buffer, name = 'photo.jpg') =>
+  page.getByLabel(wordsOf(form).stock.picture, { exact: true }).setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+const save = async (page: Page, form: Form): Promise<void> => {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: wordsOf(form).save, exact: true })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+const isDrawn = (page: Page, selector: string) =>
+  until('the picture to be drawn', () =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => Number(Reflect.get(one, 'naturalWidth')) > 0),
+  );
+
+test.each(WALKS)(
+  'a photo of some megabytes is kept scaled, upright and without its place; it is removed, and put back, %s',
+  async (_, form) => {
+    await using shop = await openPricedShop();
+    await using visit = await enter(browser, shop, form, '/app/stock');
+    const { page } = visit;
+    const s = wordsOf(form).stock;
+    await page.getByRole('link', { name: 'Роза красная', exact: true }).waitFor();
+    expect(await page.locator('.product-picture').count()).toBe(0);
+    const photo = await takePhoto(page);
+    expect(photo.length).toBeGreaterThan(1_000_000);
+    expect(photo.includes(PLACE)).toBe(true);
+    await openEdit(page, form, 'Роза красная');
+    await choose(page, form, photo);
+    await isDrawn(page, PREVIEW);
+    expect(await edgesOf(page, PREVIEW)).toEqual(['red', 'blue']);
+    await look(visit, form, 'a chosen picture');
+    await save(page, form);
+    await isDrawn(page, 'main img[alt="Роза красная"]');
+    await look(visit, form, 'a product with a picture');
+    const { bytes = Buffer.of() } = (await keptOf(shop, 'Роза красная')) ?? {};
+    expect(checkPicture(bytes, 'picture')).toEqual({ type: 'image/webp', width: 600, height: 800 });
+    expect(bytes.length).toBeLessThanOrEqual(200 * 1024);
+    expect(bytes.includes(PLACE)).toBe(false);
+
+    // Removed, and put back by the ordinary undo, as it was.
+    await page.goto(`${shop.url}/app/stock`);
+    await openEdit(page, form, 'Роза красная');
+    await page.getByRole('button', { name: s.removePicture }).click();
+    await page.locator(PREVIEW).waitFor({ state: 'detached' });
+    await page.getByLabel(s.picture, { exact: true }).and(page.locator(':focus')).waitFor();
+    await save(page, form);
+    await page.locator('main img').waitFor({ state: 'detached' });
+    expect((await keptOf(shop, 'Роза красная'))?.picture).toBeNull();
+    await page
+      .locator('.toasts')
+      .getByRole('button', { name: wordsOf(form).undo })
+      .click();
+    await isDrawn(page, 'main img[alt="Роза красная"]');
+    expect((await keptOf(shop, 'Роза красная'))?.bytes.equals(bytes)).toBe(true);
+    expect(visit.complaints).toEqual([]);
+  },
+);
+
+test.each(WALKS)(
+  'every list of products shows pictures, in boxes of one size, and larger on a press, %s',
+  async (_, form) => {
+    await using shop = await openPricedShop();
+    const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+    const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
+    const [rose] = expectOk(await owner.get(`${base}?q=rose`)).products;
+    expectOk(await owner.post(`${base}/${rose.id}/update`, { picture: ICON.toBase64() }));
+    await using visit = await enter(browser, shop, form, '/app/stock');
+    const { page } = visit;
+    const { stock: s, orderForm: o, close } = wordsOf(form);
+    await isDrawn(page, 'table.stock img');
+    // The boxes are of one size, with and without a picture, so that names align.
+    const boxes = await page.locator('table.stock .product-picture').all();
+    const sizes = await Promise.all(boxes.map((one) => one.boundingBox()));
+    expect(new Set(sizes.map((one) => `${one?.x} ${one?.width} ${one?.height}`)).size).toBe(1);
+    expect(sizes.length).toBe(4);
+    await look(visit, form, 'a list with a picture');
+    await page.getByRole('button', { name: `${s.enlarge}: Роза красная` }).click();
+    await isDrawn(page, 'dialog img[alt="Роза красная"]');
+    await look(visit, form, 'a larger view');
+    await page.getByRole('dialog').getByRole('button', { name: close }).click();
+    await page.goto(`${shop.url}/app/stock/stocktakes`);
+    await page.getByRole('button', { name: s.stocktakes.start }).click();
+    await isDrawn(page, 'table.stock-take img');
+    await look(visit, form, 'a stocktake with a picture');
+    await page.goto(`${shop.url}/app/orders/new`);
+    await page.getByRole('button', { name: o.priceList }).click();
+    await isDrawn(page, '.order-form-tiles img');
+    await look(visit, form, 'tiles with a picture');
+    expect(visit.complaints).toEqual([]);
+  },
+);
+
+test('what is no picture, or unpacks to gigabytes, is refused before it is unpacked, and nothing is sent', async () => {
+  await using shop = await openPricedShop();
+  await using visit = await enter(browser, shop, DESKTOP, '/app/stock');
+  const { page } = visit;
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.evaluate(`{
+    const { createImageBitmap } = globalThis;
+    globalThis.unpacked = 0;
+    globalThis.createImageBitmap = (...all) => {
+      globalThis.unpacked += 1;
+      return createImageBitmap(...all);
+    };
+  }`);
+  await openEdit(page, DESKTOP, 'Роза красная');
+  const problem = page.locator('.stock-picture-field .field-problem');
+  for (const [buffer, text] of [
+    [png(30_000, 30_000), '10,000'],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), ruleWords('en', 'picture_kind')],
+    [Buffer.of(), ruleWords('en', 'picture_kind')],
+  ] as const) {
+    await choose(page, DESKTOP, buffer);
+    await problem.getByText(text).waitFor();
+    await look(visit, DESKTOP, 'a refused picture');
+  }
+  expect(await page.evaluate('globalThis.unpacked')).toBe(0);
+  // A head alone: it says a size, and no pixel follows.
+  await choose(page, DESKTOP, png(600, 600));
+  await until('a look into it', async () => (await page.evaluate('globalThis.unpacked')) === 1);
+  await problem.getByText(ruleWords('en', 'picture_kind')).waitFor();
+  expect(await page.locator(PREVIEW).count()).toBe(0);
+  expect(sent).toEqual([]);
+  // The form is none the worse for it.
+  await choose(page, DESKTOP, await takePhoto(page));
+  await isDrawn(page, PREVIEW);
+  expect(await problem.textContent()).toBe('');
+  await save(page, DESKTOP);
+  expect((await keptOf(shop, 'Роза красная'))?.picture).not.toBeNull();
+  expect(visit.complaints).toEqual([]);
+});
+
+test('a new product takes a pasted picture along; copied cells of a table stay text', async () => {
+  await using shop = await openShop();
+  await using visit = await enter(browser, shop, DESKTOP, '/app/stock');
+  const { page } = visit;
+  const s = wordsOf(DESKTOP).stock;
+  await page.getByRole('button', { name: s.add }).click();
+  await page.getByLabel(s.name, { exact: true }).fill('Пион');
+  const paste = (withText: boolean) =>
+    page.evaluate(`(async () => {
+      const canvas = new OffscreenCanvas(1200, 300);
+      canvas.getContext('2d').fillRect(0, 0, 600, 300);
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([await canvas.convertToBlob()], 'pasted.png', { type: 'image/png' }));
+      if (${withText}) clipboardData.setData('text/plain', 'cells');
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement.dispatchEvent(event);
+      return event.defaultPrevented;
+    })()`);
+  expect(await paste(true)).toBe(false);
+  expect(await page.locator(PREVIEW).count()).toBe(0);
+  expect(await paste(false)).toBe(true);
+  await isDrawn(page, PREVIEW);
+  await save(page, DESKTOP);
+  await isDrawn(page, 'table.stock img');
+  const { bytes = Buffer.of() } = (await keptOf(shop, 'Пион')) ?? {};
+  expect(checkPicture(bytes, 'picture')).toEqual({ type: 'image/webp', width: 800, height: 200 });
+});
+
+test('an undo of an edit puts back what it changed, and leaves alone what others changed meanwhile', async () => {
+  await using shop = await openPricedShop();
+  await using visit = await enter(browser, shop, DESKTOP, '/app/stock');
+  const { page } = visit;
+  const s = wordsOf(DESKTOP).stock;
+  await openEdit(page, DESKTOP, 'Открытка');
+  await page.getByLabel(s.name, { exact: true }).fill('Конверт');
+  await save(page, DESKTOP);
+  await page.getByRole('heading', { name: 'Конверт' }).waitFor();
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const path = new URL(page.url()).pathname.replace('/app/', `/app/api/workspaces/${shop.workspaceId}/`);
+  expectOk(await owner.post(`${path}/update`, { price: 5 }));
+  await page
+    .locator('.toasts')
+    .getByRole('button', { name: wordsOf(DESKTOP).undo })
+    .click();
+  await page.getByRole('heading', { name: 'Открытка' }).waitFor();
+  expect(expectOk(await owner.get(path)).product).toMatchObject({ name: 'Открытка', price: 5 });
+});
+
+test('a camera is offered on a phone alone, and a picture that cannot be had leaves its box', async () => {
+  const form = formNamed('phone, dark, ru');
+  await using shop = await openPricedShop();
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
+  // A head without pixels is all that the server looks at; a browser can draw nothing of it.
+  const broken = { name: 'Битый', sku: null, quantity: 1, picture: png(64, 64).toBase64() };
+  expectOk(await owner.post(base, broken));
+  await using visit = await enter(browser, shop, form, '/app/stock');
+  const { page } = visit;
+  await page
+    .getByRole('button', { name: `${wordsOf(form).stock.enlarge}: Битый` })
+    .locator('svg')
+    .waitFor();
+  await openEdit(page, form, 'Роза красная');
+  const camera = page.getByLabel(wordsOf(form).stock.takePhoto);
+  expect(await camera.getAttribute('capture')).toBe('environment');
+  await camera.setInputFiles({ name: 'p.jpg', mimeType: 'image/jpeg', buffer: await takePhoto(page) });
+  await isDrawn(page, PREVIEW);
+  await using desk = await enter(browser, shop, DESKTOP, '/app/stock');
+  await openEdit(desk.page, DESKTOP, 'Роза красная');
+  const offered = desk.page.getByLabel(wordsOf(DESKTOP).stock.takePhoto);
+  expect(await offered.isVisible()).toBe(false);
+});
+
+test('a logo that the server takes stays as it was drawn, and a photo is scaled', async () => {
+  await using shop = await openShop();
+  await using visit = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
+  const { page } = visit;
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const logo = async (): Promise<Buffer> => {
+    const path = `${shop.url}/app/api/workspaces/${shop.workspaceId}/logo`;
+    return Buffer.from(await (await fetch(path, { headers: { cookie: owner.cookie() } })).arrayBuffer());
+  };
+  const field = page.getByLabel(PAGES_EN.workspace.logo, { exact: true });
+  await field.setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: ICON });
+  await until('the logo as it was drawn', async () => (await logo()).equals(ICON));
+  await field.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await takePhoto(page) });
+  await until('the photo, upright', async () => {
+    const head = checkPicture(await logo(), 'image');
+    return 'width' in head && head.type === 'image/webp' && head.width === 600 && head.height === 800;
+  });
+  expect(visit.complaints).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'bun:test';
+import { signedIn } from '../support/browser-session.ts';
+import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
+import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
+import { sharedShop } from '../support/shared.ts';
+
+/** A product's picture: bytes that nobody trusts, shown to those who see products. */
+
+const own = sharedShop();
+const { shop, owner } = own;
+const PASSWORD = 'long enough';
+
+const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
+  details.map(({ path, rule }) => `${path} ${rule}`);
+
+const add = async (picture: Buffer | null, name = 'Rose') =>
+  owner.post(`${own.base}/stock`, { name, sku: null, quantity: 1, picture: picture?.toString('base64') ?? null });
+const change = (id: string, body: object) => owner.post(`${own.base}/stock/${id}/update`, body);
+const productOf = async (id: string) => expectOk(await owner.get(`${own.base}/stock/${id}`)).product;
+const pictureOf = (id: string, cookie = owner.cookie()) =>
+  fetch(`${shop.url}${own.base}/stock/${id}/picture`, { headers: { cookie } });
+
+test('a picture is a PNG, JPEG or WebP picture by its bytes, and comes back as just that', async () => {
+  const { id } = expectOk(await add(null));
+  expect(await productOf(id)).toMatchObject({ picture: null });
+  expect((await pictureOf(id)).status).toBe(404);
+  for (const [image, type] of [
+    [Buffer.concat([png(64, 64), Buffer.from('<script>alert(1)</script>')]), 'image/png'],
+    [jpeg(2_000, 2_000), 'image/jpeg'],
+    [webpLossy(800, 600), 'image/webp'],
+    [Buffer.concat([webpLossless(1, 1), Buffer.alloc(200 * 1024 - webpLossless(1, 1).length)]), 'image/webp'],
+  ] as const) {
+    expectOk(await change(id, { picture: image.toString('base64') }));
+    const answer = await pictureOf(id);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, max-age=31536000, immutable',
+    });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
+  }
+  expectOk(await change(id, { picture: null }));
+  expect((await pictureOf(id)).status).toBe(404);
+});
+
+test('bytes that are no picture, or too many, or unpack to too much are refused, and nothing is kept', async () => {
+  const { id } = expectOk(await add(webpLossy(8, 8)));
+  const before = await productOf(id);
+  for (const [image, rule] of [
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'kind'],
+    [Buffer.from('<html><script>alert(1)</script></html>'), 'kind'],
+    [Buffer.from('GIF89a\x01\0\x01\0'), 'kind'],
+    [Buffer.from('BM'), 'kind'],
+    [Buffer.of(), 'kind'],
+    [png(64, 64).subarray(0, 18), 'kind'],
+    [jpeg(64, 64).subarray(0, -8), 'kind'],
+    [png(0, 64), 'kind'],
+    [png(30_000, 30_000), 'pixels'],
+    [jpeg(1, 2_001), 'pixels'],
+    [webpExtended(16_384, 16_384), 'pixels'],
+    [Buffer.concat([webpLossy(8, 8), Buffer.alloc(200 * 1024)]), 'size'],
+  ] as const) {
+    for (const answer of [await change(id, { picture: image.toString('base64') }), await add(image, 'Refused')]) {
+      const details = expectFailure(answer, 422, 'validation_failed');
+      expect([image.length, rulesOf(details)]).toEqual([image.length, [`picture picture_${rule}`]]);
+    }
+  }
+  for (const picture of ['x'.repeat(500_000), 7, ['x']]) {
+    expectFailure(await change(id, { picture }), 422, 'validation_failed');
+  }
+  expectFailure(await change(id, { picture: 'x'.repeat(1_100_000) }), 413, 'body_too_large');
+  expect(await productOf(id)).toEqual(before);
+  expect(readStore(shop, "SELECT 1 FROM products WHERE name = 'Refused'")).toEqual([]);
+});
+
+test('lists name the version of a picture, which no change but one of the picture moves', async () => {
+  const { id } = expectOk(await add(jpeg(8, 8), 'Listed'));
+  const { picture } = await productOf(id);
+  expect(picture).toBeGreaterThan(0);
+  expectOk(await change(id, { name: 'Listed', price: 100 }));
+  expectOk(await owner.post(`${own.base}/stock/${id}/correct`, { way: 'by', quantity: 1, reason: 'Found' }));
+  const isIt = { id, picture };
+  expect(expectOk(await owner.get(`${own.base}/stock?q=Listed`)).products).toMatchObject([isIt]);
+  const { products } = expectOk(await owner.get(`${own.base}/orders/price-list`));
+  expect(products.filter((one: { id: string }) => one.id === id)).toMatchObject([isIt]);
+  const stocktake = expectOk(await owner.post(`${own.base}/stock/stocktakes`, {})).id;
+  const counted = await owner.get(`${own.base}/stock/stocktakes/${stocktake}?q=Listed`);
+  expect(expectOk(counted).products).toMatchObject([isIt]);
+  expectOk(await change(id, { picture: png(8, 8).toString('base64') }));
+  expect((await productOf(id)).picture).toBeGreaterThan(picture);
+});
+
+test('everybody who sees products sees pictures, nobody else does, and only managers and owners set them', async () => {
+  const { id } = expectOk(await add(png(8, 8), 'Seen'));
+  for (const [role, sees, sets] of [
+    ['manager', 200, 200],
+    ['viewer', 200, 403],
+    ['orders', 200, 403],
+    ['courier', 403, 403],
+  ] as const) {
+    const email = `${role}@pictures.example.com`;
+    const { id: workspaceId } = expectOk(await owner.get('/app/api/me')).workspaces[0];
+    await addMember(shop.dir, workspaceId, { email, role, password: PASSWORD });
+    const person = await signedIn(shop.url, email, PASSWORD);
+    const set = await person.post(`${own.base}/stock/${id}/update`, { picture: png(9, 9).toString('base64') });
+    expect([role, (await pictureOf(id, person.cookie())).status, set.status]).toEqual([role, sees, sets]);
+  }
+  expect((await pictureOf(id, '')).status).toBe(401);
+  const elsewhere = await addWorkspace(shop.dir, 'Elsewhere');
+  await addMember(shop.dir, elsewhere, { email: 'else@pictures.example.com', role: 'owner', password: PASSWORD });
+  const stranger = await signedIn(shop.url, 'else@pictures.example.com', PASSWORD);
+  expect((await pictureOf(id, stranger.cookie())).status).toBe(404);
+  const theirs = `${shop.url}/app/api/workspaces/${elsewhere}/stock/${id}/picture`;
+  expect((await fetch(theirs, { headers: { cookie: stranger.cookie() } })).status).toBe(404);
+});
+
+test('where browsers keep nothing of the shop, they keep no picture either', async () => {
+  const { id } = expectOk(await add(png(8, 8), 'Unkept'));
+  expectOk(await owner.post(`${own.base}/settings/plan`, { browsersKeep: false }));
+  expect((await pictureOf(id)).headers.get('cache-control')).toBe('no-store');
+  expectOk(await owner.post(`${own.base}/settings/plan`, { browsersKeep: true }));
+  expect((await pictureOf(id)).headers.get('cache-control')).toStartWith('private, ');
+});
