@@ -30,8 +30,8 @@ import stocktakes from '../../../migrations/0078_stocktakes.sql' with { type: 't
 import orderSchedules from '../../../migrations/0079_order_schedules.sql' with { type: 'text' };
 import stocktakesInSteps from '../../../migrations/0080_stocktakes_in_steps.sql' with { type: 'text' };
 import keyedClientIds from '../../../migrations/0081_keyed_client_ids.sql' with { type: 'text' };
-import { keyClientIds } from './key-client-ids.ts';
 import productPictures from '../../../migrations/0082_product_pictures.sql' with { type: 'text' };
+import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
