@@ -31,6 +31,7 @@ import orderSchedules from '../../../migrations/0079_order_schedules.sql' with {
 import stocktakesInSteps from '../../../migrations/0080_stocktakes_in_steps.sql' with { type: 'text' };
 import keyedClientIds from '../../../migrations/0081_keyed_client_ids.sql' with { type: 'text' };
 import productPictures from '../../../migrations/0082_product_pictures.sql' with { type: 'text' };
+import movementsByStocktake from '../../../migrations/0083_movements_by_stocktake.sql' with { type: 'text' };
 import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
@@ -81,6 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 80, name: '0080_stocktakes_in_steps', sql: stocktakesInSteps },
   { version: 81, name: '0081_keyed_client_ids', sql: keyedClientIds, fill: keyClientIds },
   { version: 82, name: '0082_product_pictures', sql: productPictures },
+  { version: 83, name: '0083_movements_by_stocktake', sql: movementsByStocktake },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -975,6 +975,7 @@ export const stockMovements = sqliteTable(
   (table) => [
     index('stock_movements_by_product').on(table.productSeq),
     index('stock_movements_by_order').on(table.orderSeq),
+    index('stock_movements_by_stocktake').on(table.stocktakeSeq),
   ],
 );
 
