@@ -1,20 +1,16 @@
-import { sql } from 'drizzle-orm';
 import { nextTurn } from '../base/index.ts';
-import { numberRuns, type Tx } from '../storage/index.ts';
+import type { Tx } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-import { type NumberSeries, numberOf, passUsed, readNumberSeries } from './number-series.ts';
+import {
+  keepRun,
+  type NumberRun,
+  type NumberSeries,
+  numberOf,
+  passUsed,
+  readNumberSeries,
+  SHORTEST_RUN,
+} from './number-series.ts';
 
-/** Numbers in a row that are in use, or will be once a file is accepted. */
-interface NumberRun {
-  readonly prefix: string;
-  readonly padding: number;
-  readonly first: number;
-  /** Inclusive. */
-  readonly last: number;
-}
-
-/** Shorter ones a create passes by looking at each. */
-const SHORTEST = 64;
 /** Look-ups between two turns of others: a millisecond. */
 const STEP = 250;
 
@@ -39,7 +35,7 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
       looked = 0;
       await nextTurn(workspace.seq);
     }
-    if (last - first >= SHORTEST) runs.push({ prefix, padding, first, last });
+    if (last - first >= SHORTEST_RUN) runs.push({ prefix, padding, first, last });
   }
   return runs;
 }
@@ -59,15 +55,5 @@ async function sortNumbers(workspaceSeq: number, series: NumberSeries, nums: Ite
 
 /** Keeps runs that are in use from this transaction on. */
 export function keepRuns(tx: Tx, workspaceSeq: number, runs: readonly NumberRun[]): void {
-  const { workspaceSeq: workspace, prefix, padding, first } = numberRuns;
-  for (const run of runs) {
-    tx.db
-      .insert(numberRuns)
-      .values({ workspaceSeq, ...run })
-      .onConflictDoUpdate({
-        target: [workspace, prefix, padding, first],
-        set: { last: sql`max(${numberRuns.last}, excluded.last)` },
-      })
-      .run();
-  }
+  for (const run of runs) keepRun(tx, workspaceSeq, run);
 }

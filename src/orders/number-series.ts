@@ -1,4 +1,4 @@
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { fitsChars, validationFailed } from '../base/index.ts';
 import {
   type Db,
@@ -116,6 +116,29 @@ export function passUsed(
   return { next, isFree: false };
 }
 
+/** Numbers in a row that are in use, or will be once a file is accepted. */
+export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
+  readonly first: number;
+  /** Inclusive. */
+  readonly last: number;
+}
+
+/** Shorter ones a create passes by looking at each. */
+export const SHORTEST_RUN = 64;
+
+/** Keeps a run that is in use from this transaction on. */
+export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, last }: NumberRun): void {
+  const { workspaceSeq: workspace, ...of } = numberRuns;
+  tx.db
+    .insert(numberRuns)
+    .values({ workspaceSeq, prefix, padding, first, last })
+    .onConflictDoUpdate({
+      target: [workspace, of.prefix, of.padding, of.first],
+      set: { last: sql`max(${of.last}, excluded.last)` },
+    })
+    .run();
+}
+
 const missing = (workspaceSeq: number): Error => new Error(`workspace ${workspaceSeq} has no number series`);
 
 /**
@@ -125,6 +148,8 @@ const missing = (workspaceSeq: number): Error => new Error(`workspace ${workspac
 export function takeNumber(tx: Tx, workspaceSeq: number): string {
   const series = readNumberSeries(tx.db, workspaceSeq);
   const { next } = passUsed(tx.db, workspaceSeq, series);
+  // A series that is set back does not make anybody walk along them a second time.
+  if (next - series.next >= SHORTEST_RUN) keepRun(tx, workspaceSeq, { ...series, first: series.next, last: next - 1 });
   // Read and written by two statements: with RETURNING, one costs three times as much as both.
   statements(tx.db).moveTo.run({ workspaceSeq, next: next + 1 });
   return write({ ...series, next });

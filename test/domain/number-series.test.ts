@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test';
+import { createOrder, updateOrder } from '../../src/orders/index.ts';
+import { changeNumberSeries, passUsed, readNumberSeries } from '../../src/orders/number-series.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const DATE = '2026-05-20T10:00:00+03:00';
+const PRODUCTS = [{ name: 'Rose', quantity: 1, price: 1 }];
+
+const create = async (store: TestStore, key: string): Promise<{ readonly id: string; readonly num: string }> =>
+  (await createOrder(store.ctx(), { requestKey: key, date: DATE, products: PRODUCTS })).order;
+const setBack = (store: TestStore) => changeNumberSeries(store.ctx(), { next: 1, goesBack: true });
+
+test('numbers that a create has walked along are passed in one step when the series is set back', async () => {
+  await using store = await openTestStore();
+  for (let num = 2; num <= 101; num += 1)
+    await createOrder(store.ctx(), { num: `${num}`, date: DATE, products: PRODUCTS });
+  const first = await create(store, 'first');
+  expect(first.num).toBe('1');
+  expect((await create(store, 'second')).num).toBe('102');
+  await updateOrder(store.ctx(), { id: first.id, data: { num: 'one' } });
+  await setBack(store);
+  const series = readNumberSeries(store.storage.read, store.workspace.seq);
+  // The first number of the run, and the one behind it, which the second order bears.
+  expect(passUsed(store.storage.read, store.workspace.seq, { ...series, next: 2 }, 3)).toEqual({
+    next: 103,
+    isFree: true,
+  });
+  expect((await create(store, 'third')).num).toBe('1');
+  expect((await create(store, 'fourth')).num).toBe('103');
+});
