@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
   matchProduct,
+  quantityOf,
   searchFor,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
 import {
@@ -223,6 +224,9 @@ test.each([
   ['самовывоз', 'way pickup'],
   ['заберёт', 'way pickup'],
   ['доставка 300', 'deliveryPrice 300'],
+  ['курьер 350', 'deliveryPrice 350'],
+  ['courier 350', 'deliveryPrice 350'],
+  ['курьером 350', 'deliveryPrice 350'],
   ['to 5 Lake Street', 'address 5 Lake Street'],
   ['to Lake street 5', 'address Lake street 5'],
   ['на Ленина 5', 'address Ленина 5'],
@@ -343,6 +347,42 @@ test.each([
       products.map((one) => product(one)),
     )?.name,
   ).toBe(found as string);
+});
+
+test.each([
+  ['25', '', 'Тюльпаны, 25 шт.', '1'],
+  ['15', '', 'Букет «Весна», 15 роз', '1'],
+  ['25', '', 'Tulips (25 stems)', '1'],
+  ['10', '', 'Тюльпаны, 25 шт.', '10'],
+  ['60', '', 'Роза 60 см', '60'],
+  ['2', '', 'Земля 2 кг', '2'],
+  // A price for each was said.
+  ['25', '120', 'Тюльпаны, 25 шт.', '25'],
+])('%p at %p of %p are %p of it', (quantity, price, name, meant) => {
+  expect(quantityOf({ name: 'said', quantity, price }, product(name))).toBe(meant);
+});
+
+test.each([
+  '3 розы по 250, доставка 350 руб',
+  'доставка 350 р., 3 розы по 250',
+  '3 розы по 250, курьер: 350₽',
+  '3 розы по 250, delivery ₽350',
+])('roubles of the delivery are no price of an item: %p', (line) => {
+  expect(partsOf(line).toSorted()).toEqual(['deliveryPrice 350', 'item 3 розы @250']);
+});
+
+test.each([
+  ['3 розы, открытка: С днём рождения', ['item 3 розы', 'card С днём рождения']],
+  ['открытка «Маме, 5 марта, 89123304429», 3 розы', ['card Маме, 5 марта, 89123304429', 'item 3 розы']],
+  ['card: "Happy birthday, Ann!", 3 roses', ['card Happy birthday, Ann!', 'item 3 roses']],
+  // A card alone is goods.
+  ['2 открытки', ['item 2 открытки']],
+])('the text of the card: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test('a courier before a number of flowers has no price', () => {
+  expect(partsOf('курьер 25 роз')).toEqual(['way delivery', 'item 25 роз']);
 });
 
 test('a product is found by its SKU, and looked for by what its name begins with', () => {

@@ -8,7 +8,7 @@ import type { Part } from './read-line.ts';
 /** A part by what it says, so that it stays taken back while the rest is typed. */
 export const keyOf = ({ kind, text }: Part): string => `${kind} ${text.toLocaleLowerCase()}`;
 
-const GROUPS = ['client', 'delivery'] as const;
+const GROUPS = ['client', 'delivery', 'additional'] as const;
 const TEXTS = ['date', 'timeStart', 'timeEnd'] as const;
 
 function fieldOf(draft: Draft, path: string): string {

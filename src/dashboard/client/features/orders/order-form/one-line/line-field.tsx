@@ -9,6 +9,7 @@ import type { Usual } from '../data.ts';
 import type { Draft } from '../draft.ts';
 import { type FilledForm, fillDraft, isPut, keyOf } from './fill-draft.ts';
 import { createFinder, wantedOf } from './find-known.ts';
+import { quantityOf } from './match-product.ts';
 import { type Part, readLine } from './read-line.ts';
 import { type Found, heldOf, wishOf } from './wish-of.ts';
 
@@ -166,6 +167,8 @@ function textOf(part: Part, { products }: Found): string | undefined {
       return `${w.deliveryPrice} ${money(Number(part.value))}`;
     case 'address':
       return part.value;
+    case 'card':
+      return `${w.fields.cardText}: ${part.value}`;
     case 'flat':
       return `${w.fields.flat} ${part.value}`;
     case 'tail':
@@ -176,7 +179,8 @@ function textOf(part: Part, { products }: Found): string | undefined {
       if (part.kind === 'unsure') return product?.name;
       const { name, quantity, price } = part.value;
       const each = price === '' ? '' : ` · ${money(Number(price))}`;
-      return `${product?.name ?? name} ×${count(Number(quantity))}${each}`;
+      const pieces = product === undefined ? quantity : quantityOf(part.value, product);
+      return `${product?.name ?? name} ×${count(Number(pieces))}${each}`;
     }
     default:
       return part satisfies never;

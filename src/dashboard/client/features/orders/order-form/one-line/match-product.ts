@@ -1,3 +1,5 @@
+import type { Good } from './goods.ts';
+
 /** Names of products as people decline them: "25 тюльпанов" is 25 of "Тюльпан", "2 boxes" are 2 of "Box". */
 
 const ENDING =
@@ -17,6 +19,18 @@ function stemOf(word: string): string {
 
 /** The search for a name in the stock list, whose names are matched as they are written. */
 export const searchFor = (name: string): string => wordsOf(name).map(stemOf).join(' ');
+
+/** A number of pieces in a name, and no measure: "Тюльпаны, 25 шт.", "15 roses", but not "Роза 60 см". */
+const PIECES =
+  /(?<![\p{L}\p{N}.,])(\d{1,4})(?![\p{N}%₽°]|[.,]\d|\s*(?:см|мм|м|гр?|кг|м?л|cm|mm|m|k?g|m?l|руб|лет)(?![\p{L}]))/gu;
+const piecesIn = (name: string): string[] =>
+  [...name.toLocaleLowerCase().matchAll(PIECES)].flatMap(([, one]) => one ?? []);
+
+/** The quantity of a product that is meant: 25 tulips are one of "Tulips, 25 pcs", unless a price for each was said. */
+export function quantityOf({ name, quantity, price }: Good, product: ProductName): string {
+  const isWhole = price === '' && piecesIn(product.name).includes(quantity) && !piecesIn(name).includes(quantity);
+  return isWhole ? '1' : quantity;
+}
 
 interface ProductName {
   readonly name: string;

@@ -23,6 +23,8 @@ interface Meanings {
   readonly deliveryPrice: string;
   readonly address: string;
   readonly flat: string;
+  /** The text of the card. */
+  readonly card: string;
   /** Words that say nothing by themselves; a product may have this name. */
   readonly unsure: string;
 }
@@ -63,10 +65,28 @@ function takePhone(scan: Scan): Part[] {
   return [];
 }
 
-const DELIVERY_PRICE = new RegExp(
-  `${START}(?:delivery|доставка)\\s*[:—-]?\\s*(\\d{2,6}(?:[.,]\\d{1,2})?)(?:\\s*(?:₽|руб\\p{L}*\\.?|р\\.?))?${END}`,
+/** In quotes, or up to a comma. */
+const CARD = new RegExp(
+  `${START}(?:(?:текст )?открытк[аиу]|card(?: text)?)(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
 );
+const takeCard = (scan: Scan): Part[] =>
+  scan.take(CARD, ([, quoted, bare]) => (quoted ?? bare)?.trim(), 1).map((card) => ({ ...card, kind: 'card' }));
+
+const CARRIED = `${START}(?:delivery|courier|доставк\\p{L}|курьер\\p{L}{0,3})\\s*[:—-]?\\s*`;
+const SUM = '(\\d{2,6}(?:[.,]\\d{1,2})?)';
+/** Its roubles are no price of an item. */
+const DELIVERY_ROUBLES = new RegExp(`${CARRIED}(?:₽\\s*${SUM}|${SUM}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?))${END}`, flags);
+/** Behind a courier other numbers may come: "курьер 25 роз". */
+const DELIVERY_PRICE = new RegExp(
+  `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}|${CARRIED}${SUM}${END}(?!\\s+\\p{L})`,
+  flags,
+);
+const takeDeliveryPrice = (scan: Scan, pattern: RegExp): Part[] =>
+  scan
+    .take(pattern, ([, first, second]) => (first ?? second)?.replace(',', '.'), 1)
+    .map((price) => ({ ...price, kind: 'deliveryPrice' }));
+
 const PICK_UP = new RegExp(
   `${START}(?:pick[- ]?up|picks? (?:it )?up|collects?|самовывоз\\p{L}*|забер[её]т|заберу|заберут)${END}`,
   flags,
@@ -81,14 +101,10 @@ export const wayOf = (text: string): Meanings['way'] | undefined =>
   takeWay(new Scan(text)).flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
 
 function takeWay(scan: Scan): Part[] {
-  const [price] = scan.take(DELIVERY_PRICE, ([, amount]) => amount?.replace(',', '.'), 1);
   const [pickup] = scan.take(PICK_UP, () => 'pickup' as const, 1);
   const [delivery] = scan.take(DELIVERY, () => 'delivery' as const, 1);
   const way = pickup ?? delivery;
-  return [
-    ...(price === undefined ? [] : [{ ...price, kind: 'deliveryPrice' as const }]),
-    ...(way === undefined ? [] : [{ ...way, kind: 'way' as const }]),
-  ];
+  return way === undefined ? [] : [{ ...way, kind: 'way' }];
 }
 
 const FLAT = new RegExp(
@@ -156,21 +172,27 @@ function takeWords(scan: Scan, phone: Span | undefined): Part[] {
 /** @param today YYYY-MM-DD in the shop's zone */
 export function readLine(line: string, today: string): Part[] {
   const scan = new Scan(line);
+  // Whatever its text says belongs to the card.
+  const card = takeCard(scan);
   const phone = takePhone(scan);
+  const roubles = takeDeliveryPrice(scan, DELIVERY_ROUBLES);
   const prices = takePrices(scan);
   const range = takeRange(scan);
   const day = takeDay(scan, today);
   const hours = range ?? takeHour(scan);
+  const carried = roubles.length > 0 ? roubles : takeDeliveryPrice(scan, DELIVERY_PRICE);
   const way = takeWay(scan);
   const address = takeAddress(scan);
   const tail = phone.length > 0 ? [] : takeTail(scan);
   const items = takeGoods(scan, prices);
   const words = takeWords(scan, phone[0] ?? tail[0]);
   const parts: Part[] = [
+    ...card,
     ...phone,
     ...tail,
     ...(day === undefined ? [] : [{ ...day, kind: 'date' as const }]),
     ...(hours === undefined ? [] : [{ ...hours, kind: 'slot' as const }]),
+    ...carried,
     ...way,
     ...address,
     ...items.map((item) => ({ ...item, kind: 'item' as const })),

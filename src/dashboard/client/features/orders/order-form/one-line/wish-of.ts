@@ -2,6 +2,7 @@ import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
 import type { Good } from './goods.ts';
 import type { Wish } from './line.ts';
+import { quantityOf } from './match-product.ts';
 import { type Part, wayOf } from './read-line.ts';
 
 interface Client {
@@ -47,7 +48,8 @@ export function wishOf(parts: readonly Part[], { client, products }: Found, ways
     const key = `line ${folded} ${nth}`;
     const item = { ...newItem(), ...said, key };
     const { name, price, rest } = { ...item, ...(product === undefined ? {} : takenFrom(item, product)) };
-    return [{ key, name, quantity: said.quantity, price: said.price || price, rest }];
+    const quantity = product === undefined ? said.quantity : quantityOf(said, product);
+    return [{ key, name, quantity, price: said.price || price, rest }];
   });
   return { fields: Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')), items };
 }
@@ -79,6 +81,8 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
       return { 'delivery.adress': part.value };
     case 'flat':
       return { 'delivery.flat': part.value };
+    case 'card':
+      return { 'additional.cardText': part.value };
     case 'tail':
     case 'item':
     case 'unsure':
