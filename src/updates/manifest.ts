@@ -25,7 +25,9 @@ export function parseManifest(text: string): Manifest | undefined {
   const value = parseJson(text);
   if (!isMembers(value) || value['product'] !== 'docket') return undefined;
   const { version, commit, schemaVersion, files } = value;
-  if (typeof version !== 'string' || !VERSION.test(version) || typeof commit !== 'string') return undefined;
+  if (typeof version !== 'string' || !VERSION.test(version)) return undefined;
+  // It is printed, as the names below are.
+  if (typeof commit !== 'string' || !/^[\w.-]{1,100}$/.test(commit)) return undefined;
   if (typeof schemaVersion !== 'number' || !Array.isArray(files)) return undefined;
   const read = files.map(parseFile);
   const whole = read.filter((file) => file !== undefined);

@@ -30,6 +30,7 @@ test('a manifest is read, and what is none is told from it', () => {
   const broken = [
     { ...MANIFEST, product: 'other' },
     { ...MANIFEST, version: 'latest' },
+    { ...MANIFEST, commit: 'abc\nSHA-256: forged' },
     { ...MANIFEST, schemaVersion: '9' },
     { ...MANIFEST, files: {} },
     { ...MANIFEST, files: [{ ...FILE, name: '../../bin/sh' }] },
