@@ -82,7 +82,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   forAll: 'Пожелания — флористу и курьеру',
   forStaff: 'Только для сотрудников',
   forCard: 'Текст открытки',
-  formEdit: (num) => `Заказ ${num}: правка`,
+  formEdit: (num) => `Правка заказа ${num}`,
   formNew: 'Новый заказ',
   noChanges: 'Ничего не изменено.',
   numberHint: 'Не меняйте, если у магазина нет своей нумерации.',
