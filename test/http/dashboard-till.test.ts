@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'bun:test';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
+import { until } from '../support/until.ts';
+import { changeStore } from '../support/visits.ts';
 
 const own = sharedShop();
 const { shop, owner } = own;
@@ -121,4 +123,27 @@ test('an impossible day and an impossible sum are refused by field', async () =>
       { path },
     ]);
   }
+});
+
+test('a caller who hangs up has no part of the money written down as all of it', async () => {
+  const [day, rows, part] = ['2026-02-01', 24_000, 10_000];
+  const copy = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
+    INSERT INTO payments (id, workspace_seq, order_seq, source, fingerprint, status, amount, refunded_amount, currency, paid_at,
+      payment_method, created_at)
+    SELECT randomblob(16), workspace_seq, order_seq, source, fingerprint, 'confirmed', 100, 0, currency,
+      unixepoch('${day}T09:00:00Z') * 1000 + i, 'cash', created_at FROM payments, n WHERE external_id = 'a'`;
+  changeStore(shop, copy);
+  expect((await till(day)).received).toBe(rows);
+  // Two slices of the day: a sum that ended with its call would come to this.
+  const wrong = { day, opening: 0, counted: part, expected: part, after: null, methods: [] };
+  for (let afterMs = 1; afterMs <= 30; afterMs += 1) {
+    const hangUp = AbortSignal.timeout(afterMs);
+    const headers = { cookie: owner.cookie(), 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const request = { method: 'POST', headers, body: JSON.stringify(wrong), signal: hangUp };
+    const answer = await fetch(`${shop.url}${TILL()}`, request).catch(() => undefined);
+    expect(answer?.status ?? 412).toBe(412);
+  }
+  // Some sums go on without their callers, and keep the next one waiting.
+  await until('the sums to be over', async () => (await owner.post(TILL(), wrong)).status === 412);
+  expect((await till(day)).closes).toEqual([]);
 });
