@@ -163,7 +163,7 @@ function storeOf(ctx: SettingsCtx, input: StoreInput) {
   if (endpoint !== null && !/^https?:\/\/[^\s@]+$/.test(endpoint)) {
     throw validationFailed([{ path: 'store.endpoint', rule: 'bucket_endpoint' }]);
   }
-  // The region is a part of the address at AWS: with a slash in it, signed calls would go to another server.
+  // The address at AWS contains the region. A slash in it would send signed calls to another server.
   if (region !== null && !isRegion(region)) {
     throw validationFailed([{ path: 'store.region', rule: 'bucket_region' }]);
   }

@@ -10,7 +10,7 @@ const COUNTED = 1_000;
 /**
  * Has the index take in all orders that there are.
  *
- * @returns the number of the workspace's orders that are not in the index: it is being made again, or cannot be written
+ * @returns the number of the workspace's orders that the index lacks while it is rebuilt or cannot be written
  */
 export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number> {
   await storage.search.catchUp();

@@ -18,7 +18,7 @@ interface Client<Row> extends ClientSummary {
   readonly version: number;
   /** Addresses that belong to no order, one a line. */
   readonly ownAddresses: string;
-  /** The addresses of the newest orders come first, then those that were given to the client. */
+  /** Addresses from orders, newest first. Addresses kept with the client follow. */
   readonly addresses: readonly Address[];
   /** Their goods, the most frequent first. */
   readonly goods: readonly Goods[];

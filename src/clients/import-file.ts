@@ -76,7 +76,7 @@ interface ReadCell {
   readonly drop: (field: ClientField, code: ProblemCode, value: string) => void;
 }
 
-/** True for a cell with a second number after its first. */
+/** True if a cell has a second number after its first. */
 function hasSecond(written: string): boolean {
   const end = written.search(BETWEEN_PHONES);
   return end >= 0 && written.slice(end).replaceAll(/\D/g, '').length >= LEAST_DIGITS;
@@ -148,7 +148,7 @@ export function createRowReader({ mapping, problems, dropped }: Reading<ClientFi
 
 const FIELD_OF: Readonly<Record<string, ClientField>> = { note: 'note', dates: 'dates', addresses: 'address' };
 
-/** The cells of a row, written again from its fields: a file may have 50,000 rows, and its cells are not kept. */
+/** Rebuilds the cells of a row from its fields. A file may have 50,000 rows, too many to keep their cells. */
 export function cellsOf(row: ClientRow, mapping: Mapping<ClientField>): string[] {
   const dates = joinParts(row.dates.map(({ day, title }) => `${day} ${title}`));
   const lists = { address: joinParts(row.addresses), dates, birthday: mapping.includes('dates') ? '' : dates };

@@ -90,7 +90,7 @@ export const newestOrders = (index: Db, seqs: readonly number[], before: number,
     .toSorted((a, b) => b - a)
     .slice(0, limit);
 
-/** Those of these orders that count for these clients. */
+/** Finds which of these orders count for these clients. */
 export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly number[]): number[] =>
   among.length === 0
     ? []

@@ -36,7 +36,7 @@ export const findKeptByIds = (db: Db, workspaceSeq: number, ids: readonly string
 export const findKeptById = (db: Db, workspaceSeq: number, id: string): Kept | undefined =>
   findKeptByIds(db, workspaceSeq, [id])[0];
 
-/** Finds the whole client of each of some rows. Nearly all are one row alone, which one query tells. */
+/** Finds the whole client of each row. One query tells which clients are a single row, and nearly all are. */
 function wholeOf(db: Db, rows: readonly Kept[]): (row: Kept) => Group {
   const merged = db
     .select({ into: clients.mergedInto })
@@ -66,7 +66,7 @@ export function groupsInStep(db: Db, rows: readonly Kept[]): Group[] {
 
 /** The seqs of the rows of a whole client. */
 export const seqsOfWhole = ({ seq, mergedInto }: Pick<Kept, 'seq' | 'mergedInto'>): SQL =>
-  // The table comes last: by itself SQLite would read all clients of all workspaces at each step.
+  // CROSS JOIN keeps this order of the tables. SQLite would choose to read all clients of all workspaces at each step.
   sql`WITH RECURSIVE
       up (seq, merged_into) AS (SELECT ${seq}, ${mergedInto}
         UNION SELECT c.seq, c.merged_into FROM up CROSS JOIN clients AS c ON c.seq = up.merged_into),

@@ -28,7 +28,7 @@ interface ClientListQuery {
 /** Found by a text at most. */
 const FOUND = 100;
 const FEW = 5;
-/** A merged one costs some tenth of a millisecond. */
+/** Looking up a merged client takes some tenth of a millisecond. */
 const GROUPS_AT_ONCE = 25;
 /** Looks through candidates, of all workspaces: some 200,000 clients that have the letters of a text. */
 const LOOKS = 100;

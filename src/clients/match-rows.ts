@@ -51,7 +51,7 @@ function findCandidates(ctx: ReadCtx, index: Db, rows: readonly ClientRow[]) {
   const found: ReturnType<typeof findCandidate>[] = [];
   for (const row of rows) {
     found.push(findCandidate(ctx, index, row));
-    // One row may share its e-mail with many clients, and costs some milliseconds then.
+    // A row whose e-mail many clients share takes some milliseconds.
     if (isStepOver()) break;
   }
   return found;
@@ -76,7 +76,7 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
   return itself ?? (sharing !== undefined && byEmail.length === 1 ? byEmail[0] : undefined);
 }
 
-/** A placeholder such as none@example.com may be that of thousands, and each row of a file asks for it. */
+/** Thousands of clients may share a placeholder such as none@example.com, and each row of a file asks for it. */
 const SHARING_AT_MOST = 20;
 
 /**

@@ -22,7 +22,7 @@ export interface ClientSummary {
 interface LastOrder {
   readonly id: string;
   readonly num: string;
-  /** The day when the order was made. An old order from a file may have an earlier date: then that. YYYY-MM-DD. */
+  /** The day when the order was made, or its date if that is earlier, as for orders from a file. YYYY-MM-DD. */
   readonly date: string;
 }
 

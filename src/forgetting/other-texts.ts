@@ -208,7 +208,7 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
     found: seqs,
     forget(tx) {
       tx.db.update(auditLog).set({ changes: null }).where(inArray(seq, seqs)).run();
-      // The id of a client is a hash of the phone, and its key lies in the same file: whoever tries all phones finds it again.
+      // The id of a client is a hash of the phone, and its key lies in the same file: anyone who tries all phones finds it again.
       tx.db.update(auditLog).set({ subject: one.id }).where(inArray(seq, gone)).run();
     },
   };

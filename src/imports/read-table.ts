@@ -87,7 +87,7 @@ const STEP = 20;
 /** The most characters of a heading that are shown. */
 const SHOWN_CHARS = 200;
 const TOTALS = /^(итого|всего|общий итог|(grand |sub)?total)(?![\p{L}\d])/iu;
-/** Words that begin no name of a product. A name may begin with “Total” or “Всего”. */
+/** Words that no product's name begins with. A name may begin with “Total” or “Всего”. */
 const SURE_TOTALS = /^(итого|общий итог|(grand |sub)total)(?![\p{L}\d])|^(всего|total)\s*:/iu;
 const COUNT_BEHIND =
   /^(\d[\d ]*((позици|товар|наименовани|строк|шт|единиц|item|position|product|piece|pcs|row|unit)\p{L}*)?)?$/iu;

@@ -13,7 +13,7 @@ import { bytesOf } from './text-bytes.ts';
 
 interface ForgetOrder {
   readonly seq: number;
-  /** True if the order is the person's own: then it comes up no more. */
+  /** True if the order is the person's own: then it does not come up again. */
   readonly isClient: boolean;
   readonly mentions: Mentions;
   /** Runs in the first transaction of an order, which is then known as begun after a crash. */

@@ -123,7 +123,7 @@ export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
   readonly last: number;
 }
 
-/** Shorter ones a create passes by looking at each. */
+/** A create looks at each number of a shorter run. */
 export const SHORTEST_RUN = 64;
 
 /** Keeps a run that is in use from this transaction on. */
@@ -148,7 +148,7 @@ const missing = (workspaceSeq: number): Error => new Error(`workspace ${workspac
 export function takeNumber(tx: Tx, workspaceSeq: number): string {
   const series = readNumberSeries(tx.db, workspaceSeq);
   const { next } = passUsed(tx.db, workspaceSeq, series);
-  // A series that is set back does not make anybody walk along them a second time.
+  // If the series is set back, the next create passes them in one step.
   if (next - series.next >= SHORTEST_RUN) keepRun(tx, workspaceSeq, { ...series, first: series.next, last: next - 1 });
   // Read and written by two statements: with RETURNING, one costs three times as much as both.
   statements(tx.db).moveTo.run({ workspaceSeq, next: next + 1 });

@@ -5,7 +5,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { takeOut } from './delete-order.ts';
 import { freeKey } from './repeat-key.ts';
 
-/** Anything that happens to an order makes another version of it. One that comes up again is somebody's plan. */
+/** Any change of an order raises its version. An order that comes up again is somebody's plan, and is kept too. */
 export const IMPORTED_ORDERS: MadeRows = {
   table: sql`${orders}`,
   seq: sql`${orders.seq}`,

@@ -38,7 +38,7 @@ const PASSWORDS: Strange = { whole: { tries: 100, refillMs: 6_000 }, trickle: { 
 /** A code has six digits: of a million tries one is right. */
 const CODES: Strange = { whole: { tries: 30, refillMs: 60_000 }, trickle: { tries: 2, refillMs: 6 * 60 * 60_000 } };
 
-/** Wrong passwords and codes with one known browser; a day forgives one. */
+/** The wrong passwords and codes that a known browser may give; each day forgives one. */
 const WRONG: Pace = { tries: 10, refillMs: DAY_MS };
 
 /** The storage and the throttle, by which tries are looked up and counted. */

@@ -75,7 +75,7 @@ function dropOldest(tx: Tx, personSeq: number): void {
       .run();
 }
 
-/** Makes a browser a stranger's to the person; their networks stay known. */
+/** Makes a browser unknown to the person; their networks stay known. */
 export function forgetDevice(tx: Tx, personSeq: number, { tokenHash }: TrustedDevice): void {
   const own = and(eq(trustedDevices.personSeq, personSeq), eq(trustedDevices.tokenHash, tokenHash));
   tx.db.delete(trustedDevices).where(own).run();

@@ -13,20 +13,20 @@ import { workspaceColumns, writeAudit } from '../workspaces/index.ts';
 import { type Mover, move } from './movements.ts';
 
 /**
- * Applies or drops a stocktake a few rows at a time, and marks how far it has come. One of a long list
- * would otherwise keep every shop from writing for seconds.
+ * Applies or drops a stocktake a few rows at a time, and marks its progress. A long one would otherwise keep every shop
+ * from writing for seconds.
  */
 
 /** Differences that one transaction puts into the ledger: some 5 ms, so that many share a sync. */
 const MOVES = 60;
-/** Differences after which others are read for. */
+/** Differences between two pauses, in which others may read. */
 const PIECE = 12;
 /** Counts that a transaction looks at or deletes: a millisecond or two. */
 const COUNTS = 1_000;
 
 type Row = typeof stocktakes.$inferSelect;
 
-/** Goes on with all that an earlier process left half done. */
+/** Finishes what an earlier process left half done. */
 export async function finishStocktakes(storage: Storage): Promise<void> {
   const left = storage.read
     .select({ stocktake: stocktakes, workspace: workspaceColumns })
@@ -40,7 +40,7 @@ export async function finishStocktakes(storage: Storage): Promise<void> {
   }
 }
 
-/** Two who do this at once share the work. */
+/** Finishes one stocktake. Two callers at the same time share the work. */
 export async function finishStocktake(storage: Storage, mover: Mover, seq: number): Promise<void> {
   let isOver = false;
   while (!isOver) {

@@ -13,7 +13,7 @@ import { readWarning } from './product-fields.ts';
  * product that nobody counted stays as it is.
  */
 
-/** Kopecks. A difference that is worth more counts as this: sums of them must fit the file. */
+/** The most that one difference counts for, in kopecks, so that sums fit the file. */
 const MOST_WORTH = MAX_KOPECKS;
 
 type Row = typeof stocktakes.$inferSelect;
@@ -111,8 +111,8 @@ function worthOf(delta: number, price: number): number {
 }
 
 /**
- * Puts the differences into the ledger, some at a time: others are served between. Whatever ends the process, the next
- * one goes on. A stocktake that was applied already is left alone.
+ * Puts the differences into the ledger, a few at a time, and serves others in between. The next process goes on after a
+ * crash. A stocktake that was already applied is left alone.
  *
  * @returns the number of products whose stock it changed
  * @throws not_found

@@ -26,7 +26,7 @@ export function parseManifest(text: string): Manifest | undefined {
   if (!isMembers(value) || value['product'] !== 'docket') return undefined;
   const { version, commit, schemaVersion, files } = value;
   if (typeof version !== 'string' || !VERSION.test(version)) return undefined;
-  // It is printed, as the names below are.
+  // Commands print it, as they do the names below.
   if (typeof commit !== 'string' || !/^[\w.-]{1,100}$/.test(commit)) return undefined;
   if (typeof schemaVersion !== 'number' || !Array.isArray(files)) return undefined;
   const read = files.map(parseFile);

@@ -66,7 +66,7 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
   const texts = underWay.get(id)?.texts;
   if (texts === undefined) return;
   await nextTurn(workspaceSeq);
-  // Repeated texts pack into almost nothing, so the bytes of a workbook do not tell how much was read.
+  // The time is a bound too: repeated texts of a workbook shrink to almost no bytes, however much was read.
   const { bytes, isLast } = await takeTexts(texts, (size) => size >= PART_BYTES || isStepOver());
   return send(id, bytes, isLast);
 }

@@ -24,7 +24,7 @@ import { fakeWorld, START_MS } from '../support/world.ts';
 
 const PHONE = '+79123456789';
 
-/** Whoever knows the number of a workspace could reckon the ids of its clients so, before there was a key. */
+/** Anyone who knew the number of a workspace could calculate the ids of its clients like this, before the key. */
 function unkeyedId(workspaceSeq: number, key: string): string {
   const hex = new Bun.CryptoHasher('sha256').update(`client\n${workspaceSeq}\n${key}`).digest('hex');
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);

@@ -6,7 +6,7 @@ import { type ImportShop, openImportShop, readProducts } from '../support/import
 import { jpeg, png, webpLossy } from '../support/pictures.ts';
 import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
-/** A picture is one of its product: it comes, changes and goes with it. */
+/** A picture comes, changes and goes with its product. */
 
 const WEBP = webpLossy(800, 600);
 const JPEG = jpeg(600, 800);

@@ -290,7 +290,7 @@ test.each(['orders', 'stock', 'clients'])('a file of %s, by its name, headings a
   }
 });
 
-// The last one, for what it is told stays in the list of complaints.
+// This test comes last, because its complaints stay in the list.
 test('a text that a page took for more would be seen', async () => {
   const { page, complaints } = visit;
   await open('/app');

@@ -170,13 +170,13 @@ test('what is no picture, or unpacks to gigabytes, is refused before it is unpac
     await look(visit, DESKTOP, 'a refused picture');
   }
   expect(await page.evaluate('globalThis.unpacked')).toBe(0);
-  // A head alone: it says a size, and no pixel follows.
+  // Only a head, which gives a size and no pixel.
   await choose(page, DESKTOP, png(600, 600));
   await until('a look into it', async () => (await page.evaluate('globalThis.unpacked')) === 1);
   await problem.getByText(ruleWords('en', 'picture_kind')).waitFor();
   expect(await page.locator(PREVIEW).count()).toBe(0);
   expect(sent).toEqual([]);
-  // The form is none the worse for it.
+  // The form still works.
   await choose(page, DESKTOP, await takePhoto(page));
   await isDrawn(page, PREVIEW);
   expect(await problem.textContent()).toBe('');

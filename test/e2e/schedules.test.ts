@@ -54,7 +54,7 @@ async function fill(shop: Shop): Promise<Filled> {
   };
 }
 
-/** Puts the clock so many days ahead. Whoever is signed in stays so. */
+/** Puts the clock ahead by this number of days. Everybody stays signed in. */
 function goTo(shop: Shop, clock: MovedClock, days: number): void {
   const now = Date.now() + days * DAY_MS;
   changeStore(shop, `UPDATE sessions SET created_at = ${now}, last_seen_at = ${now}, proved_at = ${now}`);

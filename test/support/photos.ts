@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Stands in the notes of the camera, as the place of a photo does. */
+/** A text in the camera's notes, where a photo has its place. */
 export const PLACE = 'Lat 55.7558 Lon 37.6173';
 
 /** The notes of a camera that was held upright (Exif 2.3, 4.6): to be shown, the picture is turned by a quarter to the right. */

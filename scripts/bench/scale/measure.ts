@@ -131,7 +131,7 @@ export async function waitsUntil(over: Promise<unknown>, next: (nth: number) => 
 
 const LOG_LOOK_MS = 200;
 
-/** @returns the largest size of the write-ahead log until the work is over, in bytes */
+/** @returns the largest size that the write-ahead log reaches during the work, in bytes */
 export async function mostOfLog(dataDir: string, over: Promise<unknown>): Promise<number> {
   let most = 0;
   const timer = setInterval(() => {

@@ -9,7 +9,7 @@ interface ListedPage {
   readonly objects: readonly StoredObject[];
   /** The mark by which the next page is asked for; undefined: this was the last. */
   readonly next: string | undefined;
-  /** Characters of the answer: its keys are parts of it, and keep it in memory. */
+  /** The length of the answer, in characters. Its keys share its memory. */
   readonly chars: number;
 }
 

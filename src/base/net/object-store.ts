@@ -19,7 +19,7 @@ export interface ObjectStore {
 /** A folder of backups has some hundreds, and a page of a listing up to 1,000. A server that lies must not fill the memory. */
 const MOST_LISTED = 100_000;
 const MOST_PAGES = 1_000;
-/** The bound on all pages of a listing together, enough for 100,000 objects. */
+/** All pages of a listing together may be this large, which is enough for 100,000 objects. */
 const MOST_CHARS = 64 * 1024 * 1024;
 const LISTING_ANSWERS = 10;
 

@@ -5,9 +5,9 @@ const HIDDEN = '***';
 
 /** Texts that may be base64, in either alphabet. */
 const ENCODED = /[\w+/-]{2,}={0,2}/g;
-/** Three bytes are four letters: a text that begins in between is another one. */
+/** Four letters of base64 are three bytes. Other words may precede them, so decoding starts at each of four letters. */
 const PHASES = [0, 1, 2, 3];
-/** Bytes that mean nothing hold a shorter one by chance. */
+/** Random bytes may contain a shorter secret by chance. */
 const TOLD_CHARS = 4;
 
 /**

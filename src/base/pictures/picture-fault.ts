@@ -4,7 +4,7 @@ import { type PictureHead, readPictureHead } from './picture-head.ts';
 /** The bytes that the server keeps of one picture at most. */
 export const PICTURE_MOST = 200 * 1024;
 
-/** In pixels, to either side. It bounds what a browser unpacks: a few KB may hold a thousand million pixels. */
+/** The longest side, in pixels. A file of a few KB may unpack to a thousand million pixels. */
 const PICTURE_SIDE = 2_000;
 
 interface Bounds {

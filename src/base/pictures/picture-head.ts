@@ -9,8 +9,8 @@ const latin = (bytes: DataView, from: number, to: number): string =>
   Array.from({ length: to - from }, (_, at) => String.fromCharCode(bytes.getUint8(from + at))).join('');
 
 /**
- * Kind and size of a picture by its first bytes, whatever it is called. An SVG, which may run scripts, is none. Both sides
- * of the wire read it.
+ * Reads the kind and size of a picture from its first bytes, whatever its name says. An SVG is refused, since it may run
+ * scripts. Server and browser share this.
  */
 export function readPictureHead({ buffer, byteOffset, byteLength }: Uint8Array): PictureHead | undefined {
   const bytes = new DataView(buffer, byteOffset, byteLength);

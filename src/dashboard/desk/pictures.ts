@@ -8,8 +8,7 @@ export const PictureText = t.String({ maxLength: PICTURE_MOST * 2 });
 export const readPictureText = (text: string): Uint8Array => Buffer.from(text, 'base64');
 
 /**
- * A picture that can do nothing when it is opened by itself, whatever its bytes say beyond the first. Its address changes
- * with it.
+ * Serves a picture that stays harmless when opened by itself, whatever its bytes contain. Its address changes with it.
  *
  * @param isKept false: no browser puts it on its disk
  */

@@ -231,7 +231,7 @@ const parcelProperties = {
 export const CouriersAnswer = answers(
   closed({
     orders: list(closed(parcelProperties)),
-    /** Statuses in which nothing is left to carry. */
+    /** The statuses of orders that need no courier any more. */
     closed: list(Text),
     complete: t.Boolean(),
   }),

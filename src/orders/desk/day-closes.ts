@@ -205,7 +205,7 @@ export interface CloseDay extends Omit<AskedTill, 'asker'> {
   readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
 }
 
-/** A sum that is written down is whole, even if its asker hangs up. */
+/** Never ends: a sum that is stored must be complete, even if the caller hangs up. */
 const TO_THE_END: Asker = { signal: new AbortController().signal };
 
 /**

@@ -1,6 +1,6 @@
 import type { SCHEDULE_STEPS } from '../../storage/index.ts';
 
-/** Calendar days (YYYY-MM-DD) on which an order comes up again. A day has no time zone: clocks that are set move none. */
+/** Calendar days (YYYY-MM-DD) on which an order comes up again. A day has no time zone, so no change of the clocks moves it. */
 
 export type Every = (typeof SCHEDULE_STEPS)[number];
 
@@ -11,7 +11,7 @@ export interface Series {
   readonly anchor: string;
   /** The first that counts. */
   readonly starts: string;
-  /** None comes after it; null: they go on. */
+  /** The last day that counts; null: the days go on. */
   readonly last: string | null;
 }
 

@@ -69,7 +69,7 @@ function isMadeFor(tx: Tx, ctx: Ctx, { orderId, due }: DateOf, made: number): bo
   );
 }
 
-/** Nothing is made for a date, and for those that were missed before it. @throws order_not_found, precondition_failed */
+/** Skips a date, and the missed dates before it. @throws order_not_found, precondition_failed */
 export const skipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
   ctx.storage.write((tx) => {
     const { order, schedule } = getSkippable(tx, ctx, orderId);
@@ -79,7 +79,7 @@ export const skipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
     noteSchedule(tx, ctx, 'skipped', order, { date: { from: null, to: due }, ...missedIn(earlier) });
   });
 
-/** Also a schedule whose last date was decided on: a skip of it may be repeated, and taken back. */
+/** Finds a schedule even after its last date was decided on, since a skip may be repeated or taken back. */
 function getSkippable(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Order; readonly schedule: Schedule } {
   const order = findOrder(tx.db, ctx.workspace.seq, orderId);
   const schedule = order && findSchedule(tx.db, order.seq);

@@ -97,7 +97,7 @@ function change(tx: Tx, ctx: Ctx, { order, before, asked }: Kept & { readonly be
   noteSchedule(tx, ctx, 'changed', order, { ...changes, ...missedIn(missedDates(before, today, decided).count) });
 }
 
-/** Missed dates that were decided on beside another, for the history. */
+/** The number of missed dates that a decision included, for the history. */
 export const missedIn = (count: number): Changes => (count === 0 ? {} : { missed: { from: count, to: null } });
 
 /** The days of a schedule that has this next date. @throws validation_failed */
@@ -111,12 +111,12 @@ function seriesFrom(
   if (next > addDays(today, YEARS_AHEAD * 366)) {
     throw validationFailed([{ path: 'next', rule: 'years_ahead', most: YEARS_AHEAD }]);
   }
-  // A date that was proposed goes on from the day that it was counted from: from the 31st, for one in a shorter month.
+  // A proposed date keeps its anchor. After the 30th of a shorter month it leads back to the 31st.
   const anchors = [...(before?.every === every ? [before.anchor] : []), order.date];
   return { every, anchor: anchors.find((anchor) => dateFrom({ every, anchor }, next) === next) ?? next, starts: next };
 }
 
-/** A date that was skipped comes up again where a person has chosen it. */
+/** Lets a skipped date come up again, because a person has chosen it. */
 function forgetSkipped(tx: Tx, { seq, starts }: Pick<Schedule, 'seq' | 'starts'>): void {
   const { scheduleSeq, date, orderSeq } = orderScheduleDates;
   tx.db

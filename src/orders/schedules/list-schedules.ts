@@ -29,7 +29,7 @@ export interface OrderSchedule {
 /** An order that comes up again, in the form that the caller gives it. */
 export type Scheduled<Row> = OrderSchedule & { readonly order: Row };
 
-/** Schedules with a date that is due; a shop sees to them within days. */
+/** More schedules than a shop has due at one time. */
 const DUE_AT_MOST = 100;
 const MADE_SHOWN = 10;
 
@@ -65,7 +65,7 @@ async function shapeAll<Row>(
 }
 
 const { workspaceSeq, openFrom, comesUp, seq, orderSeq } = orderSchedules;
-/** A deleted order does not come up. One that is restored does again. */
+/** A deleted order does not come up until it is restored. */
 const IS_LIVE = isNull(orders.deletedAt);
 
 const select = ({ storage }: ReadCtx) =>
@@ -135,7 +135,7 @@ export const findScheduledOrders = ({ storage, workspace }: ReadCtx): number[] =
     .all()
     .map((row) => row.orderSeq);
 
-/** Those of these orders that come up again. */
+/** Finds which of these orders come up again. */
 export const listSchedulesOf = <Row>(
   ctx: ReadCtx,
   { seqs, ...shaping }: Shaping<Row> & { readonly seqs: readonly number[] },
@@ -168,7 +168,7 @@ interface OrderAgain {
   readonly proposed: Readonly<Record<Every, string>>;
 }
 
-/** All that an order's page tells of coming up again. @param asked.today the shop's day */
+/** Everything that an order's page shows about coming up again. @param asked.today the shop's day */
 export function findOrderAgain(
   ctx: ReadCtx,
   { order, today }: { readonly order: Pick<Order, 'seq' | 'date' | 'deletedAt'>; readonly today: string },

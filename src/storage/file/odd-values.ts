@@ -4,8 +4,8 @@ import { getTableConfig, SQLiteBoolean, SQLiteInteger, SQLiteTable, SQLiteText }
 import * as schema from '../schema/index.ts';
 
 /**
- * Values that Docket does not write: a time that no calendar has, a kind of its own, JSON that is none. Only somebody who
- * changes the file by hand puts them there. SQLite takes them for sound, and a page that reads one fails.
+ * Finds values that Docket never writes: impossible times, unknown kinds, broken JSON. Somebody must have changed the
+ * file by hand. SQLite finds nothing wrong with them, and a page that reads one fails.
  */
 
 /** Rows that are named. */
@@ -42,7 +42,7 @@ interface Fault {
   readonly words: string;
 }
 
-/** The values that a text may have where the type of its column does not say them. */
+/** The values of text columns whose type does not list them. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   actor_type: schema.ACTOR_TYPES,
   payment_status: ['unpaid', 'partial', 'paid', 'overpaid', 'refunded'],
@@ -69,7 +69,7 @@ function faultOf(table: string, column: Column): Omit<Fault, 'column'> | undefin
 
 interface Looked {
   readonly table: string;
-  /** SQL for what a row is called by. */
+  /** SQL for the name of a row in a finding. */
   readonly row: string;
   readonly faults: readonly Fault[];
 }

@@ -63,8 +63,8 @@ const VERSION = 0x80;
 const VARIANT = 0x80;
 
 /**
- * The id of the client of a key: the same each time. It stands in addresses of pages, and so in logs and browsers. All
- * phones are tried in minutes. So it is made with a key that only the installation has.
+ * The id of the client of a key, the same each time. Addresses of pages contain it, and so do logs and browsers. Anyone
+ * can hash all phones in minutes, so it is made with a key that only the installation has.
  *
  * @param idKey what `clientIdKey` reads
  */

@@ -15,11 +15,11 @@ interface HistoryRow {
   readonly seq: number;
   readonly workspaceSeq: number;
   readonly subject: string;
-  /** As far as it names a client. */
+  /** The part of the changes that names clients. */
   readonly merged: string | null;
 }
 
-/** Ids of clients were hashes without a key: whoever tried all phones found theirs. They are made again with one. */
+/** Ids of clients were hashes without a key, and anyone could find the phone by trying all. This step keys them. */
 export function keyClientIds(client: Database): void {
   const idKey = clientIdKey(client);
   keyHistory(client, idKey);
@@ -32,10 +32,10 @@ export function keyClientIds(client: Database): void {
   }
 }
 
-/** UUIDs of version 8: the subject of a client who was forgotten has another one. */
+/** Ids of clients are UUIDs of version 8; a forgotten client's subject has another version. */
 const FORMER = /[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** The history names a client, and one who was merged with it. One of whom nothing is kept any more has an id by the former one. */
+/** Gives the clients that the history names, and those merged with them, their new ids. */
 function keyHistory(client: Database, idKey: Uint8Array): void {
   const keyOf = client.query<{ key: string }, [Uint8Array, number]>(
     'SELECT key FROM clients WHERE id = ? AND workspace_seq = ?',
@@ -53,7 +53,7 @@ function keyHistory(client: Database, idKey: Uint8Array): void {
   }
 }
 
-/** All rows, some at a time: a file may hold a million of them. */
+/** Reads all rows, some at a time, since a file may hold a million. */
 function* inTurn<T extends { readonly seq: number }>(next: Statement<T, [number]>): Generator<T, void> {
   for (let last: number | undefined = 0; last !== undefined; ) {
     const rows: T[] = next.all(last);

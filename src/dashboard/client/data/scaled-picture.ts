@@ -6,21 +6,21 @@ import { Refusal } from './refusal.ts';
 const SIDE = 800;
 /** In pixels: a browser unpacks a chosen picture whole, four bytes a pixel. */
 const CHOSEN_SIDE = 10_000;
-/** The size is said before the first pixel, but perhaps behind a camera's notes. */
+/** Enough bytes to find the size, which may follow a camera's notes. */
 const HEAD_BYTES = 16 * 1024 * 1024;
-/** Tried in turn, until the bytes are few enough. */
+/** Qualities to try, until the picture is small enough. */
 const QUALITIES = [0.82, 0.7, 0.55, 0.4];
 const SMALLER = 0.75;
 
 type Fault = Extract<ReturnType<typeof checkPicture>, { readonly fault: unknown }>['fault'];
 
-/** As the server refuses it, so that both are told in the same words. */
+/** Refuses a picture in the server's own words. */
 const refused = (fault: Fault): Refusal => new Refusal('wrong_field', '', '', [{ ...fault, message: '' }]);
 
 interface Wish {
   /** The field that it is for. */
   readonly path: string;
-  /** True if one that the server takes stays as it was drawn. */
+  /** True if a picture that the server accepts is sent unchanged. */
   readonly isDrawn?: boolean;
 }
 
@@ -57,7 +57,7 @@ async function scaled(file: Blob): Promise<Blob> {
   }
 }
 
-/** The picture with no side longer than this; a smaller one stays as it is. */
+/** Scales a picture down to this longest side; a smaller picture is left alone. */
 async function shrunk(picture: ImageBitmap, side: number): Promise<ImageBitmap> {
   const share = side / Math.max(picture.width, picture.height);
   if (share >= 1) return picture;

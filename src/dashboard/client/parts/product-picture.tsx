@@ -28,7 +28,7 @@ interface ProductPictureProps {
   readonly class?: string;
 }
 
-/** A product's picture in a box that is there before it. Without one, or offline, the box is a quiet drawing. */
+/** A product's picture, in a box of its final size. Without a picture, or offline, the box shows a quiet drawing. */
 export function ProductPicture({ of, alt = of.name, class: look = '' }: ProductPictureProps) {
   const [lost, setLost] = useState<string>();
   const address = pictureAddress(of);

@@ -40,7 +40,7 @@ export const counted = (number: number): string => (number >= COUNTED ? `${count
 export const signed = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number));
 
-/** The present year goes without saying. */
+/** Dates of the present year omit it. */
 const otherYear = (date: string) =>
   date.slice(0, 4) === new Date().toISOString().slice(0, 4) ? {} : { year: 'numeric' as const };
 

@@ -16,7 +16,7 @@ interface Burst {
   lastMs: number;
 }
 
-/** @returns a function that restores the present text of a field, and tells its form */
+/** @returns a function that restores the field's present text and notifies its form */
 function undoOf(target: EventTarget | null): () => void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return () => undefined;
   const { value, selectionStart, selectionEnd, selectionDirection } = target;

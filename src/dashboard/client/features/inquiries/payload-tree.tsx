@@ -27,7 +27,7 @@ function isSmall(value: unknown): boolean {
   return true;
 }
 
-/** What sites' forms add for themselves. It says nothing of the client; the JSON below keeps it. */
+/** Fields that a site's form adds for itself. They tell nothing about the client; the JSON below shows them. */
 const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm_\w+|referr?er|token)$/i;
 
 interface PayloadTreeProps {

@@ -96,7 +96,7 @@ const SlotColumns = ({ slots, choices }: SlotsProps) => (
   </div>
 );
 
-/** What is behind us today folds to one line, so that the page begins with now. */
+/** Folds the past slots of today to one line, so that the page begins with the present one. */
 function OverSlots({ slots, choices }: SlotsProps) {
   const { dayOver, ordersCount } = words.value.orders;
   const rows = slots.flatMap(([, one]) => one);

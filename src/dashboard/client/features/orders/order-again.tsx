@@ -18,7 +18,7 @@ interface OrderAgainProps {
   readonly changed: () => void;
 }
 
-/** When an order comes up again, what was made for its dates, and what it was made from itself. */
+/** Shows when an order comes up again, the orders made for its dates, and its own original. */
 export function OrderAgain({ of: { order, again }, change, changed }: OrderAgainProps) {
   const w = words.value.schedules;
   const { schedule, made, from } = again;

@@ -48,7 +48,7 @@ export function SchedulesPage() {
 
 type InOrder = { readonly order: ScheduledOrder['order'] };
 
-/** Who ordered what, in two columns. */
+/** The client and the items, in two columns. */
 const columnsOf = <R extends InOrder>(): Column<R>[] => {
   const { orders } = words.value;
   return [

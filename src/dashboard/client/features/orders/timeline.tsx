@@ -89,7 +89,7 @@ function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
   return explanation === null ? 'pending' : 'retried';
 }
 
-/** One word if every receiver knows; else the names of those that do not, for people who can mend it. */
+/** One word if every receiver knows. Otherwise the receivers that do not, for people who can mend it. */
 function toldBy(deliveries: readonly Delivery[]): string {
   const { deliveryStates } = words.value.orderPage;
   const waiting = deliveries.filter(({ state }) => state !== 'delivered');

@@ -20,7 +20,7 @@ interface PaymentSumsProps {
 
 const KEPT_PLACE = '\u00A0';
 
-/** The sums of all lines below. Their parts are folded, so that the lines are in sight. */
+/** The sums of all lines below. Their details are folded, to keep the lines in sight. */
 export function PaymentSums({ of, address }: PaymentSumsProps) {
   const w = words.value.money;
   const all = of?.sums.all;

@@ -103,7 +103,7 @@ export const isOpen = ({ appliedAt, isApplying }: Stocktake): boolean => applied
 export interface SentCount {
   readonly product: string;
   readonly counted: number | null;
-  /** It is the same when the count is sent again: what was sold meanwhile would be found a second time. */
+  /** Repeats of one count share it. Otherwise goods that were sold in between would be found a second time. */
   readonly formId: string;
 }
 

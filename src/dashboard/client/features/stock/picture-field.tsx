@@ -14,7 +14,7 @@ interface PictureFieldProps {
   readonly put: (picture: string | null) => void;
 }
 
-/** A picture that is chosen, dropped, pasted or taken with a phone, and scaled here. */
+/** Lets a person choose, drop, paste or take a picture, and scales it. */
 export function PictureField({ shown, scaling, put }: PictureFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const problemOf = useFieldProblems(scaling.error);
@@ -24,7 +24,7 @@ export function PictureField({ shown, scaling, put }: PictureFieldProps) {
   };
   usePasted(take);
   const remove = (): void => {
-    // The button goes as it is pressed.
+    // The pressed button disappears, and the focus must not go with it.
     box.current?.querySelector('input')?.focus();
     put(null);
   };

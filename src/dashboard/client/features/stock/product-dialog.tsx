@@ -117,10 +117,10 @@ export function ProductDialog({
   );
 }
 
-/** What others know the product by. */
+/** The fields by which sites and scanners know the product. */
 function CodeFields({ of: product }: { readonly of: Product | undefined }) {
   const w = words.value.stock;
-  // Orders of the site go by it: an emptied one would be kept without a word.
+  // Orders of the site refer to it, and the server would silently keep the former one.
   const ownId = product === undefined || product.externalId === product.id ? '' : product.externalId;
   return (
     <>

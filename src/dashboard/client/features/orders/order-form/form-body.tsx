@@ -28,7 +28,7 @@ export function FormBody({ draft, change, action, back, order, agreed, line }: P
   const [noted] = useState(() => agreed ?? new Set<string>());
   const client = useClientOf(draft.client['phone'] ?? '');
   const scans = useScanning({ items: draft.items, put: (items) => change({ ...draft, items }) });
-  // In an order that is there, a press would change what was ordered.
+  // On the edit page, a press would replace the items of an existing order.
   const before = order === undefined && <EarlierOrders of={client} draft={draft} change={change} />;
   return (
     <div class="order-form-columns">

@@ -105,7 +105,7 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
   return { inquiry, client, order, due, start };
 }
 
-/** What the form was filled from, and what is no longer as it was. */
+/** Says which order filled the form, and how many prices have changed since. */
 function AgainNote({ of }: { readonly of: Awaited<ReturnType<typeof loadAgain>> }) {
   const { orderForm, schedules: w } = words.value;
   const { num } = of.order;

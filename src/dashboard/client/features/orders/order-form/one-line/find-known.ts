@@ -23,7 +23,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
   return { digits, name: said('name'), goods: [...new Set(goods)] };
 }
 
-/** The one client whose phone ends like this; where several have it, the one of the name. Else all who have it. */
+/** The client whose phone ends with these digits. Among several, the name decides; otherwise all are returned. */
 function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): Pick<Found, 'client' | 'others'> {
   const all = clients.filter(({ phone }) => digitsOf(phone).endsWith(digits));
   const named = all.filter((client) => fold(client.name).includes(fold(name)));

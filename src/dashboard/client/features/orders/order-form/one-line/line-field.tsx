@@ -140,7 +140,7 @@ function Understood({ parts, found, drop }: UnderstoodProps) {
   );
 }
 
-/** The clients whose phone ends like this, where none of them is the one of the line. */
+/** Tells whose phone ends with these digits, if none of them has the name in the line. */
 function whoseText(digits: string, { others }: Found): string {
   const w = words.value.orderForm;
   if (others === undefined) return digits;

@@ -20,7 +20,7 @@ function stemOf(word: string): string {
 /** The search for a name in the stock list, whose names are matched as they are written. */
 export const searchFor = (name: string): string => wordsOf(name).map(stemOf).join(' ');
 
-/** A number of pieces in a name, and no measure: "Тюльпаны, 25 шт.", "15 roses", but not "Роза 60 см". */
+/** The number of pieces in a name, not a measure: "Тюльпаны, 25 шт.", "15 roses", but not "Роза 60 см". */
 const PIECES =
   /(?<![\p{L}\p{N}.,])(\d{1,4})(?![\p{N}%₽°]|[.,]\d|\s*(?:см|мм|м|гр?|кг|м?л|cm|mm|m|k?g|m?l|руб|лет)(?![\p{L}]))/gu;
 const piecesIn = (name: string): string[] =>

@@ -65,7 +65,7 @@ function takePhone(scan: Scan): Part[] {
   return [];
 }
 
-/** In quotes, or up to a comma. */
+/** A card's text ends with its quotes, or at a comma. */
 const CARD = new RegExp(
   `${START}(?:(?:текст )?открытк[аиу]|card(?: text)?)(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
@@ -75,9 +75,9 @@ const takeCard = (scan: Scan): Part[] =>
 
 const CARRIED = `${START}(?:delivery|courier|доставк\\p{L}|курьер\\p{L}{0,3})\\s*[:—-]?\\s*`;
 const SUM = '(\\d{2,6}(?:[.,]\\d{1,2})?)';
-/** Its roubles are no price of an item. */
+/** Roubles after a delivery word must not become the price of an item. */
 const DELIVERY_ROUBLES = new RegExp(`${CARRIED}(?:₽\\s*${SUM}|${SUM}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?))${END}`, flags);
-/** Behind a courier other numbers may come: "курьер 25 роз". */
+/** A number after a courier may count something else: "курьер 25 роз". */
 const DELIVERY_PRICE = new RegExp(
   `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}|${CARRIED}${SUM}${END}(?!\\s+\\p{L})`,
   flags,
@@ -172,7 +172,7 @@ function takeWords(scan: Scan, phone: Span | undefined): Part[] {
 /** @param today YYYY-MM-DD in the shop's zone */
 export function readLine(line: string, today: string): Part[] {
   const scan = new Scan(line);
-  // Whatever its text says belongs to the card.
+  // First, because the card's text may contain dates, phones and numbers.
   const card = takeCard(scan);
   const phone = takePhone(scan);
   const roubles = takeDeliveryPrice(scan, DELIVERY_ROUBLES);

@@ -17,7 +17,7 @@ interface Client {
 export interface Found {
   /** The client whose phone it is, or ends like it. */
   readonly client?: Client | undefined;
-  /** Where there is no such client: those whose phone ends like it, and who have another name. */
+  /** Without such a client, the clients of other names whose phone ends with these digits. */
   readonly others?: readonly Client[] | undefined;
   /** Products by the name as it was said. */
   readonly products: ReadonlyMap<string, OfferedProduct>;
