@@ -323,7 +323,7 @@ test('the file of a client has of another client’s order what names them, and 
   expect(changes).toEqual([{ client: { from: { name: 'Anna', phone: PHONE } } }]);
 });
 
-test('a forgotten client’s orders come up no more; another’s that only names them still does', async () => {
+test('a forgotten client’s orders do not come up again; another’s that only names them still does', async () => {
   await using store = await openTestStore();
   const own = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
   const other = order('b', { name: 'Olga', phone: '+79169999999' }, { recipient: { name: 'Anna', phone: PHONE } });

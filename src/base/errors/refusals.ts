@@ -151,7 +151,7 @@ export const REFUSALS = {
       'The money of the day changed, or the day was closed, in the meantime. Look at the figures and try again.',
     stocktake_over: 'The stocktake was applied in the meantime. Start another one.',
     date_made: ({ num }: { readonly num: string }) => `Order ${num} was made for this date in the meantime.`,
-    schedule_over: 'The order comes up no more, or not on this date. Nothing was changed.',
+    schedule_over: 'The order does not come up again, or not on this date. Nothing was changed.',
     steps_changed: 'One was added or deleted in the meantime. Look again and repeat.',
   },
   body_too_large: {
