@@ -5,6 +5,7 @@ import * as schema from '../../../src/storage/index.ts';
 import { eventBody } from '../../../src/webhooks/events.ts';
 import { indexAllProducts, rebuildKinds, rebuildSums } from '../../../test/support/kept-up.ts';
 import { fillRest } from './fill-rest.ts';
+import { fillSecondDay } from './fill-second-day.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, OLD, OLD_ORDERS, type ToldOrder, tellOrder } from './tell-order.ts';
 
@@ -46,6 +47,7 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   fillOrders(client, cast);
   rebuildKinds(client);
   fillRest(client, cast);
+  fillSecondDay(client, cast);
   indexAllProducts(client);
   for (const { sql } of indexes) client.run(sql);
   rebuildSums(client);

@@ -1,7 +1,7 @@
 import { addDays } from '../../../src/base/index.ts';
 import { createBody } from '../orders.ts';
 import type { Target } from './target.ts';
-import { DAY_MS, OLD } from './tell-order.ts';
+import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
 /** One request; a text is the path of a GET. */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
@@ -100,6 +100,39 @@ const DESK_MONEY = desk({
   'report: the calm day': ({ calm }) => `reports?filter=${q({ from: calm, to: calm })}`,
 });
 
+const typed = (text: string): string => `q=${encodeURIComponent(text)}`;
+
+const DESK_SECOND_DAY = desk({
+  'payments: a name of few': () => `payments?filter=${q({ when: 'all', q: OLD.name })}`,
+  'payments: a name of nobody': () => `payments?filter=${q({ when: 'all', q: 'нектонет' })}`,
+  'payments: a source of few': () => `payments?filter=${q({ when: 'all', source: OLD.source })}`,
+  'till: today': () => 'payments/till',
+  'till: closed days': () => 'payments/till/days',
+  'clients: by last order': () => 'clients',
+  'clients: a name of many': () => `clients?${typed('иванова')}`,
+  'clients: a name of few': () => `clients?${typed(OLD.name)}`,
+  'clients: a name of nobody': () => `clients?${typed('нектонет')}`,
+  'clients: a phone': () => `clients?${typed(HOTEL)}`,
+  'clients: one': ({ clientId }) => `clients/${clientId}`,
+  'clients: one with a hundredth of all orders': ({ hotelId }) => `clients/${hotelId}`,
+  'form: the usual': () => 'orders/usual',
+  'form: slots of today': ({ today }) => `orders/slots?day=${today}`,
+  'form: a client by name': () => `orders/clients?${typed('анна')}`,
+  'form: a client by the end of a phone': () => `orders/clients?${typed('0101')}`,
+  'form: goods': () => `orders/products?${typed('цветы')}`,
+  'form: price list': () => 'orders/price-list',
+  'palette: a name': () => `orders/find?${typed('иванова')}`,
+  'orders that come up again': () => 'orders/schedules',
+  'deliveries of today': () => 'deliveries?day=today',
+  'couriers of the calm day': ({ calm }) => `orders/couriers?day=${calm}`,
+  'desk: sums of all': () => 'orders/sums',
+  'desk: sums of late': () => `orders/sums?filter=${q({ when: 'late' })}`,
+  'stocktakes: list': () => 'stock/stocktakes',
+  'stocktakes: one': ({ stocktakeId }) => `stock/stocktakes/${stocktakeId}`,
+  'stock: to reorder': () => 'stock?low=1',
+  'inquiries: untouched': () => 'inquiries/untouched',
+});
+
 const history = (name: string, filter: (target: Target) => Record<string, string>) =>
   desk({ [`history: ${name}`]: (target) => `history?${new URLSearchParams(filter(target)).toString()}` });
 const daysOf = (from: string, to: string) => ({ from, to });
@@ -156,6 +189,7 @@ export const OPERATIONS: Readonly<Record<string, Ask>> = {
   ...API_READS,
   ...DESK_ORDERS,
   ...DESK_MONEY,
+  ...DESK_SECOND_DAY,
   ...DESK_REST,
 };
 

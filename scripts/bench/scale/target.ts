@@ -4,7 +4,7 @@ import { bytesToUuid } from '../../../src/base/index.ts';
 import { signIn } from '../desk.ts';
 import type { Running, Shop } from '../processes.ts';
 import type { FilledShop } from './fill-shop.ts';
-import { calmDay, dayOf, OLD } from './tell-order.ts';
+import { calmDay, clientOf, dayOf, HOTEL, OLD, OLD_ORDERS } from './tell-order.ts';
 
 /** A filled shop that is served, and what is asked of it. */
 export interface Target extends FilledShop {
@@ -24,6 +24,10 @@ export interface Target extends FilledShop {
   /** The product with the most movements. */
   readonly productId: string;
   readonly oldKey: string;
+  /** The client with a hundredth of all orders, and one with two or three. */
+  readonly hotelId: string;
+  readonly clientId: string;
+  readonly stocktakeId: string;
 }
 
 const IDS = 500;
@@ -42,6 +46,13 @@ export async function openTarget(shop: Shop, dataDir: string, filled: FilledShop
   const cookie = await signIn(server.url, shop);
   const me = await fetch(`${server.url}/app/api/me`, { headers: { cookie } });
   const { data } = (await me.json()) as { data: { workspaces: { id: string }[] } };
+  const desk = `/app/api/workspaces/${data.workspaces[0]?.id}`;
+  const clientOfPhone = async (phone: string): Promise<string> => {
+    const path = `${desk}/clients?q=${encodeURIComponent(phone)}`;
+    const found = await fetch(`${server.url}${path}`, { headers: { cookie } });
+    const { data } = (await found.json()) as { data: { clients: { id: string }[] } };
+    return data.clients[0]?.id ?? '';
+  };
   return {
     ...filled,
     server,
@@ -49,7 +60,7 @@ export async function openTarget(shop: Shop, dataDir: string, filled: FilledShop
     orders,
     key: shop.key,
     cookie,
-    desk: `/app/api/workspaces/${data.workspaces[0]?.id}`,
+    desk,
     ids: idsOf(
       `SELECT id FROM orders WHERE seq IN (${seqs.join(', ')}) AND deleted_at IS NULL AND status_id = 'status-closed'`,
     ),
@@ -58,6 +69,9 @@ export async function openTarget(shop: Shop, dataDir: string, filled: FilledShop
     oldKey: OLD.keyId,
     eventId: one('SELECT id FROM events WHERE seq = 51'),
     inquiryId: one('SELECT id FROM inquiries WHERE seq = 1'),
+    stocktakeId: one('SELECT id FROM stocktakes WHERE seq = 1'),
+    hotelId: await clientOfPhone(HOTEL),
+    clientId: await clientOfPhone(clientOf(filled.cast, OLD_ORDERS).phone),
     productId: one('SELECT id FROM products WHERE seq = 1'),
   };
 }

@@ -39,6 +39,8 @@ export interface Cast {
   readonly newId: NewId;
 }
 
+/** The phone of the client with a hundredth of all orders. */
+export const HOTEL = '+78125550101';
 export const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const HOUR_MS = 3_600_000;
@@ -115,10 +117,16 @@ function moneyOf(at: number, price: number): { paid: number; refunded: number } 
 
 const isDeleted = (at: number): boolean => placeOf(at, 743) < 60;
 
-function clientOf(at: number): { name: string; phone: string } {
+/** One client in a shop, such as a hotel, makes each of so many orders. All others make two or three. */
+const HOTEL_EVERY = 100;
+const ORDERS_A_CLIENT = 2.5;
+
+export function clientOf({ orders: count }: Pick<Cast, 'orders'>, at: number): { name: string; phone: string } {
   if (at < OLD_ORDERS) return { name: `${pick(FIRST_NAMES, at)} ${OLD.name}`, phone: `+${OLD.phone}${100 + at}` };
-  const name = `${pick(FIRST_NAMES, at)} ${pick(LAST_NAMES, Math.floor(at / 7))}`;
-  return { name, phone: `+79${String((at * 7_919) % 1_000_000_000).padStart(9, '0')}` };
+  if (at % HOTEL_EVERY === HOTEL_EVERY - 1) return { name: 'Отель «Нева»', phone: HOTEL };
+  const who = at % Math.ceil(count / ORDERS_A_CLIENT);
+  const name = `${pick(FIRST_NAMES, who)} ${pick(LAST_NAMES, Math.floor(who / 7))}`;
+  return { name, phone: `+79${String((who * 7_919) % 1_000_000_000).padStart(9, '0')}` };
 }
 
 interface Happened {
@@ -170,7 +178,7 @@ export function tellOrder(cast: Cast, at: number): ToldOrder {
   const productsAmount = product.price * quantity;
   const price = productsAmount + DELIVERY;
   const { paid, refunded } = moneyOf(at, price);
-  const [num, client, source] = [String(seq), clientOf(at), isOld ? OLD.source : 'bench'];
+  const [num, client, source] = [String(seq), clientOf(cast, at), isOld ? OLD.source : 'bench'];
   const delivery = { deliveryType: 'courier', price: DELIVERY / 100, adress: `ул. Ленина, ${at % 90}` };
   const statusId = statusOf(at);
   const ref = { id: cast.newId(madeMs), num };
