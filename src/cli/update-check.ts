@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { COMMIT, getText, RELEASE_KEY, TARGET, UsageError, VERSION } from '../base/index.ts';
+import { COMMIT, getText, RELEASE_KEY, saidText, TARGET, UsageError, VERSION } from '../base/index.ts';
 import { compareVersions, type Manifest, parseManifest, verifyFile } from '../updates/index.ts';
 import type { Run } from './command.ts';
 
@@ -47,19 +47,36 @@ const whichFile = (file: Manifest['files'][number] | undefined): string =>
 /** Reads the manifest. If the executable has a key, the manifest must be signed as its files are. @throws UsageError */
 async function readManifest(run: Run, source: string): Promise<Manifest> {
   const text = await read(run, source);
-  if (text === undefined) throw new UsageError(`there is nothing at ${source}`, 1);
+  if (text === undefined) throw new UsageError(`there is nothing at ${shownSource(source)}`, 1);
   if (RELEASE_KEY !== '') {
-    const signature = await read(run, `${source}.minisig`);
+    const signature = await read(run, signatureOf(source));
     const bytes = new TextEncoder().encode(text);
     verifyFile('release.json', bytes, { key: RELEASE_KEY, signature, pinned: undefined, sums: undefined });
   }
   const manifest = parseManifest(text);
-  if (manifest === undefined) throw new UsageError(`${source} is no release.json of Docket's`, 1);
+  if (manifest === undefined) throw new UsageError(`${shownSource(source)} is no release.json of Docket's`, 1);
   return manifest;
 }
 
+const isAddress = (source: string): boolean => /^https?:/i.test(source);
+
+/** Leaves out the name, the password and the query of an address: a token may be in each of them. */
+function shownSource(source: string): string {
+  if (!isAddress(source)) return source;
+  const url = URL.parse(source);
+  return url === null ? 'the address that was given' : `${url.origin}${url.pathname}`;
+}
+
+/** The place of the signature, with the query of the manifest's address. */
+function signatureOf(source: string): string {
+  const url = isAddress(source) ? URL.parse(source) : null;
+  if (url === null) return `${source}.minisig`;
+  url.pathname += '.minisig';
+  return url.href;
+}
+
 async function read({ shell }: Run, source: string): Promise<string | undefined> {
-  if (!/^https?:/i.test(source)) {
+  if (!isAddress(source)) {
     const path = resolve(shell.cwd, source);
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   }
@@ -69,6 +86,8 @@ async function read({ shell }: Run, source: string): Promise<string | undefined>
     if (status !== 200) throw new Error(`it answered ${status}`);
     return text;
   } catch (error) {
-    throw new UsageError(`${source} could not be read: ${error instanceof Error ? error.message : String(error)}`, 1);
+    const { password = '', search = '' } = URL.parse(source) ?? {};
+    const reason = saidText(error instanceof Error ? error.message : String(error), [source, password, search]);
+    throw new UsageError(`${shownSource(source)} could not be read: ${reason}`, 1);
   }
 }

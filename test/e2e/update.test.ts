@@ -309,6 +309,29 @@ test('the check tells by its exit status whether something newer is offered, and
   expect((await check('http://127.0.0.1:1/release.json')).stderr).toContain('could not be read');
 });
 
+test('the check repeats neither the password nor the query of its address, whatever goes wrong', async () => {
+  using server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ url }) => new Response('no manifest', { status: /gone|\.minisig\?/.test(url) ? 404 : 200 }),
+  });
+  const places = [
+    [`127.0.0.1:${server.port}/gone`, 'there is nothing at http://127.0.0.1'],
+    [`127.0.0.1:${server.port}/other`, 'there is no signature'],
+    ['127.0.0.1:1/release.json', 'http://127.0.0.1:1/release.json could not be read'],
+    ['no host', 'the address that was given could not be read'],
+  ] as const;
+  for (const [place, said] of places) {
+    const source = `http://holder:open-sesame@${place}?token=open-sesame`;
+    for (const args of [[], ['--from', source], ['--json']]) {
+      const run = docket(['update', '--check', ...args], { executable: old, env: { DOCKET_UPDATE_URL: source } });
+      const { status, stdout, stderr } = await run;
+      expect([place, status, stderr]).toEqual([place, 1, expect.stringContaining(said)]);
+      expect(stdout + stderr).not.toMatch(/holder|sesame/);
+    }
+  }
+});
+
 test('the self-test of a sound executable passes on a busy database, changes nothing in it and leaves nothing behind', async () => {
   using shop = await install();
   await docketJson(['webhook', 'add', '--data', shop.data, '--url', 'https://hooks.example.com/x', '--events', 'all']);
