@@ -1,5 +1,5 @@
-import { AppError, parseStored } from '../base/index.ts';
-import { findScheduledOrders, type Order, type Product, shapeOrders } from '../orders/index.ts';
+import { AppError, nextTurn, parseStored } from '../base/index.ts';
+import { type Order, type Product, scheduledOrders, shapeOrders } from '../orders/index.ts';
 import { clientKeys, type Db, findPlace, hidePlace } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { caughtUp } from './caught-up.ts';
@@ -30,7 +30,7 @@ interface Client<Row> extends ClientSummary {
   /** One page, newest first. */
   readonly page: readonly Row[];
   readonly nextCursor: string | null;
-  /** Places of those that come up again. */
+  /** Places of those that come up again, the soonest of them. */
   readonly scheduled: readonly number[];
   readonly behind: number;
 }
@@ -56,6 +56,7 @@ interface MergedClient extends Pick<ClientSummary, 'id' | 'name' | 'phone' | 'em
 /** The newest orders; addresses and goods are taken from them. */
 const LOOKED_AT = 100;
 const ADDRESSES = 5;
+const SCHEDULED = 50;
 const GOODS = 8;
 const ALIKE = 5;
 
@@ -87,7 +88,7 @@ export async function getClient<Row>(
     ...(await partsOf(ctx, group, found.parts)),
     alike: await alikeOf(ctx, group, newest),
     page: await liveOnes(ctx, found.page, shape),
-    scheduled: found.scheduled,
+    scheduled: await scheduledAmong(ctx, found.seqs),
     // One that was deleted since the index saw it is in no page, but the next begins behind it.
     nextCursor: found.end === undefined ? null : hidePlace(storage, [found.end], listOf(ctx)),
     ...keptOf(storage.read, group.root),
@@ -129,9 +130,20 @@ function findPlaces(
     parts: placed(ctx, index, singlesOf(group)),
     newest: newestOrders(index, seqs, Number.MAX_SAFE_INTEGER, LOOKED_AT),
     page,
-    scheduled: ordersAmong(index, seqs, findScheduledOrders(ctx)),
+    seqs,
     end: found.length > limit ? page.at(-1) : undefined,
   };
+}
+
+/** A shop may have a hundred thousand orders that come up again: others are served meanwhile. @param seqs of the client */
+async function scheduledAmong(ctx: ReadCtx, seqs: readonly number[]): Promise<number[]> {
+  const found: number[] = [];
+  for (const some of scheduledOrders(ctx)) {
+    found.push(...(ctx.storage.search.ask((index) => ordersAmong(index, seqs, some)) ?? []));
+    if (found.length >= SCHEDULED) break;
+    await nextTurn(ctx.workspace.seq);
+  }
+  return found.slice(0, SCHEDULED);
 }
 
 /** A row of each live one, in their sequence; others are served meanwhile. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import {
   changeClient,
   comingDates,
@@ -421,6 +422,27 @@ test('a page of the list and of a client costs as much with twenty times the ord
   };
   const [few, many] = [await workOf(1_000), await workOf(20_000)];
   expect(many).toBeLessThan(few * 1.5);
+});
+
+test('a client’s page has the soonest fifty of their orders that come up again, behind those of others', async () => {
+  await using store = await openTestStore();
+  const others = 1_200;
+  await fillOrders(store, others + 100, (n) => ({
+    client: JSON.stringify({ phone: n < others ? `+7912${1_000_000 + n}` : ANNA, name: 'Anna' }),
+  }));
+  await store.storage.write(({ db }) =>
+    db.run(sql`INSERT INTO order_schedules (workspace_seq, order_seq, every, anchor, starts, days_before, open_from)
+      SELECT workspace_seq, seq, 'week', '2026-05-21', '2026-05-21', 0, date('2026-05-21', seq || ' days') FROM orders`),
+  );
+  const { clients } = await listClients(store.ctx(), { limit: 5 });
+  const anna = clients.find(({ orders }) => orders === 100);
+  using counter = await countWork(store.storage.path);
+  const { statements } = await counter.of(async () => {
+    const { scheduled } = await getClient(store.ctx(), { id: anna?.id ?? '', limit: 5, shape });
+    expect(scheduled).toEqual(Array.from({ length: 50 }, (_, at) => others + 1 + at));
+  });
+  const looked = statements.filter(({ sql: text }) => text.includes('order_schedules'));
+  expect(looked.map(({ rows }) => rows)).toEqual([500, 500, 300]);
 });
 
 test('orders that the index lacks are told of the own workspace alone', async () => {

@@ -245,6 +245,14 @@ test('what is wrong with a schedule is refused by its field', async () => {
   expect(store.storage.read.select().from(orderSchedules).all()).toEqual([]);
 });
 
+test('a date that is years away is decided on later: each decision has a row', async () => {
+  await using store = await openTestStore();
+  const id = await weekly(store, { next: '2031-05-21' });
+  await skipDate(store.ctx(), { orderId: id, due: '2031-05-21' });
+  expect(await refusal(skipDate(store.ctx(), { orderId: id, due: '2031-05-28' }))).toEqual(['years_ahead']);
+  expect(await refusal(confirm(store, id, '2031-05-28'))).toEqual(['years_ahead']);
+});
+
 test('a deleted order does not come up, and comes up again when it is restored', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);

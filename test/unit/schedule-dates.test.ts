@@ -86,6 +86,25 @@ test('a decided day is neither open nor missed, nor are those before it that wer
   );
 });
 
+test('each decision is looked at a few times, however many dates were decided on', () => {
+  const one: Series = { every: 'week', anchor: '2026-01-01', starts: '2026-01-01', last: null };
+  const dates = Array.from({ length: 1_000 }, (_, at) =>
+    new Date(Date.UTC(2026, 0, 1 + at * 7)).toISOString().slice(0, 10),
+  );
+  let looks = 0;
+  const decided = dates.map((date) => ({
+    get date() {
+      looks += 1;
+      return date;
+    },
+    since: date,
+  }));
+  expect(openFrom(one, '2026-01-01', decided)).toBe('2045-03-02');
+  expect(missedBefore(one, '2045-03-02', decided)).toEqual({ latest: undefined, count: 0 });
+  // Sorting looks at each some twenty times.
+  expect(looks).toBeLessThan(50 * dates.length);
+});
+
 test('the 31st has the last day of a shorter month, and comes back; the 29th of February is the 28th in other years', () => {
   const from = (every: Every, anchor: string, days: readonly string[]) =>
     days.map((day) => dateFrom({ every, anchor }, day));

@@ -52,10 +52,36 @@ function indexFrom(series: Pick<Series, 'every' | 'anchor'>, day: string): numbe
 export const dateFrom = (series: Pick<Series, 'every' | 'anchor'>, day: string): string =>
   at(series, indexFrom(series, day));
 
-const isCovered = (date: string, decided: readonly Decided[]): Decided | undefined =>
-  decided.find((one) => one.since <= date && date <= one.date);
-
 const later = (a: string, b: string): string => (a > b ? a : b);
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+
+/**
+ * Looks at each decision once, since there may be hundreds. To be asked for days in their order.
+ *
+ * @returns the end of the decisions that cover a day; undefined: it is open
+ */
+function coverOnwards(decided: readonly Decided[]): (date: string) => string | undefined {
+  const rows = decided.toSorted((a, b) => (a.since < b.since ? -1 : 1));
+  let [next, end] = [0, ''];
+  return (date) => {
+    for (let row = rows[next]; row !== undefined && row.since <= date; next += 1, row = rows[next]) {
+      end = later(end, row.date);
+    }
+    return end >= date ? end : undefined;
+  };
+}
+
+/** The same for days from the last to the first. @returns true if a day was decided on */
+function coverBackwards(decided: readonly Decided[]): (date: string) => boolean {
+  const rows = decided.toSorted((a, b) => (a.date < b.date ? 1 : -1));
+  let [next, start] = [0, '~'];
+  return (date) => {
+    for (let row = rows[next]; row !== undefined && row.date >= date; next += 1, row = rows[next]) {
+      start = earlier(start, row.since);
+    }
+    return start <= date;
+  };
+}
 
 const isWithin = ({ starts, last }: Series, date: string): boolean => date >= starts && (last === null || date <= last);
 
@@ -65,12 +91,13 @@ export const hasDate = (series: Series, date: string): boolean =>
 
 /** The first day from this one on that nobody has decided on; undefined where none is left. */
 export function openFrom(series: Series, day: string, decided: readonly Decided[]): string | undefined {
+  const coveredTo = coverOnwards(decided);
   for (let index = indexFrom(series, later(day, series.starts)); ; ) {
     const date = at(series, index);
     if (!isWithin(series, date)) return undefined;
-    const by = isCovered(date, decided);
-    if (by === undefined) return date;
-    index = Math.max(index + 1, indexFrom(series, by.date));
+    const end = coveredTo(date);
+    if (end === undefined) return date;
+    index = Math.max(index + 1, indexFrom(series, end));
   }
 }
 
@@ -81,11 +108,12 @@ export function missedBefore(
   decided: readonly Decided[],
 ): { readonly latest: string | undefined; readonly count: number } {
   let [latest, count]: [string | undefined, number] = [undefined, 0];
+  const isCovered = coverBackwards(decided);
   const end = series.last !== null && series.last < day ? indexFrom(series, series.last) : indexFrom(series, day) - 1;
   for (let index = end; count < MOST_MISSED; index -= 1) {
     const date = at(series, index);
     if (date < series.starts) break;
-    if (!isWithin(series, date) || isCovered(date, decided) !== undefined) continue;
+    if (!isWithin(series, date) || isCovered(date)) continue;
     latest ??= date;
     count += 1;
   }

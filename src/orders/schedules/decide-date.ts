@@ -13,6 +13,7 @@ import {
   getSchedule,
   nextDate,
   noteSchedule,
+  refuseYearsAhead,
   type Schedule,
   scheduleOver,
   settlePlace,
@@ -109,7 +110,7 @@ interface Decision {
  * Writes down a decision on a missed date or the next one.
  *
  * @returns the number of earlier dates that were missed
- * @throws precondition_failed where somebody has decided on it, or it is none any more
+ * @throws precondition_failed where somebody has decided on it, or it is none any more; validation_failed
  */
 function decide(tx: Tx, ctx: Ctx, schedule: Schedule, { due, orderSeq }: Decision): number {
   const { openFrom } = schedule;
@@ -117,6 +118,7 @@ function decide(tx: Tx, ctx: Ctx, schedule: Schedule, { due, orderSeq }: Decisio
   const before = decidedFrom(tx.db, schedule, due).find(({ since, date }) => since <= due && due <= date);
   if (before !== undefined) throw decidedAlready(tx, before.orderSeq);
   const today = todayOf(tx, ctx);
+  refuseYearsAhead('due', due, today);
   const isOpen = openFrom !== null && schedule.pausedOn === null && due >= openFrom && hasDate(schedule, due);
   if (!isOpen || (due >= today && due !== nextDate(schedule, today, decided))) throw scheduleOver();
   const { count } = missedBefore({ ...schedule, starts: openFrom }, due, decided);

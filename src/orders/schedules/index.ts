@@ -8,11 +8,11 @@ export { fileOfSchedule } from './file-of-schedule.ts';
 export { endSchedule, keepSchedule, pauseSchedule } from './keep-schedule.ts';
 export {
   findOrderAgain,
-  findScheduledOrders,
   listDue,
   listSchedules,
   listSchedulesOf,
   type OrderSchedule,
   type Scheduled,
+  scheduledOrders,
 } from './list-schedules.ts';
 export { dropSchedule } from './schedule.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull } from 'drizzle-orm';
-import { addDays, type Issue, isCalendarDay, validationFailed } from '../../base/index.ts';
+import { type Issue, isCalendarDay, validationFailed } from '../../base/index.ts';
 import { insertedSeq, orderScheduleDates, orderSchedules, type Tx } from '../../storage/index.ts';
 import { type Changes, type Ctx, diff, isSame } from '../../workspaces/index.ts';
 import { getLiveOrder, type Order } from '../order.ts';
@@ -11,6 +11,7 @@ import {
   missedDates,
   nextDate,
   noteSchedule,
+  refuseYearsAhead,
   type Schedule,
   settlePlace,
   todayOf,
@@ -29,7 +30,6 @@ interface Asked {
 type KeepSchedule = Asked & { readonly orderId: string };
 
 const MOST_DAYS_BEFORE = 60;
-const YEARS_AHEAD = 5;
 
 /** Sets or changes when an order comes up again. @throws validation_failed, order_not_found */
 export async function keepSchedule(ctx: Ctx, { orderId, ...asked }: KeepSchedule): Promise<void> {
@@ -108,9 +108,7 @@ function seriesFrom(
 ): Pick<Schedule, 'every' | 'anchor' | 'starts'> {
   const today = todayOf(tx, ctx);
   if (next < today) throw validationFailed([{ path: 'next', rule: 'not_before_today' }]);
-  if (next > addDays(today, YEARS_AHEAD * 366)) {
-    throw validationFailed([{ path: 'next', rule: 'years_ahead', most: YEARS_AHEAD }]);
-  }
+  refuseYearsAhead('next', next, today);
   // A proposed date keeps its anchor. After the 30th of a shorter month it leads back to the 31st.
   const anchors = [...(before?.every === every ? [before.anchor] : []), order.date];
   return { every, anchor: anchors.find((anchor) => dateFrom({ every, anchor }, next) === next) ?? next, starts: next };

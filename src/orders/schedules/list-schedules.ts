@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
-import { AppError, addDays } from '../../base/index.ts';
+import { AppError, addDays, isStepOver, nextTurn } from '../../base/index.ts';
 import { findPlace, hidePlace, orderScheduleDates, orderSchedules, orders } from '../../storage/index.ts';
 import type { ReadCtx } from '../../workspaces/index.ts';
 import { shapeOrders } from '../desk/index.ts';
@@ -32,6 +32,8 @@ export type Scheduled<Row> = OrderSchedule & { readonly order: Row };
 /** More schedules than a shop has due at one time. */
 const DUE_AT_MOST = 100;
 const MADE_SHOWN = 10;
+/** Schedules that one step looks at: half a millisecond. */
+const SLICE = 500;
 
 function stateOf({ storage }: Pick<ReadCtx, 'storage'>, schedule: Schedule, today: string): OrderSchedule {
   const decided = decidedFrom(storage.read, schedule, schedule.openFrom ?? '');
@@ -58,10 +60,15 @@ async function shapeAll<Row>(
 ): Promise<Scheduled<Row>[]> {
   const places = schedules.map(({ orderSeq }) => ({ seq: orderSeq }));
   const rows = await shapeOrders(ctx, { places, shape });
-  return rows.flatMap((order, at) => {
+  const shaped: Scheduled<Row>[] = [];
+  for (const [at, order] of rows.entries()) {
     const schedule = schedules[at];
-    return schedule === undefined ? [] : [{ ...stateOf(ctx, schedule, today), order }];
-  });
+    if (schedule === undefined) continue;
+    // One schedule may have hundreds of decisions.
+    if (isStepOver()) await nextTurn(ctx.workspace.seq);
+    shaped.push({ ...stateOf(ctx, schedule, today), order });
+  }
+  return shaped;
 }
 
 const { workspaceSeq, openFrom, comesUp, seq, orderSeq } = orderSchedules;
@@ -126,14 +133,23 @@ export async function listSchedules<Row>(
   };
 }
 
-/** The orders of a shop that come up again, as places among all orders. */
-export const findScheduledOrders = ({ storage, workspace }: ReadCtx): number[] =>
-  storage.read
-    .select({ orderSeq })
-    .from(orderSchedules)
-    .where(and(eq(workspaceSeq, workspace.seq), isNotNull(openFrom)))
-    .all()
-    .map((row) => row.orderSeq);
+/** Places of the orders of a shop that come up again, soonest first. Each part is as large as one step may look at. */
+export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<readonly number[], void> {
+  let place: { readonly day: string; readonly seq: number } | undefined = { day: '', seq: 0 };
+  while (place !== undefined) {
+    const behind = or(gt(openFrom, place.day), and(eq(openFrom, place.day), gt(seq, place.seq)));
+    const rows: { readonly day: string | null; readonly seq: number; readonly orderSeq: number }[] = storage.read
+      .select({ day: openFrom, seq, orderSeq })
+      .from(orderSchedules)
+      .where(and(eq(workspaceSeq, workspace.seq), behind))
+      .orderBy(asc(openFrom), asc(seq))
+      .limit(SLICE)
+      .all();
+    yield rows.map((row) => row.orderSeq);
+    const last = rows.at(-1);
+    place = last === undefined ? undefined : { day: last.day ?? '', seq: last.seq };
+  }
+}
 
 /** Finds which of these orders come up again. */
 export const listSchedulesOf = <Row>(

@@ -1,5 +1,5 @@
 import { and, eq, gte } from 'drizzle-orm';
-import { AppError, addDays } from '../../base/index.ts';
+import { AppError, addDays, validationFailed } from '../../base/index.ts';
 import { type Db, orderScheduleDates, orderSchedules, type Tx } from '../../storage/index.ts';
 import { type Changes, type Ctx, isSame, writeAudit } from '../../workspaces/index.ts';
 import { shopTime } from '../late.ts';
@@ -40,6 +40,14 @@ export const decidedFrom = (db: Db, { seq }: Pick<Schedule, 'seq'>, day = ''): D
 /** The shop's day at this moment. */
 export const todayOf = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>): string =>
   shopTime(tx.now, workspace.timeZone).today;
+
+const YEARS_AHEAD = 5;
+
+/** @param path the field that the day came in @throws validation_failed for a day that is years away: each has a row */
+export function refuseYearsAhead(path: string, day: string, today: string): void {
+  if (day <= addDays(today, YEARS_AHEAD * 366)) return;
+  throw validationFailed([{ path, rule: 'years_ahead', most: YEARS_AHEAD }]);
+}
 
 /** The next date from today on; undefined where none is left. @param decided decisions from the first open date on */
 export const nextDate = (schedule: Schedule, today: string, decided: readonly Decided[]): string | undefined =>
