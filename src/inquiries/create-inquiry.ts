@@ -12,7 +12,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { writeInquiryHistory } from './history.ts';
 import { countInquiry } from './inquiry-sums.ts';
 import { checkPayload } from './payload-bounds.ts';
-import { listStages } from './stages.ts';
+import { listOpenStages } from './stages.ts';
 
 interface CreateInquiry {
   readonly payload: JsonObject;
@@ -87,7 +87,7 @@ export async function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<Cre
       if (Buffer.compare(known.fingerprint, fingerprint) !== 0) throw inquiryKeyConflict();
       return { inquiry: known, replayed: true };
     }
-    const [stage] = listStages(tx.db, workspaceSeq);
+    const [stage] = listOpenStages(tx.db, workspaceSeq);
     if (stage === undefined) throw new Error(`workspace ${ctx.workspace.id} has no inquiry stage`);
     const inquiry = { id: tx.newId(ctx.workspace.seq), version: 1, createdAt: tx.now };
     const made = insert.run({

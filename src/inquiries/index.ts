@@ -12,6 +12,6 @@ export { findInquiryOf, makeOrder } from './make-order.ts';
 export { moveInquiry } from './move-inquiry.ts';
 export { readInquiriesOverview } from './overview.ts';
 export { PAYLOAD_BOUNDS } from './payload-bounds.ts';
-export { removeStage } from './remove-stage.ts';
+export { finishRemovals, removeStage } from './remove-stage.ts';
 export { readCardSettings, saveCardSettings } from './settings.ts';
 export { listStages } from './stages.ts';

@@ -25,19 +25,6 @@ export function countInquiry(tx: Tx, { workspaceSeq, stageId, createdAt }: Stand
   tx.add(keepDays, [workspaceSeq, stageId, dayOf(createdAt)], [by]);
 }
 
-/** The same for all of a stage that go to another. To be called before they do. */
-export function countAll(tx: Tx, workspaceSeq: number, from: string, to: string): void {
-  const days = tx.db.all<{
-    day: number;
-    n: number;
-  }>(sql`SELECT created_at / ${DAY_MS} AS day, count(*) AS n FROM inquiries
-    WHERE workspace_seq = ${workspaceSeq} AND stage_id = ${from} GROUP BY 1`);
-  for (const { day, n } of days) {
-    tx.add(keepDays, [workspaceSeq, from, day], [-n]);
-    tx.add(keepDays, [workspaceSeq, to, day], [n]);
-  }
-}
-
 const ofDay = and(
   eq(inquiryDays.workspaceSeq, given('workspaceSeq')),
   eq(inquiryDays.stageId, given('stageId')),

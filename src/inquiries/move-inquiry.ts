@@ -4,7 +4,7 @@ import { type Db, inquiries } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkVersion, getInquiry, type StoredInquiry, saveInquiry } from './inquiry.ts';
 import { countBefore, countByStage } from './inquiry-sums.ts';
-import { listStages, namedStage } from './stages.ts';
+import { listOpenStages, listStages, namedStage } from './stages.ts';
 
 interface MoveInquiry {
   readonly id: string;
@@ -30,7 +30,7 @@ export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<NewPlac
     const before = getInquiry(tx.db, ctx.workspace.seq, input.id);
     checkVersion(before, input.expectedVersion);
     const stages = listStages(tx.db, ctx.workspace.seq);
-    if (!stages.some(({ id }) => id === input.stageId)) {
+    if (!listOpenStages(tx.db, ctx.workspace.seq).some(({ id }) => id === input.stageId)) {
       throw validationFailed([{ path: 'stageId', rule: 'stage_unknown' }]);
     }
     if (before.stageId === input.stageId) return before;

@@ -1,54 +1,144 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { validationFailed } from '../base/index.ts';
-import { dropStep, getRemovable, INQUIRY_FLOW, type Step } from '../flows/index.ts';
-import { inquiries, inquiryHistory, type Tx } from '../storage/index.ts';
-import type { Ctx } from '../workspaces/index.ts';
-import { countAll } from './inquiry-sums.ts';
-import { listStages, namedStage } from './stages.ts';
-
-const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { nextTurn, validationFailed } from '../base/index.ts';
+import { dropStep, getRemovable, INQUIRY_FLOW } from '../flows/index.ts';
+import {
+  inquiries,
+  inquiryHistory,
+  inquiryStageRemovals as removals,
+  type Storage,
+  type Tx,
+  workspaces,
+} from '../storage/index.ts';
+import { type Ctx, type Workspace, workspaceColumns } from '../workspaces/index.ts';
+import { countInquiry } from './inquiry-sums.ts';
+import { listOpenStages, listStages, namedStage } from './stages.ts';
 
 /**
- * Deletes a stage. Its cards are first moved to `to`, each with its own revision, in the same transaction.
- *
+ * Deletes a stage. Its cards are first moved to another one, a few at a time, each with its own revision. A mark lets
+ * the next process go on. All in one write, many cards would keep every shop waiting.
+ */
+
+const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
+/** Cards that one write moves: a millisecond or two. */
+const AT_ONCE = 100;
+
+type Removal = typeof removals.$inferSelect;
+
+interface Place {
+  readonly workspace: Workspace;
+  readonly stageId: string;
+}
+
+const cardsOn = (workspaceSeq: number, stageId: string) =>
+  and(eq(inquiries.workspaceSeq, workspaceSeq), eq(inquiries.stageId, stageId));
+const leadsTo = (workspaceSeq: number, stageId: string) =>
+  and(eq(removals.workspaceSeq, workspaceSeq), eq(removals.toId, stageId));
+
+/**
  * @returns the number of moved cards
  * @throws not_found; validation_failed for the last stage, or if it has cards and `to` is missing
  */
-export function removeStage(
+export async function removeStage(
   ctx: Ctx,
   { id, to }: { readonly id: string; readonly to: string | undefined },
 ): Promise<number> {
-  return ctx.storage.write((tx) => {
+  const place = { workspace: ctx.workspace, stageId: id };
+  await ctx.storage.write((tx) => {
     const stage = getRemovable(tx, ctx, OF, id);
-    const inIt = and(eq(inquiries.workspaceSeq, ctx.workspace.seq), eq(inquiries.stageId, id));
-    const isEmpty = tx.db.select({ seq: inquiries.seq }).from(inquiries).where(inIt).limit(1).get() === undefined;
-    const target = to === id ? undefined : listStages(tx.db, ctx.workspace.seq).find((one) => one.id === to);
-    if (!isEmpty && target === undefined) throw validationFailed([{ path: 'to', rule: 'stage_other' }]);
-    const moved = isEmpty || target === undefined ? 0 : moveAll(tx, ctx, stage, target);
-    dropStep(tx, ctx, OF, stage, moved === 0 ? {} : { inquiries: { from: stage.name, to: target?.name } });
-    return moved;
+    const open = listOpenStages(tx.db, ctx.workspace.seq);
+    // Somebody has asked for it already.
+    if (!open.some((one) => one.id === id)) return;
+    if (open.length === 1) throw validationFailed([{ path: 'id', rule: 'stage_last' }]);
+    const target = open.find((one) => one.id === to && one.id !== id);
+    if (!isNeeded(tx, ctx.workspace.seq, id)) dropStep(tx, ctx, OF, stage);
+    else if (target === undefined) throw validationFailed([{ path: 'to', rule: 'stage_other' }]);
+    else mark(tx, ctx, id, target.id);
   });
+  return finishRemoval(ctx.storage, place);
 }
 
-/** Moves all inquiries in two statements, whatever their number. The history comes first, while the old stage finds them. */
-function moveAll(tx: Tx, ctx: Ctx, from: Step, to: Step): number {
-  const changes = JSON.stringify({ stage: { from: namedStage([from], from.id), to: namedStage([to], to.id) } });
-  const inIt = sql`${inquiries.workspaceSeq} = ${ctx.workspace.seq} AND ${inquiries.stageId} = ${from.id}`;
-  const last = sql`SELECT max(h.number) FROM ${inquiryHistory} h WHERE h.inquiry_seq = ${inquiries.seq}`;
+/** True if a stage has cards, or gets those of one that is being removed. */
+function isNeeded({ db }: Tx, workspaceSeq: number, stageId: string): boolean {
+  const card = db.select({ seq: inquiries.seq }).from(inquiries).where(cardsOn(workspaceSeq, stageId)).limit(1).get();
+  const coming = db.select({ to: removals.toId }).from(removals).where(leadsTo(workspaceSeq, stageId)).get();
+  return card !== undefined || coming !== undefined;
+}
+
+function mark(tx: Tx, { workspace, actor, requestId }: Ctx, stageId: string, toId: string): void {
+  const workspaceSeq = workspace.seq;
+  const by = { actorType: actor.type, actorId: actor.id, requestId };
+  tx.db.update(removals).set({ toId }).where(leadsTo(workspaceSeq, stageId)).run();
+  tx.db
+    .insert(removals)
+    .values({ workspaceSeq, stageId, toId, ...by })
+    .run();
+  tx.notify('inquiries', workspaceSeq);
+}
+
+/** Finishes what an earlier process left half done. */
+export async function finishRemovals(storage: Storage): Promise<void> {
+  const left = storage.read
+    .select({ stageId: removals.stageId, workspace: workspaceColumns })
+    .from(removals)
+    .innerJoin(workspaces, eq(workspaces.seq, removals.workspaceSeq))
+    .all();
+  for (const place of left) await finishRemoval(storage, place);
+}
+
+/** Finishes one removal. Two callers at the same time share the work. @returns the number of cards that this one moved */
+async function finishRemoval(storage: Storage, place: Place): Promise<number> {
+  let moved = 0;
+  for (;;) {
+    await nextTurn(place.workspace.seq);
+    const some = await storage.write((tx) => goOn(tx, storage, place));
+    if (some === undefined) return moved;
+    moved += some;
+  }
+}
+
+/** @returns the number of cards that it moved; undefined where nothing is left to do */
+function goOn(tx: Tx, storage: Storage, { workspace, stageId }: Place): number | undefined {
+  const of = and(eq(removals.workspaceSeq, workspace.seq), eq(removals.stageId, stageId));
+  const removal = tx.db.select().from(removals).where(of).get();
+  const stages = listStages(tx.db, workspace.seq);
+  const from = stages.find(({ id }) => id === stageId);
+  if (removal === undefined || from === undefined) return undefined;
+  const { toId, actorType: type, actorId } = removal;
+  const stage = { from: namedStage(stages, stageId), to: namedStage(stages, toId) };
+  const moved = moveSome(tx, removal, JSON.stringify({ stage }));
+  if (moved === AT_ONCE) return moved;
+  const ctx = { storage, workspace, actor: { type, id: actorId } };
+  dropStep(tx, ctx, OF, from, { inquiries: { from: stage.from.name, to: stage.to.name } });
+  return moved;
+}
+
+/** Moves cards in two statements. The history comes first. @param changes as the history keeps them */
+function moveSome(tx: Tx, removal: Removal, changes: string): number {
+  const { workspaceSeq, stageId, toId, actorType, actorId, requestId } = removal;
+  const { seq, createdAt } = inquiries;
+  const cards = tx.db
+    .select({ workspaceSeq: inquiries.workspaceSeq, stageId: inquiries.stageId, seq, createdAt })
+    .from(inquiries)
+    .where(cardsOn(workspaceSeq, stageId))
+    .orderBy(createdAt)
+    .limit(AT_ONCE)
+    .all();
+  const own = inArray(
+    seq,
+    cards.map((card) => card.seq),
+  );
+  const last = sql`SELECT max(h.number) FROM ${inquiryHistory} h WHERE h.inquiry_seq = ${seq}`;
   tx.db.run(sql`
     INSERT INTO ${inquiryHistory} (inquiry_seq, number, kind, actor_type, actor_id, request_id, changes, at)
-    SELECT ${inquiries.seq}, coalesce((${last}), 0) + 1, 'moved', ${ctx.actor.type}, ${ctx.actor.id}, ${ctx.requestId}, ${changes}, ${tx.now}
-    FROM ${inquiries} WHERE ${inIt}`);
-  countAll(tx, ctx.workspace.seq, from.id, to.id);
-  const moved = tx.db
-    .update(inquiries)
-    .set({
-      stageId: to.id,
-      version: sql`${inquiries.version} + 1`,
-      updatedAt: sql`max(${inquiries.updatedAt}, ${tx.now})`,
-    })
-    .where(inIt)
-    .returning({ seq: inquiries.seq })
-    .all();
-  return moved.length;
+    SELECT ${seq}, coalesce((${last}), 0) + 1, 'moved', ${actorType}, ${actorId}, ${requestId}, ${changes}, ${tx.now}
+    FROM ${inquiries} WHERE ${own}`);
+  const version = sql`${inquiries.version} + 1`;
+  const updatedAt = sql`max(${inquiries.updatedAt}, ${tx.now})`;
+  tx.db.update(inquiries).set({ stageId: toId, version, updatedAt }).where(own).run();
+  for (const card of cards) {
+    countInquiry(tx, card, -1);
+    countInquiry(tx, { ...card, stageId: toId }, 1);
+  }
+  tx.notify('inquiries', workspaceSeq);
+  return cards.length;
 }

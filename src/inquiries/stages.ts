@@ -1,8 +1,27 @@
+import { eq } from 'drizzle-orm';
 import { INQUIRY_FLOW, listSteps, type Step } from '../flows/index.ts';
-import type { Db } from '../storage/index.ts';
+import { type Db, given, prepared, inquiryStageRemovals as removals } from '../storage/index.ts';
 
-/** The stages in their order; every new inquiry comes to the first. */
+/** The stages in their order, also those that are being removed. */
 export const listStages = (db: Db, workspaceSeq: number): readonly Step[] => listSteps(db, workspaceSeq, INQUIRY_FLOW);
+
+const statements = prepared((db) => ({
+  leaving: db
+    .select({ id: removals.stageId })
+    .from(removals)
+    .where(eq(removals.workspaceSeq, given('workspaceSeq')))
+    .prepare(),
+}));
+
+/** The stages that take inquiries. Every new one comes to the first. */
+export function listOpenStages(db: Db, workspaceSeq: number): readonly Step[] {
+  const leaving = new Set(
+    statements(db)
+      .leaving.all({ workspaceSeq })
+      .map(({ id }) => id),
+  );
+  return listStages(db, workspaceSeq).filter(({ id }) => !leaving.has(id));
+}
 
 /** A stage as the history keeps it: its name may change, and it may go. */
 export const namedStage = (stages: readonly Step[], id: string): { readonly id: string; readonly name: string } => ({

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { beginNetworkThread, createMailer, type Log, type ServeConfig, type World } from '../base/index.ts';
 import { CLIENT_IMPORT } from '../clients/index.ts';
+import { finishRemovals } from '../inquiries/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
 import { orderImport } from '../orders/index.ts';
 import { keepSizes } from '../retention/index.ts';
@@ -76,6 +77,15 @@ function createBackups(config: ServeConfig, { clock, log }: World, storage: Stor
   return new BackupKeeper({ storage, dataDir: config.dataDir, clock, log, telling, plan: planOf(config, storage) });
 }
 
+/** Goes on with what an earlier process left half done. */
+function finishLeft(storage: Storage, log: Log): void {
+  const works = [
+    { work: finishStocktakes(storage), message: 'a stocktake could not be applied yet' },
+    { work: finishRemovals(storage), message: 'a stage of inquiries could not be removed yet' },
+  ];
+  for (const { work, message } of works) work.catch((error) => log.warn(message, { reason: String(error) }));
+}
+
 export function createBackground(config: ServeConfig, world: World, { storage, syncing, watch }: Ground): Background {
   const { clock, log } = world;
   const telling = { publicUrl: config.publicUrl ?? null };
@@ -111,9 +121,7 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
       backups.start();
       tidying.start();
       imports.start();
-      finishStocktakes(storage).catch((error) =>
-        log.warn('a stocktake could not be applied yet', { reason: String(error) }),
-      );
+      finishLeft(storage, log);
       searchKeeper.start();
       forgetting.start();
     },

@@ -12,6 +12,7 @@ import {
   countUntouched,
   createInquiry,
   findInquiryOf,
+  finishRemovals,
   getDeskInquiry,
   listCards,
   listSeenPaths,
@@ -204,7 +205,7 @@ test('at most twenty stages', async () => {
   await expect(addStage(store, { name: 'more' })).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('a stage with cards goes only when a place for them is named; they move with a revision each, in one write', async () => {
+test('a stage with cards goes only when a place for them is named; they move with a revision each', async () => {
   await using store = await openTestStore();
   const ids = [await make(store), await make(store), await make(store)];
   await addNote(store.ctx(), { id: ids[1] ?? '', text: 'note' });
@@ -231,6 +232,50 @@ test('a stage with cards goes only when a place for them is named; they move wit
     kind: 'validation_failed',
   });
   expect(stagesOf(store)).toHaveLength(1);
+});
+
+const MANY = 250;
+const makeMany = (store: TestStore) => Promise.all(Array.from({ length: MANY }, () => make(store)));
+
+test('a stage with many cards goes a few at a time, and the next process goes on where a full disk cut it off', async () => {
+  await using store = await openTestStore();
+  const { storage } = store;
+  const ids = await makeMany(store);
+  const rows = (text: string) => storage.read.all<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM ${text}`))[0]?.n;
+  const left = () => rows(`inquiries WHERE stage_id = '${NEW}'`);
+  const full = `CREATE TRIGGER no_more BEFORE INSERT ON inquiry_history WHEN NEW.kind = 'moved'
+    AND (SELECT count(*) FROM inquiry_history WHERE kind = 'moved') = 150 BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
+  await storage.write(({ db }) => void db.run(full));
+  await expect(removeStage(store.ctx('s', 'req-remove'), { id: NEW, to: DONE })).rejects.toThrow();
+  expect(left()).toBe(MANY - 100);
+  // It is there still, and takes nothing any more.
+  expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK, DONE]);
+  expect(pageOf(store, await make(store)).inquiry.stageId).toBe(WORK);
+  await expect(moveInquiry(store.ctx(), { id: ids[0] ?? '', stageId: NEW })).rejects.toMatchObject({
+    kind: 'validation_failed',
+  });
+  await expect(removeStage(store.ctx(), { id: WORK, to: NEW })).rejects.toMatchObject({ kind: 'validation_failed' });
+  await storage.write(({ db }) => void db.run('DROP TRIGGER no_more'));
+  await finishRemovals(storage);
+  expect(stagesOf(store).map(({ id }) => id)).toEqual([WORK, DONE]);
+  expect([left(), rows('inquiry_stage_removals')]).toEqual([0, 0]);
+  const moved = `inquiry_history WHERE kind = 'moved' AND request_id = 'req-remove' AND actor_id = '${TEST_ACTOR.id}'`;
+  expect([rows(moved), rows(`inquiries WHERE stage_id = '${DONE}' AND version = 2`)]).toEqual([MANY, MANY]);
+  expect((await readBoard(store.ctx(), 1)).stages.map(({ count }) => count)).toEqual([1, MANY]);
+});
+
+test('while a stage with many cards goes, others write; the stage that takes them may go too', async () => {
+  await using store = await openTestStore();
+  await makeMany(store);
+  const twice = [removeStage(store.ctx(), { id: NEW, to: WORK }), removeStage(store.ctx(), { id: NEW, to: DONE })];
+  await make(store);
+  expect((await cardsOf(store, NEW, 10)).length).toBe(10);
+  await expect(removeStage(store.ctx(), { id: WORK, to: undefined })).rejects.toMatchObject({
+    kind: 'validation_failed',
+  });
+  const onwards = removeStage(store.ctx(), { id: WORK, to: DONE });
+  await Promise.all([...twice, onwards]);
+  expect((await readBoard(store.ctx(), 1)).stages.map(({ id, count }) => [id, count])).toEqual([[DONE, MANY + 1]]);
 });
 
 test('an empty stage goes without a place named', async () => {

@@ -56,6 +56,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'inquiry_days',
     'inquiry_history',
     'inquiry_settings',
+    'inquiry_stage_removals',
     'inquiry_stages',
     // One column says that access is held.
     'installation',

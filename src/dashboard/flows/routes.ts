@@ -15,7 +15,7 @@ import { countByStatus, removeStatus } from '../../orders/index.ts';
 import { STEP_GROUPS, STEP_TONES } from '../../storage/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { type Desk, Done, makeOnce, oneOf } from '../desk/index.ts';
+import { type Desk, Done, keepWaiting, makeOnce, oneOf } from '../desk/index.ts';
 import { FlowAnswer, RemovedStep, StepAnswer } from './answers.ts';
 
 const Text = t.String({ maxLength: 1_000 });
@@ -106,8 +106,9 @@ export const flowRoutes = (desk: Desk) =>
     )
     .post(
       `${BASE}/:id/remove`,
-      async ({ ctx, body, params }) => ({
-        moved: await flowOf(params).remove(ctx, { id: params.id, to: body.to, language: ctx.language }),
-      }),
+      async ({ ctx, body, params }) => {
+        keepWaiting(ctx);
+        return { moved: await flowOf(params).remove(ctx, { id: params.id, to: body.to, language: ctx.language }) };
+      },
       { owner: true, body: StepRemoval, response: RemovedStep },
     );

@@ -4,7 +4,7 @@ import type { Step } from '../../flows/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { countByStage } from '../inquiry-sums.ts';
 import { type CardSettings, readCardSettings } from '../settings.ts';
-import { listStages } from '../stages.ts';
+import { listOpenStages, listStages } from '../stages.ts';
 import { type CardPage, listCards } from './cards.ts';
 
 interface BoardStage extends Step, CardPage {
@@ -35,7 +35,7 @@ export async function readBoard(ctx: Ctx, limit: number): Promise<Board> {
 
 /** The number of untouched inquiries among the newest of the first stage. */
 export function countUntouched(ctx: Ctx): number {
-  const [first] = listStages(ctx.storage.read, ctx.workspace.seq);
+  const [first] = listOpenStages(ctx.storage.read, ctx.workspace.seq);
   if (first === undefined) return 0;
   const newest = sql`SELECT version, order_seq FROM inquiries WHERE workspace_seq = ${ctx.workspace.seq} AND stage_id = ${first.id}
     ORDER BY created_at DESC LIMIT ${MOST_LOOKED_AT}`;

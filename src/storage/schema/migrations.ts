@@ -32,6 +32,7 @@ import stocktakesInSteps from '../../../migrations/0080_stocktakes_in_steps.sql'
 import keyedClientIds from '../../../migrations/0081_keyed_client_ids.sql' with { type: 'text' };
 import productPictures from '../../../migrations/0082_product_pictures.sql' with { type: 'text' };
 import movementsByStocktake from '../../../migrations/0083_movements_by_stocktake.sql' with { type: 'text' };
+import stagesInSteps from '../../../migrations/0084_stages_go_in_steps.sql' with { type: 'text' };
 import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
@@ -83,6 +84,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 81, name: '0081_keyed_client_ids', sql: keyedClientIds, fill: keyClientIds },
   { version: 82, name: '0082_product_pictures', sql: productPictures },
   { version: 83, name: '0083_movements_by_stocktake', sql: movementsByStocktake },
+  { version: 84, name: '0084_stages_go_in_steps', sql: stagesInSteps },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

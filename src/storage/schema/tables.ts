@@ -336,6 +336,19 @@ const stepTable = (name: string) =>
 export const statuses = stepTable('statuses');
 export const inquiryStages = stepTable('inquiry_stages');
 
+export const inquiryStageRemovals = sqliteTable(
+  'inquiry_stage_removals',
+  {
+    workspaceSeq: integer('workspace_seq').notNull(),
+    stageId: text('stage_id').notNull(),
+    toId: text('to_id').notNull(),
+    actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
+    actorId: text('actor_id'),
+    requestId: text('request_id'),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceSeq, table.stageId] })],
+);
+
 export const orders = sqliteTable(
   'orders',
   {
