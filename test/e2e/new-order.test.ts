@@ -226,6 +226,30 @@ test.each(WALKS)(
   },
 );
 
+test.each(WALKS)('a phone without its country gets +7 as its field is left, and in the line, %s', async (_, form) => {
+  await using shop = await openShop();
+  const o = orderWords(wordsOf(form));
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  await write(page, 'line', 'Олег 8 900 555 01 77, 5 роз по 200');
+  await holds(page, 'client.phone', '+7 900 555-01-77');
+  await page.getByRole('checkbox', { name: o.someoneElse }).check();
+  await write(page, 'recipient.phone', '9005550178');
+  await field(page, 'client.phone').fill('9005550179');
+  // The button is pressed by a key: no other field is entered before.
+  await page.keyboard.press('Enter');
+  expect(await savedOrder(page, shop)).toMatchObject({
+    client: { name: 'Олег', phone: '+7 900 555-01-79' },
+    recipient: { phone: '+7 900 555-01-78' },
+  });
+
+  await page.goto(`${shop.url}/app/settings/client-data`);
+  await field(page, 'phone').fill('89005550179');
+  await page.keyboard.press('Tab');
+  await holds(page, 'phone', '+7 900 555-01-79');
+  expect(visit.complaints).toEqual([]);
+});
+
 async function openOrders(shop: Shop, form: Form) {
   const visit = await enter(browser, shop, form, '/app/orders');
   await visit.page.locator('main h1').first().waitFor();

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { typedPhone } from '../../src/dashboard/client/data/plain-values.ts';
 import { objectOf, textsOf, trimmed } from '../../src/dashboard/client/features/orders/order-form/order-fields.ts';
 
 /** The form of an order filled with parts that real shops send: numbers, booleans, objects and blanks. */
@@ -35,4 +36,18 @@ test('a text that is no number takes the place of a number or an object, and an 
   expect(objectOf(changed, DELIVERY)).toEqual({ flat: '12а', deliveryType: 'Самовывоз', adress: null, price: 10 });
   const phones = ['+79123456789', '007', '79123456789012345678'];
   for (const phone of phones) expect(objectOf({ phone }, CLIENT)).toEqual({ ...CLIENT, phone });
+});
+
+test.each([
+  ['9005550177', '+7 900 555-01-77'],
+  [' 8 (900) 555-01-77 ', '+7 900 555-01-77'],
+  ['89005550177', '+7 900 555-01-77'],
+  ['84951234567', '+7 495 123-45-67'],
+  ['79005550177', '+7 900 555-01-77'],
+  // What has its country, is no whole number, or belongs to another country stays as it was typed.
+  ...['+79005550177', '+44 20 7946 0958', '900555017', '4155550100', '8 800 555-35-35', '4429', 'none', ''].map(
+    (text) => [text, text] as const,
+  ),
+])('%p typed for a phone is %p', (text, kept) => {
+  expect(typedPhone(text)).toBe(kept);
 });

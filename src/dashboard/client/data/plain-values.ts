@@ -12,6 +12,20 @@ export function lineOf(value: unknown): string {
     .join(', ');
 }
 
+const RUSSIAN_PHONE = /^(?:\+?7|8|(?=9))(\d{3})(\d{3})(\d{2})(\d{2})$/;
+
+/** `+7 912 345-67-89`, for a mobile number without its country too; undefined for any other text. */
+export function russianPhone(text: string): string | undefined {
+  const plain = text.replaceAll(/[\s()-]/g, '');
+  return RUSSIAN_PHONE.test(plain) ? plain.replace(RUSSIAN_PHONE, '+7 $1 $2-$3-$4') : undefined;
+}
+
+/** Matches a number with its country, and one that is free of charge within Russia: it is written with its 8. */
+const AS_WRITTEN = /^\s*(?:\+|8\D*800)/;
+
+/** A phone as it was typed; a Russian one without its country gets it. */
+export const typedPhone = (text: string): string => (AS_WRITTEN.test(text) ? text : (russianPhone(text) ?? text));
+
 /** Roubles or pieces as a person types them, with a comma or a point; undefined for what is no number. */
 export function parseNumber(text: string): number | undefined {
   const plain = text.replaceAll(/[\s\u00A0₽]/g, '').replace(',', '.');

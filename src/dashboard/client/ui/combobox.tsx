@@ -9,7 +9,7 @@ import { useMended } from './use-mended.ts';
 
 interface ComboProps<T>
   extends Omit<FieldProps, 'children'>,
-    Pick<InputHTMLAttributes, 'inputMode' | 'required' | 'autofocus' | 'maxLength' | 'aria-describedby'> {
+    Pick<InputHTMLAttributes, 'inputMode' | 'onChange' | 'required' | 'autofocus' | 'maxLength' | 'aria-describedby'> {
   readonly value: string;
   /** True where a new choice replaces the text: it is selected as the field is entered. */
   readonly selects?: boolean;
@@ -72,7 +72,7 @@ function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
 /** A field of free text with a list of what it may be (WAI-ARIA APG, editable combobox with list autocomplete). */
 export function Combobox<T>(props: ComboProps<T>) {
   const { name, label, hint, long, problem, value, set, keyOf, show } = props;
-  const { inputMode, required = false, autofocus = false, selects = false, maxLength } = props;
+  const { inputMode, onChange, required = false, autofocus = false, selects = false, maxLength } = props;
   const more = props['aria-describedby'] ?? '';
   useMended(name, value);
   const id = useId();
@@ -95,6 +95,7 @@ export function Combobox<T>(props: ComboProps<T>) {
             autocomplete="off"
             spellcheck={false}
             inputMode={inputMode}
+            onChange={onChange}
             required={required}
             maxLength={maxLength}
             value={value}

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { workspace } from '../data/me.ts';
 import { type Due, overdue } from '../data/overdue.ts';
+import { russianPhone } from '../data/plain-values.ts';
 import { language } from '../words/language.ts';
 import type { Forms } from '../words/plural.ts';
 import { inWords } from './in-words.ts';
@@ -79,8 +80,6 @@ export function ago(iso: string): string {
   return format.format(Math.round(ms / 1_000), 'second');
 }
 
-const RUSSIAN_PHONE = /^(?:\+?7|8)(\d{3})(\d{3})(\d{2})(\d{2})$/;
-
 /** The form of foreign phone numbers; as given until it has loaded. */
 const foreign = signal((text: string): string => {
   if (text[0] === '+') loadForeign().catch(() => {});
@@ -91,14 +90,14 @@ const loadForeign = async () => {
 };
 
 /** `+7 912 345-67-89`; anything else as it was given. */
-export function phone(text: string): string {
-  const plain = text.replaceAll(/[\s()-]/g, '');
-  const shown = plain.replace(RUSSIAN_PHONE, '+7 $1 $2-$3-$4');
-  return shown === plain ? foreign.value(text) : shown;
-}
+export const phone = (text: string): string => russianPhone(text) ?? foreign.value(text);
 
-/** The number in a link that dials: digits and a leading plus, which Russian numbers that were sent as numbers lack. */
-export const dialled = (text: string): string => text.replaceAll(/(?!^\+)\D/g, '').replace(/^(?=7\d{10}$)/, '+');
+/** The number in a link that dials: digits and a leading plus, and the country that a Russian number lacks. */
+export const dialled = (text: string): string =>
+  text
+    .replaceAll(/(?!^\+)\D/g, '')
+    .replace(/^(?=9\d{9}$)/, '7')
+    .replace(/^(?=7\d{10}$)/, '+');
 
 /** `10:00–12:00`; empty without times. */
 export function slot(start: string | null, end: string | null): string {

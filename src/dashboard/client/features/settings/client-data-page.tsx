@@ -9,6 +9,7 @@ import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ago, count, moment, plural } from '../../ui/format.ts';
+import { phoneTyped } from '../../ui/phone-typed.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -74,6 +75,7 @@ function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun
           name="phone"
           label={w.phone}
           hint={w.phoneHint}
+          {...phoneTyped()}
           type="tel"
           autocomplete="off"
           defaultValue={given.phone}

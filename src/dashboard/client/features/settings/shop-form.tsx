@@ -5,6 +5,7 @@ import { typedZone, ZoneField } from '../../parts/zone-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { phoneTyped } from '../../ui/phone-typed.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { LogoField } from './logo-field.tsx';
@@ -83,7 +84,7 @@ function PaperFields() {
       <p class="meta">{w.papersWhat}</p>
       <div class="narrow-form">
         <TextField {...lines} name="address" label={w.address} defaultValue={address} />
-        <TextField {...lines} name="phone" label={w.phone} inputMode="tel" defaultValue={phone} />
+        <TextField {...lines} name="phone" label={w.phone} {...phoneTyped()} defaultValue={phone} />
         <TextField {...lines} name="thanks" label={w.thanks} hint={w.thanksHint} defaultValue={thanks} />
       </div>
     </section>

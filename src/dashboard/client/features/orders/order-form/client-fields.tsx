@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { Combobox, SuggestField } from '../../../ui/combobox.tsx';
 import { count, day, phone as phoneText } from '../../../ui/format.ts';
+import { phoneTyped } from '../../../ui/phone-typed.ts';
 import { words } from '../../../words/words.ts';
 import { findClients, type KnownClient } from './data.ts';
 import type { Draft } from './draft.ts';
@@ -34,7 +35,7 @@ export function ClientFields({ draft, set, platforms, autofocus, before }: Props
           {...found}
           name="client.phone"
           label={w.fields.phone}
-          inputMode="tel"
+          {...phoneTyped((text) => put('phone', text))}
           autofocus={autofocus}
           value={client['phone'] ?? ''}
           set={(text) => put('phone', text)}

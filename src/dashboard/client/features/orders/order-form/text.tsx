@@ -1,4 +1,5 @@
 import { AreaField, TextField } from '../../../ui/field.tsx';
+import { phoneTyped } from '../../../ui/phone-typed.ts';
 import { useMended } from '../../../ui/use-mended.ts';
 
 interface TextProps {
@@ -18,5 +19,6 @@ export function Text({ set, keyboard = undefined, long = false, ...field }: Text
   useMended(field.name, field.value);
   const shared = { ...field, long, autocomplete: 'off' } as const;
   if (long) return <AreaField {...shared} rows={2} onInput={({ currentTarget }) => set(currentTarget.value)} />;
-  return <TextField {...shared} inputMode={keyboard} onInput={({ currentTarget }) => set(currentTarget.value)} />;
+  const kind = keyboard === 'tel' ? phoneTyped(set) : { inputMode: keyboard };
+  return <TextField {...shared} {...kind} onInput={({ currentTarget }) => set(currentTarget.value)} />;
 }

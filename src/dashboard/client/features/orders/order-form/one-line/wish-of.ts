@@ -1,3 +1,4 @@
+import { typedPhone } from '../../../../data/plain-values.ts';
 import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
 import type { Good } from './goods.ts';
@@ -68,7 +69,7 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
     case 'name':
       return isKnown ? {} : { 'client.name': part.value };
     case 'phone':
-      return isKnown ? {} : { 'client.phone': part.value };
+      return isKnown ? {} : { 'client.phone': typedPhone(part.value) };
     case 'date':
       return { date: part.value };
     case 'slot':
