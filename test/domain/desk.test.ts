@@ -428,14 +428,26 @@ test('suggestions come out of the newest orders alone: names by use, the last pr
   await make(store, { ...item(110), timeStart: '14:00', timeEnd: '16:00', ...way('courier') });
   expect(findUsual(ctx)).toEqual({
     platforms: ['phone', 'site', 'old'],
-    deliveryTypes: ['courier'],
+    deliveryTypes: [{ name: 'courier', price: null }],
   });
   expect(findLastPrices(ctx, ['r-1', 'r-2'])).toEqual(new Map([['r-1', 110]]));
   // No text, or far too long: none of these is offered. Two more, and the first order is one too many.
   await make(store, { timeStart: '22:00', timeEnd: '02:00', ...way({ a: 1 }) });
   const long = { cardText: 'x'.repeat(9_000) };
   await make(store, { ...way('pickup'), additional: long, platform: 'x'.repeat(100) });
-  expect(findUsual(ctx)).toEqual({ platforms: ['phone', 'site'], deliveryTypes: ['pickup', 'courier'] });
+  expect(findUsual(ctx)).toEqual({
+    platforms: ['phone', 'site'],
+    deliveryTypes: [
+      { name: 'pickup', price: null },
+      { name: 'courier', price: null },
+    ],
+  });
+  // The price is that of most orders of the way, and of the newest where prices are as frequent.
+  for (const price of [900, 350, 350.5, 350]) await make(store, { delivery: { deliveryType: ' courier ', price } });
+  expect(findUsual(ctx).deliveryTypes).toEqual([
+    { name: 'courier', price: 350 },
+    { name: 'pickup', price: null },
+  ]);
   await make(store, { products: [{ id: 'r-1', name: 'Rose', quantity: 1, price: 5, comment: 'x'.repeat(9_000) }] });
   expect(findLastPrices(ctx, ['r-1'])).toEqual(new Map([['r-1', 110]]));
   // A discount was given on one order, and is none of the next one's.

@@ -304,7 +304,7 @@ export const SlotsAnswer = answers(
 export const UsualAnswer = answers(
   closed({
     platforms: list(Text),
-    deliveryTypes: list(Text),
+    deliveryTypes: list(closed({ name: Text, price: nullable(Roubles) })),
   }),
 );
 /** A product on hand; its price in roubles by the list, else by an order of late that had it. */

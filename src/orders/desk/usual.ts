@@ -23,12 +23,19 @@ const NAME_CHARS = 60;
 interface Usual {
   /** The most used ones first. */
   readonly platforms: readonly string[];
-  readonly deliveryTypes: readonly string[];
+  readonly deliveryTypes: readonly UsualWay[];
+}
+
+interface UsualWay {
+  readonly name: string;
+  /** The price that most of its orders have; roubles. Null where none has one. */
+  readonly price: number | null;
 }
 
 interface Row {
   readonly platform: string;
   readonly way: string | null;
+  readonly wayPrice: number | null;
 }
 
 /** The seqs, as JSON, newest first. */
@@ -38,8 +45,8 @@ function newestOf(db: Db, workspaceSeq: number): string {
 }
 
 /** The most used first; of two that are used equally often, the one that was used last. */
-function byUse(values: readonly string[], most: number): string[] {
-  const uses = new Map<string, number>();
+function byUse<T>(values: readonly T[], most: number): T[] {
+  const uses = new Map<T, number>();
   for (const value of values) uses.set(value, (uses.get(value) ?? 0) + 1);
   return [...uses]
     .toSorted(([, a], [, b]) => b - a)
@@ -54,12 +61,18 @@ export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspa
   const rows = db.all<Row>(
     sql`SELECT platform,
         CASE WHEN ${DELIVERY_BYTES} <= ${MOST_BYTES} AND json_type(delivery, '$.deliveryType') = 'text'
-          THEN delivery ->> '$.deliveryType' END AS way
+          THEN delivery ->> '$.deliveryType' END AS way,
+        CASE WHEN ${DELIVERY_BYTES} <= ${MOST_BYTES} AND json_type(delivery, '$.price') IN ('integer', 'real')
+          THEN delivery ->> '$.price' END AS wayPrice
       FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) ORDER BY seq DESC`,
   );
+  const ways = Map.groupBy(rows, ({ way }) => way?.trim() ?? '');
+  const priceOf = (name: string): number | null =>
+    byUse(ways.get(name)?.flatMap(({ wayPrice }) => wayPrice ?? []) ?? [], 1)[0] ?? null;
+  const names = byUse(rows.map(({ way }) => way?.trim() ?? '').filter(isName), MOST);
   return {
     platforms: byUse(rows.map(({ platform }) => platform).filter(isName), MOST),
-    deliveryTypes: byUse(rows.map(({ way }) => way?.trim() ?? '').filter(isName), MOST),
+    deliveryTypes: names.map((name) => ({ name, price: priceOf(name) })),
   };
 }
 

@@ -39,6 +39,7 @@ export const ORDER_FORM_EN = {
   removeSlot: 'Remove slot',
   slot: (nth: number) => `Slot ${nth}`,
   anyNumber: 'any',
+  pastSlots: 'past',
   room: { over: 'over', full: 'full' },
   roomLeft: forms({ one: '# left', other: '# left' }),
   askRoom: {

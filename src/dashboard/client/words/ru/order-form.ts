@@ -39,6 +39,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   removeSlot: 'Убрать интервал',
   slot: (nth) => `Интервал ${nth}`,
   anyNumber: 'нет',
+  pastSlots: 'прошедшие',
   room: { over: 'прошло', full: 'занято' },
   roomLeft: forms({ one: 'осталось #', few: 'осталось #', many: 'осталось #', other: 'осталось #' }),
   askRoom: {

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { moneyText } from '../../../data/plain-values.ts';
 import { SuggestField } from '../../../ui/combobox.tsx';
 import { DateField } from '../../../ui/date-input.tsx';
+import { money } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { ClientFields } from './client-fields.tsx';
 import type { Usual } from './data.ts';
@@ -24,6 +26,9 @@ interface Props {
   readonly before: preact.ComponentChildren;
   readonly scans: Scans;
 }
+
+/** The most ways that are a press away. */
+const WAYS = 4;
 
 type Set = (part: Partial<Draft>) => void;
 
@@ -115,11 +120,12 @@ function DeliveryFields({ draft: { delivery }, set, usual }: PartProps) {
   return (
     <fieldset class="box">
       <legend>{w.deliveryTitle}</legend>
+      <WayChips delivery={delivery} put={(part) => set({ delivery: { ...delivery, ...part } })} usual={usual} />
       <div class="fields order-form-pairs">
         <SuggestField
           name="delivery.deliveryType"
           label={w.fields.deliveryType}
-          options={usual.deliveryTypes}
+          options={usual.deliveryTypes.map(({ name }) => name)}
           value={delivery['deliveryType'] ?? ''}
           set={(text) => put('deliveryType', text)}
         />
@@ -128,6 +134,35 @@ function DeliveryFields({ draft: { delivery }, set, usual }: PartProps) {
         <Text {...field('flat')} />
       </div>
     </fieldset>
+  );
+}
+
+interface WayChipsProps extends Pick<PartProps, 'usual'> {
+  readonly delivery: Fields;
+  readonly put: (part: Fields) => void;
+}
+
+/** The usual ways of delivery, each with its usual price; a second press takes both back. */
+function WayChips({ delivery, put, usual }: WayChipsProps) {
+  if (usual.deliveryTypes.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the delivery would say too much
+    <div class="order-form-chips" role="group" aria-label={words.value.orderPage.fields.deliveryType}>
+      {usual.deliveryTypes.slice(0, WAYS).map(({ name, price }) => {
+        const isChosen = name === delivery['deliveryType'];
+        const chosen = { deliveryType: name, price: price ? moneyText(price) : '' };
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => put(isChosen ? { deliveryType: '', price: '' } : chosen)}
+          >
+            {name} {price ? money(price) : ''}
+          </button>
+        );
+      })}
+    </div>
   );
 }
 

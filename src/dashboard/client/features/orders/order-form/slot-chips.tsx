@@ -1,9 +1,11 @@
+import { ChevronDown, ChevronUp } from 'lucide';
 import { useState } from 'preact/hooks';
 import { mayChange } from '../../../data/me.ts';
 import { doubtOf, type Slot, useSlots } from '../../../parts/slots.ts';
 import { SlotsForm } from '../../../parts/slots-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { plural, slot as slotText } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { words } from '../../../words/words.ts';
 import type { Draft } from './draft.ts';
 
@@ -24,30 +26,40 @@ export function SlotChips({ draft, set, agreed }: Props) {
   const { date, timeStart, timeEnd } = draft;
   const { data: slots = [], reload } = useSlots(date);
   const [asked, setAsked] = useState<Slot>();
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const [isEdited, setIsEdited] = useState(false);
   const w = words.value.orderForm;
   const choose = ({ timeStart: from, timeEnd: to }: Slot): void => set({ timeStart: from, timeEnd: to });
-  const press = (one: Slot, isChosen: boolean): void => {
-    if (isChosen) set({ timeStart: '', timeEnd: '' });
+  const press = (one: Slot, isTaken: boolean): void => {
+    if (isTaken) set({ timeStart: '', timeEnd: '' });
     else if (doubtOf(one, date) === undefined) choose(one);
     else setAsked(one);
   };
+  const isChosen = (one: Slot): boolean => one.timeStart === timeStart && one.timeEnd === timeEnd;
+  const isPast = (one: Slot): boolean => !isChosen(one) && doubtOf(one, date) === 'over';
+  const [past, ahead] = [slots.filter(isPast), slots.filter((one) => !isPast(one))];
+  // A day that is gone has no others.
+  const isFolding = past.length > 0 && ahead.length > 0;
+  const chip = (one: Slot) => (
+    <button
+      key={one.timeStart + one.timeEnd}
+      type="button"
+      aria-pressed={isChosen(one)}
+      onClick={() => press(one, isChosen(one))}
+    >
+      {slotText(one.timeStart, one.timeEnd)} <RoomIn slot={one} date={date} />
+    </button>
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the times would say too much
     <div class="order-form-slots" role="group" aria-label={w.slots}>
-      {slots.map((one) => {
-        const isChosen = one.timeStart === timeStart && one.timeEnd === timeEnd;
-        return (
-          <button
-            key={one.timeStart + one.timeEnd}
-            type="button"
-            aria-pressed={isChosen}
-            onClick={() => press(one, isChosen)}
-          >
-            {slotText(one.timeStart, one.timeEnd)} <RoomIn slot={one} date={date} />
-          </button>
-        );
-      })}
+      {ahead.map(chip)}
+      {isFolding && (
+        <button type="button" class="quiet" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
+          {w.pastSlots} <Icon of={isUnfolded ? ChevronUp : ChevronDown} />
+        </button>
+      )}
+      {(isUnfolded || !isFolding) && past.map(chip)}
       {mayChange() && (
         <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setIsEdited(true)}>
           {slots.length === 0 ? w.setUpSlots : w.changeSlots}

@@ -30,7 +30,7 @@ export function LineField({ form: { line }, change, empty, usual }: Props) {
   const parts = useMemo(() => readLine(line.text, empty.date), [line.text, empty.date]);
   const held = heldOf(parts, line.dropped);
   const { found, isKnown } = useFound(held);
-  const ways = { known: usual.deliveryTypes, usual: w.ways };
+  const ways = { known: usual.deliveryTypes.map(({ name }) => name), usual: w.ways };
   const wish = wishOf(held, found, ways);
   const key = JSON.stringify(wish);
   // Before the page is painted: the fields hold what the parts say.
