@@ -226,6 +226,65 @@ test.each(WALKS)(
   },
 );
 
+test.each(WALKS)(
+  'usual ways of delivery come with their price, and slots that are over are folded, %s',
+  async (_, form) => {
+    await using shop = await openFlorist();
+    const o = orderWords(wordsOf(form));
+    const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+    const slot = (timeStart: string, timeEnd: string) => ({ timeStart, timeEnd, capacity: null });
+    const slots = [slot('08:00', '10:00'), slot('10:00', '12:00'), slot('14:00', '16:00')];
+    expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/orders/slots`, { slots }));
+    for (const delivery of [{ deliveryType: 'Курьер', price: 350 }, { deliveryType: 'Самовывоз' }])
+      expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ delivery })));
+    await using visit = await enter(browser, shop, form, '/app/orders');
+    const { page } = visit;
+    await page.clock.setFixedTime('2099-03-02T12:30:00Z');
+    await page.goto(`${shop.url}/app/orders/new`);
+    const times = page.getByRole('group', { name: o.slots });
+    const chips = times.locator('[aria-pressed]');
+    await times.getByRole('button', { name: '14:00' }).waitFor();
+    expect(await chips.count()).toBe(1);
+    await look(visit, form, 'past slots are folded');
+    await times.getByRole('button', { name: o.pastSlots }).click();
+    expect(await chips.allTextContents()).toEqual([
+      '14:00–16:00 ',
+      `08:00–10:00 ${o.room.over}`,
+      `10:00–12:00 ${o.room.over}`,
+    ]);
+
+    const ways = page.getByRole('group', { name: o.fields.deliveryType });
+    await ways.getByRole('button', { name: /^Курьер/ }).click();
+    expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Курьер', '350']);
+    await ways.getByRole('button', { name: 'Самовывоз' }).click();
+    expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Самовывоз', '']);
+    await ways.locator('[aria-pressed=true]').click();
+    expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['', '']);
+    await look(visit, form, 'ways');
+    expect(visit.complaints).toEqual([]);
+  },
+);
+
+test.each(WALKS)('the line gives a discount, once there are prices, %s', async (_, form) => {
+  await using shop = await openFlorist();
+  const o = orderWords(wordsOf(form));
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  const parts = page.getByRole('list', { name: o.understood });
+  await field(page, 'line').fill(form.locale === 'ru' ? '3 розы, скидка 10%' : '3 roses, 10% off');
+  await parts.getByText(`${o.discount} 10%`).waitFor();
+  expect(await parts.getByRole('button', { name: o.discountTake }).count()).toBe(0);
+  await field(page, 'products.0.price').fill('200');
+  await parts.getByRole('button', { name: o.discountTake }).click();
+  await holds(page, 'products.0.price', '180');
+  await look(visit, form, 'a discount');
+  await field(page, 'line').fill(form.locale === 'ru' ? '2 розы, скидка 50 ₽' : '2 roses, 50 off');
+  await parts.getByText(new RegExp(`^${o.discount} ₽?50`)).waitFor();
+  await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
+  expect(await savedOrder(page, shop)).toMatchObject({ products: [{ quantity: 2, price: 175, listPrice: 200 }] });
+  expect(visit.complaints).toEqual([]);
+});
+
 test.each(WALKS)('a phone without its country gets +7 as its field is left, and in the line, %s', async (_, form) => {
   await using shop = await openShop();
   const o = orderWords(wordsOf(form));

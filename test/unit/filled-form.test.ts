@@ -5,9 +5,11 @@ import {
   keptOrder,
   wrongItems,
 } from '../../src/dashboard/client/features/orders/order-form/draft.ts';
+import { withDiscount, withoutDiscount } from '../../src/dashboard/client/features/orders/order-form/item-discount.ts';
 import {
   type FilledForm,
   fillDraft,
+  giveDiscount,
   isPut,
   keyOf,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/fill-draft.ts';
@@ -155,4 +157,34 @@ test('all faults of the items are told at once, and an empty field is only empty
     'products.1.quantity shape_number_above',
     'products.1.price shape_number_least',
   ]);
+});
+
+test('a discount of the line goes into the prices, follows the line, and is taken back with it', () => {
+  const off = type(BEGUN, '3 tulips @100, 1 box @350.50, 10% off');
+  expect(goods(off)).toEqual(['3 tulips 90', '1 box 315.45']);
+  expect(goods(type(off, '3 tulips @100, 1 box @350.50, 2 cards @50, 20% off'))).toEqual([
+    '3 tulips 80',
+    '1 box 280.40',
+    '2 cards 40',
+  ]);
+  const again = type(off, '3 tulips @100, 1 box @350.50');
+  expect(goods(again)).toEqual(['3 tulips 100', '1 box 350.50']);
+  expect(goods(type(again, '3 tulips @120'))).toEqual(['3 tulips 120']);
+});
+
+test('a discount waits for prices, and one that was removed or given by hand stays so', () => {
+  const waiting = type(BEGUN, '3 tulips, 10% off');
+  expect(giveDiscount(waiting)).toBe(waiting);
+  const [item] = waiting.draft.items.map((one) => ({ ...one, price: '100' }));
+  const priced = giveDiscount(byHand(waiting, { items: item === undefined ? [] : [item] }));
+  expect(goods(priced)).toEqual(['3 tulips 90']);
+
+  const given = type(BEGUN, '3 tulips @100, 10% off');
+  const removed = byHand(given, { items: withoutDiscount(given.draft.items) });
+  expect(goods(type(removed, '3 tulips @100, 10% off, tomorrow'))).toEqual(['3 tulips 100']);
+  expect(goods(type(removed, '3 tulips @100, 20% off'))).toEqual(['3 tulips 80']);
+
+  const plain = type(BEGUN, '3 tulips @100');
+  const own = byHand(plain, { items: withDiscount(plain.draft.items, '50%') ?? [] });
+  expect(goods(type(own, '3 tulips @100, 10% off'))).toEqual(['3 tulips 50']);
 });

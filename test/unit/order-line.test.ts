@@ -381,6 +381,41 @@ test.each([
   expect(partsOf(line)).toEqual(parts);
 });
 
+test.each([
+  ['скидка 10%', '10%'],
+  ['скидка 300', '300'],
+  ['со скидкой 12,5 %', '12.5%'],
+  ['скидка: 300 руб.', '300'],
+  ['скидка в 10 процентов', '10%'],
+  ['10% скидки', '10%'],
+  ['10% off', '10%'],
+  ['300 off', '300'],
+  ['₽300 off', '300'],
+  ['discount 10%', '10%'],
+  ['with a discount of 10 per cent', '10%'],
+  ['a 10% discount', '10%'],
+])('the discount: %p', (line, discount) => {
+  expect(partsOf(line).filter((part) => !part.startsWith('unsure'))).toEqual([`discount ${discount}`]);
+  expect(partsOf(`Анна 4429, 3 розы по 250, ${line}, завтра 12-14`)).toEqual([
+    'name Анна',
+    'tail 4429',
+    'item 3 розы @250',
+    `discount ${discount}`,
+    'date 2026-11-27',
+    'slot 12:00-14:00',
+  ]);
+});
+
+test('a number before a discount is what it was without it', () => {
+  expect(partsOf('Анна 4429 скидка 10% 25 роз по 200 ₽ скидка')).toEqual([
+    'name Анна',
+    'tail 4429',
+    'discount 10%',
+    'item 25 роз @200',
+    'unsure скидка',
+  ]);
+});
+
 test('a courier before a number of flowers has no price', () => {
   expect(partsOf('курьер 25 роз')).toEqual(['way delivery', 'item 25 роз']);
 });

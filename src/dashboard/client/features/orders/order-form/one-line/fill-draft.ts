@@ -1,4 +1,5 @@
 import type { Draft } from '../draft.ts';
+import { MOST_ITEMS, takenOff, withDiscount, withoutDiscount } from '../item-discount.ts';
 import { type Item, isBlank, newItem } from '../order-items.ts';
 import type { Line, Wish, WishedItem } from './line.ts';
 import type { Part } from './read-line.ts';
@@ -52,8 +53,23 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
     const put = isOurs ? now : was;
     if (put !== undefined) fields[path] = put;
   }
-  const items = fillItems(draft.items, line.put.items, wish.items);
-  return { draft: { ...filled, items }, line: { ...line, put: { fields, items: wish.items }, putFor: putFor(line) } };
+  // Its own discount is taken back first: prices less it would look as if they were typed by hand.
+  const isOurs = line.off > 0 && takenOff(draft.items) === line.off;
+  const items = fillItems(isOurs ? withoutDiscount(draft.items) : draft.items, line.put.items, wish.items);
+  const isOther = wish.discount !== line.put.discount;
+  const all: FilledForm = {
+    draft: { ...filled, items },
+    line: { ...line, put: { ...wish, fields }, off: isOurs || isOther ? 0 : line.off, putFor: putFor(line) },
+  };
+  return all.line.off === 0 && takenOff(items) === 0 ? giveDiscount(all) : all;
+}
+
+/** Takes the discount of the line off the items. Without prices, or above their sum, there is none yet. */
+export function giveDiscount(form: FilledForm): FilledForm {
+  const { draft, line } = form;
+  const items = withDiscount(draft.items, line.put.discount);
+  if (items === undefined || items.length > MOST_ITEMS) return form;
+  return { draft: { ...draft, items }, line: { ...line, off: takenOff(items) } };
 }
 
 const isAsPut = (item: Item, put: WishedItem): boolean =>

@@ -7,7 +7,8 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { words } from '../../../../words/words.ts';
 import type { Usual } from '../data.ts';
 import type { Draft } from '../draft.ts';
-import { type FilledForm, fillDraft, isPut, keyOf } from './fill-draft.ts';
+import { takenOff } from '../item-discount.ts';
+import { type FilledForm, fillDraft, giveDiscount, isPut, keyOf } from './fill-draft.ts';
 import { createFinder, wantedOf } from './find-known.ts';
 import { quantityOf } from './match-product.ts';
 import { type Part, readLine } from './read-line.ts';
@@ -25,7 +26,8 @@ const PAUSE_MS = 250;
 const NOTHING: Found = { products: new Map() };
 
 /** The order in one line; it fills the form while it is typed. */
-export function LineField({ form: { line }, change, empty, usual }: Props) {
+export function LineField({ form, change, empty, usual }: Props) {
+  const { line } = form;
   const w = words.value.orderForm;
   const parts = useMemo(() => readLine(line.text, empty.date), [line.text, empty.date]);
   const held = heldOf(parts, line.dropped);
@@ -64,6 +66,7 @@ export function LineField({ form: { line }, change, empty, usual }: Props) {
       <Understood
         parts={held}
         found={found}
+        give={giveDiscount(form) === form || takenOff(form.draft.items) > 0 ? undefined : () => change(giveDiscount)}
         drop={(part) => put({ dropped: [...line.dropped, ...dropsOf(part, held, found)] })}
       />
     </div>
@@ -105,11 +108,13 @@ function useFound(parts: readonly Part[]): { readonly found: Found; readonly isK
 interface UnderstoodProps {
   readonly parts: readonly Part[];
   readonly found: Found;
+  /** Gives the discount of the line; undefined where it is given, or cannot be. */
+  readonly give: (() => void) | undefined;
   readonly drop: (part: Part) => void;
 }
 
 /** The parts that Docket understood of the line, each to be taken back. */
-function Understood({ parts, found, drop }: UnderstoodProps) {
+function Understood({ parts, found, give, drop }: UnderstoodProps) {
   const w = words.value.orderForm;
   const { client } = found;
   const first = parts.find(isOfClient);
@@ -128,6 +133,11 @@ function Understood({ parts, found, drop }: UnderstoodProps) {
             {part.kind === 'tail' && name !== undefined && found.others?.length === 1 && (
               <button type="button" class="quiet" onClick={() => drop(name)}>
                 {w.takeClient}
+              </button>
+            )}
+            {part.kind === 'discount' && give !== undefined && (
+              <button type="button" class="quiet" onClick={give}>
+                {w.discountTake}
               </button>
             )}
             <button type="button" class="bare" aria-label={w.takeBack(part.text)} onClick={() => drop(part)}>
@@ -169,6 +179,8 @@ function textOf(part: Part, { products }: Found): string | undefined {
       return part.value;
     case 'card':
       return `${w.fields.cardText}: ${part.value}`;
+    case 'discount':
+      return `${w.discount} ${part.value.endsWith('%') ? part.value : money(Number(part.value))}`;
     case 'flat':
       return `${w.fields.flat} ${part.value}`;
     case 'tail':

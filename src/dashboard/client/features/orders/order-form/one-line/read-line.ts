@@ -25,6 +25,8 @@ interface Meanings {
   readonly flat: string;
   /** The text of the card. */
   readonly card: string;
+  /** Off the order: `10%`, or roubles. */
+  readonly discount: string;
   /** Words that say nothing by themselves; a product may have this name. */
   readonly unsure: string;
 }
@@ -72,6 +74,24 @@ const CARD = new RegExp(
 );
 const takeCard = (scan: Scan): Part[] =>
   scan.take(CARD, ([, quoted, bare]) => (quoted ?? bare)?.trim(), 1).map((card) => ({ ...card, kind: 'card' }));
+
+const PER_CENT = '\\s*(%|процент\\p{L}*|per ?cent)';
+const ROUBLES = '\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)';
+const OFF = '₽?\\s*(\\d{1,6}(?:[.,]\\d{1,2})?)';
+/** A number before the word is one only where nothing else can be meant: "Anna 4429 discount 10%". */
+const DISCOUNT = new RegExp(
+  `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:${ROUBLES})?\\s*off))${END}`,
+  flags,
+);
+const takeDiscount = (scan: Scan): Part[] =>
+  scan
+    .take(
+      DISCOUNT,
+      ([, behind, isPart, before, isPartBefore]) =>
+        `${(behind ?? before ?? '').replace(',', '.')}${(isPart ?? isPartBefore) === undefined ? '' : '%'}`,
+      1,
+    )
+    .map((discount) => ({ ...discount, kind: 'discount' }));
 
 const CARRIED = `${START}(?:delivery|courier|доставк\\p{L}|курьер\\p{L}{0,3})\\s*[:—-]?\\s*`;
 const SUM = '(\\d{2,6}(?:[.,]\\d{1,2})?)';
@@ -175,6 +195,7 @@ export function readLine(line: string, today: string): Part[] {
   // First, because the card's text may contain dates, phones and numbers.
   const card = takeCard(scan);
   const phone = takePhone(scan);
+  const discount = takeDiscount(scan);
   const roubles = takeDeliveryPrice(scan, DELIVERY_ROUBLES);
   const prices = takePrices(scan);
   const range = takeRange(scan);
@@ -188,6 +209,7 @@ export function readLine(line: string, today: string): Part[] {
   const words = takeWords(scan, phone[0] ?? tail[0]);
   const parts: Part[] = [
     ...card,
+    ...discount,
     ...phone,
     ...tail,
     ...(day === undefined ? [] : [{ ...day, kind: 'date' as const }]),

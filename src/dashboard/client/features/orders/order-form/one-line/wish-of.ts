@@ -1,4 +1,4 @@
-import { typedPhone } from '../../../../data/plain-values.ts';
+import { moneyText, numberText, typedPhone } from '../../../../data/plain-values.ts';
 import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
 import type { Good } from './goods.ts';
@@ -50,9 +50,15 @@ export function wishOf(parts: readonly Part[], { client, products }: Found, ways
     const item = { ...newItem(), ...said, key };
     const { name, price, rest } = { ...item, ...(product === undefined ? {} : takenFrom(item, product)) };
     const quantity = product === undefined ? said.quantity : quantityOf(said, product);
-    return [{ key, name, quantity, price: said.price || price, rest }];
+    // As a form writes them: a discount that is taken back leaves the same texts.
+    const each = said.price === '' ? price : moneyText(Number(said.price));
+    return [{ key, name, quantity: numberText(Number(quantity)), price: each, rest }];
   });
-  return { fields: Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')), items };
+  return {
+    fields: Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')),
+    items,
+    discount: parts.flatMap((part) => (part.kind === 'discount' ? [part.value] : []))[0] ?? '',
+  };
 }
 
 function ofClient(
@@ -84,6 +90,7 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
       return { 'delivery.flat': part.value };
     case 'card':
       return { 'additional.cardText': part.value };
+    case 'discount':
     case 'tail':
     case 'item':
     case 'unsure':
