@@ -241,5 +241,5 @@ export function insertPayment(
   };
   const { workspaceSeq, source, externalId } = row;
   if (externalId !== null) takeId(tx, { workspaceSeq, source, externalId });
-  return { ...row, freedId: null, seq: insertedSeq(statements(tx.db).insert.run(row)) };
+  return { ...row, freedId: null, orderDeleted: false, seq: insertedSeq(statements(tx.db).insert.run(row)) };
 }

@@ -7,7 +7,6 @@ import type { Asker } from '../fill-page.ts';
 import {
   type AskedMoney,
   askMoney,
-  LIVE,
   linesIn,
   type MoneyFilter,
   type MoneyPlace,
@@ -37,7 +36,7 @@ interface Found extends MoneyPlace, Pick<MoneyLine, 'method' | 'source' | 'amoun
 function conditionOf({ method, source }: AskedMoney): SQL {
   const ofMethod = method === undefined ? sql`TRUE` : sql`method = ${method}`;
   const ofSource = source === undefined ? sql`TRUE` : sql`source = ${source}`;
-  return sql`${ofMethod} AND ${ofSource} AND ${LIVE}`;
+  return sql`${ofMethod} AND ${ofSource}`;
 }
 
 const LINES = sql`ORDER BY at DESC, sort, seq DESC LIMIT`;

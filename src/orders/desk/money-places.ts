@@ -69,8 +69,6 @@ function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
   return rows.length <= SEEN;
 }
 
-export const LIVE = sql`(SELECT deleted_at FROM orders WHERE orders.seq = orderSeq) IS NULL`;
-
 const LAST_SEQ = Number.MAX_SAFE_INTEGER;
 /** Rows of the index looked through at once: a millisecond or two. */
 const SEEN = 5_000;
@@ -94,7 +92,7 @@ export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefi
 }
 
 /** The lines of a slice, each as at, sort, seq, orderSeq, method, source and amount. */
-export function linesIn(asked: AskedMoney, slice: Slice, rest: SQL, last: SQL = sql``): SQL {
+export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last = sql``): SQL {
   const ofPayments = sql`SELECT p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq, p.order_seq AS orderSeq,
     coalesce(p.payment_method, '') AS method, p.source AS source, p.amount AS amount ${payments(asked, slice)}`;
   const ofRefunds = sql`SELECT r.at AS at, ${REFUND} AS sort, r.seq AS seq, p.order_seq AS orderSeq,
@@ -103,7 +101,8 @@ export function linesIn(asked: AskedMoney, slice: Slice, rest: SQL, last: SQL = 
   return sql`SELECT * FROM (${of(ofPayments)}) UNION ALL SELECT * FROM (${of(ofRefunds)})`;
 }
 
-const COUNTS = sql`p.status IN ('confirmed', 'refunded')`;
+/** Money that came, of an order that is not deleted; word for word the condition of the index. */
+export const COUNTS = sql`status IN ('confirmed', 'refunded') AND order_deleted = 0`;
 const listed = (seqs: readonly number[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(seqs)}))`;
 const within = (place: SQL, from: readonly [number, number], to: readonly [number, number]): SQL =>
   sql`${place} >= (${from[0]}, ${from[1]}) AND ${place} < (${to[0]}, ${to[1]})`;

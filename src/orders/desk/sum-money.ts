@@ -1,10 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { dayInZone, nextTurn } from '../../base/index.ts';
-import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
 import { QUARTER_MS } from '../order-sums.ts';
-import { askMoney, LIVE, linesIn, type MoneyFilter, type MoneyPlace, PAYMENT, sliceAfter } from './money-places.ts';
+import { askMoney, linesIn, type MoneyFilter, type MoneyPlace, PAYMENT, sliceAfter } from './money-places.ts';
 
 /** Kopecks. */
 interface MoneySum {
@@ -66,14 +65,13 @@ export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOL
   const db = ctx.storage.read;
   const { seq: workspaceSeq, timeZone } = ctx.workspace;
   const asked = await askMoney(ctx, filter);
-  const live = liveOnly(db, workspaceSeq);
   const sums = { all: new Map(), methods: new Map(), sources: new Map(), days: new Map() } satisfies SumsByName;
   const days = new Map<number, string>();
   let after: MoneyPlace | undefined;
   do {
     await nextTurn(workspaceSeq);
     const slice = sliceAfter(db, asked, after);
-    const lines = linesIn(asked, slice, live);
+    const lines = linesIn(asked, slice);
     const rows =
       db.all<Row>(sql`SELECT ${QUARTER} AS quarter, sort, method, source, count(*) AS lines, sum(amount) AS amount
       FROM (${lines}) GROUP BY quarter, sort, method, source`);
@@ -93,17 +91,6 @@ export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOL
     otherSources: sources.others,
     days: sums.days.has(OTHERS) ? [] : listed(sums.days).sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
-}
-
-/** The most deleted orders that are left out by a list, which is made once more for each slice. */
-const FEW_DELETED = 1_000;
-
-/** A look at each order costs as much as all the rest of its line. */
-function liveOnly(db: Db, workspaceSeq: number): SQL {
-  const deleted = db.all<{ seq: number }>(sql`SELECT seq FROM orders INDEXED BY orders_by_deleted
-    WHERE workspace_seq = ${workspaceSeq} AND deleted_at IS NOT NULL LIMIT ${FEW_DELETED + 1}`);
-  if (deleted.length > FEW_DELETED) return LIVE;
-  return sql`orderSeq NOT IN (SELECT value FROM json_each(${JSON.stringify(deleted.map(({ seq }) => seq))}))`;
 }
 
 /** The names that are one sum together. */

@@ -5,6 +5,7 @@ import type { Ctx } from '../../workspaces/index.ts';
 import { newestPlaces } from '../find/newest-places.ts';
 import { TEXT_BYTES } from '../order.ts';
 import type { Product } from '../pricing.ts';
+import { COUNTS } from './money-places.ts';
 import { DELIVERY_BYTES } from './read-orders.ts';
 
 /** Usual values of a shop, read from its newest orders alone, however many there are. */
@@ -80,7 +81,7 @@ export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspa
 export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): readonly string[] {
   const rows = storage.read.all<{ method: string | null }>(
     sql`SELECT payment_method AS method FROM payments INDEXED BY payments_by_paid
-      WHERE workspace_seq = ${workspace.seq} AND status IN ('confirmed', 'refunded')
+      WHERE workspace_seq = ${workspace.seq} AND ${COUNTS}
       ORDER BY paid_at DESC, seq DESC LIMIT ${LOOKED_AT}`,
   );
   return byUse(rows.map(({ method }) => method ?? '').filter(isName), MOST);

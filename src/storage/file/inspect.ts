@@ -74,6 +74,10 @@ const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
     sql`SELECT seq, refunded_amount FROM payments WHERE refunded_amount > 0`,
     sql`SELECT payment_seq, sum(amount) FROM refunds GROUP BY 1`,
   ],
+  'payments of deleted orders': [
+    sql`SELECT seq FROM payments WHERE order_deleted <> 0`,
+    sql`SELECT p.seq FROM payments AS p JOIN orders AS o ON o.seq = p.order_seq WHERE o.deleted_at IS NOT NULL`,
+  ],
   'deliveries that wait': [
     sql`SELECT endpoint_seq, deliveries FROM waiting_deliveries JOIN webhook_endpoints AS e ON e.seq = endpoint_seq
       WHERE removed_at IS NULL AND deliveries <> 0`,

@@ -33,6 +33,7 @@ import keyedClientIds from '../../../migrations/0081_keyed_client_ids.sql' with 
 import productPictures from '../../../migrations/0082_product_pictures.sql' with { type: 'text' };
 import movementsByStocktake from '../../../migrations/0083_movements_by_stocktake.sql' with { type: 'text' };
 import stagesInSteps from '../../../migrations/0084_stages_go_in_steps.sql' with { type: 'text' };
+import paymentsOfDeletedOrders from '../../../migrations/0085_payments_of_deleted_orders.sql' with { type: 'text' };
 import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
@@ -85,6 +86,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 82, name: '0082_product_pictures', sql: productPictures },
   { version: 83, name: '0083_movements_by_stocktake', sql: movementsByStocktake },
   { version: 84, name: '0084_stages_go_in_steps', sql: stagesInSteps },
+  { version: 85, name: '0085_payments_of_deleted_orders', sql: paymentsOfDeletedOrders },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -612,6 +612,8 @@ export const payments = sqliteTable(
     providerData: text('provider_data'),
     extra: text('extra'),
     createdAt: integer('created_at').notNull(),
+    /** Kept by triggers. */
+    orderDeleted: bool('order_deleted').notNull().default(false),
   },
   (table) => [
     index('payments_by_order').on(table.orderSeq),
