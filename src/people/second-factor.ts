@@ -25,8 +25,8 @@ import {
 } from '../storage/index.ts';
 import { type Actor, type ActorCtx, writeOwnAudit } from '../workspaces/index.ts';
 import type { ThrottleCtx } from './context.ts';
-import type { PersonCtx, Session } from './sessions.ts';
-import { type Count, countCode, giveBack, type Knock, limitOfSession } from './tries.ts';
+import { endGuessing, type PersonCtx, type Session } from './sessions.ts';
+import { type Count, countCode, countWrongIn, giveBack, type Knock, limitOfSession } from './tries.ts';
 import type { PersonRow } from './visits.ts';
 
 /** The size of its HMAC's output (RFC 4226, section 4: at least 128 bits, better 160). */
@@ -164,6 +164,7 @@ export async function turnOffSecondFactor(
     }
     // Written down, so that this ends without an error here.
     writeOwnAudit(tx, person, { actor, action: 'person.wrong_code' });
+    if (countWrongIn(throttle, session)) endGuessing(tx, session);
     return false;
   });
   if (!isOff) throw wrongCode();

@@ -252,6 +252,14 @@ export function revokeSession({ storage, session, actor }: PersonCtx & ActorCtx,
   });
 }
 
+/** Ends a session in which too many passwords or codes were wrong. */
+export function endGuessing(tx: Tx, { seq, person }: Session): void {
+  const actor = { type: 'person', id: person.id } as const;
+  writeOwnAudit(tx, person, { actor, action: 'person.session_ended' });
+  tx.db.delete(sessions).where(eq(sessions.seq, seq)).run();
+  endStreams(tx, person.seq);
+}
+
 /** Live streams look again whether they may go on. */
 function endStreams(tx: Tx, personSeq: number): void {
   const own = eq(memberships.personSeq, personSeq);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { AppError, networksOf, type Throttle, type World } from '../base/index.ts';
+import { AppError, networksOf, type World } from '../base/index.ts';
 import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
 import { writeOwnAudit } from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
@@ -12,6 +12,7 @@ import { dropResetLinks, namesAround } from './reset-password.ts';
 import { countCodeTry, passesSecondFactor, wrongCode } from './second-factor.ts';
 import {
   type Device,
+  endGuessing,
   listMemberships,
   noteProof,
   type PersonCtx,
@@ -19,7 +20,7 @@ import {
   revokeOtherSessions,
   type Session,
 } from './sessions.ts';
-import { type Count, countGuess, countWrong, giveBack, type Knock, limitOfSession } from './tries.ts';
+import { type Count, countGuess, countWrong, countWrongIn, giveBack, type Knock, limitOfSession } from './tries.ts';
 import { forgetDevice, forgetDevices, trustDevice } from './trusted-devices.ts';
 import { beginSession } from './visits.ts';
 
@@ -90,10 +91,17 @@ const turnOfSession = (session: Session): Turn => ({ known: true, groups: [sessi
 /**
  * Checks the password of a signed-in person again; nobody else spends their tries. @throws wrong_password, rate_limited
  */
-async function checkOwn(throttle: Throttle, session: Session, password: string, hash: string | null): Promise<void> {
+async function checkOwn(
+  { storage, throttle, session }: PersonCtx & ThrottleCtx,
+  password: string,
+  hash: string | null,
+): Promise<void> {
   const limit = limitOfSession('password', session);
   throttle.spend([limit]);
-  if (!(await checkAgainst(password, hash, turnOfSession(session)))) throw wrong();
+  if (!(await checkAgainst(password, hash, turnOfSession(session)))) {
+    if (countWrongIn(throttle, session)) await storage.write((tx) => endGuessing(tx, session));
+    throw wrong();
+  }
   giveBack(throttle, { own: limit, all: [limit] });
 }
 
@@ -110,10 +118,11 @@ export const isProved = (session: Session, nowMs: number): boolean => Math.abs(n
  * @throws wrong_password, rate_limited
  */
 export async function prove(
-  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
+  ctx: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
   password: string,
 ): Promise<string | undefined> {
-  await checkOwn(throttle, session, password, passwordHashOf(storage.read, session.person.seq));
+  const { storage, random, session } = ctx;
+  await checkOwn(ctx, password, passwordHashOf(storage.read, session.person.seq));
   return storage.write((tx) => noteProof(tx, random, session));
 }
 
@@ -130,12 +139,13 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
  * @throws wrong_password when the present one is not right; validation_failed; rate_limited
  */
 export async function changePassword(
-  { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
+  ctx: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
   { device, ...input }: { readonly present: string; readonly next: string; readonly device: Device },
 ): Promise<string> {
+  const { storage, random, session } = ctx;
   const next = checkChosenPassword('next', input.next, namesAround(storage, session.person));
   const checkedHash = passwordHashOf(storage.read, session.person.seq);
-  await checkOwn(throttle, session, input.present, checkedHash);
+  await checkOwn(ctx, input.present, checkedHash);
   const passwordHash = await hashInTurn(next, turnOfSession(session));
   return storage.write((tx) => {
     refuseChanged(tx, session.person.seq, checkedHash);

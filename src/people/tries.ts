@@ -38,7 +38,7 @@ const PASSWORDS: Strange = { whole: { tries: 100, refillMs: 6_000 }, trickle: { 
 /** A code has six digits: of a million tries one is right. */
 const CODES: Strange = { whole: { tries: 30, refillMs: 60_000 }, trickle: { tries: 2, refillMs: 6 * 60 * 60_000 } };
 
-/** The wrong passwords and codes that a known browser may give; each day forgives one. */
+/** The wrong passwords and codes that a known browser or a session may give; each day forgives one. */
 const WRONG: Pace = { tries: 10, refillMs: DAY_MS };
 
 /** The storage and the throttle, by which tries are looked up and counted. */
@@ -139,10 +139,22 @@ export function countCode({ storage, throttle }: Door, { device, trusted }: Knoc
  */
 export function countWrong(throttle: Throttle, { trusted }: Knock, person: TriedAccount): TrustedDevice | undefined {
   if (trusted === undefined || !isTrusted(trusted, person)) return undefined;
-  const limit = limitOf(`wrong answers for ${person.id} with ${trusted.tokenHash}`, WRONG);
+  return isLastWrong(throttle, `wrong answers for ${person.id} with ${trusted.tokenHash}`) ? trusted : undefined;
+}
+
+/**
+ * Counts a wrong password or code of who is signed in.
+ *
+ * @returns true once a session has given too many. It is to end, since somebody may have stolen it to guess
+ */
+export const countWrongIn = (throttle: Throttle, session: Pick<Session, 'id'>): boolean =>
+  isLastWrong(throttle, `wrong answers in session ${session.id}`);
+
+function isLastWrong(throttle: Throttle, what: string): boolean {
+  const limit = limitOf(what, WRONG);
   const isThere = (): boolean => throttle.missing(limit) <= limit.tries - 1;
   if (isThere()) throttle.spend([limit]);
-  return isThere() ? undefined : trusted;
+  return !isThere();
 }
 
 export const isKnownTo = (

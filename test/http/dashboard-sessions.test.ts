@@ -227,6 +227,21 @@ test('anyone who finds a screen unlocked cannot end the sessions of other browse
   expect(await isIn(elsewhere)).toBe(false);
 });
 
+test('a session in which ten passwords were wrong ends, as whoever stole it would guess on; others stay', async () => {
+  const [other, guesser] = [await signedIn(shop.url, EMAIL, PASSWORD), await signedIn(shop.url, EMAIL, PASSWORD)];
+  const guess = (at: number) =>
+    at % 2 === 0
+      ? guesser.post('/app/api/prove', { password: `guess ${at}` })
+      : guesser.post('/app/api/account/password', { present: `guess ${at}`, next: 'a long new password' });
+  for (let at = 0; at < 9; at += 1) expectFailure(await guess(at), 401, 'wrong_password');
+  expectOk(await guesser.post('/app/api/prove', { password: PASSWORD }));
+  expect(await isIn(guesser)).toBe(true);
+  expectFailure(await guess(9), 401, 'wrong_password');
+  expect([await isIn(guesser), await isIn(other)]).toEqual([false, true]);
+  const { rows } = expectOk(await other.get(`/app/api/workspaces/${shop.workspaceId}/history?kind=settings`));
+  expect(rows[0]).toMatchObject({ action: 'person.session_ended' });
+});
+
 test('a new password ends all other sessions, and the old one lets nobody in', async () => {
   await using other = await openShop();
   const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];

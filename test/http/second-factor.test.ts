@@ -171,6 +171,15 @@ test('turning it on, off, or making codes needs the password; turning it off nee
   expect(actions).toContain('person.second_factor_off');
 });
 
+test('a session in which ten codes were wrong ends with the factor still on', async () => {
+  await using at = await openGuarded();
+  for (let wrong = 0; wrong < 10; wrong += 1) {
+    expectFailure(await at.owner.post(`${FACTOR}/off`, { code: 'aaaaa-aaaaa' }), 401, 'wrong_code');
+  }
+  expect(expectOk(await at.owner.get('/app/api/me'))).toBeNull();
+  expectFailure(await at.signIn(), 401, 'code_needed');
+});
+
 test('a reset link sets the password and leaves the factor; the way back without app and codes is a switch of the command', async () => {
   await using at = await openGuarded();
   const args = ['owner', 'reset-password', '--data', at.shop.dir, '--email', EMAIL];
