@@ -112,6 +112,16 @@ test('a mark without a length hides no frame of a JPEG: a browser passes over it
   expect(rulesOf(expectFailure(await sendLogo(hidden), 422, 'validation_failed'))).toEqual(['image picture_pixels']);
 });
 
+test('no mark that browsers do not pass over by its length precedes the frame of a JPEG', async () => {
+  const large = jpeg(30_000, 30_000).subarray(2);
+  for (const mark of [0x00, 0x02, 0xbf, 0xc8, 0xd9, 0xda, 0xf0]) {
+    // Chromium shows the large frame behind 0xff00, which a walk over lengths passes over.
+    const segment = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, mark, 0, 2 + large.length), large]);
+    const hidden = await sendLogo(Buffer.concat([segment, jpeg(1, 1).subarray(2)]));
+    expect([mark, rulesOf(expectFailure(hidden, 422, 'validation_failed'))]).toEqual([mark, ['image picture_kind']]);
+  }
+});
+
 test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing else', async () => {
   const scripted = Buffer.concat([png(64, 64), Buffer.from('<script>')]);
   expectFailure(await owner.get(`${own.base}/logo`), 404, 'not_found');

@@ -36,6 +36,10 @@ const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf &&
 /** Markers without a length. Browsers pass over one, so it must not hide the frame behind it. */
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
+/** Segments that may precede a frame: tables, the interval of restarts, what programs note, a comment. */
+const isPassed = (marker: number): boolean =>
+  [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
+
 /** A walk over segments by their lengths: a thumbnail within one is passed over. */
 function jpegHead(bytes: DataView): PictureHead | undefined {
   if (latin(bytes, 0, 3) !== '\xff\xd8\xff') return undefined;
@@ -47,7 +51,10 @@ function jpegHead(bytes: DataView): PictureHead | undefined {
     }
     // A marker may be filled up with bytes of 0xff.
     if (marker === 0xff) at += 1;
-    else at += isAlone(marker) ? 2 : 2 + bytes.getUint16(at + 2);
+    else if (isAlone(marker)) at += 2;
+    else if (isPassed(marker)) at += 2 + bytes.getUint16(at + 2);
+    // Browsers read on within whatever else has a length here: 0xff00 is none of its own to them.
+    else return undefined;
   }
   return undefined;
 }
