@@ -9,6 +9,7 @@ import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
+import { in1251 } from '../support/windows-1251.ts';
 import { workbook } from '../support/workbooks.ts';
 
 let owner: Visitor;
@@ -95,11 +96,7 @@ test('looking at a file writes nothing and shows how it was read', async () => {
 
 test('Windows-1251 with tabs and a chosen mapping becomes the same orders', async () => {
   const text = 'когда\tчто\tпочём\r\n2026-03-08\tРоза\t100\r\n';
-  const letters = new Map([...'абвгдежзийклмнопрстуфхцчшщъыьэюя'].map((letter, at) => [letter, 0xe0 + at]));
-  const bytes = Uint8Array.from(text, (sign) => {
-    const small = letters.get(sign.toLowerCase()) ?? sign.charCodeAt(0);
-    return small > 0x7f && sign !== sign.toLowerCase() ? small - 0x20 : small;
-  });
+  const bytes = in1251(text);
   expect(await bring(bytes, { query: '?dryRun=1' })).toMatchObject({
     encoding: 'windows-1251',
     separator: '\t',
