@@ -8,7 +8,7 @@ import { lacksTool, testUnless } from '../support/tools.ts';
 import { in1251 } from '../support/windows-1251.ts';
 import { type WorkbookCell, workbook } from '../support/workbooks.ts';
 
-/** A shop's first month with Docket, from the files that it has had until now to the file that its bookkeeper asks for. */
+/** A shop's first month with Docket: from the files that it has had to the one that its bookkeeper asks for. */
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const ZONE = 'Europe/Moscow';
