@@ -97,6 +97,7 @@ test.each(PHONE_WALKS)(
     expect(await more.getAttribute('aria-expanded')).toBe('true');
     const links = await sheet.getByRole('link').allTextContents();
     expect(links.map((text) => text.replace(words.menu.trouble, '').trim())).toEqual([
+      words.menu.deliveries,
       words.menu.clients,
       words.menu.payments,
       words.menu.reports,

@@ -62,7 +62,7 @@ test.each(WALKS)('somebody at the counter takes money, and finds orders and noth
   const menu = page.locator('.rail nav, .menu-bar').getByRole('link');
   await page.getByRole('link', { name: num, exact: true }).first().waitFor();
   const places = await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(places.filter((to) => to?.startsWith('/docs') !== true)).toEqual(['/app/orders']);
+  expect(places.filter((to) => to?.startsWith('/docs') !== true)).toEqual(['/app/orders', '/app/deliveries']);
   await look(visit, form);
   await page.keyboard.press('Control+KeyK');
   const palette = page.locator('dialog[open]');

@@ -17,7 +17,7 @@ import {
 } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
-import { seesOrders, seesShop } from '../../data/me.ts';
+import { mayTakeOrders, seesOrders, seesShop } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { manualAddress } from '../../ui/page-title.tsx';
 import { words } from '../../words/words.ts';
@@ -51,12 +51,15 @@ export const dailyPlaces = (): readonly [Place, ...Place[]] =>
         orders(),
         { to: '/app/inquiries', text: words.value.menu.inquiries, icon: Inbox, mark: () => <Untouched /> },
       ]
-    : [seesOrders() ? orders() : deliveries()];
+    : seesOrders()
+      ? [orders(), deliveries()]
+      : [deliveries()];
 
 /** Pages of the shop beside its orders. */
 export const shopPlaces = (): readonly Place[] =>
   seesShop()
     ? [
+        ...(mayTakeOrders() ? [deliveries()] : []),
         { to: '/app/clients', text: words.value.menu.clients, icon: Users },
         { to: '/app/payments', text: words.value.menu.payments, icon: Banknote },
         { to: '/app/reports', text: words.value.menu.reports, icon: ChartColumn },

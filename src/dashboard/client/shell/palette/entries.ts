@@ -46,7 +46,6 @@ export function listEntries(route: (to: string) => void): Entry[] {
     ...(mayTakeOrders() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
     ...[...dailyPlaces(), ...shopPlaces()].map(({ to, text }) => page(to, text)),
     ...(seesOrders() ? [page('/app/orders/schedules', w.orders.repeating)] : []),
-    ...(mayTakeOrders() ? [page('/app/deliveries', w.menu.deliveries)] : []),
     ...(seesShop()
       ? [
           page('/app/payments/till', w.till.title),
