@@ -16,17 +16,25 @@ export const MINUTE_MS = 60_000;
 /** A hyphen is shorter than the digits, and may be left behind at the end of a line. */
 const withMinus = (number: string): string => number.replace('-', '−');
 
+const digitsOf = (sums: readonly number[]): number => (sums.every(Number.isInteger) ? 0 : 2);
+
 /** Roubles; kopecks only where there are any, and then both digits. */
-export const money = (roubles: number): string =>
+export const money = (roubles: number, digits = digitsOf([roubles])): string =>
   withMinus(
     numberFormat(locale(), {
       style: 'currency',
       currency: 'RUB',
       currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: Number.isInteger(roubles) ? 0 : 2,
+      minimumFractionDigits: digits,
       maximumFractionDigits: 2,
     }).format(roubles),
   );
+
+/** The sums of one column line up: all of them have kopecks once one has any. */
+export function moneyAmong(sums: readonly number[]): (roubles: number) => string {
+  const digits = digitsOf(sums);
+  return (roubles) => money(roubles, digits);
+}
 
 export const count = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3 }).format(number));

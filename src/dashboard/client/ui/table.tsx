@@ -1,9 +1,13 @@
 import type { ComponentChildren, HTMLAttributes, RefObject } from 'preact';
+import { moneyAmong } from './format.ts';
 import { Scroll } from './scroll.tsx';
 
 export interface Column<Row> {
   readonly head: ComponentChildren;
-  readonly cell: (row: Row) => ComponentChildren;
+  /** Undefined for a column of sums alone. */
+  readonly cell?: (row: Row, money: (roubles: number) => string) => ComponentChildren;
+  /** Makes it a column of sums. */
+  readonly sum?: (row: Row) => number | null;
   /** The class of its head and its cells. */
   readonly class?: string;
   /** True if the cell names its row. */
@@ -23,7 +27,18 @@ interface TableProps<Row> {
   readonly body?: RefObject<HTMLTableSectionElement | null>;
 }
 
+/** What a column has in each row. */
+function cellsOf<Row>({ cell, sum }: Column<Row>, rows: readonly Row[]): (row: Row) => ComponentChildren {
+  const money = moneyAmong(rows.map((row) => sum?.(row) ?? 0));
+  if (cell !== undefined) return (row) => cell(row, money);
+  return (row) => {
+    const roubles = sum?.(row) ?? null;
+    return roubles !== null && money(roubles);
+  };
+}
+
 export function Table<Row>({ columns, rows, keyOf, class: look, label, rowProps, body }: TableProps<Row>) {
+  const cells = columns.map((column) => cellsOf(column, rows));
   const table = (
     <table class={look}>
       <thead>
@@ -38,14 +53,14 @@ export function Table<Row>({ columns, rows, keyOf, class: look, label, rowProps,
       <tbody {...(body === undefined ? {} : { ref: body })}>
         {rows.map((row, at) => (
           <tr key={keyOf?.(row) ?? at} {...rowProps?.(row)}>
-            {columns.map(({ cell, class: kind, isName = false }, column) =>
+            {columns.map(({ class: kind, isName = false }, column) =>
               isName ? (
                 <th key={column} scope="row" class={kind}>
-                  {cell(row)}
+                  {cells[column]?.(row)}
                 </th>
               ) : (
                 <td key={column} class={kind}>
-                  {cell(row)}
+                  {cells[column]?.(row)}
                 </td>
               ),
             )}

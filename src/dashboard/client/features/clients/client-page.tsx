@@ -367,7 +367,7 @@ function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
           class: 'wrap clients-of-items',
           cell: ({ firstProduct, moreProducts }) => `${firstProduct}${moreProducts > 0 ? ` +${moreProducts}` : ''}`,
         },
-        { head: w.total, class: 'number', cell: ({ price }) => money(price) },
+        { head: w.total, class: 'number', sum: ({ price }) => price },
         {
           head: w.status,
           class: 'clients-of-state',

@@ -7,7 +7,7 @@ import { ExportMenu } from '../../parts/export-menu.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { ORDERS } from '../../ui/empty/drawings/orders.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
-import { count, day, money, phone, plural } from '../../ui/format.ts';
+import { count, day, phone, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -100,11 +100,12 @@ function List({ clients }: { readonly clients: readonly ListedClient[] }) {
         },
         { head: w.last, class: 'clients-of-last', cell: ({ last }) => last && day(last.date) },
         { head: w.orders, class: 'number clients-of-orders', cell: ({ orders }) => count(orders) },
-        { head: w.paid, class: 'number clients-of-paid', cell: ({ paid }) => money(paid) },
+        { head: w.paid, class: 'number clients-of-paid', sum: ({ paid }) => paid },
         {
           head: w.owed,
           class: 'number clients-of-owed',
-          cell: ({ owed }) =>
+          sum: ({ owed }) => owed,
+          cell: ({ owed }, money) =>
             owed > 0 && (
               <>
                 <span class="clients-owed-word">{w.owed}</span> <strong>{money(owed)}</strong>

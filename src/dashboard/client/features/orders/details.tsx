@@ -9,7 +9,7 @@ import { Scroll } from '../../ui/scroll.tsx';
 import { words } from '../../words/words.ts';
 import { itemsKopecks, kopecksOf } from './item-sums.ts';
 import { ItemsTable } from './items-table.tsx';
-import { MoneyLines, partsOfTotal } from './money-lines.tsx';
+import { MoneyLines, moneyOfOrder, partsOfTotal } from './money-lines.tsx';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
@@ -23,6 +23,7 @@ export function Items({ order }: { readonly order: OrderData }) {
         <ItemsTable
           products={order.products}
           class="order-items"
+          money={moneyOfOrder(order)}
           more={(product) => (
             <Tree
               value={without(product, [
@@ -47,7 +48,9 @@ export function Sums({ order }: { readonly order: OrderData }) {
   return (
     <div class="order-total">
       {/* Where nothing is added to the items, the headline has the total already. */}
-      {parts.length > 0 && <MoneyLines class="order-sums" of={[...parts, [orders.total, order.price]]} />}
+      {parts.length > 0 && (
+        <MoneyLines class="order-sums" of={[...parts, [orders.total, order.price]]} money={moneyOfOrder(order)} />
+      )}
       {itemsKopecks(order.products) !== kopecksOf(order.productsAmount) && <p class="note">{w.sumDiffers}</p>}
     </div>
   );

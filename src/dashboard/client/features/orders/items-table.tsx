@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { listPriceOf } from '../../../shared/money.ts';
-import { count, money } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import { itemKopecks } from './item-sums.ts';
@@ -15,11 +15,12 @@ export interface Line extends Readonly<Record<string, unknown>> {
 interface ItemsTableProps<T> {
   readonly products: readonly T[];
   readonly class: string;
+  readonly money: (roubles: number) => string;
   /** The details beside the name. */
   readonly more: (product: T) => ComponentChildren;
 }
 
-export function ItemsTable<T extends Line>({ products, class: look, more }: ItemsTableProps<T>) {
+export function ItemsTable<T extends Line>({ products, class: look, money, more }: ItemsTableProps<T>) {
   const w = words.value.orderPage;
   return (
     <Table
@@ -36,7 +37,7 @@ export function ItemsTable<T extends Line>({ products, class: look, more }: Item
           ),
         },
         { head: w.quantity, class: 'number', cell: ({ quantity }) => count(quantity) },
-        { head: w.price, class: 'number', cell: (product) => <Price of={product} /> },
+        { head: w.price, class: 'number', cell: (product) => <Price of={product} money={money} /> },
         { head: w.itemSum, class: 'number', cell: (product) => money(itemKopecks(product) / 100) },
       ]}
     />
@@ -44,7 +45,7 @@ export function ItemsTable<T extends Line>({ products, class: look, more }: Item
 }
 
 /** The price, behind the one before its discount. */
-function Price({ of }: { readonly of: Line }) {
+function Price({ of, money }: { readonly of: Line } & Pick<ItemsTableProps<Line>, 'money'>) {
   const before = listPriceOf(of);
   return (
     <>

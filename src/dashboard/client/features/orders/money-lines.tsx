@@ -1,22 +1,23 @@
-import { discountOf, type Priced } from '../../../shared/money.ts';
-import { money } from '../../ui/format.ts';
+import { discountOf, listPriceOf, type Priced } from '../../../shared/money.ts';
+import { money, moneyAmong } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import { kopecksOf } from './item-sums.ts';
+import { itemKopecks, kopecksOf } from './item-sums.ts';
 
 type MoneyLine = readonly [name: string, roubles: number];
 
 interface MoneyLinesProps {
   readonly class: string;
   readonly of: readonly MoneyLine[];
+  readonly money: (roubles: number) => string;
 }
 
 /** Sums of an order, each beside its name. */
-export const MoneyLines = ({ of, ...rest }: MoneyLinesProps) => (
+export const MoneyLines = ({ of, money: written, ...rest }: MoneyLinesProps) => (
   <dl {...rest}>
     {of.map(([name, roubles]) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{money(roubles)}</dd>
+        <dd>{written(roubles)}</dd>
       </div>
     ))}
   </dl>
@@ -27,6 +28,20 @@ interface Summed {
   readonly productsAmount: number;
   readonly price: number;
 }
+
+/** The sums of an order are one column, from its items to what is left. */
+export const moneyOfOrder = ({
+  products,
+  productsAmount,
+  price,
+  paidAmount,
+}: Summed & { readonly paidAmount: number }) =>
+  moneyAmong([
+    ...products.flatMap((product) => [product.price, itemKopecks(product) / 100, listPriceOf(product) ?? 0]),
+    productsAmount,
+    price,
+    paidAmount,
+  ]);
 
 /**
  * The parts of an order's total, which add up from top to bottom: items and delivery; none where the items are all of it.

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
 import { CallLink, LateChip } from './cell.tsx';
 import { kopecksOf } from './item-sums.ts';
-import { MoneyLines } from './money-lines.tsx';
+import { MoneyLines, moneyOfOrder } from './money-lines.tsx';
 import { textIn } from './with-order.tsx';
 
 /** The facts that the counter asks for first: when and how the order leaves, for whom, and the sum left to pay. */
@@ -81,7 +81,8 @@ function Address({ order: { delivery } }: { readonly order: OrderData }) {
 }
 
 /** Total, paid and left, one below the other. */
-function Money({ order: { price, paidAmount } }: { readonly order: OrderData }) {
+function Money({ order }: { readonly order: OrderData }) {
+  const { price, paidAmount } = order;
   const { payments: w, orderPage, orders } = words.value;
   const left = (kopecksOf(price) - kopecksOf(paidAmount)) / 100;
   const lines = [
@@ -89,5 +90,5 @@ function Money({ order: { price, paidAmount } }: { readonly order: OrderData }) 
     [w.paid, paidAmount],
     [left < 0 ? w.over : orderPage.leftOver, Math.abs(left)],
   ] as const;
-  return <MoneyLines class="order-money" of={lines} />;
+  return <MoneyLines class="order-money" of={lines} money={moneyOfOrder(order)} />;
 }

@@ -5,7 +5,6 @@ import { Chip } from '../../ui/chip.tsx';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
-import { money } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -65,7 +64,7 @@ const columnsOf = <R extends InOrder>(): Column<R>[] => {
       ),
     },
     { head: orders.items, class: 'wrap', cell: ({ order }) => <FirstItems of={order} /> },
-    { head: orders.total, class: 'number', cell: ({ order }) => money(order.price) },
+    { head: orders.total, class: 'number', sum: ({ order }) => order.price },
   ];
 };
 

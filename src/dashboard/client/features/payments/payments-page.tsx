@@ -4,7 +4,7 @@ import { ExportMenu } from '../../parts/export-menu.tsx';
 import { sourceName } from '../../parts/orders.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
-import { moment, money } from '../../ui/format.ts';
+import { moment } from '../../ui/format.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -81,7 +81,7 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
         {
           head: w.amount,
           class: 'number payments-of-amount',
-          cell: ({ kind, amount }) => money(kind === 'payment' ? amount : -amount),
+          sum: ({ kind, amount }) => (kind === 'payment' ? amount : -amount),
         },
       ]}
     />

@@ -111,8 +111,8 @@ function By({ title, sums, others, nameOf, choose }: ByProps) {
               </button>
             ),
         },
-        { head: w.received, class: 'number', cell: ({ received }) => money(received) },
-        { head: w.refunded, class: 'number', cell: ({ refunded }) => (refunded === 0 ? '' : money(refunded)) },
+        { head: w.received, class: 'number', sum: ({ received }) => received },
+        { head: w.refunded, class: 'number', sum: ({ refunded }) => (refunded === 0 ? null : refunded) },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { day, moment, money } from '../../ui/format.ts';
+import { day, moment, money, moneyAmong } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -20,6 +20,7 @@ export function CloseCard({ of }: { readonly of: Close }) {
     [w.expected, of.expected],
     [w.counted, of.counted],
   ];
+  const written = moneyAmong(sums.map(([, sum]) => sum));
   return (
     <li>
       <Difference of={of.difference} />
@@ -30,7 +31,7 @@ export function CloseCard({ of }: { readonly of: Close }) {
         {sums.map(([name, sum]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{money(sum)}</dd>
+            <dd>{written(sum)}</dd>
           </div>
         ))}
       </dl>
@@ -114,8 +115,8 @@ function Days({ days }: { readonly days: readonly ClosedDay[] }) {
           ),
         },
         { head: w.difference, class: 'wrap', cell: ({ difference }) => <Difference of={difference} /> },
-        { head: w.expected, class: 'number payment-till-wide', cell: ({ expected }) => money(expected) },
-        { head: w.counted, class: 'number payment-till-wide', cell: ({ counted }) => money(counted) },
+        { head: w.expected, class: 'number payment-till-wide', sum: ({ expected }) => expected },
+        { head: w.counted, class: 'number payment-till-wide', sum: ({ counted }) => counted },
         { head: w.by, class: 'wrap payment-till-who', cell: (one) => <Actor of={one} /> },
         { head: w.at, class: 'payment-till-who', cell: ({ at }) => <time>{moment(at)}</time> },
       ]}

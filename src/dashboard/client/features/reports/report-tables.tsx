@@ -1,5 +1,5 @@
 import { methodWord, sourceName, statusName } from '../../parts/orders.ts';
-import { count, day, money } from '../../ui/format.ts';
+import { count, day } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import { listsOf, type Report, type Row } from './address.ts';
@@ -90,7 +90,8 @@ function Rows({ title, rows, nameOf, to }: RowsProps) {
         {
           head: w.sum,
           class: 'number',
-          cell: (row) => (
+          sum: (row) => row.now.sum,
+          cell: (row, money) => (
             <>
               <span class="report-sum">{money(row.now.sum)}</span>
               <span class="meta">
@@ -123,7 +124,12 @@ function Debts({ report }: OfReport) {
       rows={[...debts.filter((debt) => debt.owed > 0), all]}
       columns={[
         { head: w.debts, isName: true, class: 'wrap', cell: (debt) => <a href={lists.debts(debt)}>{name(debt)}</a> },
-        { head: w.owed, class: 'number', cell: (debt) => <span class="report-sum">{money(debt.owed)}</span> },
+        {
+          head: w.owed,
+          class: 'number',
+          sum: (debt) => debt.owed,
+          cell: (debt, money) => <span class="report-sum">{money(debt.owed)}</span>,
+        },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { mayChange } from '../../data/me.ts';
 import { havePictures, WithPicture } from '../../parts/product-picture.tsx';
-import { count, money } from '../../ui/format.ts';
+import { count } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
@@ -56,7 +56,7 @@ export function ProductTable({ products, isLow, changed }: ProductTableProps) {
           {
             head: w.price,
             class: 'number stock-of-price',
-            cell: ({ price }) => price !== null && money(price),
+            sum: ({ price }) => price,
           },
           {
             head: w.onHand,

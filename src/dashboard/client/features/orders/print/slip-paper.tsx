@@ -1,8 +1,8 @@
-import { day, money, phone, slot } from '../../../ui/format.ts';
+import { day, phone, slot } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { kopecksOf } from '../item-sums.ts';
 import { ItemsTable, type Line } from '../items-table.tsx';
-import { partsOfTotal } from '../money-lines.tsx';
+import { moneyOfOrder, partsOfTotal } from '../money-lines.tsx';
 import { textIn } from '../with-order.tsx';
 import { ShopName, Thanks } from './shop-head.tsx';
 
@@ -54,6 +54,7 @@ export function SlipPaper({ order }: { readonly order: SlipOrder }) {
           <ItemsTable
             products={order.products}
             class="print-slip-items"
+            money={moneyOfOrder(order)}
             more={(product) => <span class="print-slip-sku">{textIn(product, 'sku')}</span>}
           />
           <Sums order={order} />
@@ -104,6 +105,7 @@ function Address({ order: { delivery } }: { readonly order: SlipOrder }) {
 
 function Sums({ order }: { readonly order: SlipOrder }) {
   const { payments: o, orders } = words.value;
+  const money = moneyOfOrder(order);
   const left = (kopecksOf(order.price) - kopecksOf(order.paidAmount)) / 100;
   const lines = [...partsOfTotal(order), [orders.total, order.price] as const, [o.paid, order.paidAmount] as const];
   return (
