@@ -182,6 +182,36 @@ test.each(WALKS)('the overview tells what needs somebody and leads to what mends
   expect(visit.complaints).toEqual([]);
 });
 
+test.each(WALKS)(
+  'on a phone the day ahead is three rows, and troubles come before figures: %s',
+  async (_name, form) => {
+    const w = wordsOf(form).overview;
+    await using visit = await open(form);
+    const { page } = visit;
+    const day = new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString();
+    for (const hour of [10, 11, 12, 13]) await make({ date: day, timeStart: `${hour}:00` });
+    await make({});
+    await page.reload();
+    const prepare = page.locator('section[aria-labelledby=prepare-title]');
+    await prepare.locator('li').first().waitFor();
+    const isPhone = form.size.width < 720;
+    expect(await prepare.locator('li').count()).toBe(isPhone ? 3 : 4);
+    const rest = prepare.locator('.foot').getByRole('link', { name: one(w.more), exact: true });
+    expect(await rest.count()).toBe(isPhone ? 1 : 0);
+    if (isPhone) expect(await rest.getAttribute('href')).toContain(`from=${day.slice(0, 10)}`);
+    const order = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.overview-attention, .overview-numbers')].map((one) => one.className)`,
+    );
+    expect(order).toEqual(
+      isPhone ? ['overview-attention', 'overview-numbers'] : ['overview-numbers', 'overview-attention'],
+    );
+    // A figure says by how much it differs from the day a week ago, in one line.
+    const change = page.locator('.overview-numbers li').first().locator('.meta');
+    expect(await change.textContent()).toMatch(/^▲ \+1 (?:к|vs) \p{L}{2,3},? \d/u);
+    expect((await change.boundingBox())?.height ?? 99).toBeLessThan(24);
+  },
+);
+
 test.each(WALKS)('deliveries of 48 hours to an endpoint are drawn, and told as a table: %s', async (_name, form) => {
   const words = wordsOf(form);
   const w = words.deliveryCharts;

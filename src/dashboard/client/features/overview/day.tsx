@@ -4,6 +4,7 @@ import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, day, plural } from '../../ui/format.ts';
 import { agoFormat } from '../../ui/intl.ts';
+import { isPhone } from '../../ui/phone.ts';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
@@ -12,6 +13,8 @@ import { OrderRows } from './order-rows.tsx';
 import { minutesOf, useClock } from './use-clock.ts';
 
 const HOUR_MINUTES = 60;
+/** On a phone more of them would push away what follows. */
+const FEW = 3;
 const WHOLE_DAY = '/app/orders?when=today&look=day';
 
 interface DayProps {
@@ -103,15 +106,21 @@ export function Prepare({ data, changed }: DayProps) {
   const { prepare, statuses } = data;
   if (prepare === null) return null;
   const { date, count: all, orders } = prepare;
+  const [to, shown] = [`/app/orders?from=${date}&to=${date}&look=day`, isPhone.value ? orders.slice(0, FEW) : orders];
   return (
     <section aria-labelledby="prepare-title">
       <div class="head">
         <h2 id="prepare-title">{w.prepare(day(date, true))}</h2>
-        <a class="end" href={`/app/orders?from=${date}&to=${date}&look=day`}>
+        <a class="end" href={to}>
           {plural(all, w.orders)}
         </a>
       </div>
-      <OrderRows orders={orders} date={date} statuses={statuses} changed={changed} />
+      <OrderRows orders={shown} date={date} statuses={statuses} changed={changed} />
+      {all > shown.length && (
+        <p class="foot">
+          <a href={to}>{plural(all - shown.length, w.more)}</a>
+        </p>
+      )}
     </section>
   );
 }

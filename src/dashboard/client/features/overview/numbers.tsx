@@ -1,7 +1,8 @@
 import { workspace } from '../../data/me.ts';
 import { sum } from '../../data/sum.ts';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
-import { count, day, money, plural } from '../../ui/format.ts';
+import { count, locale, money, plural } from '../../ui/format.ts';
+import { dateFormat } from '../../ui/intl.ts';
 import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
 
@@ -16,7 +17,9 @@ const listOf = (filter: string): string => `/app/orders?${filter}`;
 export function Numbers({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const days = data.days.slice(-MONTH);
-  const before = (value: string): string => w.weekAgo(day(data.weekAgo), value);
+  const before = dateFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${data.weekAgo}T00:00:00Z`),
+  );
   return (
     <ul class="overview-numbers" aria-label={w.numbers}>
       <Figure
@@ -83,7 +86,8 @@ interface FigureProps {
   /** By day, today's last. */
   readonly values: readonly number[];
   readonly show: (value: number) => string;
-  readonly before: (value: string) => string;
+  /** The day a week ago. */
+  readonly before: string;
   readonly hint?: string;
   /** Where the orders behind it are. */
   readonly to?: string;
@@ -100,7 +104,7 @@ function Figure({ name, values, show, before, hint, to }: FigureProps) {
       value={show(now)}
       line={values}
       label={w.monthOf(show(least), show(most))}
-      beside={before(show(then))}
+      beside={(change === 0 ? w.sameAs : w.against)(before)}
       {...(change === 0 ? {} : { change: `${change > 0 ? '▲ +' : '▼ −'}${show(Math.abs(change))}` })}
       {...(hint === undefined ? {} : { hint })}
       {...(to === undefined ? {} : { to })}
@@ -129,7 +133,7 @@ function Plain({ name, value, line, label, change, beside, hint, to }: PlainProp
       <strong class={value.length > ONE_LINE ? 'overview-long' : ''}>{value}</strong>
       <Sparkline values={line} label={label} />
       <span class="meta">
-        {change !== undefined && <b>{change} · </b>}
+        {change !== undefined && <b>{change} </b>}
         {beside}
       </span>
     </li>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { browsersKeep } from '../../data/me.ts';
 import { serviceWorker } from '../../data/secure-context.ts';
 import { lazyPart, unseenPart } from '../../ui/lazy-part.tsx';
+import { isPhone } from '../../ui/phone.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { withOtherWords } from '../../words/words.ts';
 import { AttentionList } from './attention.tsx';
@@ -36,6 +37,8 @@ export function Overview({ workspaceId, foot }: OverviewProps) {
   const hasOrders =
     data.days.some(({ made, revenue }) => made > 0 || revenue > 0) || data.ahead.some(({ revenue }) => revenue > 0);
   const hasInquiries = data.inquiries.stages.some(({ count }) => count > 0);
+  const attention = <AttentionList key="attention" lines={data.attention} changed={reload} />;
+  const numbers = (hasOrders || hasInquiries) && <Numbers key="numbers" data={data} />;
   return (
     <div class="overview">
       <Waiting of={loaded} />
@@ -45,8 +48,7 @@ export function Overview({ workspaceId, foot }: OverviewProps) {
       <Prepare data={data} changed={reload} />
       {data.again.count > 0 && <ComingAgain data={data} changed={reload} />}
       <ComingDates data={data} />
-      {(hasOrders || hasInquiries) && <Numbers data={data} />}
-      <AttentionList lines={data.attention} changed={reload} />
+      {isPhone.value ? [attention, numbers] : [numbers, attention]}
       {foot}
       {foot !== undefined && (hasOrders || hasInquiries) && (
         <Charts data={data} days={days} choose={setDays} hasOrders={hasOrders} hasInquiries={hasInquiries} />

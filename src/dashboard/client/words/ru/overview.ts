@@ -9,7 +9,8 @@ export const OVERVIEW_RU: OverviewWords = {
   owed: 'Не оплачено, все заказы',
   owedWhat: 'без отменённых',
   inquiries: 'Заявок без ответа',
-  weekAgo: (day, value) => `неделю назад, ${day}: ${value}`,
+  against: (day) => `к ${day}`,
+  sameAs: (day) => `без изменений к ${day}`,
   longUntouched: forms({
     one: '# ждёт неделю или дольше',
     few: '# ждут неделю или дольше',
