@@ -122,13 +122,14 @@ async function journey(form: Form): Promise<void> {
   await page.getByText(form.locale === 'ru' ? 'ср, 20 мая 2026 г., 15:05' : /^Wed,? 20 May 2026, 15:05$/).waitFor();
   await page.getByLabel(o.amount).fill('1 700,75');
   await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash).check();
-  // One Enter saves no sum above the remainder, and a second one asks again.
+  // One Enter saves no sum above the remainder, nor does a second one: the button waits for the answer.
   for (const _ of [1, 2]) await page.locator('[name=amount]').press('Enter');
   await page.getByRole('alert').getByText(/200/).waitFor();
   expect(await read(id)).toMatchObject({ paidAmount: 0, payments: [] });
   await look(visit, form);
-  await button(page, o.record).click();
-  expect(await read(id)).toMatchObject({ paidAmount: 0, payments: [] });
+  expect(await button(page, o.record).isDisabled()).toBe(true);
+  const answers = page.getByRole('alert').getByRole('button');
+  expect(await answers.evaluateAll((all) => all.map((one) => one.className))).toEqual(['main', '']);
   await page
     .getByRole('alert')
     .getByRole('button', { name: /1[ , ]?700/ })

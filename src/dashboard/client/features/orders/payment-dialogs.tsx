@@ -80,7 +80,7 @@ const plain = (amount: number): string => (amount > 0 ? moneyText(amount) : '');
 const leftOf = (order: OrderData): number => withoutDrift(order.price - order.paidAmount);
 
 /**
- * The amount of a payment. A sum above what is left is asked about in the form itself: Enter, pressed again, asks again.
+ * The amount of a payment. A sum above what is left is asked about in the form itself, which waits for the answer.
  *
  * @param left what may be paid without a question
  */
@@ -88,13 +88,13 @@ function useAmount(first: number, left: number) {
   const [value, set] = useState(plain(first));
   const [asked, setAsked] = useState<number>();
   const agreed = useRef<number>(undefined);
+  const isAsked = asked !== undefined && asked === parseNumber(value);
   return {
+    isAsked,
     field: (
       <>
         <AmountField value={value} set={set} />
-        {asked !== undefined && asked === parseNumber(value) && (
-          <TooMuch amount={asked} left={left} set={set} agree={() => (agreed.current = asked)} />
-        )}
+        {isAsked && <TooMuch amount={asked} left={left} set={set} agree={() => (agreed.current = asked)} />}
       </>
     ),
     /** @throws GivenUp where the form asks first */
@@ -122,11 +122,11 @@ function overWords(amount: number, left: number): string {
 function TooMuch({ amount, left, set, agree }: TooMuchProps) {
   const w = words.value.payments;
   return (
-    <div class="note" role="alert">
+    <div class="note order-payment-over" role="alert">
       <p>{overWords(amount, left)}</p>
       <div class="actions start">
         {left > 0 && (
-          <button type="button" onClick={() => set(plain(left))}>
+          <button type="button" class="main" onClick={() => set(plain(left))}>
             {w.takeRest(money(left))}
           </button>
         )}
@@ -206,6 +206,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
     <FormDialog
       title={`${w.recordPayment} · ${order.num}`}
       action={w.record}
+      disabled={sum.isAsked}
       onClose={onClose}
       send={async (text) => {
         const amount = sum.read(text);
@@ -283,6 +284,7 @@ export function EditDialog(props: OfPayment) {
     <FormDialog
       title={w.editPayment}
       action={words.value.save}
+      disabled={sum.isAsked}
       onClose={onClose}
       send={async (text) => {
         const answer = await ask(
