@@ -43,9 +43,9 @@ import { webhookReadingRoutes } from './webhooks/reading/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /**
- * Everything below /app: pages, and the data behind them.
+ * Everything below /app: the pages, and the data behind them.
  *
- * @param app what the routes are added to; with each app between them and the server every route is made once more
+ * @param app the app that gets the routes; each app between them and the server would build every route once more
  */
 export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'dashboard' })) {
   const [desk, steps] = [createDesk(deps), restoreSteps(deps)];

@@ -16,7 +16,7 @@ import {
   word,
 } from '../desk/index.ts';
 
-/** Answers to the pages of signing in and of one's own account. */
+/** Answers to the sign-in pages and to the page of the person's own account. */
 
 const Me = closed({
   person: closed({
@@ -27,9 +27,9 @@ const Me = closed({
     theme: word<Session['person']['theme']>(),
     unproved: t.Boolean(),
   }),
-  /** `remembered`: one chose to stay signed in on this device. */
+  /** `remembered`: true if the person chose to stay signed in on this device. */
   session: closed({ id: Text, proved: t.Boolean(), remembered: t.Boolean() }),
-  /** The domain of the person's passkey that signs in. */
+  /** The origin where the person's passkey signs in; null if they have no passkey. */
   passkeys: MaybeText,
   workspaces: list(
     closed({
@@ -51,9 +51,9 @@ const Me = closed({
       browsersKeep: t.Boolean(),
       slots: Text,
       role: word<Role>(),
-      /** Every other call is refused until a second factor is set up. */
+      /** True if every other call is refused until the person sets up a second factor. */
       factorNeeded: t.Boolean(),
-      /** What people call the sources of orders. Empty for those who see no orders. */
+      /** The shop's own names for the sources of orders. Empty for people who may not see orders. */
       sources: list(closed({ source: Text, name: Text })),
     }),
   ),
@@ -66,7 +66,7 @@ const Me = closed({
     mailsLinks: t.Boolean(),
     /** True if plans are also shown to workspaces on Pro and above. */
     plans: t.Boolean(),
-    /** The public address; null if none was set. */
+    /** The public address; null if it is not set. */
     publicUrl: MaybeText,
     own: t.Boolean(),
   }),
@@ -101,7 +101,7 @@ export const Passkey = closed({
   works: t.Boolean(),
 });
 export const PasskeysAnswer = answers(closed({ origin: MaybeText, passkeys: list(Passkey) }));
-/** True if a link for a new password can be mailed. */
+/** True if Docket can mail a link for setting a new password. */
 export const ForgottenAnswer = answers(closed({ byMail: t.Boolean() }));
 export const PasskeyOffer = answers(closed({ origin: MaybeText }));
 type Signing = ReturnType<typeof beginPasskeySignIn>;
@@ -109,7 +109,7 @@ type Transport = Signing['allowCredentials'][number]['transports'][number];
 const Descriptors = t.Array(
   closed({ type: t.Literal('public-key'), id: Text, transports: t.Array(word<Transport>()) }),
 );
-/** The form that a browser takes (Web Authentication, PublicKeyCredentialRequestOptionsJSON). */
+/** The options as the browser expects them (Web Authentication, PublicKeyCredentialRequestOptionsJSON). */
 export const SigningBegun = answers(
   closed({
     challenge: Text,
@@ -119,7 +119,7 @@ export const SigningBegun = answers(
     userVerification: t.Literal('required'),
   }),
 );
-/** The form that a browser takes (Web Authentication, PublicKeyCredentialCreationOptionsJSON). */
+/** The options as the browser expects them (Web Authentication, PublicKeyCredentialCreationOptionsJSON). */
 export const AddingBegun = answers(
   closed({
     challenge: Text,

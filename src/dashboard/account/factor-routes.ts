@@ -15,13 +15,13 @@ const Code = t.Object({ code: t.String({ maxLength: 100 }) }, CLOSED);
 const BASE = '/app/api/account/second-factor';
 const ISSUER = 'Docket';
 
-/** The key in the form of apps for one-time codes (the key URI format of Google Authenticator). */
+/** The key as a URI that authenticator apps read (the key URI format of Google Authenticator). */
 function keyUri(email: string, secret: string): string {
   const query = new URLSearchParams({ secret, issuer: ISSUER, algorithm: 'SHA1', digits: '6', period: '30' });
   return `otpauth://totp/${ISSUER}:${encodeURIComponent(email)}?${query}`;
 }
 
-/** One's own second factor of signing in. */
+/** Routes for the person's own second factor. */
 export const factorRoutes = (desk: Desk) =>
   new Elysia({ name: 'second-factor' })
     .use(desk)

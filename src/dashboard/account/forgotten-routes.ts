@@ -7,7 +7,7 @@ import { ForgottenAnswer } from './answers.ts';
 
 const Forgotten = t.Object({ email: t.String({ minLength: 1, maxLength: 500 }) }, CLOSED);
 
-/** The routes before signing in for a person who forgot their password. */
+/** Routes for a person who forgot their password. They need no session. */
 export const forgottenRoutes = (desk: Desk) =>
   new Elysia({ name: 'forgotten' })
     .use(desk)
@@ -23,7 +23,7 @@ export const forgottenRoutes = (desk: Desk) =>
         const { email } = body;
         const { at, noteTried } = ctx.guess;
         countPasswordLink(ctx, { email, address: at.device.address, noteTried });
-        // Not awaited: its duration would show if there is an account.
+        // Not awaited: the time it takes would reveal whether the account exists.
         mailPasswordLink(ctx, { email, mailUrl }).catch((error) =>
           ctx.log.error('a link for a new password was not mailed', {}, error),
         );

@@ -19,7 +19,7 @@ import { CLOSED } from '../../web/index.ts';
 import { type Desk, Done, deviceOf, letIn, Nothing, renewCookie, shown, type VisitCtx } from '../desk/index.ts';
 import { AddingBegun, MadePasskey, Passkey, PasskeyOffer, PasskeysAnswer, SigningBegun } from './answers.ts';
 
-/** base64url. */
+/** A base64url string. */
 const binary = (maxLength: number) => t.String({ maxLength, pattern: '^[A-Za-z0-9_-]+$' });
 const Assertion = t.Object(
   {
@@ -34,7 +34,8 @@ const Assertion = t.Object(
 const Attestation = t.Object(
   {
     clientDataJSON: binary(10_000),
-    // Those with a statement about the device have some 8,000. Small pieces by the thousand cost the time of others.
+    // Attestations with a statement about the device take some 8,000. A body of thousands of small pieces would slow
+    // others.
     attestationObject: binary(20_000),
     transports: t.Array(t.String({ maxLength: 50 }), { maxItems: 10 }),
   },
@@ -46,13 +47,13 @@ const New = t.Object({ attestation: Attestation }, CLOSED);
 const Name = t.Object({ name: t.String({ maxLength: 1_000 }) }, CLOSED);
 const Params = t.Object({ id: t.String({ maxLength: 100 }) });
 
-/** A pace for all visitors: each challenge is a write, and a page asks for one before anybody is known. */
+/** The limit for all visitors together: each challenge is a write, and pages request one before anybody signs in. */
 const CHALLENGES = { tries: 30, refillMs: 5_000 };
 const NO_NAME = 'Passkey';
 
 const ACCOUNT = '/app/api/account/passkeys';
 
-/** Signing in with a passkey, and showing with one who one is. */
+/** Routes that sign a person in with a passkey, or confirm with it who they are. */
 export const passkeySignInRoutes = (desk: Desk) =>
   new Elysia({ name: 'passkey-sign-in' })
     .use(desk)
@@ -140,7 +141,7 @@ function atSite<C extends VisitCtx>(ctx: C): C & AtSite {
   throw new AppError({ rule: 'passkeys_nowhere' });
 }
 
-/** The origin at which passkeys sign in; null if nobody has one, so that none is offered. */
+/** The origin where passkeys sign in; null if nobody has a passkey, so that pages do not offer it. */
 function offeredOrigin(ctx: VisitCtx): string | null {
   const site = ctx.passkeySite();
   return site !== undefined && hasPasskeys(ctx.storage.read, site) ? site.origin : null;

@@ -60,7 +60,7 @@ const Account = t.Object(
 );
 const OneSession = t.Object({ id: t.String({ maxLength: 100 }) }, CLOSED);
 
-/** Signing in and out, one's own sessions, password and preferences. */
+/** Routes for signing in and out, and for the person's own sessions, password and preferences. */
 export const accountRoutes = (desk: Desk) =>
   new Elysia({ name: 'account' })
     .use(desk)
@@ -78,7 +78,7 @@ export const accountRoutes = (desk: Desk) =>
         const session = sessionOf(ctx);
         return session === undefined ? null : describeMe(ctx, session);
       },
-      // Null for a visitor who is signed out: an error would fill the console of everybody who comes to sign in.
+      // Null for a visitor who is signed out. An error would show in the console of everybody who comes to sign in.
       { anybody: true, response: MeAnswer },
     )
     .post(
@@ -163,7 +163,7 @@ function describeMe(ctx: VisitCtx, session: Session) {
   };
 }
 
-/** Leaves out a workspace in which an owner has ended this session; even its name. */
+/** The person's workspaces, without those where an owner ended this session. Even their names are left out. */
 const describeWorkspaces = ({ storage }: VisitCtx, session: Session) =>
   listMemberships(storage, session.person.seq).flatMap((membership) => {
     const { seq, ...shown } = membership.workspace;
@@ -175,7 +175,7 @@ const describeWorkspaces = ({ storage }: VisitCtx, session: Session) =>
     return [{ ...shown, role, factorNeeded: bar === 'second_factor', sources }];
   });
 
-/** The origin of the person's passkey that signs in; null without one. */
+/** The origin where the person's passkey signs in; null if they have no passkey. */
 function passkeyOrigin(ctx: VisitCtx, session: Session): string | null {
   const site = ctx.passkeySite();
   return site !== undefined && hasPasskeys(ctx.storage.read, site, session.person.seq) ? site.origin : null;

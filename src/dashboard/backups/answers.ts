@@ -20,7 +20,7 @@ import {
 
 /** Answers to the page of backups and to the set-up page. */
 
-/** Rows by table. */
+/** The number of rows by table. */
 const Counts = byName(Count);
 
 export const Run = closed({
@@ -47,9 +47,9 @@ type Unreadable = ReturnType<typeof backupRefusal> & { readonly message: string 
 const Trouble = given<Unreadable | null>();
 export const Destination = closed({ target: Text, at: Instant, made: t.Boolean(), trouble: Trouble });
 const Store = closed({ endpoint: MaybeText, region: MaybeText, accessKey: Text });
-/** Null: the default, or nothing. */
+/** The settings saved on the page. Null means that the default applies or that nothing is set. */
 const Saved = closed({ to: MaybeText, at: MaybeText, keep: MaybeCount, keepDays: MaybeCount, store: nullable(Store) });
-/** The flag, variable or line of the file that says it; null: it can be set here. */
+/** The flag, variable or line of the file that gives each setting; null if the page can set it. */
 const GivenBy = closed({ to: MaybeText, at: MaybeText, keep: MaybeText, keepDays: MaybeText, store: MaybeText });
 const files = { files: list(BackupFile), unreadable: Trouble };
 export const Report = closed({
@@ -78,21 +78,21 @@ export const BackupsAnswer = answers(
     runs: list(Run),
     ...files,
     destination: nullable(Destination),
-    /** True if this database was restored, and nobody has said where its next backups go. */
+    /** True if this database was restored and nobody has chosen yet where its next backups go. */
     asks: t.Boolean(),
     saved: Saved,
     givenBy: GivenBy,
     restored: nullable(Report),
-    /** The recovery sheet of the key in force, and whether anybody has ever looked at it. */
+    /** The recovery sheet of the key in force; `isKept` is true if anybody has ever opened the sheet. */
     sheet: closed({ key: MaybeText, isKept: t.Boolean() }),
-    /** Secrets that no key here opens. */
+    /** The owners of secrets that no key on this server opens. */
     lost: closed({ factors: list(Text), endpoints: list(closed({ id: Text, url: Text, workspace: Text })) }),
   }),
 );
 export const SheetAnswer = answers(closed({ name: Text, text: Text }));
 export const KeyAnswer = answers(closed({ name: Text }));
 export const TestedAnswer = answers(closed({ destination: nullable(Destination) }));
-/** `made`: whether the folder was made. */
+/** `made`: true if the folder was created. */
 export const SavedAnswer = answers(closed({ made: t.Boolean() }));
 
 const checked = {
@@ -104,21 +104,21 @@ const checked = {
   takenAt: MaybeInstant,
   docket: MaybeText,
   sealed: word<SealOrigin>(),
-  /** The name of the key that the backup says it is sealed with. */
+  /** The name of the key that sealed the backup, as the backup states it. */
   sealKey: MaybeText,
 };
 const now = { now: nullable(Counts) };
-/** A backup that was read whole. */
+/** A backup that was read completely. */
 export const CheckedAnswer = answers(closed({ ...checked, ...now }));
 export const UploadedAnswer = answers(closed(checked));
-/** `safety`: the name of the backup that was made of the present. */
+/** `safety`: the name of the backup of the present data; null if there was nothing to back up. */
 const restoring = { ...checked, ...now, safety: MaybeText };
 export const Restoring = closed(restoring);
 export const RestoringAnswer = answers(Restoring);
-/** `token`: by which the page hears of it, whose session ends. */
+/** `token`: lets the page ask for the outcome after the restore has ended its session. */
 export const OwnRestoringAnswer = answers(closed({ ...restoring, token: Text }));
 
 export const SetupBackupsAnswer = answers(closed({ target: Text, ...files }));
-/** `word`: the server has data, so the word must be typed. */
+/** `word`: true if the server has data, so that the confirming word must be typed. */
 export const SetupCheckedAnswer = answers(closed({ name: Text, ...checked, ...now, word: t.Boolean() }));
 export const SetupRestoredAnswer = answers(closed({ underWay: t.Boolean(), restored: nullable(Report) }));

@@ -1,7 +1,7 @@
 import { parseBackupName, type Shelf, type ShelvedBackup } from '../../backups/index.ts';
 import { AppError, backupRefusal, UsageError } from '../../base/index.ts';
 
-/** The one of a shelf that Docket has named so. @throws not_found, backup_trouble */
+/** Finds a backup of the shelf by the name that Docket gave it. @throws not_found, backup_trouble */
 export async function getBackup(shelf: Shelf, name: string): Promise<ShelvedBackup> {
   if (parseBackupName(name) !== undefined) {
     const found = (await inWords(() => shelf.list())).find((backup) => backup.name === name);
@@ -10,7 +10,7 @@ export async function getBackup(shelf: Shelf, name: string): Promise<ShelvedBack
   throw new AppError({ rule: 'no_backup' });
 }
 
-/** Shows the owner here the message that an operator would read on the command line. @throws backup_trouble */
+/** Runs the work and turns a `UsageError` into a message that the owner sees on the page. @throws backup_trouble */
 export async function inWords<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -9,7 +9,7 @@ const owner = { installation: true, proof: true } as const;
 /** The lines of a recovery sheet, however they were typed. */
 export const SealKeyText = t.String({ maxLength: 1_000 });
 
-/** The key that seals backups and secrets: to be printed or saved, and to be typed in on another machine. */
+/** The key that seals backups and secrets. An owner prints or saves it, and types it in on another machine. */
 export const sealKeyRoutes = (desk: Desk) =>
   new Elysia({ name: 'seal-key' })
     .use(desk)

@@ -8,26 +8,26 @@ import type { Restoring } from './answers.ts';
 import { shapeChecked } from './shape.ts';
 
 interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'> {
-  /** Throws when the person who asked may not any more, for reading a backup takes its time. */
+  /** Throws if the asker has lost the right to restore meanwhile, since reading a backup takes time. */
   readonly stillMay: () => void;
 }
 
-/** One for the whole server, no matter who asks: two backups cannot take one place. */
+/** The restores of the whole server, whoever asks: two backups cannot replace one database. */
 export interface RestoreSteps {
   /**
-   * Backs up the present data and reads the chosen backup whole. Then the server stops, swaps the files and serves
+   * Backs up the present data and reads the chosen backup completely. Then the server stops, swaps the files and serves
    * again.
    *
    * @throws UsageError in words, backup_busy, and the errors of `stillMay`; nothing has changed then
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
-  /** True from the request on, until the server has stopped for it or refused it. */
+  /** True from the request until the server has stopped for the restore or refused it. */
   underWay(): boolean;
-  /** Does what a restore would undo while it is being answered. @throws backup_busy while one is under way */
+  /** Runs work that a restore would undo before its answer arrives. @throws backup_busy while a restore is under way */
   outside<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** The answer shall have left before the server stops. */
+/** The answer must leave before the server stops. */
 const AFTER_ANSWER_MS = 200;
 
 export const backupBusy = (): AppError => new AppError({ rule: 'backup_busy' });
@@ -40,7 +40,7 @@ export function restoreSteps(deps: RestoreDeps): RestoreSteps {
   let outside = 0;
 
   async function stage(name: string, { stillMay, ...asker }: RestoreAsker): Promise<Static<typeof Restoring>> {
-    // First what can be refused without a trace.
+    // The checks that can refuse without leaving a trace come first.
     const checked = await backups.check(name, 'staged');
     const { address, staged } = checked;
     if (staged === undefined) throw new Error('a staged backup has no path');
@@ -81,7 +81,11 @@ export function restoreSteps(deps: RestoreDeps): RestoreSteps {
   };
 }
 
-/** @returns its name; null where there is nothing to be kept: no workspace, so nothing that belongs to one */
+/**
+ * Backs up the present data before a restore.
+ *
+ * @returns the backup's name; null if the server has no workspace, so that there is nothing to keep
+ */
 async function makeSafety({ backups, storage }: RestoreDeps): Promise<string | null> {
   if (findFirstWorkspace(storage.read) === undefined) return null;
   const safety = await backups.run('safety');

@@ -23,7 +23,7 @@ const Settings = t.Object(
   CLOSED,
 );
 
-/** The place and time of backups, and how many stay: set on the page, for the owners of the installation. */
+/** The place and time of backups and how many are kept. Owners of the installation set them on the page. */
 export const backupSettingsRoutes = (desk: Desk) =>
   new Elysia({ name: 'backup-settings' })
     .use(desk)
@@ -45,7 +45,7 @@ export const backupSettingsRoutes = (desk: Desk) =>
       },
       { owner: WHO, body: Nothing, response: TestedAnswer },
     );
-/** Docket must not be made to knock at one address after the other. */
+/** Nobody may use Docket to probe one address after another. */
 function beginTest({ throttle, session, keepOpen, request }: MemberCtx): void {
   throttle.spend([limitOf(`backup tests of ${session.person.id}`)]);
   keepOpen(request);

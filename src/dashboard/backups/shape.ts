@@ -14,7 +14,7 @@ import { BackupFile, Destination, Report, Run } from './answers.ts';
 
 const RUNS_SHOWN = 20;
 
-/** The backups that exist, the last attempts, and the settings of both. */
+/** The existing backups, the last attempts, and the settings of both. */
 export async function describeBackups(ctx: VisitCtx) {
   const { backups, storage } = ctx;
   const { schedule, target, keeping, asks, saved } = backups.plan();
@@ -52,7 +52,7 @@ export async function describeBackups(ctx: VisitCtx) {
 
 export const shapeReport = (report: RestoreReport) => shown(Report, report);
 
-/** A folder that cannot be read is told beside the rest, which can. */
+/** Lists the backups. If the folder cannot be read, `unreadable` says why and the rest of the page still shows. */
 export async function listFiles({ backups, storage }: Pick<VisitCtx, 'backups' | 'storage'>) {
   const known = new Map(listRuns(storage.read, Number.MAX_SAFE_INTEGER).map((run) => [run.name, run]));
   try {
@@ -68,7 +68,7 @@ export async function listFiles({ backups, storage }: Pick<VisitCtx, 'backups' |
   }
 }
 
-/** Null: not tested yet. */
+/** The result of the destination's test; null if it is not tested yet. */
 export function shapeDestination(tested: TestedDestination | undefined) {
   if (tested === undefined) return null;
   const { target, atMs, made, refusal } = tested;

@@ -19,7 +19,7 @@ import {
 import { type BackupDesk, nameReceived, type VisitCtx } from '../desk/index.ts';
 
 const MEDIA_TYPE = 'application/vnd.sqlite3';
-/** The largest upload; a larger file is better copied into the folder by hand. */
+/** The largest upload, in bytes; a larger file is better copied into the folder by hand. */
 const MOST_BYTES = 8 * 1024 ** 3;
 
 interface TakenBackup extends CheckedBackup {
@@ -27,7 +27,7 @@ interface TakenBackup extends CheckedBackup {
 }
 
 /**
- * Takes an uploaded backup, reads it whole, and puts it beside the others.
+ * Receives an uploaded backup, reads it completely, and stores it with the others.
  *
  * @throws UsageError in words, unsupported_media_type
  */
@@ -52,14 +52,14 @@ export async function takeUpload(ctx: VisitCtx): Promise<TakenBackup> {
   }
 }
 
-/** One of the same moment and database, of whatever kind. */
+/** Finds a backup of the same moment and database, of any kind. */
 async function findTwin(shelf: Shelf, name: string): Promise<string | undefined> {
   const sent = parseBackupName(name);
   const all = await shelf.list();
   return all.find((it) => it.takenAtMs === sent?.takenAtMs && it.installation === sent.installation)?.name;
 }
 
-/** The sender never heard of the draft that it lies in here. */
+/** Checks the draft. Errors do not name its path, which the sender has never seen. */
 async function checkDraft(backups: BackupDesk, draft: string): Promise<CheckedBackup> {
   try {
     return await backups.checkFile(draft);
@@ -69,7 +69,7 @@ async function checkDraft(backups: BackupDesk, draft: string): Promise<CheckedBa
   }
 }
 
-/** No limit on the time; only the rate is bounded. */
+/** The time is not limited, only the rate. */
 const MOST_MS = Number.POSITIVE_INFINITY;
 
 async function receive(request: Request, path: string, clock: Clock): Promise<void> {

@@ -3,7 +3,7 @@ import type { KeyRefusal, Scope } from '../../keys/index.ts';
 import { nullable } from '../../web/index.ts';
 import { answers, Count, closed, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
 
-/** Answers to the page of calls. */
+/** Answers to the page of API calls. */
 
 export const Call = closed({
   requestId: Text,

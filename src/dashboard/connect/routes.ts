@@ -9,19 +9,21 @@ const Filter = t.Object(
   {
     requestId: t.Optional(Id),
     key: t.Optional(Id),
-    /** The hundreds of the status. */
+    /** The first digit of the HTTP status. */
     status: t.Optional(t.Union([t.Literal('2'), t.Literal('4'), t.Literal('5')])),
     before: t.Optional(Id),
   },
   CLOSED,
 );
 
-/** The page for anyone who connects a program to the API: the calls of the last 30 days, and why one was refused. */
+/**
+ * The page for anyone who connects a program to the API: the calls of the last 30 days and the reasons for refusals.
+ */
 export const connectRoutes = (desk: Desk) =>
   new Elysia({ name: 'connect' }).use(desk).get(
     '/app/api/workspaces/:workspace/calls',
     ({ ctx, query }) => {
-      // A call without one of our keys belongs to no workspace; if there is only one, it was meant for that.
+      // A call without a known key belongs to no workspace. If there is only one workspace, the call was meant for it.
       const alone = listWorkspaces(ctx.storage).length === 1;
       const found = ctx.calls.list(ctx.workspace.seq, alone, {
         requestId: query.requestId?.toLowerCase(),

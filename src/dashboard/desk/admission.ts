@@ -31,21 +31,21 @@ import { type FileBounds, takeFile } from './received.ts';
 import { type DashboardSlots, takeSlot } from './slots.ts';
 import { wholeQuery } from './whole-query.ts';
 
-/** The demands of a route beside the caller's rights. */
+/** The demands of a route besides the caller's rights. */
 interface Wish extends BodyWish {
-  /** Open while a restore holds everybody out; it needs the link that reviews the restored access. */
+  /** Open while a restore keeps everybody out; the route needs the link that reviews the restored access. */
   readonly whileHeld?: true;
 }
 
-/** The wish for a signed-in person. */
+/** The demands of a route for signed-in people. */
 interface PersonWish extends Wish {
-  /** A person who is signed in shows once more who they are: the log says whose account it is. */
+  /** The route asks a signed-in person to prove again who they are; the log names the account. */
   readonly tried?: true;
   /** The password must have been given, or a passkey used, within the last ten minutes. */
   readonly proof?: true;
-  /** An owner of the workspace that was made first as well: what concerns the whole installation is theirs alone. */
+  /** The caller must also own the first workspace: only its owners control the whole installation. */
   readonly installation?: true;
-  /** A slot of this kind is taken before anything of the body is read, and given back with the answer. */
+  /** The route takes a slot of this kind before it reads the body, and frees the slot with the answer. */
   readonly slot?: Exclude<keyof DashboardSlots, keyof TextSlots>;
 }
 
@@ -54,7 +54,7 @@ type Wished<W> = W | true;
 const NOTHING = {};
 const wishOf = <W extends object>(wished: Wished<W>): W | typeof NOTHING => (wished === true ? NOTHING : wished);
 
-/** The roles that each macro lets in. The first is the one that a refusal names. */
+/** The roles that each macro lets in. A refusal names the first one. */
 const LETS_IN = {
   member: ['viewer', 'courier', 'orders', 'manager', 'owner'],
   courier: ['courier', 'orders', 'manager', 'owner'],
@@ -67,15 +67,14 @@ const LETS_IN = {
 type Way = keyof typeof LETS_IN;
 
 /**
- * The callers that a route may have, as one macro each. All checks come in this order: origin, tries or session,
- * workspace and role, proof, then the body within its bounds, all before its shape. A handler has its `ctx` from here
- * alone.
+ * The macros, one for each kind of caller. The checks come in this order: origin, tries or session, workspace and role,
+ * proof, bounds of the body, and last its shape. A handler gets its `ctx` only from here.
  */
 export const createDesk = (deps: DashboardDeps) =>
   new Elysia({ name: 'desk-admission' }).macro({
-    /** No session needed. */
+    /** Anybody, even without a session. */
     anybody: admission((wished: Wished<Wish>, asked: AdmissionRequest) => admit(deps, wishOf(wished), asked, count)),
-    /** The same, and it is tried to sign in, by this. */
+    /** Anybody, and the call counts as an attempt to sign in with this kind of secret. */
     guess: admission((what: Guess, asked: AdmissionRequest) =>
       admit(deps, NOTHING, asked, (visit) => countGuess(visit, what)),
     ),
@@ -83,16 +82,16 @@ export const createDesk = (deps: DashboardDeps) =>
       const wish: PersonWish = wishOf(wished);
       return admit(deps, wish, asked, (visit) => checkFurther(findPerson(visit, wish), wish));
     }),
-    /** Members of the workspace that the path names: all of them, those who carry its orders, read them, work on them. */
+    /** Members of the workspace in the path: all of them, those who deliver orders, read them, or work on them. */
     member: memberMacro(deps, 'member'),
     courier: memberMacro(deps, 'courier'),
     ordersReader: memberMacro(deps, 'ordersReader'),
     ordersKeeper: memberMacro(deps, 'ordersKeeper'),
-    /** Members who may see the whole shop, with this role at least. */
+    /** Members who may see the whole shop, with at least this role. */
     viewer: memberMacro(deps, 'viewer'),
     manager: memberMacro(deps, 'manager'),
     owner: memberMacro(deps, 'owner'),
-    /** A manager whose body is a file. */
+    /** A manager who sends a file as the body. */
     managersFile: admission((file: FileBounds, asked: AdmissionRequest) =>
       admit(deps, { stream: true }, asked, async (visit): Promise<FileCtx> => {
         const member = await findMember(visit, asked, 'manager', { slot: 'uploads' });
@@ -109,7 +108,7 @@ const memberMacro = (deps: DashboardDeps, way: Way) =>
     return admit(deps, wish, asked, (visit) => findMember(visit, asked, way, wish));
   });
 
-/** The macros, and with them all that a route may work with: a group of routes is made out of them alone. */
+/** The macros, and with them all that a route may use: every group of routes is built only from them. */
 export type Desk = ReturnType<typeof createDesk>;
 
 async function admit<C extends VisitCtx>(
@@ -122,7 +121,7 @@ async function admit<C extends VisitCtx>(
   if (changes) refuseForeignOrigin(request);
   if (changes && wish.whileHeld === undefined) refuseWhileHeld(deps.storage);
   const ctx = await letIn(visitOf(deps, request));
-  // The call is counted before its query is judged: a refusal must not be free.
+  // The call is counted before its query is checked: a refused call must count too.
   const whole = wholeQuery(request, query);
   if (!changes || wish.stream === true) return { ctx, query: whole, body: undefined };
   const body = await readBody(ctx, wish);
@@ -142,7 +141,7 @@ function countStranger({ strangers, clientAddress, request }: VisitCtx): void {
   strangers.count(clientAddress(request) ?? undefined);
 }
 
-/** A read for anybody tells those who are signed in more. */
+/** A route for anybody shows more to people who are signed in. */
 function count(visit: VisitCtx): VisitCtx {
   const session = isChange(visit.request) ? undefined : sessionOf(visit);
   if (isChange(visit.request)) countVisit(visit, visit.clientAddress(visit.request));
@@ -214,7 +213,7 @@ function checkFurther<C extends PersonCtx>(ctx: C, wish: PersonWish): C {
   return ctx;
 }
 
-/** Demands a proof in a handler that learns only from the body if it is needed. @throws proof_needed */
+/** Demands a proof in a handler that learns only from the body whether a proof is needed. @throws proof_needed */
 export function requireProof({ clock, session }: PersonCtx): void {
   if (!isProved(session, clock.now())) throw new AppError({ rule: 'proof_needed' });
 }
@@ -222,7 +221,7 @@ export function requireProof({ clock, session }: PersonCtx): void {
 function findMembership({ storage, session }: PersonCtx, way: Way, params: unknown): Membership {
   const id = typeof params === 'object' && params !== null && 'workspace' in params ? params.workspace : undefined;
   const found = listMemberships(storage, session.person.seq).find(({ workspace }) => workspace.id === id);
-  // A workspace of others is answered like one that is not there.
+  // A workspace of others gets the same answer as a workspace that does not exist.
   if (found === undefined) throw new AppError({ rule: 'no_workspace' });
   const bar = barOf({ storage, session }, found);
   if (bar === 'ended') throw new AppError({ rule: 'signed_out' });

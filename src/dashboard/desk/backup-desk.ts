@@ -11,37 +11,39 @@ import type {
 import type { GivenBackups } from '../../base/index.ts';
 import type { TableCounts } from '../../storage/index.ts';
 
-/** The dashboard's port to backups; the server brings it. */
+/** The dashboard's port to backups; the server provides it. */
 export interface BackupDesk {
   plan(): BackupPlan;
-  /** The settings of flags, variables and the file, which the page cannot change. */
+  /** The settings from flags, variables and the file, which the page cannot change. */
   readonly given: GivenBackups;
-  /** The result of the last test of the destination; undefined: none yet. */
+  /** The result of the last test of the destination; undefined if it has not been tested. */
   destination(): TestedDestination | undefined;
   test(): Promise<TestedDestination>;
-  /** Tests what shall become the destination. @throws UsageError in words */
+  /** Tests a destination before it is saved. @throws UsageError in words */
   tryOut(job: ProbeJob): Promise<ProbeResult>;
   readonly dataDir: string;
-  /** The time zone of a schedule that names none. */
+  /** The time zone of a schedule that does not name one. */
   zone(): string;
   health(): BackupHealth;
   /** True while a backup is being made. */
   busy(): boolean;
-  /** Makes one now, by hand or to be safe before a restore; undefined when one is being made. */
+  /** Makes a backup now, by hand or for safety before a restore; undefined if another one is being made. */
   run(kind: 'hand' | 'safety'): Promise<BackupOutcome | undefined>;
-  /** Has one that began no earlier than this, and makes one before an import where there is none. @returns undefined: there was one */
+  /**
+   * Makes a backup before an import, unless one began at or after `sinceMs`. @returns undefined if such a backup exists
+   */
   have(kind: 'import', sinceMs: number): Promise<BackupOutcome | undefined>;
-  /** Opens the target for reading; nothing is made. @throws UsageError in words */
+  /** Opens the target for reading and creates nothing. @throws UsageError in words */
   open(): Shelf;
   /** Opens the target for writing. @throws UsageError in words */
   openToPut(): Shelf;
-  /** Reads one whole, off this thread; `staged` leaves a copy for a restore. @throws UsageError in words */
+  /** Reads a whole backup in another thread; `staged` leaves a copy for a restore. @throws UsageError in words */
   check(name: string, reading: 'where it lies' | 'staged'): Promise<CheckedBackup>;
-  /** Reads a received file whole. @throws UsageError in words */
+  /** Reads a received file completely. @throws UsageError in words */
   checkFile(path: string): Promise<CheckedBackup>;
-  /** Stops the server in an orderly way, puts the staged backup in the place of the database, and serves again. */
+  /** Stops the server in an orderly way, replaces the database with the staged backup, and serves again. */
   restore(wish: RestoreWish): void;
-  /** The outcome of the last restore that was asked for here, since the process began. */
+  /** The outcome of the last restore requested here since the process began; undefined if there was none. */
   readonly restored: RestoreReport | undefined;
 }
 
@@ -49,21 +51,21 @@ export interface RestoreWish {
   readonly staged: string;
   readonly address: string;
   readonly actor: { readonly type: string; readonly id: string | null };
-  /** True if a person has agreed to a backup that no key here has sealed. */
+  /** True if a person agreed to a backup that was not sealed by any key of this server. */
   readonly anySeal: boolean;
-  /** A hash of the asker's token, which shows them the report after their session has ended. */
+  /** A hash of the asker's token. The token shows them the report after their session has ended. */
   readonly receipt: string | null;
 }
 
 export interface RestoreReport extends Pick<RestoreWish, 'address' | 'receipt'> {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Null when it went well. */
+  /** Null if the restore succeeded. */
   readonly failure: string | null;
   readonly before: TableCounts | null;
   readonly after: TableCounts | null;
   /** The path of the replaced data. */
   readonly kept: string | null;
-  /** True if nobody gets in until the restored access has been reviewed. */
+  /** True if nobody gets in until an owner has reviewed the restored access. */
   readonly held: boolean;
 }

@@ -7,20 +7,22 @@ import { takeSlot } from './slots.ts';
 
 /** The demands of a route on its body. */
 export interface BodyWish {
-  /** An order, which may be as large as one that the API takes, or a file inside JSON. */
+  /** An order, which may be as large as the API allows, or a file inside JSON. */
   readonly large?: true;
-  /** The handler reads the body itself, as it comes. */
+  /** The handler reads the body itself as it arrives. */
   readonly stream?: true;
   readonly slot?: string;
 }
 
 const BOUNDS = { maxDepth: 20, tooDeep: { rule: 'body_too_deep', most: 20 }, numbers: ORDER_NUMBERS } as const;
-/** The bounds of a body before signing in: the longest such form has some 2 KB. */
+/** The bounds of a body before sign-in: the longest such form has some 2 KB. */
 const STRANGERS_BODY: BodyBounds = { maxBytes: 8_192, maxParts: 100, ...BOUNDS };
 const BODY: BodyBounds = { maxBytes: 262_144, ...BOUNDS };
 const LARGE_BODY: BodyBounds = { maxBytes: 1_048_576, ...BOUNDS };
 
-/** A body of JSON, within its bounds and of the shape that its route takes. @throws validation_failed, body_too_large */
+/**
+ * Reads a JSON body within its bounds and in the shape that its route takes. @throws validation_failed, body_too_large
+ */
 export async function readBody(ctx: SenderCtx, { large, slot }: BodyWish): Promise<unknown> {
   const { request, call, clock, session, workspace } = ctx;
   const bounds = session === undefined ? STRANGERS_BODY : large === true ? LARGE_BODY : BODY;
@@ -31,7 +33,7 @@ export async function readBody(ctx: SenderCtx, { large, slot }: BodyWish): Promi
   return value;
 }
 
-/** A file inside JSON is in memory only once it is all there. */
+/** A file inside JSON must arrive completely before it can be read, so memory holds all of it. */
 async function readSent(ctx: SenderCtx, bounds: BodyBounds) {
   const file = await takeFile(ctx, { mediaTypes: ['application/json'], maxBytes: bounds.maxBytes });
   return readJson(await Bun.file(file).bytes(), bounds);

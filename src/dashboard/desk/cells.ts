@@ -1,7 +1,7 @@
-/** A cell by what it means: each sort of file has its own way to say it. A text is a string. */
+/** A cell by its meaning, since each file format writes it differently. A plain string is text. */
 export type Cell =
   | string
-  /** A phone or a long number, whose digits no spreadsheet may lose. */
+  /** A phone or another long number. A spreadsheet must not lose its digits. */
   | { readonly digits: string }
   | { readonly kopecks: number }
   | { readonly number: number }

@@ -4,7 +4,7 @@ import type { Call } from '../../web/index.ts';
 import type { Actor, Ctx } from '../../workspaces/index.ts';
 import type { DashboardDeps } from './deps.ts';
 
-/** The source of what people enter by hand; no key's source can hold an @. */
+/** The source of orders that people enter by hand; the source of a key can never contain an @. */
 export const DASHBOARD_SOURCE = '@dashboard';
 
 /** The context of every route, for any caller: the parts of the server, and the request. */
@@ -12,11 +12,11 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   readonly request: Request;
   readonly call: Call;
   readonly requestId: string;
-  /** The time of the request, milliseconds since the epoch; the whole answer is of this moment. */
+  /** The time of the request, in milliseconds since the epoch. The whole answer refers to this moment. */
   readonly nowMs: number;
   /**
-   * Looks once more, after a wait, whether the caller may do so. A body takes up to half a minute to come, and a file
-   * five: anyone who was signed out or taken out of the workspace meanwhile does nothing with it.
+   * Checks once more, after a wait, that the caller still has the right. A body takes up to half a minute to arrive,
+   * and a file five minutes. Somebody who was signed out or removed meanwhile must not use what they sent.
    *
    * @throws signed_out, no_workspace, role_needed, first_owners, second_factor_needed
    */
@@ -26,11 +26,11 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
 /** The sender of a request: a signed-in person, or an unknown one. */
 export interface SenderCtx extends VisitCtx, Partial<Pick<MemberCtx, 'session' | 'workspace'>> {}
 
-/** A visitor who tries to sign in; they are counted before any of the try is read. */
+/** A visitor who tries to sign in. The attempt is counted before its body is read. */
 export interface GuessCtx extends VisitCtx {
   readonly guess: {
     readonly at: Knock;
-    /** Says in the log whose account it was tried to get into. */
+    /** Names the account in the log of attempts. */
     readonly noteTried: (personId: string) => void;
   };
 }
@@ -52,15 +52,15 @@ export interface MemberCtx extends PersonCtx, Ctx {
 
 /** A member who sends a file in place of JSON. */
 export interface FileCtx extends MemberCtx {
-  /** The place of the file until the answer. */
+  /** The path of the file, which exists until the answer. */
   readonly file: string;
 }
 
-/** The address of a webhook as a member may read it: what may be a secret in it is for those alone who may change it. */
+/** The address of a webhook as a member may read it. Only people who may change it see the parts that may be secret. */
 export const addressFor = ({ role }: Pick<MemberCtx, 'role'>, href: string): string =>
   role === 'owner' ? readableUrl(href) : hostAlone(href);
 
-/** Lets an answer take its time. Once it is there, the connection may no longer be idle without end. */
+/** Lets an answer take its time. Afterwards the connection may no longer stay idle without limit. */
 export function keepWaiting({ keepOpen, closeIdle, call, request }: VisitCtx): void {
   keepOpen(request);
   call.afterwards.push(() => closeIdle(request));

@@ -4,11 +4,12 @@ type Cookie = 'session' | 'device';
 const NAMES: Readonly<Record<Cookie, string>> = { session: 'docket', device: 'docket-device' };
 
 /**
- * The prefix makes a browser take the cookie only from this very host by https (RFC 6265bis). For http there is none.
+ * The name of a cookie. With the prefix `__Host-` browsers take it only over https and from this exact host (RFC
+ * 6265bis). Over http there is no prefix.
  */
 const nameOf = (cookie: Cookie, secure: boolean): string => (secure ? `__Host-${NAMES[cookie]}` : NAMES[cookie]);
 
-/** The session's token, or the one by which the browser is known, as the browser sent it. */
+/** The token of the session or of the device, as the browser sent it. */
 export function readToken(request: Request, cookie: Cookie, secure: boolean): string | undefined {
   const wanted = `${nameOf(cookie, secure)}=`;
   const found = request.headers
@@ -19,7 +20,7 @@ export function readToken(request: Request, cookie: Cookie, secure: boolean): st
   return found?.slice(wanted.length);
 }
 
-/** Lax, because a link in a mail must find its reader signed in; no GET changes anything. */
+/** Lax, because a reader who follows a link in a mail must arrive signed in. No GET changes anything. */
 const attributesOf = (secure: boolean): string => `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
 export function sessionCookie(token: string, secure: boolean, remembered: boolean): string {
@@ -30,7 +31,7 @@ export function sessionCookie(token: string, secure: boolean, remembered: boolea
 export const endedCookie = (secure: boolean): string =>
   `${nameOf('session', secure)}=; ${attributesOf(secure)}; Max-Age=0`;
 
-/** A cookie that opens nothing. It says that a person has signed in here before, and outlives the session. */
+/** A cookie that opens nothing. It says that somebody has signed in from this browser, and outlives the session. */
 export function deviceCookie(token: string, secure: boolean, nowMs: number): string {
   const expires = new Date(nowMs + DEVICE_COOKIE_MS).toUTCString();
   return `${nameOf('device', secure)}=${token}; ${attributesOf(secure)}; Expires=${expires}`;

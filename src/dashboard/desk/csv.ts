@@ -6,18 +6,21 @@ import type { Parts } from './reading-thread.ts';
 import { streamOf, streamOfParts, type Texts } from './stream-of.ts';
 import { sheetRow, workbookOf } from './workbook.ts';
 
-/** Tables as the spreadsheets of each language open them: UTF-8 with BOM, its own separator, CRLF (RFC 4180 otherwise). */
+/**
+ * Tables as spreadsheets in each language open them: UTF-8 with BOM, the language's separator, CRLF (otherwise RFC
+ * 4180).
+ */
 
-/** Spreadsheets tell by it that a file is UTF-8. */
+/** The BOM tells spreadsheets that the file is UTF-8. */
 const CSV_BOM = '\uFEFF';
 
-/** A comma before the kopecks cannot also separate the cells. */
+/** Where a comma comes before the kopecks, it cannot also separate the cells. */
 const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', ru: ';' };
 
 const DIGITS = /^\+?\d{5,20}$/;
 
 /**
- * A phone or another long number keeps its digits in every format. It is unquoted in CSV, because programs read that
+ * A phone or another long number keeps its digits in every format. CSV leaves it unquoted, because programs read CSV
  * too. A spreadsheet takes a plus and digits for a number, which is harmless.
  */
 export const asDigits = (text: string): Cell => (DIGITS.test(text) ? { digits: text } : text);
@@ -63,15 +66,18 @@ const TYPES: Readonly<Record<TableFormat | 'json', string>> = {
 
 interface ExportFile {
   readonly lines: Texts;
-  /** The same as it comes out of the thread that reads. */
+  /** The same text from the reading thread; undefined if this thread makes it. */
   readonly parts?: Parts;
-  /** The name without an ending. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly action: ExportAction;
   readonly format?: TableFormat | 'json' | undefined;
 }
 
-/** A file to be kept, sent as it is made, and noted in the history. It has a slot until its end; HEAD begins none. @throws rate_limited */
+/**
+ * Answers with a file to save. The file is sent while it is made, and the history notes it. It occupies a slot until
+ * its end; HEAD begins no file. @throws rate_limited
+ */
 export async function tableResponse(
   ctx: MemberCtx,
   { lines, parts, name, action, format = 'csv' }: ExportFile,
@@ -89,7 +95,7 @@ export async function tableResponse(
     parts?.leave();
     giveBack();
   };
-  // A caller who has gone before the first byte asks for no stream.
+  // If the caller left before the first byte, no stream is needed.
   request.signal.addEventListener('abort', over);
   if (request.signal.aborted) over();
   try {

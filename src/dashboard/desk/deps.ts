@@ -20,56 +20,56 @@ import type { LiveHub } from './live-hub.ts';
 import type { ReadingThread } from './reading-thread.ts';
 import type { DashboardSlots } from './slots.ts';
 
-/** The parts that the dashboard's routes need; put together once, in app.ts. */
+/** The parts that the dashboard's routes need; app.ts puts them together once. */
 export interface DashboardDeps {
   readonly slots: DashboardSlots;
   readonly storage: Storage;
   readonly world: World;
   readonly throttle: Throttle;
-  /** The last calls of the public API. */
+  /** The latest calls of the public API. */
   readonly calls: RecentCalls;
-  /** Judges the addresses of webhooks. */
+  /** Checks the addresses of webhooks. */
   readonly outbound: Pick<Outbound, 'check' | 'look' | 'allowPrivate' | 'timeoutMs'>;
   /** The schedule of retries. */
   readonly policy: RetryPolicy;
-  /** True if a request came by https; its answer's cookies are then for https only. */
+  /** True if a request came over https; cookies in its answer are then for https only. */
   readonly isHttps: (request: Request) => boolean;
-  /** Undefined where browsers make no passkeys. */
+  /** Undefined where browsers offer no passkeys. */
   readonly passkeySite: () => PasskeySite | undefined;
-  /** The challenges that passkeys sign. */
+  /** The challenges for passkeys to sign. */
   readonly challenges: Challenges;
   readonly environment: Environment;
   readonly mail: MailPorts;
   readonly host: Host;
   readonly backups: BackupDesk;
   readonly staging: ImportDesk;
-  /** The address of the person at the other end; null when unknown. */
+  /** The client's IP address; null if unknown. */
   readonly clientAddress: (request: Request) => string | null;
-  /** Counts the calls of those who are not signed in. */
+  /** Counts the calls of people who are not signed in. */
   readonly strangers: Pick<Strangers, 'count'>;
-  /** Proxies that the settings do not fully describe. */
+  /** Proxies that the settings do not describe completely. */
   readonly oddProxies: () => readonly OddProxy[];
   readonly live: LiveHub;
   readonly readings: ReadingThread;
-  /** Lets an answer go on for as long as it likes. */
+  /** Lets an answer take any amount of time. */
   readonly keepOpen: (request: Request) => void;
-  /** Ends a connection on which nothing moves any more, though `keepOpen` was said of it. */
+  /** Ends a connection that has gone idle, even after a `keepOpen`. */
   readonly closeIdle: (request: Request) => void;
 }
 
-/** The mail settings of flags and variables, and the way to reach a mail server. */
+/** The mail settings from flags and variables, and the way to reach a mail server. */
 interface MailPorts {
   readonly given: GivenMail;
   readonly connect: (settings: MailSettings) => Mailer;
 }
 
-/** The server as it was started; nothing secret. */
+/** The facts about the running server; none of them is secret. */
 interface Host {
-  /** The public address; null if none was set. */
+  /** The public address; null if it is not set. */
   readonly publicUrl: string | null;
-  /** By the steady clock, milliseconds. */
+  /** The time since the start by the steady clock, in milliseconds. */
   readonly startedMs: number;
-  /** Requests a second for each key; 0: no limit. */
+  /** Requests a second for each key; 0 means no limit. */
   readonly rateLimit: number;
   /** True if plans are also shown to workspaces on Pro and above. */
   readonly showPlans: boolean;

@@ -1,5 +1,5 @@
 /**
- * The base of every folder of the dashboard: whom a route lets in, the context of its handler, its possible answers.
+ * The base of every folder of the dashboard: who may call a route, the context of its handler, its possible answers.
  * Must never: know a folder of routes.
  */
 

@@ -2,18 +2,21 @@ export interface Reader {
   readonly sessionSeq: number;
   readonly personSeq: number;
   readonly workspaceSeq: number;
-  /** Hears of orders and settings alone, for the reader may see nothing else. */
+  /** True if the reader may see nothing else, so that they get only hints about orders and settings. */
   readonly ordersOnly: boolean;
   /**
-   * Asked at every comment, and before a hint if rights may have changed. A stream ends when its person is signed out.
+   * Asked at every comment, and before a hint if rights may have changed. The stream ends when its person is signed
+   * out.
    */
   readonly allowed: () => boolean;
-  /** Called when the stream is over, whoever ended it: unread data may keep its connection from ending. */
+  /** Called when the stream is over, whoever ended it: unread data may keep its connection open. */
   readonly over: () => void;
 }
 
 export interface LiveHub {
-  /** Hints for one page as Server-Sent Events (WHATWG HTML, section 9.2). @returns undefined when too many are open */
+  /**
+   * Hints for one page as Server-Sent Events (WHATWG HTML, section 9.2). @returns undefined if too many pages listen
+   */
   open(reader: Reader): ReadableStream<Uint8Array> | undefined;
   /** The number of pages that listen. */
   size(): number;

@@ -11,18 +11,18 @@ interface Underway {
   readonly data: Promise<unknown>;
 }
 
-/** Calls under way by person and form; a second one at the same moment gets the first one's answer. */
+/** Calls under way, by person and form; a second call at the same time gets the answer of the first. */
 const underWay = new WeakMap<Storage, Map<string, Underway>>();
 
 /**
- * Runs what makes something once for each form. Pages send an id with it (`Idempotency-Key`), the same one when the
- * answer before was lost. A repeat is answered with what was made then, and makes nothing. An answer that held a secret
- * is not given again: the repeat is refused with a word that it was made.
+ * Creates a thing only once for each form. Pages send an id with the form (`Idempotency-Key`), and the same id again if
+ * the answer was lost. A repeat gets the first answer and creates nothing. An answer with a secret is never sent twice:
+ * the repeat is refused and says that the thing exists.
  *
  * @param body what was sent; two bodies under one id are two forms
- * @param make makes it with the context that it is given. There its first change and the note that it was made are one
- * @param isSecret whether an answer must not be kept
- * @throws made_already, and whatever `make` throws; then nothing was made, and the same id may be sent again
+ * @param make creates the thing with the context that it gets; its first change and the note about it are one write
+ * @param isSecret true if the answer must not be kept
+ * @throws made_already, and whatever `make` throws; then nothing was created, and the same id may be sent again
  */
 export async function makeOnce<C extends PersonCtx, T>(
   ctx: C,
@@ -49,10 +49,10 @@ export async function makeOnce<C extends PersonCtx, T>(
   }
 }
 
-/** For an answer with a secret that is shown once. */
+/** The `isSecret` of an answer with a secret that is shown once. */
 export const SECRET = (): boolean => true;
 
-/** Answers come from the very route that they go to, by the fingerprint, so they are of its type. */
+/** The kept answer. The fingerprint proves that it came from the same route, so it has the route's type. */
 const replayed = <T>({ call }: PersonCtx, data: unknown): T => told(call, data as T, { replayed: true });
 
 async function makeNoted<C extends PersonCtx, T>(
@@ -68,14 +68,14 @@ async function makeNoted<C extends PersonCtx, T>(
     isNoted = true;
   });
   const data = await make({ ...ctx, storage: noting });
-  // A thing that was made outside the file is noted once it exists.
+  // A thing outside the database is noted after it exists.
   if (!isNoted) await noteMade(storage, form);
-  // It exists, and the reader must not hear otherwise because the answer cannot be kept.
+  // The thing exists, so a failure to keep the answer must not look like a failure to the reader.
   if (!isSecret(data)) await keepAnswer(storage, { form, answer: JSON.stringify(data ?? {}) }).catch(() => undefined);
   return data;
 }
 
-/** Undefined where the page sent no id: a program of one's own, or a page of an earlier version. */
+/** The form's id; undefined if none was sent, as by a shop's own program or a page of an earlier version. */
 function sentId({ request }: PersonCtx): string | undefined {
   const id = request.headers.get('idempotency-key');
   if (id !== null && !FORM_ID.test(id)) {
@@ -84,7 +84,7 @@ function sentId({ request }: PersonCtx): string | undefined {
   return id?.toLowerCase();
 }
 
-/** The id, a UUID, of a thing that is made once because it bears the form's id; a new id if none was sent. */
+/** The UUID of a thing that is created once: the form's id, or a new id if none was sent. */
 export function idOfForm(ctx: PersonCtx): string {
   const sent = sentId(ctx) ?? ctx.newId(ctx.nowMs);
   return isUuid(sent) ? sent : bytesToUuid(new Bun.CryptoHasher('sha256').update(sent).digest().subarray(0, 16));

@@ -1,6 +1,6 @@
 import { addDays } from '../../base/index.ts';
 
-/** Periods in one press, of the workspace's own days. A week begins on Monday. */
+/** Periods to choose with one press, in days of the workspace's zone. A week begins on Monday. */
 export const PERIODS = ['today', 'yesterday', 'week', 'last-week', 'month', 'last-month', 'year'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
@@ -24,7 +24,7 @@ export function weekOf(day: string): Period {
   return { from: addDays(day, left + 1 - WEEK), to: addDays(day, left) };
 }
 
-/** The days of a period, whole also where it is not over yet. */
+/** The days of a period; all of them, even if the period is not over yet. */
 export function daysOfPeriod(name: PeriodName, today: string): Period {
   const first = monthOf(today);
   switch (name) {

@@ -2,15 +2,19 @@ import { t } from 'elysia';
 import { PICTURE_MOST } from '../../base/index.ts';
 import type { Picture } from '../../workspaces/index.ts';
 
-/** Base64, four letters for three bytes. The bound is somewhat wider, so that the refusal names the true one. */
+/**
+ * Base64 takes four letters for three bytes. The bound here is slightly wider, so that the refusal names the real
+ * limit.
+ */
 export const PictureText = t.String({ maxLength: PICTURE_MOST * 2 });
 
 export const readPictureText = (text: string): Uint8Array => Buffer.from(text, 'base64');
 
 /**
- * Serves a picture that stays harmless when opened by itself, whatever its bytes contain. Its address changes with it.
+ * Serves a picture that stays harmless when opened by itself, whatever its bytes contain. A changed picture has a new
+ * address.
  *
- * @param isKept false: no browser puts it on its disk
+ * @param isKept false if browsers must not cache it on disk
  */
 export const pictureResponse = ({ type, image }: Picture, { isKept }: { readonly isKept: boolean }): Response =>
   new Response(new Uint8Array(image), {

@@ -1,15 +1,15 @@
 import type { Language } from '../../base/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 
-/** The context of a reading, in any thread. */
+/** The context of a reading in any thread. */
 export interface ReadingCtx extends Ctx {
   readonly language: Language;
   readonly nowMs: number;
-  /** The request of the caller; its signal ends once the answer is no longer wanted. */
+  /** The request of the caller; its signal aborts when the answer is no longer wanted. */
   readonly request: { readonly signal: AbortSignal };
 }
 
-/** The part of a context that goes to another thread. */
+/** The part of the context that is sent to another thread. */
 type SentCtx = Pick<ReadingCtx, 'workspace' | 'source' | 'actor' | 'requestId' | 'language' | 'nowMs'>;
 
 export interface ReadingRequest {
@@ -26,9 +26,9 @@ export interface Part {
 }
 
 export interface Parts {
-  /** Undefined: there is no thread, or it failed. Then the caller reads for itself. */
+  /** Undefined if there is no thread or it failed. Then the caller reads for itself. */
   next(): Promise<Part | undefined>;
-  /** Gives the answer up. */
+  /** Abandons the answer. */
   leave(): void;
 }
 
@@ -37,7 +37,7 @@ export interface ReadingThread {
   stop(): Promise<void>;
 }
 
-/** No thread: all is read where it is asked for. */
+/** No thread: every reading runs in the thread of its caller. */
 export const READ_HERE: ReadingThread = {
   ask: () => ({ next: async () => undefined, leave: () => undefined }),
   stop: async () => undefined,

@@ -4,15 +4,15 @@ import type { Parts, ReadingCtx, ReadingRequest } from './reading-thread.ts';
 import type { Texts } from './stream-of.ts';
 
 /**
- * A read of much data that writes nothing. Where there is a thread for it, it goes on there, and the event loop serves
- * others. Otherwise it goes on here, in steps. Its input and its data go between threads.
+ * A read of much data that writes nothing. It runs in the reading thread if there is one, so that the event loop serves
+ * others. Otherwise it runs here, in steps. Its input and its data must be fit to pass between threads.
  */
 export interface Reading<Input, Data> {
   readonly name: string;
   readonly read: (ctx: ReadingCtx, input: Input) => Promise<Data>;
 }
 
-/** A reading whose answer is a text, made part by part while it is being received. */
+/** A reading whose answer is a text, made part by part while the reader receives it. */
 export interface TextReading<Input> {
   readonly name: string;
   readonly texts: (ctx: ReadingCtx, input: Input) => Texts;
@@ -23,7 +23,7 @@ function askThread(ctx: MemberCtx, asked: Omit<ReadingRequest, 'ctx'>): Parts {
   return ctx.readings.ask({ ...asked, ctx: { workspace, source, actor, requestId, language, nowMs } });
 }
 
-/** @returns its JSON; undefined where it must be read here */
+/** Reads in the thread. @returns the JSON of the answer; undefined if the reading must run here */
 async function readElsewhere(ctx: MemberCtx, name: string, input: unknown): Promise<Uint8Array | undefined> {
   const parts = askThread(ctx, { name, input, isText: false });
   const { signal } = ctx.request;
@@ -44,7 +44,7 @@ export async function readAside<Input, Data>(
   return json === undefined ? read(ctx, input) : (JSON.parse(new TextDecoder().decode(json)) as Data);
 }
 
-/** The same as the answer of a route, whose text the thread has made already. */
+/** Answers a route with a reading. The thread has already made its JSON, unless the reading ran here. */
 export async function answerAside<Input, Data>(
   ctx: MemberCtx,
   { name, read }: Reading<Input, Data>,
@@ -55,7 +55,7 @@ export async function answerAside<Input, Data>(
   return json === undefined ? read(ctx, input) : (answerWithJson(ctx.call, json) as Data);
 }
 
-/** A text that is made in the thread, and what makes it here where there is none. */
+/** A text from the reading thread, and its parts made here in case there is no thread. */
 export const aside = <Input>(ctx: MemberCtx, { name, texts }: TextReading<Input>, input: Input) => ({
   parts: askThread(ctx, { name, input, isText: true }),
   lines: texts(ctx, input),

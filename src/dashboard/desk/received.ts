@@ -12,12 +12,12 @@ export interface FileBounds {
 const MOST_MS = 300_000;
 const NAME = /^\.docket-upload-.*\.partial(?:-journal|-wal|-shm)?$/;
 
-/** The name of a file that is being sent: no listing shows it. */
+/** The name of a file that is being received: no listing shows it. */
 export const nameReceived = ({ newId, clock }: Pick<World, 'newId' | 'clock'>): string =>
   `.docket-upload-${newId(clock.now())}.partial`;
 
 /**
- * Takes the file that was sent as the body into the data folder, until the request is answered.
+ * Stores the body of the request as a file in the data folder until the request is answered.
  *
  * @returns its path
  * @throws unsupported_media_type, body_too_large, too_slow, unavailable
@@ -44,7 +44,9 @@ function diskRefusal(error: unknown): AppError {
   return new AppError({ rule }, undefined, error);
 }
 
-/** Removes uploads that were cut off when the server was killed. Called while no other process serves from there. */
+/**
+ * Removes uploads that were cut off when the server was killed. Called while no other process serves from the folder.
+ */
 export function sweepReceived(folder: string): void {
   const names = readNames(folder).filter((name) => NAME.test(name));
   for (const name of names) rmSync(join(folder, name), { force: true });
@@ -54,7 +56,7 @@ function readNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // The folder does not exist or is not readable, so it holds nothing of ours.
+    // The folder does not exist or is not readable, so it has no uploads.
     return [];
   }
 }

@@ -1,12 +1,12 @@
 import { isStepOver, nextTurn } from '../../base/index.ts';
 import type { Part, Parts } from './reading-thread.ts';
 
-/** Parts of a text, each made in a fraction of a millisecond when it is asked for. */
+/** The parts of a text, each made in a fraction of a millisecond when it is requested. */
 export type Texts = Iterator<string | Uint8Array, void> | AsyncIterator<string | Uint8Array, void>;
 
 const encoder = new TextEncoder();
 
-/** Takes as many of them as fill a part, or until the step is over. */
+/** Takes texts until they fill a part or the step is over. */
 export async function takeTexts(
   texts: Texts,
   isEnough: (bytes: number) => boolean,
@@ -33,13 +33,13 @@ export async function takeTexts(
 interface TextStream {
   readonly texts: Texts;
   readonly workspaceSeq: number;
-  /** Called before each step; an error that it throws ends the answer in its midst. */
+  /** Called before each step; an error that it throws breaks the answer off. */
   readonly stillMay: () => void;
-  /** Called once, however it ends. */
+  /** Called once at the end, with or without success. */
   readonly over: () => void;
 }
 
-/** Texts as the body of an answer. They are made a step at a time, when there is room for more of them. */
+/** A body made of texts. They are made a step at a time, when the reader has room for more. */
 export function streamOf({ texts, workspaceSeq, stillMay, over }: TextStream): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
@@ -64,7 +64,7 @@ interface StreamRest extends Pick<TextStream, 'stillMay' | 'over'> {
   readonly parts: Parts;
 }
 
-/** The parts of a text that is made elsewhere, each asked for when there is room for it. */
+/** A body made of parts from another thread. Each is requested when the reader has room for it. */
 export function streamOfParts({ first, parts, stillMay, over }: StreamRest): ReadableStream<Uint8Array> {
   let coming: Promise<Part | undefined> = Promise.resolve(first);
   return new ReadableStream({

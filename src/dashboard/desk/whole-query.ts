@@ -4,8 +4,8 @@ import { HIDDEN_QUERY } from '../shared/hidden-query.ts';
 type Query = Record<string, unknown>;
 
 /**
- * The query with the part that the pages keep out of the address: names and phones that were searched for. An address
- * shows in the logs of proxies and in the browser's history, a header does not.
+ * The query, completed by the part that pages keep out of the address: the names and phones in a search. Addresses end
+ * up in the logs of proxies and in the browser's history; headers do not.
  *
  * @throws validation_failed for a name that is in both
  */

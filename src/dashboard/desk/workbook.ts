@@ -3,7 +3,7 @@ import { csvGuard, DAY_MS } from '../../base/index.ts';
 import type { Cell } from './cells.ts';
 import type { Texts } from './stream-of.ts';
 
-/** A table as an XLSX workbook, made row by row, so that only the present row is in memory (ECMA-376). */
+/** A table as an XLSX workbook (ECMA-376). It is made row by row, so that memory holds only the present row. */
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -11,24 +11,27 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Cells of the second format are days, those of the third sums. */
+/** The second format is for days, the third for sums. */
 const STYLES = `${XML}<styleSheet ${MAIN}><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 const [DAY, SUM] = [1, 2];
 
-/** The first day of a workbook. */
+/** Day 0 of a workbook. */
 const FIRST_MS = Date.UTC(1899, 11, 30);
-/** Excel cuts a longer text, and calls a file with one damaged. */
+/** The most characters in a cell. Excel cuts a longer text and reports the file as damaged. */
 const CELL_CHARS = 32_767;
-/** A sheet has room for 1,048,576. */
+/** The rows written to one sheet, which has room for 1,048,576. */
 const SHEET_ROWS = 1_000_000;
 
 const NOTHING = new Uint8Array();
 
 const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
-/** Signs that no XML may hold. */
+/** Characters that XML forbids. */
 const UNSEEN = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r]]/gv;
 
-/** Read as a sign of that number (ECMA-376, 22.9.2.19), `_x003D_` as the equals sign of a formula. */
+/**
+ * Excel reads such a code as the character of that number (ECMA-376, 22.9.2.19): `_x003D_` as the equals sign of a
+ * formula.
+ */
 const CODED = /_(?=x[\da-f]{4}_)/gi;
 
 const escaped = (text: string): string =>
@@ -44,21 +47,24 @@ const textCell = (text: string): string =>
     : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, CELL_CHARS))}</t></is></c>`;
 
 function xmlOf(cell: Cell): string {
-  // Guarded as in CSV, for a sheet may be saved as one.
+  // Guarded as in CSV, because people may save the sheet as CSV.
   if (typeof cell === 'string') return textCell(csvGuard(cell));
   if ('digits' in cell) return textCell(cell.digits);
   if ('kopecks' in cell) return `<c s="${SUM}"><v>${cell.kopecks / 100}</v></c>`;
   if ('number' in cell) return `<c><v>${cell.number}</v></c>`;
   const day = (Date.parse(cell.day) - FIRST_MS) / DAY_MS;
-  // A workbook has no days before its first one, and none that is not known.
+  // A workbook has no days before its first one, and an unknown day is not a number.
   return day >= 0 ? `<c s="${DAY}"><v>${day}</v></c>` : textCell(cell.day);
 }
 
 export const sheetRow = (cells: readonly Cell[]): string => `<row>${cells.map(xmlOf).join('')}</row>`;
 
 /**
+ * Packs rows into a workbook, piece by piece.
+ *
  * @param rows texts of whole rows, as `sheetRow` makes them
- * @returns a piece for each of them, often an empty one: repeated texts pack into little, and other readers wait their turn
+ * @returns a piece for each text, often empty because repeated texts compress well; other readers get their turn
+ * between them
  */
 export async function* workbookOf(rows: Texts): AsyncGenerator<Uint8Array, void> {
   const made: Uint8Array[] = [];

@@ -2,7 +2,7 @@ import { t } from 'elysia';
 import type { Step } from '../../flows/index.ts';
 import { answers, Count, closed, list, Text, word } from '../desk/index.ts';
 
-/** A status of orders or a stage of inquiries, as the editor of the set and the boards are answered. */
+/** A status of orders or a stage of inquiries, for the boards and the editor. */
 
 export const stepProperties = {
   id: Text,
@@ -14,7 +14,7 @@ export const stepProperties = {
 };
 export const ListedStep = closed(stepProperties);
 
-/** Orders or inquiries of each; `own` is false while the virtual set counts. */
+/** The number of orders or inquiries in each; `own` is false while the shop uses the built-in set. */
 export const FlowAnswer = answers(
   closed({ own: t.Boolean(), steps: list(closed({ ...stepProperties, count: Count })) }),
 );

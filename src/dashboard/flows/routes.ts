@@ -23,7 +23,7 @@ const Id = t.String({ minLength: 1, maxLength: 100 });
 const Tone = oneOf(STEP_TONES);
 const Group = oneOf(STEP_GROUPS);
 const Switch = t.Optional(t.Boolean());
-/** Only a status has an id that is chosen, and only a status has switches. */
+/** Only a status has switches and an id that people choose. */
 const NewStep = t.Object(
   { id: t.Optional(Text), name: Text, tone: Tone, group: Group, writesOffStock: Switch },
   CLOSED,
@@ -33,13 +33,13 @@ const StepChange = t.Object(
   { ...CLOSED, minProperties: 1 },
 );
 const StepOrder = t.Object({ ids: t.Array(Id, { maxItems: 100 }) }, CLOSED);
-/** The stage that takes the removed stage's inquiries; orders are never moved with their status. */
+/** The stage that takes over the removed stage's inquiries; removing a status never moves orders. */
 const StepRemoval = t.Object({ to: t.Optional(Id) }, CLOSED);
 
 interface DeskFlow {
   readonly flow: OfFlow['flow'];
   readonly count: (ctx: Ctx) => ReadonlyMap<string, number>;
-  /** @returns how many were moved */
+  /** @returns the number of inquiries moved */
   readonly remove: (
     ctx: Ctx,
     input: Pick<OfFlow, 'language'> & { readonly id: string; readonly to: string | undefined },
@@ -72,7 +72,7 @@ const of = (params: { readonly flow: string }, { language }: { readonly language
   language,
 });
 
-/** The statuses that orders and the stages that inquiries go through, drawn up by owners. */
+/** The statuses of orders and the stages of inquiries, which owners edit. */
 export const flowRoutes = (desk: Desk) =>
   new Elysia({ name: 'flows' })
     .use(desk)

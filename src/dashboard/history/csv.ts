@@ -17,7 +17,7 @@ const ACTORS: Readonly<Record<Language, Readonly<Record<HistoryRow['actor']['typ
   ru: { key: 'ключ', person: 'человек', command: 'команда', system: 'Docket' },
 };
 
-/** A page is a part of a step. */
+/** The rows read at once, as a part of a step. */
 const PAGE = 20;
 
 export const tableOfHistory: TextReading<HistoryFilter> = {
@@ -28,7 +28,7 @@ export const tableOfHistory: TextReading<HistoryFilter> = {
   },
 };
 
-/** The history as a table, a page at a time. */
+/** The history as a table, read a page at a time. */
 async function* linesOf(
   ctx: ReadingCtx,
   filter: HistoryFilter,

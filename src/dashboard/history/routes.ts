@@ -29,7 +29,7 @@ interface HistoryQuery {
   readonly to?: string | undefined;
 }
 
-/** The history of the workspace with its actors, for its owners. */
+/** The history of the workspace and the people and programs in it, for its owners. */
 export const historyRoutes = (desk: Desk) =>
   new Elysia({ name: 'history' })
     .use(desk)
@@ -39,7 +39,7 @@ export const historyRoutes = (desk: Desk) =>
         const filter = toFilter(query, ctx.workspace.timeZone);
         const { rows, nextCursor } = listHistory(ctx, { filter, limit: PAGE, cursor: query.cursor });
         const names = await nameSubjects(ctx, rows);
-        // Changes name a status by its id, and the page says its name.
+        // Changes refer to a status by its id, but the page shows its name.
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
         return {
           rows: rows.map((row) =>

@@ -6,14 +6,14 @@ import { nameProducts } from '../../stock/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { type Actor, type Ctx, namesOf } from '../../workspaces/index.ts';
 
-/** An invited person is shown by address; once they have joined, by name. */
+/** Maps the subject of each invitation to its e-mail address. A person who has joined is shown by name instead. */
 const invited = (rows: readonly HistoryRow[]): [string, string][] =>
   rows.flatMap(({ action, subject, changes }) => {
     const email = action.startsWith('person.invit') ? (changes?.['email']?.to ?? changes?.['email']?.from) : undefined;
     return typeof email === 'string' ? [[subject, email]] : [];
   });
 
-/** Statuses and stages by the names that these rows have given them, the newest last; what is gone has no other. */
+/** Names of statuses and stages from these rows, the newest last. A removed one has no other name. */
 const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
   rows.toReversed().flatMap(({ action, subject, changes }) => {
     if (!/^(?:status|inquiry_stage)\./.test(action)) return [];
@@ -22,10 +22,10 @@ const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
   });
 
 /**
- * The names of the subjects on a page of the history, by their ids. People, keys, statuses, stages and the workspace go
- * by their names, a person without one by their e-mail. Inquiries go by their titles, endpoints by their addresses.
- * Orders bring their number themselves. Products are written down by the shop's own id; those without one go by their
- * names. A subject that is gone or has no name is left out.
+ * The names of the subjects on a page of the history, by their ids. People, keys, statuses, stages and the workspace
+ * have names; a person without a name has an e-mail address. Inquiries are named by their titles, endpoints by their
+ * addresses. Orders carry their number in the row. Products are noted under the shop's own id; those without it are
+ * named here. A subject that is gone or has no name is left out.
  */
 export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, string>> {
   const about = (prefix: string): string[] =>

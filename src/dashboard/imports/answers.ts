@@ -15,11 +15,11 @@ import {
   word,
 } from '../desk/index.ts';
 
-/** Answers to the pages of imports. */
+/** Answers to the import pages. */
 
 type Trouble = NonNullable<ReturnType<ImportDesk['trouble']>>;
 
-/** An import under way, or over. */
+/** An import, under way or finished. */
 export const ShownImport = closed({
   id: Text,
   kind: word<ImportKindName>(),
@@ -36,7 +36,7 @@ export const ShownImport = closed({
   undo: nullable(closed({ isDone: t.Boolean(), counts: byName(Count) })),
 });
 export const ImportAnswer = answers(ShownImport);
-/** The effects of undoing an import; `keptRows`: the first of those that stay. */
+/** The effects of undoing an import; `keptRows`: the first of the rows that stay. */
 export const UndoPreviewAnswer = answers(
   closed({ deleted: Count, reverted: Count, kept: Count, keptRows: list(closed({ id: Text, name: Text })) }),
 );
@@ -45,8 +45,8 @@ export const ImportsAnswer = answers(closed({ imports: list(ShownImport) }));
 const FileRow = { line: Count, cells: list(Text) };
 const Kept = nullable(t.Union([Text, t.Number()]));
 /**
- * `known`: the field by which its thing was recognised; amounts are roubles, quantities pieces. `isHeld`: it comes only if
- * the file's values are taken where they differ.
+ * A row of the preview; amounts are roubles, quantities pieces. `known`: the field that identified the existing record.
+ * `isHeld`: true if the row is imported only when the file's values win over the shop's.
  */
 export const PreviewRow = closed({
   ...FileRow,
@@ -55,7 +55,10 @@ export const PreviewRow = closed({
   changes: list(closed({ field: Text, from: Kept, to: Kept, isHeld: t.Boolean() })),
 });
 
-/** A file that is looked at or imported. `outcome`: of one that was only looked at; `started`: of one that is imported. */
+/**
+ * A file that was previewed or imported. `outcome` is set only after a preview, `started` only after the start of an
+ * import.
+ */
 export const ImportedFileAnswer = answers(
   closed({
     separator: Text,
@@ -76,7 +79,7 @@ export const ImportedFileAnswer = answers(
     problemCount: Count,
     dropped: list(given<Problem>()),
     droppedCount: Count,
-    /** Values that the shop does not know; `to`: what they are matched with. */
+    /** Values that the shop does not know; `to`: the shop's value that each is matched with. */
     values: list(closed({ field: Text, text: Text, rows: Count, to: MaybeText })),
     choices: byName(list(closed({ id: Text, name: Text }))),
     outcome: nullable(byName(Count)),

@@ -11,22 +11,22 @@ import { importsRoutes, shownImport } from './routes.ts';
 
 const MAX_BYTES = 64 * 1_048_576;
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** One of a workspace at a time: each may take a few hundred megabytes of memory. */
+/** The imports that read files at once; each workspace has one at a time, as each may take a few hundred megabytes. */
 const FILES_AT_ONCE = 2;
 
 const Digits = t.Optional(t.String({ pattern: '^\\d{1,9}$' }));
 const Query = t.Object(
   {
-    /** Looks at the file and writes nothing. */
+    /** Previews the file and writes nothing. */
     dryRun: t.Optional(t.Literal('1')),
-    /** Webhooks hear of the new orders. */
+    /** Webhooks are told about the new orders. */
     tell: t.Optional(t.Literal('1')),
-    /** Orders that were deleted here are made again. */
+    /** Orders that were deleted here are created again. */
     again: t.Optional(t.Literal('1')),
-    /** The file's values are taken where they differ. */
+    /** Where they differ, the file's values replace the shop's. */
     take: t.Optional(t.Literal('1')),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
-    /** The matches of the file's values with the shop's own, as JSON. */
+    /** Pairs of the file's values and the shop's own, as JSON. */
     values: t.Optional(t.String({ maxLength: 12_000 })),
     head: Digits,
     sheet: Digits,
@@ -42,7 +42,10 @@ interface Sent {
   readonly query: (typeof Query)['static'];
 }
 
-/** Things out of a file: looked at first, then all of them or none; the answer comes when the file is accepted. */
+/**
+ * Imports of files. A preview comes first, then all records are imported or none. The answer comes when the file is
+ * accepted.
+ */
 export function importRoutes(desk: Desk) {
   const inLane = createLanes(FILES_AT_ONCE);
   const takeIn = (kind: ImportKindName, { ctx, query }: Sent) => {
@@ -52,7 +55,7 @@ export function importRoutes(desk: Desk) {
       const how = { mapping, head: numberOf(head), sheet: numberOf(sheet), values: parseValues(values) };
       const sent = { kind, file: ctx.file, ...how };
       const id = idOfForm(ctx);
-      // The thread that reads cannot ask for that.
+      // The reading thread cannot check this.
       if (kind === 'clients' && findImport(ctx, id) === undefined) await refuseUnsettled(ctx);
       if (dryRun === '1') {
         refuseDuringUndo(ctx.storage.read, ctx.workspace.seq);
@@ -92,7 +95,7 @@ export function importRoutes(desk: Desk) {
     });
 }
 
-/** @throws validation_failed for a file with anything wrong in it: then nothing is written */
+/** @throws validation_failed if anything in the file is wrong; then nothing is written */
 function refuseFaults({ problems, missing, refused, headings }: Table): void {
   if (problems.count() === 0 && missing.length === 0 && refused === null) return;
   const found = problems.shown.map(({ line, column, code, than }) => {

@@ -15,10 +15,10 @@ import { IMPORTED_PRODUCTS, openProductFile } from '../../stock/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
 import { type ImportedFileAnswer, PreviewRow } from './answers.ts';
 
-/** A file that was sent, and how it is to be read. */
+/** A received file, and how to read it. */
 interface SentFile {
   readonly kind: ImportKindName;
-  /** Where it lies. */
+  /** The path of the file. */
   readonly file: string;
   readonly mapping: string | undefined;
   readonly head: number | undefined;
@@ -30,7 +30,7 @@ const OPEN = { orders: openOrderFile, products: openProductFile, clients: openCl
 const MADE = { orders: IMPORTED_ORDERS, products: IMPORTED_PRODUCTS, clients: IMPORTED_CLIENTS };
 const CELL_CHARS = 200;
 
-/** Reads a file. @returns what it says, and what the page shows of it */
+/** Reads a file. @returns its content, and the parts that the page shows */
 export async function lookAt(ctx: ReadingCtx, { kind, file: path, sheet, ...how }: SentFile) {
   const source = await openSource({ path, sheet }, () => nextTurn(ctx.workspace.seq));
   const file = await OPEN[kind](ctx, { source, ...how });
@@ -46,7 +46,7 @@ export const previewOfFile: Reading<SentFile, (typeof ImportedFileAnswer)['stati
   },
 };
 
-/** Counts a large import's orders, which takes longer than others should wait. */
+/** Counts the orders of a large import, which takes longer than others should have to wait. */
 export const previewOfUndo: Reading<{ readonly kind: ImportKindName; readonly id: string }, UndoPreview> = {
   name: 'preview of an undone import',
   read: async (ctx, { kind, id }) => previewUndo(ctx, { id, rows: MADE[kind] }),
@@ -59,7 +59,7 @@ const shownRow = ({ line, cells }: Row) => ({
   cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, CELL_CHARS)),
 });
 
-/** Fields of a file that hold no text, in the units of the pages. */
+/** Fields that are not text, converted to the units of the pages. */
 const UNITS: Readonly<Record<string, (kept: number) => number>> = {
   price: toRoubles,
   quantity: toPieces,

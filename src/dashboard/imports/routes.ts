@@ -11,7 +11,7 @@ const BASE = '/app/api/workspaces/:workspace/imports';
 const SHOWN = 10;
 const Query = t.Object({ kind: oneOf<ImportKindName>(['orders', 'products', 'clients']) }, CLOSED);
 
-/** The imports that a page shows: those under way and the last ones. */
+/** The imports on the page: those under way and the latest finished ones. */
 export const importsRoutes = (desk: Desk) =>
   new Elysia({ name: 'imports' })
     .use(desk)
@@ -40,7 +40,7 @@ export const importsRoutes = (desk: Desk) =>
       { manager: true, response: ImportAnswer },
     );
 
-/** @throws not_found for an import of another workspace, or none */
+/** @throws not_found if the import does not exist or belongs to another workspace */
 export function shownImport(ctx: MemberCtx, id: string) {
   const found = findImport(ctx, id);
   const [shown] = shapeImports(ctx, found === undefined ? [] : [found]);
@@ -55,7 +55,7 @@ function shapeImports(ctx: MemberCtx, found: readonly ImportState[]) {
     shown(ShownImport, {
       ...state,
       by: names.get(state.actor.id ?? '') ?? null,
-      // Why it does not go on just now.
+      // The reason for a pause; null while the import runs.
       trouble: state.isDone && state.undo?.isDone !== false ? null : ctx.staging.trouble(state.id),
     }),
   );

@@ -11,7 +11,7 @@ export const CardsQuery = t.Object({ stage: StageId, cursor: t.Optional(t.String
 export const Move = t.Object(
   {
     stageId: StageId,
-    /** The inquiry's version as its card was shown; left out to move it whatever was done meanwhile. */
+    /** The inquiry's version as the card showed it; left out to move the inquiry whatever changed meanwhile. */
     expectedVersion: t.Optional(t.Integer({ minimum: 1 })),
   },
   CLOSED,

@@ -29,10 +29,10 @@ import { samplePayload } from './sample.ts';
 import { shapeInquiry, shapePage } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/inquiries';
-/** The cards of one stage that are shown at once. */
+/** The most cards of one stage that the board shows at once. */
 const PAGE = 30;
 
-/** The inquiry flow: read by all, worked on by managers and owners. */
+/** Inquiries: everybody reads them, managers and owners work on them. */
 export const inquiryDeskRoutes = (desk: Desk) =>
   new Elysia({ name: 'inquiry-desk' }).use(readingRoutes(desk)).use(workRoutes(desk));
 
@@ -104,7 +104,7 @@ const workRoutes = (desk: Desk) =>
       `${BASE}/:id/order`,
       async ({ ctx, body, params }) => {
         const { date, ...content } = body;
-        // A calendar day: with an offset, the day is the one written.
+        // A calendar day. Where a time has an offset, the date is taken as written.
         const input = { ...content, requestKey: `manual:${idOfForm(ctx)}`, date: `${date}T00:00:00+00:00` };
         const { order } = await makeOrder(ctx, { inquiryId: params.id, ...input });
         return { id: order.id, num: order.num };

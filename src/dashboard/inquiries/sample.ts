@@ -1,5 +1,5 @@
 import type { Language } from '../../base/index.ts';
-/** A payload that a form of a shop might send, in the reader's language. */
+/** A sample of what a shop's web form might send, in the reader's language. */
 export const samplePayload = (language: Language) =>
   language === 'ru'
     ? {

@@ -6,7 +6,7 @@ import { Settings } from './model.ts';
 
 const SETTINGS = '/app/api/workspaces/:workspace/inquiry-settings';
 
-/** The settings of the cards of inquiries, which are the owner's to choose. */
+/** The settings of inquiry cards, which only owners change. */
 export const inquirySettingsRoutes = (desk: Desk) =>
   new Elysia({ name: 'inquiry-settings' })
     .use(desk)

@@ -10,13 +10,13 @@ const NewKey = t.Object(
   { name: Text, source: Text, scopes: t.Array(t.UnionEnum(SCOPES), { minItems: 1, maxItems: SCOPES.length }) },
   CLOSED,
 );
-/** Hours for which the old key works beside the new one. */
+/** Hours for which the old key still works after a new one is made. */
 const Rotation = t.Object({ overlapHours: t.Union([t.Literal(0), t.Literal(24), t.Literal(168)]) }, CLOSED);
 
 const unknownKey = (): AppError => new AppError({ rule: 'no_key' });
 
 const BASE = '/app/api/workspaces/:workspace/keys';
-/** API keys of a workspace, by its owners alone; a key is shown once, in the answer that made it. */
+/** API keys of a workspace, for its owners only. A key is shown once, in the answer to its creation. */
 export const keyRoutes = (desk: Desk) =>
   new Elysia({ name: 'keys' })
     .use(desk)

@@ -25,7 +25,7 @@ const Sent = t.String({ maxLength: 2_000 });
 const Link = t.Object({ token: Sent }, CLOSED);
 const HELD = { whileHeld: true } as const;
 const KINDS = ['person', 'passkeys', 'key', 'endpoint'] as const;
-/** `id`: for passkeys, the person's email. */
+/** `id`: the record's id; for passkeys the person's e-mail address. */
 const Strike = t.Object({ token: Sent, workspace: Sent, kind: oneOf(KINDS), id: Sent }, CLOSED);
 
 const RestoredPerson = closed({
@@ -35,7 +35,7 @@ const RestoredPerson = closed({
   role: word<Role>(),
   pending: t.Boolean(),
   hasSecondFactor: t.Boolean(),
-  /** No key here opens what must be had to check a code. */
+  /** True if no key on this server opens the secret that codes are checked with. */
   isLost: t.Boolean(),
   passkeys: Count,
 });
@@ -49,7 +49,7 @@ const RestoredWorkspace = closed({
 });
 const AccessAnswer = answers(closed({ workspaces: list(RestoredWorkspace) }));
 
-/** The review of restored access, for a holder of the machine's link, before any of it lets a person in. */
+/** The review of restored access. A holder of the machine's link decides before anybody is let in again. */
 export const heldAccessRoutes = (desk: Desk) =>
   new Elysia({ name: 'held-access' })
     .use(desk)

@@ -5,12 +5,12 @@ import { answers, Count, closed, list, MaybeText, Text, word } from '../desk/ind
 
 /** Answers to the pages behind the one-time links. */
 
-/** `isHeld`: it opens the list of what a restore brought back, in place of the form. */
+/** `isHeld`: true if the link opens the review of the restored access instead of the form. */
 export const SetupLinkAnswer = answers(closed({ isHeld: t.Boolean() }));
 
 type Way = ReturnType<typeof describeLink>['way'];
 const Invitation = closed({ workspace: Text, role: word<Role>(), invitedBy: MaybeText });
-/** The target of a link: a new password for an account, or a workspace. */
+/** The purpose of a link: a new password for an account, or joining a workspace. */
 export const LinkAnswer = answers(
   t.Union([
     closed({ email: Text, passkeys: Count }),

@@ -12,8 +12,8 @@ import { checkLinkNow, present, reportFor, wordNeeded } from './setup-access.ts'
 
 const BASE = '/app/api/setup/backups';
 /**
- * The header with the token of a set-up link. A file leaves no JSON to hold it, and browsers and logs would keep an
- * address.
+ * The header with the token of a set-up link. An uploaded file has no JSON to carry it, and browsers and logs would
+ * keep it in an address.
  */
 const TOKEN_HEADER = 'x-setup-token';
 const Text = t.String({ maxLength: 2_000 });
@@ -25,7 +25,7 @@ const Restore = t.Object(
 );
 const ACTOR = { type: 'system', id: null } as const;
 
-/** A start from a backup, for a holder of the set-up link while there is no owner. */
+/** Starting from a backup. A holder of the set-up link may do it while there is no owner. */
 export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
   new Elysia({ name: 'setup-backups' })
     .use(desk)
@@ -81,7 +81,7 @@ export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
       ({ ctx, body }) => {
         const report = reportFor(ctx, body.token);
         const underWay = steps.underWay();
-        // While a restore is under way, a report is that of another one.
+        // While a restore is under way, an existing report is about an earlier one.
         return { underWay, restored: underWay ? null : report };
       },
       { anybody: { whileHeld: true }, body: Link, response: SetupRestoredAnswer },

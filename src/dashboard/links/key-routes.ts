@@ -8,7 +8,10 @@ import { checkLinkNow } from './setup-access.ts';
 
 const TypedKey = t.Object({ token: t.String({ maxLength: 2_000 }), sealKey: SealKeyText }, CLOSED);
 
-/** The key of a recovery sheet on a new machine, before its backup is restored: for anyone who holds the set-up link. */
+/**
+ * Accepts the key of a recovery sheet on a new machine before its backup is restored. It is for holders of the set-up
+ * link.
+ */
 export const setupKeyRoutes = (desk: Desk) =>
   new Elysia({ name: 'setup-key' }).use(desk).post(
     '/app/api/setup/backups/key',

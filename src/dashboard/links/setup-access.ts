@@ -4,11 +4,11 @@ import { readCounts } from '../../storage/index.ts';
 import { shapeReport } from '../backups/shape.ts';
 import type { VisitCtx } from '../desk/index.ts';
 
-/** Checks again that a link is still good, since reading a backup takes time. @throws not_found */
+/** Checks again that a link is still valid, since reading a backup takes time. @throws not_found */
 export const checkLinkNow = (ctx: VisitCtx, token: string): void =>
   checkSetupLink(ctx, { token, nowMs: ctx.clock.now() });
 
-/** The present data; and if there is enough of it that the word must be typed. */
+/** The present data; `word` is true if there is enough of it that the confirming word must be typed. */
 export function present({ storage }: VisitCtx) {
   const now = readCounts(storage.path);
   return { now, word: now === null || (now['orders'] ?? 0) + (now['inquiries'] ?? 0) > 0 };
@@ -17,8 +17,8 @@ export function present({ storage }: VisitCtx) {
 export const wordNeeded = (): AppError => validationFailed([{ path: 'word', rule: 'restore_word' }]);
 
 /**
- * The outcome of the restore that this link began. It is told to that link alone, for as long as a link lives. A
- * restore that went well takes the link away with its database, and tells it all the same. Null when it began none.
+ * The outcome of the restore that this link began; null if it began none. Only this link sees it, for as long as a link
+ * lives. A successful restore replaces the database and the link in it, but the link still shows the outcome.
  */
 export function reportFor({ backups, storage, clock }: VisitCtx, token: string) {
   const { restored } = backups;

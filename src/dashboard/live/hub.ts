@@ -2,7 +2,7 @@ import { nextTurn } from '../../base/index.ts';
 import type { News, Storage, Topic } from '../../storage/index.ts';
 import type { LiveHub, Reader } from '../desk/index.ts';
 
-/** The kind of a change, as a page is told; it asks for the data itself. */
+/** The kind of a change. A page hears only this and requests the data itself. */
 type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
@@ -15,29 +15,29 @@ const HINTS: Partial<Readonly<Record<Topic, Hint>>> = {
 };
 const OF_ORDERS: readonly Hint[] = ['orders', 'settings'];
 interface LivePace {
-  /** A busy shop's page looks this often, not with every order. */
+  /** The shortest time between two hints, so that a busy shop's page does not reload with every order. */
   readonly quietMs: number;
-  /** Proxies and Bun itself close what stays silent. */
+  /** Bun and proxies close a connection that stays silent. */
   readonly commentMs: number;
 }
 const PACE: LivePace = { quietMs: 800, commentMs: 20_000 };
-/** Chunks that lie ready for a reader who does not take them; a page that was asleep catches up by looking once. */
+/** The most chunks that wait for a slow reader; a page that was asleep catches up with one reload. */
 const MOST_WAITING = 16;
 /**
- * Tells a page that gave way to newer ones to come back after a minute. So it does not push them out in its turn at
- * once. Meanwhile it looks by itself.
+ * Tells a page that gave way to newer ones to reconnect after a minute. Otherwise it would push them out at once.
+ * Meanwhile it polls.
  */
 const GAVE_WAY = 'retry: 60000\n\n';
 /**
- * The most listening pages. The oldest of a session or a person gives way to the newest. If a workspace or the server
- * has too many, nobody else's is ended, and the newcomer polls.
+ * The most listening pages. Within a session or a person, the oldest page gives way to the newest. If a workspace or
+ * the server has too many, nobody else is cut off and the newcomer polls.
  */
 const MOST = { session: 6, person: 30, workspace: 300, server: 1_000 } as const;
 
 interface Listener {
   readonly reader: Reader;
   tell(hint: Hint): void;
-  /** Called when its person may have lost the right to hear more. */
+  /** Called when the person may have lost the right to hear more. */
   doubt(): void;
   beat(): Promise<void>;
   end(said?: string): void;
@@ -51,7 +51,7 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>, pace = PACE): Li
       if (hint === undefined) continue;
       for (const listener of listeners) {
         if (!keys.has(listener.reader.workspaceSeq)) continue;
-        // A person who was taken out of a workspace hears no more of it from that moment.
+        // A person who is removed from a workspace hears nothing more of it from that moment.
         if (topic === 'workspaces') listener.doubt();
         listener.tell(hint);
       }
@@ -84,9 +84,9 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>, pace = PACE): Li
   };
 }
 
-/** Ends the oldest page of a session, or of a person, that has as many as it may. */
+/** Ends the oldest page of a session, or of a person, that has reached its limit. */
 function makeRoom(listeners: Iterable<Listener>, { sessionSeq, personSeq }: Reader): void {
-  // In the sequence of their opening.
+  // In the order in which they opened.
   const own = [...listeners].filter(({ reader }) => reader.personSeq === personSeq);
   const ofSession = own.filter(({ reader }) => reader.sessionSeq === sessionSeq);
   if (ofSession.length >= MOST.session) ofSession[0]?.end(GAVE_WAY);
@@ -112,7 +112,7 @@ function listen(
 ): Listener {
   const encoder = new TextEncoder();
   const waiting = new Set<Hint>();
-  /** While there is one, another hint waits for it. */
+  /** The timer of the last hint; while it runs, the next hint waits. */
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let [isDoubtful, isOver] = [false, false];
   const end = (said?: string): void => {
@@ -124,12 +124,12 @@ function listen(
       if (said !== undefined) controller.enqueue(encoder.encode(said));
       controller.close();
     } catch {
-      // The browser has left already.
+      // The browser has already left.
     }
     reader.over();
   };
   const send = (text: string): void => {
-    // A listener that does not read would have all events kept for it.
+    // Events would pile up in memory for a listener that does not read.
     if ((controller.desiredSize ?? 0) < -MOST_WAITING) {
       end();
       return;
@@ -140,7 +140,7 @@ function listen(
       end();
     }
   };
-  /** A check for hundreds of pages at once takes its turns: no one workspace holds up the others by them. */
+  /** Checking hundreds of pages takes time, so workspaces take turns and none holds up the others. */
   const isAllowed = async (): Promise<boolean> => {
     await nextTurn(reader.workspaceSeq);
     isDoubtful = false;
@@ -155,7 +155,7 @@ function listen(
     waiting.clear();
     quiet = setTimeout(flush, quietMs);
   };
-  // The page looks once when this arrives, for changes from before the stream was open.
+  // The page reloads once when this arrives, in case of changes before the stream opened.
   const missed = reader.ordersOnly ? ['orders'] : ['orders', 'inquiries'];
   send(`retry: 2000\n${missed.map(eventOf).join('')}`);
   return {
@@ -163,7 +163,7 @@ function listen(
     tell(hint) {
       if (reader.ordersOnly && !OF_ORDERS.includes(hint)) return;
       waiting.add(hint);
-      // Not at once: the answers to this commit go first.
+      // The hint waits, so that the answers to this commit go first.
       quiet ??= setTimeout(flush, 0);
     },
     doubt() {

@@ -15,13 +15,13 @@ export const liveRoutes = (desk: Desk) =>
     ({ ctx }) => {
       const { request, session, workspace } = ctx;
       const ordersOnly = seesOrdersOnly(ctx);
-      // A request for the headers alone has nothing to listen to.
+      // A request for headers only has nothing to listen to.
       if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
       const stillIn = (): boolean => {
         const present = sessionNow(ctx);
         if (present === undefined) return false;
         const own = listMemberships(ctx.storage, session.person.seq).find((one) => one.workspace.seq === workspace.seq);
-        // After a change of role the page comes back for another stream.
+        // After a change of role the page reconnects and gets another stream.
         if (own === undefined || seesOrdersOnly(own) !== ordersOnly) return false;
         return barOf({ storage: ctx.storage, session: present }, own) === undefined;
       };

@@ -1,7 +1,7 @@
 import type { MailRecord } from '../../mail/index.ts';
 import { answers, Count, closed, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
 
-/** Answers to the list of mails. */
+/** Answers to the page that lists mails. */
 
 export const Mail = closed({
   kind: Text,

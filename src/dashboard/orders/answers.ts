@@ -48,10 +48,10 @@ const rowProperties = {
   paymentStatus: Text,
   createdAt: Instant,
   deletedAt: MaybeInstant,
-  /** Its slot is over, or its day where it has no slot, and nobody has closed it. */
+  /** True if the order is still open after its slot, or after its day if it has no slot. */
   late: t.Boolean(),
 };
-/** A row of the table, a card of the board or of the day. */
+/** A row of the table, or a card of the board or of the day. */
 export const OrderRow = closed(rowProperties);
 
 const OrderPayment = closed({
@@ -59,7 +59,7 @@ const OrderPayment = closed({
   status: word<Payment['status']>(),
   source: Text,
   externalId: MaybeText,
-  /** The id that it was sent with, where another order's payment has that now; and that order. */
+  /** The id that the payment was sent with, if another order's payment has taken it; `holder` is that other order. */
   freedId: MaybeText,
   holder: nullable(closed({ id: Text, num: Text })),
   amount: Roubles,
@@ -94,7 +94,7 @@ const Step = closed({
   events: list(closed({ id: Text, type: Text, deliveries: list(EventDelivery) })),
 });
 
-/** The products that it took from stock; pieces. */
+/** The products that the order took from stock; quantities are pieces. */
 const WriteOff = closed({
   statusId: Text,
   changedSince: t.Boolean(),
@@ -105,7 +105,7 @@ const WriteOff = closed({
 export const FullOrder = closed({
   ...rowProperties,
   repeatKey: Text,
-  /** The newest of the other orders that have its number. */
+  /** The newest of the other orders with the same number. */
   sameNumber: list(closed({ id: Text, date: Text, clientName: MaybeText, price: Roubles })),
   restorableUntil: MaybeInstant,
   productsAmount: Roubles,
@@ -121,7 +121,7 @@ export const FullOrder = closed({
   writeOff: nullable(WriteOff),
 });
 
-/** `sort`: what they are sorted by; null: newest first. */
+/** `sort`: the order of the list; null means newest first. */
 export const ListAnswer = answers(
   closed({ orders: list(OrderRow), nextCursor: MaybeText, sort: nullable(word<DeskSort>()) }),
 );
@@ -133,7 +133,7 @@ export const ListSums = closed({
   left: Roubles,
   item: nullable(closed({ quantity: Pieces, amount: Roubles })),
 });
-/** Null: they are too many to be added up at once. */
+/** Null if there are too many orders to add up at once. */
 export const SumsAnswer = answers(closed({ sums: nullable(ListSums) }));
 const Column = closed({ ...stepProperties, cards: list(OrderRow), count: Count });
 export const BoardAnswer = answers(closed({ columns: list(Column) }));
@@ -154,34 +154,40 @@ export const ChoicesAnswer = answers(
     statuses: list(closed({ ...stepProperties, orders: Count })),
     platforms: list(Text),
     sources: list(Text),
-    /** Dated today, late, made today, and not paid in full; each but those made today is counted up to a thousand. */
+    /**
+     * Orders dated today, late, made today, and not paid in full. Each count but that of today's new orders stops at a
+     * thousand.
+     */
     counts: closed({ today: Count, late: Count, made: Count, unpaid: Count }),
-    /** The filter of those that are not paid in full. */
+    /** The filter that shows the orders not paid in full. */
     unpaid: Text,
     today: Text,
   }),
 );
 const scheduleProperties = {
   every: word<Every>(),
-  /** From today on. */
+  /** The next date, today or later; null if there is none. */
   next: MaybeText,
   last: MaybeText,
   daysBefore: Count,
   isPaused: t.Boolean(),
-  /** Dates that wait for somebody to confirm or skip them; `earlier`: the number of those that were missed before. */
+  /** Dates that wait for somebody to confirm or skip them; `earlier`: the number of dates missed before. */
   due: list(closed({ date: Text, isOverdue: t.Boolean(), earlier: Count })),
 };
 export const OrderSchedule = closed(scheduleProperties);
-/** The dates of an order that comes up again. */
+/** A repeating order with its dates. */
 export const ScheduledOrder = closed({ ...scheduleProperties, order: OrderRow });
 export const SchedulesAnswer = answers(
   closed({ due: list(ScheduledOrder), schedules: list(ScheduledOrder), nextCursor: MaybeText }),
 );
-/** Roubles of the price list today, by the ids of items. */
+/** Today's prices in the price list in roubles, by the ids of items. */
 export const PricesAnswer = answers(closed({ prices: byName(Roubles) }));
 
 const MadeAgain = closed({ id: Text, num: Text, date: Text });
-/** `made`: orders made for its dates. `from`: the order that it was made from. `proposed`: what would be its next date. */
+/**
+ * `made`: the orders made for its dates. `from`: the order that this one was made from. `proposed`: its next date for
+ * each possible interval.
+ */
 const Again = closed({
   schedule: nullable(OrderSchedule),
   made: list(MadeAgain),
@@ -198,14 +204,17 @@ export const OrderAnswer = answers(
   }),
 );
 export const MadeOrder = answers(closed({ id: Text, num: Text }));
-/** The first of the payments that came back without their ids, and the orders that have these now. */
+/** The first of the payments restored without their ids, and the orders that have these ids now. */
 export const RestoredOrder = answers(
   closed({
     withoutIds: list(closed({ paymentId: Text, externalId: Text, orderId: Text, orderNumber: Text })),
     withoutIdsInAll: Count,
   }),
 );
-/** By order; `before`: the status that each changed order was in. `withoutIds`: payments that came back without their ids. */
+/**
+ * The outcome by order. `before`: the earlier status of each changed order. `withoutIds`: the number of payments
+ * restored without their ids.
+ */
 export const ManyAnswer = answers(
   closed({ outcomes: byName(word<ManyOutcome>()), before: byName(Text), withoutIds: Count }),
 );
@@ -231,7 +240,7 @@ const parcelProperties = {
 export const CouriersAnswer = answers(
   closed({
     orders: list(closed(parcelProperties)),
-    /** The statuses of orders that need no courier any more. */
+    /** The statuses of orders that no longer need a courier. */
     closed: list(Text),
     complete: t.Boolean(),
   }),
@@ -241,11 +250,11 @@ const Delivery = closed({
   ...parcelProperties,
   version: Count,
   late: t.Boolean(),
-  /** It is in one of the statuses that end an order. */
+  /** True if the order is in a status that ends an order. */
   done: t.Boolean(),
-  /** The reader put it there, and may take that back. */
+  /** True if the reader set this status and may undo that. */
   undoable: t.Boolean(),
-  /** The last payment that the reader took, which may be taken back; roubles. */
+  /** The last payment that the reader took, in roubles; the reader may undo it. */
   taken: nullable(closed({ id: Text, amount: t.Number(), paymentMethod: MaybeText })),
 });
 export const TakenPayment = answers(closed({ id: Text }));
@@ -255,7 +264,7 @@ export const DeliveriesAnswer = answers(
     today: Text,
     tomorrow: Text,
     statuses: list(ListedStep),
-    /** The status that a delivered order enters; null while no status ends an order. */
+    /** The status that a delivered order enters; null if no status ends an order. */
     doneId: MaybeText,
     orders: list(Delivery),
     complete: t.Boolean(),
@@ -307,7 +316,7 @@ export const UsualAnswer = answers(
     deliveryTypes: list(closed({ name: Text, price: nullable(Roubles) })),
   }),
 );
-/** A product on hand; its price in roubles by the list, else by an order of late that had it. */
+/** A product on hand. `lastPrice`: its price in roubles from the price list, or else from a recent order. */
 export const ProductOffer = closed({
   id: Text,
   externalId: Text,
@@ -319,7 +328,7 @@ export const ProductOffer = closed({
   warnBelow: nullable(Pieces),
   picture: MaybeCount,
 });
-/** The product that has a barcode. */
+/** The product with the scanned barcode; null if there is none. */
 export const ScannedAnswer = answers(closed({ product: nullable(ProductOffer) }));
 export const ProductOffersAnswer = answers(closed({ products: list(ProductOffer), more: t.Boolean() }));
 

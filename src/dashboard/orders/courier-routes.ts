@@ -6,7 +6,7 @@ import { CouriersAnswer } from './answers.ts';
 import { filterIn } from './filter.ts';
 import { shapeParcel } from './parcel.ts';
 
-/** The most ids that an address can hold, and the most orders of a day. */
+/** The most order ids in an address. `DAY`: the most orders of one day. */
 const MAX_IDS = 200;
 const DAY = 500;
 
@@ -19,7 +19,7 @@ const Query = t.Object(
   CLOSED,
 );
 
-/** The orders for couriers: those that were chosen, or those of a day. */
+/** The orders on the couriers' sheet: chosen ones, or all of a day. */
 export const courierRoutes = (desk: Desk) =>
   new Elysia({ name: 'couriers' }).use(desk).get(
     '/app/api/workspaces/:workspace/orders/couriers',

@@ -13,31 +13,31 @@ import type { Ctx } from '../../workspaces/index.ts';
 import { asDigits, type Cell, DASHBOARD_SOURCE } from '../desk/index.ts';
 import { faceOf } from './shape.ts';
 
-/** The table of orders. */
+/** The table of orders as a file. */
 
 const PAYMENT_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { unpaid: 'unpaid', partial: 'partly paid', paid: 'paid', overpaid: 'overpaid', refunded: 'refunded' },
   ru: { unpaid: 'не оплачен', partial: 'частично', paid: 'оплачен', overpaid: 'переплата', refunded: 'возвращён' },
 };
 
-/** Sources that no program sent. */
+/** The names of sources that are not programs. */
 const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { [DASHBOARD_SOURCE]: 'By hand', [IMPORT_SOURCE]: 'Imported' },
   ru: { [DASHBOARD_SOURCE]: 'Вручную', [IMPORT_SOURCE]: 'Загружен' },
 };
 
-/** A page is a part of a step. */
+/** The orders read at once, as a part of a step. */
 const PAGE = 20;
 
 interface TableWording {
   readonly language: Language;
   readonly statuses: readonly Step[];
-  /** A row for each item in place of one for each order. */
+  /** True for a row for each item instead of a row for each order. */
   readonly byItem: boolean;
   readonly line: (cells: readonly Cell[]) => string;
 }
 
-/** The table of orders, line by line. The store gives them a page at a time, so a year of orders needs little memory. */
+/** The table of orders, line by line. The store reads a page at a time, so a year of orders needs little memory. */
 export function* linesOf(ctx: Ctx, filter: DeskFilter, wording: TableWording): Generator<string, void> {
   const { byItem, line, language } = wording;
   yield line((byItem ? ITEM_COLUMNS : COLUMNS).map(([en, ru]) => (language === 'ru' ? ru : en)));
@@ -61,7 +61,7 @@ interface Line {
   readonly wording: TableWording;
 }
 
-/** A column: its headings in both languages, and its cell. */
+/** A column: its headings in both languages, and the function that makes its cell. */
 type Column<Of> = readonly [en: string, ru: string, cell: (of: Of) => Cell];
 
 type OrderLine = Line & { readonly face: ReturnType<typeof faceOf> };
@@ -98,7 +98,7 @@ type ItemLine = Line & {
   readonly text: (part: Part, key: string) => string;
 };
 
-/** A row for each item, with all that an import takes. */
+/** A row for each item, with every field that an import takes. */
 const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   ['Id', 'Id', ({ order }) => order.id],
   ['Number', 'Номер', ({ order }) => asDigits(order.num)],
@@ -128,7 +128,7 @@ const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   ['Text of the card', 'Текст открытки', ({ text }) => text('additional', 'cardText')],
   ['Price before discount', 'Цена до скидки', ({ product }) => listPriceCell(product)],
 ];
-/** Columns that each row of an order has; the others are filled in its first row only. */
+/** Columns filled in each row of an order; the others are filled only in its first row. */
 const IN_EACH_ROW = new Set(['Id', 'Number', 'Item', 'SKU', 'Quantity', 'Price', 'Price before discount']);
 
 function listPriceCell(product: Product): Cell {

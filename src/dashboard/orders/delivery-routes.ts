@@ -19,7 +19,7 @@ import { readDeliveries } from './readings.ts';
 const Day = t.Object({ day: t.UnionEnum(['today', 'tomorrow']) }, CLOSED);
 const Taken = t.Object(
   {
-    /** The order's version, and what was left to pay of it, as the page showed them. */
+    /** The order's version and the amount left to pay, as the page showed them. */
     version: t.Integer({ minimum: 1 }),
     amount: t.Number(),
     paymentMethod: maybe(t.String({ maxLength: 100 })),
@@ -32,8 +32,8 @@ const Expected = t.Object({ statusId: t.String({ minLength: 1, maxLength: 200 })
 const BASE = '/app/api/workspaces/:workspace/deliveries';
 
 /**
- * The day of a courier: what is carried today and tomorrow, and nothing else. The rest of an order is taken whole or not
- * at all. Each courier takes back their own acts alone.
+ * A courier's day: the deliveries of today and tomorrow, and nothing else. An order's rest is paid in one sum or not at
+ * all. Couriers undo only what they did themselves.
  */
 export const deliveryRoutes = (desk: Desk) =>
   new Elysia({ name: 'deliveries' })
@@ -68,7 +68,7 @@ export const deliveryRoutes = (desk: Desk) =>
 async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (typeof Taken)['static']) {
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
-  // A call for another version is a repeat of what was recorded, or refused below.
+  // A call for another version either repeats a recorded payment or is refused below.
   if (order.version === version && toRoubles(order.price - order.paidAmount) !== payment.amount) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });
   }
@@ -80,20 +80,20 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
 async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Promise<void> {
   const order = getDelivery(ctx, orderId);
   if (findOwnActs(ctx).taken.get(order.seq)?.id !== paymentId) throw new AppError({ rule: 'no_payment' });
-  // Another person was told that a refund of the same moment is recorded: it must not go with the payment.
+  // Somebody else was told that their refund is recorded. Undoing the payment must not remove it.
   await deletePayment(ctx, { orderId, paymentId, ifMatch: orderEtag(order) });
 }
 
-/** @throws order_not_found, order_status_conflict, precondition_failed, invalid_status where none ends an order */
+/** @throws order_not_found, order_status_conflict, precondition_failed, invalid_status if no status ends an order */
 async function deliver(ctx: MemberCtx, id: string, expectedStatusId: string): Promise<void> {
   const order = getDelivery(ctx, id);
   const statusId = doneStatus(listStatuses(ctx.storage.read, ctx.workspace.seq))?.id ?? '';
-  // An order that was delivered stays so: the answer of the first time may be lost.
+  // A delivered order stays delivered: the first answer may have been lost, and this is a repeat.
   if (order.statusId === statusId) return;
   await changeStatus(ctx, { id, statusId, expectedStatusId, ifMatch: orderEtag(order) });
 }
 
-/** @throws order_not_found, order_status_conflict if it is in another status, or another person put it there */
+/** @throws order_not_found, order_status_conflict if the order is in another status or another person set it */
 async function takeBack(ctx: MemberCtx, id: string): Promise<void> {
   const order = getDelivery(ctx, id);
   const move = findOwnActs(ctx).moves.get(order.seq);

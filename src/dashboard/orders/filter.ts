@@ -11,11 +11,11 @@ import {
 import { type ReadingCtx, weekOf } from '../desk/index.ts';
 
 const TEXT_CHARS = 100;
-/** A name of 500 characters, which may be two units each. */
+/** Room for a name of 500 characters, each of up to two code units. */
 const ITEM_CHARS = 1_000;
 const VALUES = 50;
 
-/** Days in the workspace's own zone; a week begins on Monday. A late order has an ended slot and an open status. */
+/** A period in days of the workspace's zone; a week begins on Monday. A late order is still open after its slot. */
 const WHEN = ['today', 'tomorrow', 'week', 'past', 'late'] as const;
 type When = (typeof WHEN)[number];
 
@@ -47,7 +47,7 @@ function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateT
     }
     case 'past':
       return { dateTo: addDays(today, -1) };
-    // The last day is set with the others.
+    // `lateFilter` sets the last day.
     case 'late':
       return {};
     default:
@@ -60,17 +60,17 @@ const isSort = (text: string): text is DeskSort => DESK_SORTS.some((sort) => sor
 const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
 
 /**
- * The filter of the orders page as its address holds it. A key that is none of these is refused.
- * A status, payment, platform, source or hour that no order has finds none.
- * - `status`, `payment`, `platform`, `source`: each may stand several times, for any of them.
- * - `hour`: `HH` of the time at which it begins, or `none`; it too may stand several times.
+ * Reads the filter of the orders page from its address. An unknown key is refused. A status, payment, platform, source
+ * or hour that no order has finds nothing.
+ * - `status`, `payment`, `platform`, `source`: each may occur several times and then matches any of its values.
+ * - `hour`: `HH` of the time at which the delivery begins, or `none`; it too may occur several times.
  * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, late.
  * - `item`: the whole name of an item, as it was sent.
- * - `q`: number, name, phone, address or item. `deleted=1`: the deleted ones.
- * - `sort`: date, total, status, or one of these after a minus. Where the filter leaves one day alone, or the late
- *   orders, date is the default.
+ * - `q`: number, name, phone, address or item. `deleted=1`: the deleted orders.
+ * - `sort`: date, total, status, or one of these after a minus. For a single day and for late orders, date is the
+ * default.
  *
- * @param closed the statuses in which no order is late; asked when that is what is filtered by
+ * @param closed returns the statuses in which no order is late; called only if the filter needs them
  * @throws validation_failed
  */
 function parseFilter(text: string, time: ShopTime, closed: () => readonly string[]): DeskFilter {
@@ -108,7 +108,7 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
   };
 }
 
-/** The late orders, those that have waited longest first. */
+/** The late orders, the longest late first. */
 const lateFilter = (time: ShopTime, closed: () => readonly string[]) =>
   ({ dateTo: time.today, notStatusIds: closed(), overAt: time, sort: 'date' }) satisfies DeskFilter;
 
@@ -119,13 +119,13 @@ export const lateIn = (ctx: FilterCtx): DeskFilter =>
 
 type Statuses = ReturnType<typeof listStatuses>;
 
-/** All but those of cancelled orders, which count in no figure. */
+/** The statuses of orders that count in figures, which are all but the cancelled ones. */
 export const keptStatuses = (statuses: Statuses): string[] =>
   statuses.filter(({ group }) => group !== 'cancelled').map(({ id }) => id);
 
 const OWED = ['unpaid', 'partial'] as const;
 
-/** The orders with something left to pay, as an address says it. A cancelled order owes nothing. */
+/** The query for the orders with something left to pay. A cancelled order owes nothing. */
 export const owedQuery = (statuses: Statuses): string =>
   new URLSearchParams([
     ...OWED.map((one): [string, string] => ['payment', one]),
@@ -138,7 +138,7 @@ function textIn(params: URLSearchParams, path: Key, most: number, issues: Issue[
   return text;
 }
 
-/** Deleted orders are sorted by their deletion. */
+/** Reads the sort. Deleted orders are always sorted by their deletion. */
 function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined {
   const sort = params.get('sort');
   if (sort === null) return undefined;
@@ -147,6 +147,8 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined 
   return undefined;
 }
 
-/** The filter of an address, as of the request and for the statuses that the workspace has. @throws validation_failed */
+/**
+ * Reads the filter of an address, for the time of the request and the workspace's statuses. @throws validation_failed
+ */
 export const filterIn = (ctx: FilterCtx, text: string | undefined): DeskFilter =>
   parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));

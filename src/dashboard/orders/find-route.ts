@@ -5,10 +5,10 @@ import { FindAnswer } from './answers.ts';
 import { FindQuery } from './model.ts';
 import { rowsAt } from './shape.ts';
 
-/** The number that the search that opens everywhere shows. */
+/** The most orders that the search palette shows. */
 const SHOWN = 8;
 
-/** The orders that the search that opens everywhere finds. */
+/** The orders that the search palette finds. */
 export const findRoute = (desk: Desk) =>
   new Elysia({ name: 'desk-find' }).use(desk).get(
     '/app/api/workspaces/:workspace/orders/find',

@@ -27,12 +27,12 @@ const Slots = t.Object(
 );
 
 const BASE = '/app/api/workspaces/:workspace/orders';
-/** The number that a list below a field shows. */
+/** The most offers in a list below a field. */
 const OFFERS = 8;
-/** A longer price list is searched, not looked through. */
+/** A longer price list is searched instead of shown. */
 const TILES = 200;
 
-/** The offers of an order's form while it is filled in. */
+/** The offers that an order's form makes while somebody fills it in. */
 export const formRoutes = (desk: Desk) =>
   new Elysia({ name: 'order-form' })
     .use(desk)
@@ -91,7 +91,7 @@ function offersOf(ctx: Parameters<typeof findLastPrices>[0], found: readonly Pro
   return found.map((one) => shapeOffer(one, prices.get(one.externalId) ?? null));
 }
 
-/** @param lastPrice of an order of late, in roubles; the list's own comes before it */
+/** @param lastPrice the price in a recent order, in roubles; the price list comes before it */
 const shapeOffer = (product: Product, lastPrice: number | null) =>
   shown(ProductOffer, { ...product, lastPrice: product.price === null ? lastPrice : toRoubles(product.price) });
 

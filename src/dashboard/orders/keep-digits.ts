@@ -1,13 +1,14 @@
 import { isJsonObject, type JsonValue, parseStored } from '../../base/index.ts';
 import type { Order } from '../../orders/index.ts';
 
-/** The parts of an order that hold what its sender alone knows. */
+/** The parts of an order with fields that only the sender understands. */
 const PARTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as const;
 type Parts = { readonly [part in (typeof PARTS)[number]]?: unknown };
 
 /**
- * A browser cannot hold a number of twenty digits: a page gets the text of its digits, pages of earlier versions rounded the number.
- * Both send what they hold with every edit. Where that comes back, the stored number stays, to the last digit.
+ * Keeps stored numbers that a browser cannot represent, such as one with twenty digits. A page gets its digits as text;
+ * pages of earlier versions rounded the number. Both send their form back with every edit. If that form is unchanged,
+ * the stored number stays, to the last digit.
  */
 export function keepDigits<T extends Parts>(sent: T, order: Order): T {
   const restored = restoring();
@@ -20,10 +21,12 @@ export function keepDigits<T extends Parts>(sent: T, order: Order): T {
 }
 
 function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonValue {
-  // Each array is gone through once, whatever number of items is compared with it.
+  // Each array is indexed once, however many items are compared with it.
   const named = new Map<readonly JsonValue[], ReadonlyMap<JsonValue | undefined, JsonValue>>();
 
-  /** Items before one may have been taken out: the first of the same name is its counterpart, else the one in its place. */
+  /**
+   * Finds an item's counterpart. Earlier items may have been removed: it is the first of the same name, or else the item at the same place.
+   */
   function counterpart(item: JsonValue, at: number, stored: readonly JsonValue[]): JsonValue | undefined {
     const name = nameOf(item);
     if (name === undefined || nameOf(stored[at]) === name) return stored[at];
@@ -44,11 +47,14 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
   };
 }
 
-/** The rounded one may have as many digits, and is then raw itself. */
+/**
+ * True if what was sent stands for the stored digits. The rounded number may have as many digits, and is then raw
+ * itself.
+ */
 function isHeld(sent: JsonValue, digits: string): boolean {
   if (typeof sent === 'string') return sent === digits;
   const rounded = Number(digits);
-  // Sent as null. That also says that a field was emptied, but no person writes such a number.
+  // An infinite number is sent as null. Null also means an emptied field, but no person writes such a number.
   if (!Number.isFinite(rounded)) return sent === null;
   return (JSON.isRawJSON(sent) ? Number(JSON.stringify(sent)) : sent) === rounded;
 }

@@ -6,7 +6,7 @@ import { ManyOrders, ManyStatuses, UndoneStatuses } from './model.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
 
-/** Changes of many orders at once, and what takes them back. */
+/** Changes to many orders at once, and their undo. */
 export const manyRoutes = (desk: Desk) =>
   new Elysia({ name: 'desk-many' })
     .use(desk)

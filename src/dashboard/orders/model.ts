@@ -17,7 +17,7 @@ const Product = t.Object(
   OPEN,
 );
 const Products = t.Array(Product, { minItems: 1, maxItems: 100 });
-/** All else of a delivery may be any JSON. */
+/** Every other part of a delivery may be any JSON. */
 const Delivery = t.Object({ price: maybe(Roubles) }, OPEN);
 const Additional = t.Object({ comment: Own, managerComment: Own, cardText: Own }, OPEN);
 
@@ -38,7 +38,7 @@ const Version = t.Integer({ minimum: 1 });
 export const NewOrder = t.Object({ date: Day, statusId: maybe(StatusId), products: Products, ...content }, CLOSED);
 export const OrderChange = t.Object(
   {
-    /** The order's version as the form showed it; left out to overwrite what was changed meanwhile. */
+    /** The order's version as the form showed it; left out to overwrite later changes. */
     version: t.Optional(Version),
     data: t.Object(
       { num: maybe(Text), date: t.Optional(Day), products: t.Optional(Products), ...content },
@@ -55,7 +55,7 @@ export const ManyOrders = t.Object({ ids: Ids }, CLOSED);
 export const ManyStatuses = t.Object({ ids: Ids, statusId: StatusId }, CLOSED);
 export const UndoneStatuses = t.Object(
   {
-    /** Into which they were put. */
+    /** The status that the change set. */
     statusId: StatusId,
     /** Each order with its earlier status. */
     orders: t.Array(t.Object({ id: OrderId, statusId: StatusId }, CLOSED), MANY),
@@ -75,7 +75,7 @@ export const Refund = t.Object(
   { version: Version, amount: t.Number(), paymentMethod: maybe(Text), reason: maybe(Text) },
   CLOSED,
 );
-/** An undo of a refund names its sum; that of a confirmation has none. */
+/** `amount`: the sum of the refund to undo; left out to undo a confirmation. */
 export const PaymentUndo = t.Object({ version: Version, amount: t.Optional(t.Number()) }, CLOSED);
 export const OneVersion = t.Object({ version: Version }, CLOSED);
 
@@ -83,7 +83,7 @@ const FilterText = t.Optional(t.String({ maxLength: 4_000 }));
 export const ListQuery = t.Object({ filter: FilterText, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 export const FilterQuery = t.Object({ filter: FilterText }, CLOSED);
 export const FindQuery = t.Object({ q: t.String({ minLength: 1, maxLength: 100 }) }, CLOSED);
-/** CSV where none is named. */
+/** CSV if left out. */
 const Format = t.Optional(oneOf(['csv', 'xlsx']));
 export const ExportQuery = t.Object(
   { filter: FilterText, rows: t.Optional(t.Literal('items')), format: Format },

@@ -2,15 +2,15 @@ import { inLine, type JsonObject, parseStored, toRoubles } from '../../base/inde
 import type { Order, Product } from '../../orders/index.ts';
 
 /**
- * The letters of one parcel on the sheet: of an item, of all items together, of a comment, of anything else. An order may
- * hold 1 MB, and all of a day are one answer.
+ * The most characters for one parcel on the sheet: of one item, of all items together, of a comment, of any other
+ * field. An order may have 1 MB, and one answer has all orders of a day.
  */
 const LETTERS = { item: 100, items: 3_000, comment: 500, other: 300 };
 
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 
-/** The items that the sheet has room for, with the number of the others. */
+/** The items that fit on the sheet, and the number of the others. */
 function cutItems(products: readonly Product[]) {
   let letters = 0;
   const named = products.map(({ name, quantity }) => ({ name: cut(name, LETTERS.item), quantity }));
@@ -22,7 +22,7 @@ function cutItems(products: readonly Product[]) {
   return { items, moreItems: products.length - items.length };
 }
 
-/** An order as its courier needs it at the door. */
+/** An order as the courier needs it at the door. */
 export function shapeParcel(order: Order) {
   const [client, recipient, delivery, additional] = [
     order.client,
@@ -45,7 +45,7 @@ export function shapeParcel(order: Order) {
     flat: text(delivery, 'flat'),
     name: text(recipient, 'name') || text(client, 'name'),
     phone: phone || text(client, 'phone'),
-    /** The number is of the one who ordered, not of the one who gets it. */
+    /** True if the phone belongs to the client and not to the recipient. */
     isClientPhone: phone === '' && text(recipient, 'name') !== '',
     ...cutItems(products),
     comments: [delivery, recipient, additional].map((part) => text(part, 'comment', LETTERS.comment)).filter(Boolean),

@@ -18,8 +18,8 @@ import { wholeOrder } from './whole-order.ts';
 const BASE = '/app/api/workspaces/:workspace/orders/:id/payments';
 
 /**
- * Payments by hand, each answered with its order after the change. Money that is confirmed for the first time is told
- * as such, all else as a change of the order.
+ * Payments recorded by hand. Each answer has the changed order. The first confirmation of money sends an event of its
+ * own, everything else a change of the order.
  */
 export function paymentRoutes(desk: Desk) {
   const refOf = (params: { id: string; payment: string }, version: number): PaymentRef => ({

@@ -23,7 +23,7 @@ interface FilterQuery {
 }
 
 const PAGE = 50;
-/** The most orders of one day in the day's view. */
+/** The most orders that the day's view shows. */
 const DAY = 500;
 
 export const readList: Reading<FilterQuery & { readonly cursor?: string | undefined }, (typeof ListAnswer)['static']> =
@@ -38,7 +38,7 @@ export const readList: Reading<FilterQuery & { readonly cursor?: string | undefi
     },
   };
 
-/** The most orders that are added up for a line above a list. */
+/** The most orders that the line above a list adds up. */
 const SUMMED = 5_000;
 
 export const readListSums: Reading<FilterQuery, (typeof SumsAnswer)['static']> = {
@@ -75,7 +75,7 @@ export const readDeliveries: Reading<'today' | 'tomorrow', (typeof DeliveriesAns
   },
 };
 
-/** Rows as of the request, with what their reader may take back. */
+/** Rows as of the request, and what their reader may undo. */
 function deliveriesAt(ctx: ReadingCtx) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   const { moves, taken } = findOwnActs(ctx);

@@ -42,15 +42,15 @@ import { rowsAt } from './shape.ts';
 import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
-/** The most orders of one status on the board. */
+/** The most orders that the board shows in one status. */
 const COLUMN = 20;
-/** Counts beside a view stop here. */
+/** The highest count shown with a view. */
 const COUNTED = 1_000;
 
 const ifMatchOf = (version: number | undefined): string | undefined =>
   version === undefined ? undefined : orderEtag({ version });
 
-/** The desk's orders, changed with the same events as by the public API. */
+/** The orders of the dashboard. Changes send the same events as changes by the public API. */
 export const orderRoutes = (desk: Desk) =>
   new Elysia({ name: 'desk' })
     .use(desk)
@@ -83,7 +83,7 @@ const listRoutes = (desk: Desk) =>
         const columns = [];
         for (const status of listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language)) {
           const { id, active } = status;
-          // A status that was switched off keeps its orders, and they must be visible.
+          // A status that was switched off keeps its orders, and they must stay visible.
           if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
           const own = { ...filter, statusIds: [id] };
           const asked = { filter: own, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };
@@ -132,7 +132,7 @@ const listRoutes = (desk: Desk) =>
     .get(
       `${BASE}/export`,
       ({ ctx, query }) => {
-        // Before the first byte, so that a wrong filter is still refused.
+        // The filter is read before the first byte, so that a wrong one is still refused.
         findDesk(ctx, { filter: filterIn(ctx, query.filter), limit: 1 });
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'orders';
         const input = { filter: query.filter, byItem: query.rows === 'items', format: query.format };
@@ -144,7 +144,7 @@ const listRoutes = (desk: Desk) =>
     .get(
       `${BASE}/:id`,
       async ({ ctx, params }) => {
-        // The page of an order with much history takes some 30 ms: others are served between two of them.
+        // An order with a long history takes some 30 ms, so other readers get their turn between two of them.
         await nextTurn(ctx.workspace.seq);
         return wholeOrder(ctx, params.id);
       },

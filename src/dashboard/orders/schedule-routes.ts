@@ -39,7 +39,7 @@ const Pause = t.Object({ isPaused: t.Boolean() }, CLOSED);
 const Due = t.Object({ due: Day }, CLOSED);
 const Confirmed = t.Object({ due: Day, order: NewOrder }, CLOSED);
 
-/** Orders that come up again: seen by those who see orders, decided on by those who take them. */
+/** Repeating orders: everybody who sees orders sees them, and people who take orders decide about them. */
 export const scheduleRoutes = (desk: Desk) =>
   new Elysia({ name: 'schedules' }).use(desk).use(readingRoutes(desk)).use(changingRoutes(desk));
 

@@ -13,17 +13,17 @@ import {
 import { addressFor, type MemberCtx, shown } from '../desk/index.ts';
 import { FullOrder, OrderRow } from './answers.ts';
 
-/** From the store's kopecks, milliseconds and JSON text to the pages' form. */
+/** Converts the store's kopecks, milliseconds and JSON text into the pages' form. */
 
 const parsed = <T>(text: string | null): T | null => (text === null ? null : parseStored<T>(text));
 
-/** The form that a browser shows and sends back: keepDigits. */
+/** The form that a browser can show and send back without losing digits (see keepDigits). */
 const legible = <T>(text: string | null): T | null => (text === null ? null : parseLegible<T>(text));
 
 const textOf = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : inLine(value);
 
-/** The parts of an order beyond its columns, for a row, a card or a line of a file. */
+/** The fields of an order outside its columns, for a row, a card or a line of a file. */
 export function faceOf(order: Order) {
   const client = parsed<JsonObject>(order.client);
   const recipient = parsed<JsonObject>(order.recipient);
@@ -40,7 +40,7 @@ export function faceOf(order: Order) {
   };
 }
 
-/** Rows as of the request, late ones marked. */
+/** Rows as of the request, with late orders marked. */
 export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   return (order: Order) => shown(OrderRow, { ...order, ...faceOf(order), late: isLate(order) });
@@ -61,7 +61,7 @@ const stepOf = (entry: TimelineEntry, ctx: MemberCtx) => ({
     deliveries: event.deliveries.map((delivery) => ({
       ...delivery,
       url: addressFor(ctx, delivery.url),
-      // 0 says "at once", which no moment is.
+      // 0 means "at once" and is not a moment.
       dueAt: delivery.dueAt === 0 ? null : delivery.dueAt,
       explanation: delivery.reason === null ? null : reasonInWords(ctx.language, delivery.reason, delivery.httpCode),
     })),

@@ -7,7 +7,7 @@ import { NewView } from './model.ts';
 
 const BASE = '/app/api/workspaces/:workspace/views';
 
-/** Saved filters of the orders page, each person's own. */
+/** Saved filters of the orders page; each person has their own. */
 export const viewRoutes = (desk: Desk) =>
   new Elysia({ name: 'views' })
     .use(desk)
@@ -15,7 +15,7 @@ export const viewRoutes = (desk: Desk) =>
     .post(
       BASE,
       ({ ctx, body }) => {
-        // Read for its faults alone.
+        // The query is read only to refuse a wrong one.
         filterIn(ctx, body.query);
         return makeOnce(ctx, body, (once) => saveView(own(once), body));
       },

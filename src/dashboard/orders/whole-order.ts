@@ -16,7 +16,7 @@ export function wholeOrder(ctx: MemberCtx, id: string) {
     const beside = { inquiryId: findInquiryOf(ctx, found.order.seq), clientId: clientOfOrder(ctx, found.order) };
     return { order: shapeOrder(found, ctx), statuses, again, ...beside };
   }
-  // Inquiries and who is told of an order are not theirs to see.
+  // This reader may see neither inquiries nor the webhooks of an order.
   const timeline = found.timeline.map((entry) => ({ ...entry, events: [] }));
   return { order: shapeOrder({ ...found, timeline }, ctx), statuses, again, inquiryId: null, clientId: null };
 }

@@ -10,19 +10,19 @@ import { OrderRow, ScheduledOrder } from '../orders/answers.ts';
 const AttentionLine = t.Union([
   closed({ kind: oneOf(['endpoint-suspended', 'endpoint-failing']), id: Text, url: Text, since: Instant }),
   closed({ kind: t.Literal('webhooks-off'), count: Count }),
-  /** `filter`: of the orders page, which then shows the very orders that were counted. */
+  /** `filter`: the query of the orders page that shows exactly the orders counted here. */
   closed({ kind: t.Literal('orders-partial'), count: Count, oldest: Text, filter: Text }),
   closed({ kind: t.Literal('key-unused'), id: Text, name: Text, lastUsedAt: MaybeInstant }),
   closed({ kind: oneOf(['file-damaged', 'disk-failed']) }),
-  /** locked: its password must be entered again. */
+  /** `locked`: somebody must enter the password again. */
   closed({ kind: oneOf(['mail-off', 'mail-locked']) }),
-  /** `since`: when the last good one was made; null: never. */
+  /** `since`: the time of the last good backup; null if there never was one. */
   closed({ kind: oneOf(['backup-failed', 'backup-old']), since: MaybeInstant }),
   closed({ kind: t.Literal('backup-place'), target: Text }),
   closed({ kind: t.Literal('backup-asks') }),
 ]);
 
-/** Something that a person must see to; the page words it and says where it is mended. */
+/** Something that a person must attend to; the page words it and links to the place for the repair. */
 export type Attention = Static<typeof AttentionLine>;
 
 const sums = { day: Text, orders: Count, revenue: Roubles, paid: Roubles, owed: Roubles };
@@ -38,22 +38,22 @@ export const OverviewAnswer = answers(
     weekAgo: Text,
     days: list(PastDay),
     ahead: list(DayAhead),
-    /** At the end of each of the last 30 days; the last is now. */
+    /** The debt at the end of each of the last 30 days; the last figure is the present one. */
     owed: list(Roubles),
     hours: list(closed({ hour: nullable(Count), open: Count, late: Count, done: Count })),
-    /** Late orders, the earliest first; counted up to a thousand. */
+    /** Late orders, the earliest first; `count` stops at a thousand. */
     late: closed({ count: Count, orders: list(OrderRow) }),
     coming: list(OrderRow),
     scheduled: Count,
-    /** The nearest day from tomorrow on that has anything to do. */
+    /** The nearest day from tomorrow on that has orders; null if there is none. */
     prepare: nullable(closed({ date: Text, count: Count, orders: list(OrderRow) })),
-    /** Filters of the orders page: each shows the very orders that a figure counts. */
+    /** Queries of the orders page: each shows exactly the orders behind a figure. */
     filters: closed({ today: Text, owed: Text, ahead: Text }),
-    /** `came`: on each of the last 30 days, in UTC. */
+    /** `came`: the number of new inquiries on each of the last 30 days, in UTC. */
     inquiries: closed({ untouched: Count, longUntouched: Count, came: list(Count), stages: list(StageAge) }),
-    /** Orders that are due to be made again; the first few of them. */
+    /** Repeating orders that are due; the first few of them. */
     again: closed({ count: Count, orders: list(ScheduledOrder) }),
-    /** Days to remember of the next week; YYYY-MM-DD. */
+    /** Clients' days to remember in the coming week; YYYY-MM-DD. */
     dates: list(closed({ date: Text, title: Text, clientId: Text, clientName: Text, clientPhone: Text })),
     attention: list(AttentionLine),
     statuses: list(ListedStep),

@@ -11,7 +11,10 @@ import type { Attention } from './answers.ts';
 
 const UNUSED_MS = 90 * DAY_MS;
 
-/** The lines that need attention, clients first. A line is only for those who can mend its cause. */
+/**
+ * The lines that need attention: the database file first, then orders, then the rest. Only people who can fix the cause
+ * see a line.
+ */
 export function listAttention(ctx: MemberCtx, partial: OrdersOverview['partial']): Attention[] {
   const isOwner = ctx.role === 'owner';
   return [
@@ -39,7 +42,7 @@ function aboutMail(ctx: MemberCtx): Attention[] {
 const ownsInstallation = ({ storage, session }: MemberCtx): boolean =>
   findOwnInstallation(storage, session) !== undefined;
 
-/** For the owners of the installation, who alone can see to it. */
+/** For owners of the installation, who alone can fix it. */
 function aboutBackups(ctx: MemberCtx): Attention[] {
   if (!ownsInstallation(ctx)) return [];
   const { trouble, lastGood, lastScheduled } = ctx.backups.health();

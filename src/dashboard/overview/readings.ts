@@ -18,12 +18,12 @@ import { rowsAt } from '../orders/shape.ts';
 import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';
 
 const WEEK = 7;
-/** Late orders that the page shows, and how far it counts them. */
+/** The late orders that the page shows, and the highest count of them. */
 const LATE_SHOWN = 5;
 const LATE_COUNTED = 1_000;
 const AGAIN_SHOWN = 5;
 
-/** A shop at a glance over a number of days: its figures, today's orders. */
+/** A summary of the shop over a number of days: its figures and today's orders. */
 export const readShop: Reading<
   number,
   Omit<(typeof OverviewAnswer)['static'], 'attention'> & Pick<OrdersOverview, 'partial'>
@@ -33,7 +33,7 @@ export const readShop: Reading<
     const { nowMs } = ctx;
     const { timeZone } = ctx.workspace;
     const { today, now } = shopTime(nowMs, timeZone);
-    // The chart shows the period before behind this one.
+    // The chart shows the previous period behind this one.
     const days = shownDays * 2;
     const starts = dayStarts(addDays(today, 1 - days), days, timeZone);
     const orders = await readOverview(ctx, { today, now, days, starts });
@@ -74,7 +74,7 @@ function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled, prepa
   };
 }
 
-/** Cancelled orders count in no figure, and so appear in no list that one leads to. */
+/** Cancelled orders count in no figure, so no list behind a figure shows them. */
 function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
   const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
   const filter = (...narrowed: [string, string][]): string => new URLSearchParams([...narrowed, ...kept]).toString();
@@ -90,7 +90,7 @@ async function readAgain(ctx: ReadingCtx, today: string) {
   return { count: due.length, orders: due.slice(0, AGAIN_SHOWN).map(shapeScheduled) };
 }
 
-/** Late orders lie anywhere in the file. Where a part of it is damaged, the page must still open, to say so. */
+/** Late orders may lie anywhere in the file. If a part of the file is damaged, the page must still open and say so. */
 async function readLate(ctx: ReadingCtx) {
   try {
     return await findLate(ctx);
@@ -101,8 +101,8 @@ async function readLate(ctx: ReadingCtx) {
 }
 
 /**
- * Orders of yesterday and today come first, the earliest before the others: their clients still wait. Older ones follow,
- * the latest first: orders that nobody closed must not hide yesterday's.
+ * Late orders of yesterday and today come first, the earliest at the top: their clients still wait. Older ones follow,
+ * the latest first: otherwise orders that nobody closed would hide yesterday's.
  */
 async function findLate(ctx: ReadingCtx) {
   const asker = ctx.request;

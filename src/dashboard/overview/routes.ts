@@ -10,7 +10,7 @@ import { readShop } from './readings.ts';
 
 const Period = t.Object({ days: t.Optional(t.Union([t.Literal('30'), t.Literal('90')])) }, CLOSED);
 
-/** A shop at a glance: its figures, what needs attention, today's orders. */
+/** The summary of the shop: its figures, what needs attention, today's orders. */
 export const overviewRoutes = (desk: Desk) =>
   new Elysia({ name: 'overview' })
     .use(desk)

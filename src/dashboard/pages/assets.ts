@@ -8,17 +8,17 @@ import icon from './identity/icon.svg' with { type: 'file' };
 import icon192 from './identity/icon-192.png' with { type: 'file' };
 import icon512 from './identity/icon-512.png' with { type: 'file' };
 
-/** A file of the pages inside the executable. */
+/** A file of the pages, stored inside the executable. */
 interface Asset {
-  /** The address from the root. */
+  /** The path of the address, from the root. */
   readonly address: string;
   readonly type: string;
-  /** `immutable` where its name changes with what is in it, which is the rule. */
+  /** `immutable` (the default) if the file's name changes with its content. */
   readonly keeping?: Keeping;
   readonly read: () => Promise<Uint8Array<ArrayBuffer> | PackedText>;
 }
 
-/** The addresses of the scripts that a page of the desk begins with, beside the entry that every page has. */
+/** The addresses of the scripts that the pages of the desk load first, besides the entry of every page. */
 export interface FirstScripts {
   readonly desk: string;
   readonly words: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface FirstScripts {
 export interface Assets {
   readonly html: () => Promise<string>;
   readonly first: FirstScripts;
-  /** Scripts, styles and the font; their names change with what is in them. */
+  /** Scripts, styles and the font; their names change with their content. */
   readonly files: readonly Asset[];
 }
 
@@ -40,8 +40,8 @@ const asIs = (address: string, type: string, path: string, keeping?: Asset['keep
 });
 
 /**
- * Files with an address of their own: fonts, icons and names of an app. Inter has Latin and Cyrillic of every weight from
- * 400 to 700. Lora has the letters of gift cards.
+ * Files with a fixed address: fonts, icons and app manifests. Inter has Latin and Cyrillic in every weight from 400 to
+ * 700. Lora has the letters for gift cards.
  */
 const OWN: readonly Asset[] = [
   asIs('/app/fonts/inter-4.1.woff2', 'font/woff2', inter),
@@ -54,7 +54,7 @@ const OWN: readonly Asset[] = [
 ];
 
 /**
- * The build's replacement for the import above (scripts/client-build.ts): the page as it is, its files packed by gzip.
+ * The build replaces the import above with this (scripts/client-build.ts): the page as it is, and its files in gzip.
  */
 interface Manifest {
   readonly index: string;
@@ -62,12 +62,9 @@ interface Manifest {
   readonly files: readonly { readonly path: string; readonly address: string; readonly type: string }[];
 }
 
-/**
- * The pages as the build left them inside the executable; undefined when run from the sources, where the bundler has not
- * been over them.
- */
+/** The pages as the build stored them in the executable; undefined if run from the sources, without a bundle. */
 export function findAssets(): Assets | undefined {
-  // Bun types the import as its own route.
+  // Bun types this import as a route.
   const manifest: unknown = page;
   if (!isManifest(manifest)) return undefined;
   return {

@@ -20,21 +20,21 @@ const HEADERS = {
   vary: 'accept-encoding',
 };
 
-/** The time that a browser may keep a file: `immutable` for names that change with their content. */
+/** How long a browser may keep a file: `immutable` for names that change with the content. */
 export type Keeping = 'immutable' | 'fresh';
 const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
   immutable: 'public, max-age=31536000, immutable',
   fresh: 'no-store',
 };
 
-/** A text that was packed before it is asked for. */
+/** A text compressed in advance. */
 export interface PackedText {
   readonly gzip: Uint8Array<ArrayBuffer>;
 }
 
 const zipped = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** @returns the same bytes for the same text, packed once */
+/** @returns the same bytes for the same text, compressed only once */
 function gzipOf(content: string | PackedText): Uint8Array<ArrayBuffer> {
   if (typeof content !== 'string') return content.gzip;
   let body = zipped.get(content);
@@ -46,9 +46,9 @@ function gzipOf(content: string | PackedText): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A page of ours or what belongs to it, under the dashboard's policy; packed for those who can read that.
+ * A page or one of its files, under the dashboard's security policy; compressed for browsers that accept it.
  *
- * @param content bytes go out as they are: what is no text is packed by its own format
+ * @param content bytes are sent as they are: formats other than text are already compressed
  */
 export function fileResponse(
   request: Request,

@@ -1,4 +1,4 @@
-/** The path of a file that is served as it is, from the sources or the executable. */
+/** The path of a file that is served unchanged, from the sources or the executable. */
 declare module '*.woff2' {
   const path: string;
   export default path;

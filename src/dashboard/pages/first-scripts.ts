@@ -1,11 +1,11 @@
 import type { FirstScripts } from './assets.ts';
 
 /**
- * Has a page load the person and the desk's scripts at once, not one after the other. Over a slow connection each of
- * those turns takes most of a second.
+ * Lets a page load the person and the desk's scripts at once instead of in sequence. On a slow connection each round
+ * trip takes most of a second.
  *
- * @param language of the signed-in person
- * @param path of the page
+ * @param language the language of the signed-in person
+ * @param path the path of the page
  */
 export function withFirst(html: string, { desk, words, pages }: FirstScripts, language: string, path: string): string {
   const scripts = [desk, words[language], pages[path]].filter((address) => address !== undefined);

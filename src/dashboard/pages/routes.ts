@@ -8,10 +8,10 @@ import { fileResponse } from './file-response.ts';
 import { withFirst } from './first-scripts.ts';
 import { workerScript } from './worker.ts';
 
-/** Short addresses that people type, and their pages. */
+/** Short addresses that people type, and the pages that they lead to. */
 const SHORT = { '/': '/app', '/app/': '/app', '/app/settings': '/app/settings/workspace' } as const;
 
-/** Addresses of the pages; spelt out, so that a wrong one below /app stays a clear 404. */
+/** Addresses of the pages. The list is complete, so that any other address below /app stays a clear 404. */
 export const PAGES = [
   '/app',
   '/app/orders',
@@ -64,12 +64,12 @@ async function pageResponse(request: Request, assets: Assets | undefined, status
   throw new AppError({ rule: 'no_pages' });
 }
 
-/** The one page with its scripts and styles, out of the executable. */
+/** The single page with its scripts and styles, from the executable. */
 export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps) {
   const assets = findAssets();
   const isSetUp = (): boolean => hasPeople(storage);
   /**
-   * A page of the desk. While there is no owner nobody can sign in; the page then says where to find the set-up link.
+   * A page of the desk. While there is no owner, nobody can sign in, and the page says where to find the set-up link.
    */
   const deskPage = async (request: Request, path: string): Promise<Response> => {
     if (!isSetUp()) return toSetUp();
@@ -84,7 +84,7 @@ export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps
   for (const path of PAGES) {
     routes.get(path, ({ request }) => deskPage(request, path), { response: FileAnswer });
   }
-  // The page itself tells a latecomer: it asks what its link is worth.
+  // The page itself tells latecomers, because it asks whether its link is still valid.
   routes.get('/app/setup', ({ request }) => pageResponse(request, assets, isSetUp() ? 404 : 200), {
     response: FileAnswer,
   });
@@ -99,7 +99,7 @@ export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps
   return routes;
 }
 
-/** May be the worker of all pages, `/app` among them, though it lies below. */
+/** The script of the service worker. Its header lets it serve all pages, including `/app` above its own path. */
 async function workerResponse(request: Request, assets: Assets): Promise<Response> {
   const html = await assets.html();
   const files = ['/app', ...assets.files.map(({ address }) => address)];
@@ -109,13 +109,13 @@ async function workerResponse(request: Request, assets: Assets): Promise<Respons
   return response;
 }
 
-/** Paths of programs, which read JSON whatever they say they accept. */
+/** Paths that programs call. They read JSON whatever they claim to accept. */
 const PROGRAMS = /^\/(?:app\/)?api(?:\/|$)/;
 
 /**
- * A page for an address that is none of ours, where a person asks for it: it appears in the shell and says so.
+ * Answers a person at an unknown address with a page in the shell that says so.
  *
- * @returns nothing where a program asks, or where there are no pages
+ * @returns undefined if a program asks, or if there are no pages
  */
 export function pageForNothing(): (request: Request, path: string) => Promise<Response> | undefined {
   const assets = findAssets();

@@ -7,7 +7,7 @@ import { answers, Count, closed, Instant, list, MaybeText, Roubles, Text, word }
 export const Line = closed({
   kind: word<MoneyLine['kind']>(),
   at: Instant,
-  /** Empty where nobody said how. */
+  /** Empty if nobody said how the money was paid. */
   method: Text,
   source: Text,
   amount: Roubles,
@@ -19,14 +19,14 @@ export const PaymentsAnswer = answers(closed({ lines: list(Line), nextCursor: Ma
 
 const sum = { received: Roubles, refunded: Roubles, lines: Count };
 const Named = closed({ name: Text, ...sum });
-/** `net`: received less refunded. */
+/** `net`: the sum received minus the sum refunded. */
 export const Sums = closed({
   all: closed({ ...sum, net: Roubles }),
   methods: list(Named),
   otherMethods: nullable(closed(sum)),
   sources: list(Named),
   otherSources: nullable(closed(sum)),
-  /** Days that have any, oldest first. */
+  /** Days with payments, oldest first. */
   days: list(Named),
 });
 export const SumsAnswer = answers(closed({ from: MaybeText, to: MaybeText, sums: Sums }));

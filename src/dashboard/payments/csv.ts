@@ -5,7 +5,7 @@ import { type Cell, type TableFormat, type TextReading, tableFile } from '../des
 import { sourceIn } from '../orders/csv.ts';
 import { moneyFilterIn } from './filter.ts';
 
-/** The bookkeeper's file has a line for each payment and each refund. */
+/** The bookkeeper's file, with a line for each payment and each refund. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: ['Date', 'Method', 'Order', 'Client', 'Amount', 'Refund', 'Source'],
   ru: ['Дата', 'Способ', 'Заказ', 'Клиент', 'Сумма', 'Возврат', 'Источник'],

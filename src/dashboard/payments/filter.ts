@@ -7,17 +7,17 @@ const WHEN = [...PERIODS, 'all'] as const;
 const ALL = { from: null, to: null };
 const KEYS = ['when', 'from', 'to', 'method', 'source', 'q'];
 
-/** YYYY-MM-DD in the workspace's zone, both inclusive; null: without an end. */
+/** YYYY-MM-DD in the workspace's zone, both inclusive; null means open-ended. */
 export interface Days {
   readonly from: string | null;
   readonly to: string | null;
 }
 
 /**
- * The filter of the page of payments as its address holds it. A key that is none of these is refused.
+ * Reads the filter of the page of payments from its address. An unknown key is refused.
  * - `when`: a period, or all; `from`, `to`: YYYY-MM-DD. Without any of them it is this month.
- * - `method`, `source`: exactly as it was sent; an empty method for payments without one.
- * - `q`: of the order: number, client, phone, address or item.
+ * - `method`, `source`: exactly as it was sent; an empty method finds payments without one.
+ * - `q`: the order's number, client, phone, address or item.
  *
  * @throws validation_failed
  */

@@ -10,7 +10,7 @@ import { readPaymentSums, readPayments } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/payments';
 
-/** Money that came in and went back, order by order. */
+/** Money received and refunded, order by order. */
 export const paymentListRoutes = (desk: Desk) =>
   new Elysia({ name: 'payment-list' })
     .use(desk)
@@ -27,7 +27,7 @@ export const paymentListRoutes = (desk: Desk) =>
     .get(
       `${BASE}/export`,
       ({ ctx, query: { filter, format } }) => {
-        // Its faults, before the first byte.
+        // A wrong filter is refused before the first byte.
         moneyFilterIn(ctx, filter);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
         const file = { name: `payments-${today}`, action: 'payments.exported', format } as const;

@@ -3,10 +3,10 @@ import { CLOSED, nullable } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { answers, closed, Instant, list, MaybeText, Roubles, Text, word } from '../desk/index.ts';
 
-/** The page of the till: its requests and answers. Amounts are roubles. */
+/** Requests and answers of the page of the till. Amounts are roubles. */
 
 const flow = { received: Roubles, refunded: Roubles };
-/** `name`: null for all those beyond the largest. */
+/** `name`: null for the sum of all methods beyond the largest. */
 const Method = closed({ name: MaybeText, ...flow, isCash: t.Boolean() });
 const close = {
   id: Text,
@@ -42,7 +42,7 @@ export const ClosedDaysAnswer = answers(closed({ days: list(ClosedDay), nextCurs
 export const ClosedAnswer = answers(closed({ id: Text }));
 
 const Day = t.String({ maxLength: 100 });
-/** Without a day it is today. */
+/** `day`: today if left out. */
 export const TillQuery = t.Object({ day: t.Optional(Day) }, CLOSED);
 export const ClosedDaysQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 10 })) }, CLOSED);
 export const NewClose = t.Object(

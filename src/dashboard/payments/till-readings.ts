@@ -12,7 +12,7 @@ import {
 import { ClosedDay, type ClosedDaysAnswer, Till, type TillAnswer } from './till-answers.ts';
 
 const DAYS = 30;
-/** Lines of the file that are read at once. */
+/** The lines of the file that are read at once. */
 const PAGE = 100;
 
 export const todayOf = ({ nowMs, workspace }: Pick<ReadingCtx, 'nowMs' | 'workspace'>): string =>
@@ -74,7 +74,7 @@ export const tableOfCloses: TextReading<{ readonly format?: TableFormat | undefi
   },
 };
 
-/** A line for each time that a day was closed, newest first. */
+/** A line for each closing of the till, newest first. */
 function* linesOf(ctx: ReadingCtx, line: (cells: readonly Cell[]) => string): Generator<string, void> {
   yield line(HEADINGS[ctx.language]);
   let before = Number.MAX_SAFE_INTEGER;

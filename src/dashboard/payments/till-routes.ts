@@ -8,7 +8,7 @@ import { readClosedDays, readTillDay, tableOfCloses, todayOf } from './till-read
 
 const BASE = '/app/api/workspaces/:workspace/payments/till';
 
-/** The end of a day at the till: what must be in it, what was counted, and the days before. */
+/** Closing the till at the end of a day: the expected sum, the counted sum, and the days before. */
 export const tillRoutes = (desk: Desk) =>
   new Elysia({ name: 'till' })
     .use(desk)

@@ -4,12 +4,12 @@ import { ListedStep } from '../flows/answers.ts';
 
 /** Answers to the page of reports; amounts are roubles. */
 
-/** `count`: of orders, or of payments. */
+/** `count`: the number of orders, or of payments. */
 const Figure = closed({ count: MaybeCount, quantity: nullable(Pieces), sum: Roubles });
-/** The same of the period before; null: it is among the others there. */
+/** The same figure for the period before; null if that period counts it among its others. */
 const both = { now: Figure, before: nullable(Figure) };
 export const Both = closed(both);
-/** `name`: null for all those beyond the largest. */
+/** `name`: null for the sum of all names beyond the largest. */
 export const Row = closed({ name: MaybeText, ...both });
 export const Debt = closed({ from: MaybeText, to: MaybeText, owed: Roubles });
 export const Point = closed({
@@ -26,7 +26,7 @@ const period = { ...closed({ from: Text, to: Text }).properties, before: Days };
 export const ReportAnswer = answers(
   closed({
     ...period,
-    /** Filter of the orders page: all statuses but cancelled ones, which are in no other figure. */
+    /** The query of the orders page for all statuses but the cancelled ones, which no other figure counts. */
     kept: Text,
     orders: Both,
     average: Both,

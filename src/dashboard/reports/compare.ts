@@ -1,4 +1,4 @@
-/** Figures of two periods beside each other. Amounts are kopecks, quantities thousandths. */
+/** Compares the figures of two periods. Amounts are kopecks, quantities thousandths. */
 
 export interface Figure {
   readonly count: number | null;
@@ -12,11 +12,11 @@ export interface BothFigures {
 }
 
 export interface ComparedRow extends BothFigures {
-  /** Null: all those beyond the largest. */
+  /** Null for the sum of all names beyond the largest. */
   readonly name: string | null;
 }
 
-/** Figures by name; undefined: those without a split. */
+/** Figures by name; the key undefined is for the sum of all names without figures of their own. */
 export type Figures = ReadonlyMap<string | undefined, Figure>;
 
 const plus = (a: Figure, b: Figure): Figure => ({
@@ -32,20 +32,20 @@ const zeroOf = ({ count, quantity }: Figure): Figure => ({
 });
 
 /**
- * The rows of both periods: those of the largest sums now, and all others as one.
+ * The rows of both periods: the largest sums of the current one, and all others in one row.
  *
- * @param told the number of names that are told apart
+ * @param told the number of names with a row of their own
  */
 export function compare(now: Figures, before: Figures, told: number): ComparedRow[] {
   const [any] = [...now.values(), ...before.values()];
   if (any === undefined) return [];
   const zero = zeroOf(any);
-  // A name that is told of the period before alone may be among the others of now.
+  // A name listed only for the period before may be among the others of the current period.
   const named = now.has(undefined) ? now : new Map([...before, ...now]);
   const names = [...named.keys()].filter((name) => name !== undefined);
   const size = (name: string) => [now.get(name)?.sum ?? 0, before.get(name)?.sum ?? 0] as const;
   names.sort((a, b) => size(b)[0] - size(a)[0] || size(b)[1] - size(a)[1] || (a < b ? -1 : 1));
-  // A name that is not told of the period before may be among its others.
+  // A name not listed for the period before may be among its others.
   const missing = before.has(undefined) ? null : zero;
   const rows = names.slice(0, told).map((name) => ({
     name,

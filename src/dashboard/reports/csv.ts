@@ -13,7 +13,7 @@ import type { BothFigures, ComparedRow, Figure } from './compare.ts';
 import { reportDaysIn } from './filter.ts';
 import { pointsOf, readItems, readWhole, tablesOf, totalsOf } from './readings.ts';
 
-/** A report as a table: a row for each figure, with the days that it is of, beside the same of the period before. */
+/** A report as a table: a row for each figure, with its days and the same figure for the period before. */
 
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: [
@@ -86,7 +86,7 @@ const REPORTS: Readonly<Record<Language, typeof EN>> = {
   },
 };
 
-/** Rows of a table in the file. */
+/** The most rows of a table in the file. */
 const TOLD = 10_000;
 
 interface ExportQuery {

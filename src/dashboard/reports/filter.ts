@@ -8,17 +8,18 @@ const KEY_CHARS = 100;
 const MOST_DAYS = 3_660;
 const DAY_MS = 86_400_000;
 
-/** A period, and as many days before it. */
+/** A period, and the equally long period before it. */
 export interface ReportDays extends Period {
   readonly before: Period;
 }
 
-/** The number of days of a period; calendar days, which no clock changes the length of. */
+/** The number of calendar days in a period; changes of the clock do not affect it. */
 export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /**
- * The period that the address of the page names. A key that is none of these is refused.
- * - `when`: a period's name. `from`, `to`: YYYY-MM-DD; one alone is that day. Without any of them it is this month.
+ * Reads the period from the address of the page. An unknown key is refused.
+ * - `when`: a period's name. `from`, `to`: YYYY-MM-DD; one alone means that single day. Without any of them it is this
+ * month.
  *
  * @throws validation_failed
  */
@@ -46,8 +47,9 @@ const UNDER_WAY = ['week', 'month', 'year'] as const;
 const isUnderWay = (when: string): when is (typeof UNDER_WAY)[number] => UNDER_WAY.some((name) => name === when);
 
 /**
- * A week, month or year up to today, and as many days from the beginning of the one before: a whole month beside half of
- * one would look like a loss. Where the month before is too short, the days just before this one take their place.
+ * A week, month or year up to today, compared with as many days from the start of the one before. Against a whole
+ * month, half a month would look like a loss. If the month before is too short, the days just before this period
+ * replace it.
  */
 function underWay(when: (typeof UNDER_WAY)[number], from: string, today: string): ReportDays {
   const days = { from, to: today };

@@ -21,9 +21,9 @@ interface FilterQuery {
   readonly filter?: string | undefined;
 }
 
-/** Rows of a table on the page; its file has more. */
+/** The most rows of a table on the page; its file has more. */
 const SHOWN = 50;
-/** Columns of a chart that can still be told apart. */
+/** The most columns that a reader can tell apart in a chart. */
 const DAYS_SHOWN = 92;
 
 /** The parts of a report, in kopecks. */
@@ -43,7 +43,7 @@ export async function readWhole(ctx: ReadingCtx, filter: string | undefined): Pr
     sumMoney(ctx, {
       filter: { fromMs: startOfDay(from, timeZone), beforeMs: startOfDay(addDays(to, 1), timeZone) },
       asker,
-      // The largest refunds may belong to the smallest receipts, so each table chooses its own rows.
+      // The largest refunds may belong to the smallest receipts, so each table selects its own rows.
       told: Number.POSITIVE_INFINITY,
     });
   return {
@@ -116,7 +116,7 @@ function averageOf({ orders, revenue }: OrdersReport['all']): number {
   return Number(twice / (2n * BigInt(orders)));
 }
 
-/** @param told rows of each table */
+/** @param told the number of rows in each table */
 export function tablesOf({ orders, ordersBefore, money, moneyBefore }: WholeReport, told: number) {
   const ofOrders = (sums: ReportSums): Figures =>
     new Map([...sums].map(([name, sum]) => [name, figure(sum.revenue, sum.orders)]));
@@ -137,7 +137,7 @@ function methodsOf({ methods, otherMethods }: MoneySums, way: 'received' | 'refu
   return new Map(all.filter((sum) => sum[way] > 0).map((sum) => [sum.name, figure(sum[way])]));
 }
 
-/** A column of the chart, beside the days of the period before that are as far from its beginning. */
+/** A column of the chart, with the corresponding days of the period before. */
 export interface ReportPoint extends Period {
   readonly revenue: number;
   readonly revenueBefore: number;
@@ -168,7 +168,7 @@ export function pointsOf({ days, orders, ordersBefore, money }: WholeReport, uni
   return points;
 }
 
-/** Items of both periods, those of the largest sums first. */
+/** Items of both periods, the largest sums first. */
 export async function readItems(ctx: ReadingCtx, days: ReportDays, told: number) {
   const of = async (period: Period): Promise<Figures> => {
     const sums = await sumItems(ctx, { days: period, asker: ctx.request });

@@ -9,7 +9,7 @@ import { readReport, readReportItems } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/reports';
 
-/** Figures of a period, against the one before it. */
+/** Figures of a period, compared with the period before. */
 export const reportRoutes = (desk: Desk) =>
   new Elysia({ name: 'reports' })
     .use(desk)

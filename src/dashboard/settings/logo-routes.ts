@@ -8,7 +8,7 @@ const Picture = t.Object({ image: PictureText }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/logo';
 
-/** A workspace's logo: shown to who belongs to it, set and taken away by its owners. */
+/** A workspace's logo: its members see it, and its owners set or remove it. */
 export const logoRoutes = (desk: Desk) =>
   new Elysia({ name: 'workspace-logo' })
     .use(desk)
@@ -17,7 +17,7 @@ export const logoRoutes = (desk: Desk) =>
       ({ ctx }) => {
         const logo = findLogo(ctx.storage, ctx.workspace.seq);
         if (logo === undefined) throw new AppError({ rule: 'no_picture' });
-        // The page before signing in has it too.
+        // The page before sign-in shows the logo too.
         return pictureResponse(logo, { isKept: true });
       },
       { member: true, response: FileAnswer },

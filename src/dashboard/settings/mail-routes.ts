@@ -17,12 +17,12 @@ const Test = t.Object({ server: t.Optional(Server) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/mail';
 const WHO = { installation: true } as const;
 const PROVED = { ...WHO, proof: true } as const;
-/** A person waits for the answer, so the mail server gets less time than from the queue. */
+/** A person waits for the answer, so the mail server gets less time than for queued mail. */
 const TEST_MS = 20_000;
 
 /**
- * The mail server of the installation, for the owners of the first workspace: filled in, tried by a mail to oneself, saved
- * when that was taken.
+ * The mail server of the installation, for the owners of the first workspace. They fill it in, send themselves a test
+ * mail, and save the settings that worked.
  */
 export const mailSettingsRoutes = (desk: Desk) =>
   new Elysia({ name: 'mail-settings' })
@@ -50,7 +50,7 @@ export const mailSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** The context of the first workspace: its history has changes from any workspace. */
+/** The context of the first workspace: its history records the changes from any workspace. */
 const serverCtx = (ctx: MemberCtx) => ({
   ...ctx,
   given: ctx.mail.given,
@@ -68,7 +68,7 @@ function inForce(ctx: VisitCtx): { readonly settings: MailSettings } {
 async function mailOneself(ctx: MemberCtx, settings: MailSettings): Promise<MailResult> {
   const { nowMs } = ctx;
   const { person } = ctx.session;
-  // Docket must not be made to flood a mailbox, or to knock at one port after the other.
+  // Nobody may use Docket to flood a mailbox or to probe one port after another.
   ctx.throttle.spend([limitOf(`test mail of ${person.id}`)]);
   const facts = { workspaceName: ctx.workspace.name, sentAt: toIso(nowMs) };
   const worded = testMail(ctx.language, facts);
@@ -81,7 +81,7 @@ const outcomeOf = ({ session }: MemberCtx, result: MailResult) => ({
   failed: result.ok ? null : { step: result.step, reason: result.reason },
 });
 
-/** Everything but the password. */
+/** The mail settings without the password. */
 function describe(ctx: VisitCtx) {
   const found = mailInForce(ctx);
   const { given } = ctx.mail;
@@ -89,7 +89,7 @@ function describe(ctx: VisitCtx) {
     kind: found.kind,
     server: found.kind === 'given' || found.kind === 'saved' ? describeMailServer(found.settings) : null,
     saved: 'saved' in found ? found.saved : null,
-    /** The flag or variable that says it; null: it can be filled in here. */
+    /** The flag or variable that sets each value; null if the page can set it. */
     givenBy: { server: given.smtpUrl?.by ?? null, from: given.from?.by ?? null },
   };
 }

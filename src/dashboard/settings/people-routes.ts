@@ -38,10 +38,7 @@ const Demand = t.Object({ required: t.Boolean() }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/people';
 const showsLink = ({ link }: InvitationResult): boolean => link !== null;
 
-/**
- * The members of a workspace, for its owners. A change that lets a person in, or takes one out, needs the password
- * again.
- */
+/** The members of a workspace, for its owners. Adding or removing a person needs the password again. */
 export const peopleRoutes = (desk: Desk) =>
   new Elysia({ name: 'people' })
     .use(desk)
@@ -88,13 +85,13 @@ export const peopleRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** The members, and anyone who was invited and has not come. */
+/** The members, and invited people who have not joined yet. */
 function describePeople(ctx: MemberCtx) {
   const { workspace } = ctx;
   const vouches = mayVouch(ctx);
   const members = listPeople(ctx.storage, workspace).map((person) => ({ ...person, expired: false }));
   return [...members, ...listInvitations(ctx, { nowMs: ctx.nowMs })].map((person) =>
-    // It matters if there are other workspaces, which the account cannot join yet.
+    // Vouching matters only if there are other workspaces, which the account cannot join yet.
     shown(Person, { ...person, vouchable: vouches && person.unproved }),
   );
 }
@@ -102,7 +99,7 @@ function describePeople(ctx: MemberCtx) {
 const mayVouch = (ctx: MemberCtx): boolean =>
   findOwnInstallation(ctx.storage, ctx.session) !== undefined && listWorkspaces(ctx.storage).length > 1;
 
-/** The origin that the asking browser uses, which may be a proxy's. */
+/** The origin that the asker's browser uses, which may be a proxy's. */
 function originOf({ isHttps, request }: MemberCtx): string {
   const { host, origin } = new URL(request.url);
   return isHttps(request) ? `https://${host}` : origin;
@@ -113,13 +110,13 @@ function invitingOf(ctx: MemberCtx): Inviting {
   return {
     random: ctx.random,
     mailUrl: mailUrlOf(ctx) ?? null,
-    // Only for the asker, whose own browser wrote the request's Host.
+    // The link is shown only to the asker, whose own browser wrote the request's Host.
     shownUrl: ctx.host.publicUrl ?? originOf(ctx),
     inviter: { seq, name },
   };
 }
 
-/** Routes that make the people of a workspace show who they are, once more or better. */
+/** Routes that make members prove their identity again or more strongly. */
 const safetyRoutes = (desk: Desk) =>
   new Elysia({ name: 'people-safety' })
     .use(desk)

@@ -26,7 +26,7 @@ const Change = t.Object(
 const Orders = t.Object({ years: t.Union([t.Number(), t.Null()]) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace';
 
-/** The times of keeping: the installation's for its owners, those of orders for each workspace's owners. */
+/** Retention times: owners of the installation set its own, owners of a workspace set those of its orders. */
 export const retentionRoutes = (desk: Desk) =>
   new Elysia({ name: 'retention' })
     .use(desk)
@@ -57,7 +57,7 @@ function describe({ storage, nowMs }: MemberCtx) {
   return {
     kept: readRetention(storage.read),
     bounds: RETENTION_BOUNDS,
-    /** The time that ages are judged by, where the clock is far ahead of it; else null. */
+    /** The time that ages are measured from, if the clock is far ahead of it; otherwise null. */
     judgedAt: isBehind ? toIso(judgedAt) : null,
   };
 }

@@ -7,7 +7,7 @@ import { describeProcess, describeProxies, describeSystem } from './system.ts';
 const BASE = '/app/api/workspaces/:workspace/system';
 const WHO = { installation: true } as const;
 
-/** The server's state for the owners of the installation; only numbers, so that a copy gives nothing away. */
+/** The server's state for the owners of the installation. It has only numbers, so that a copy reveals nothing. */
 export const systemRoutes = (desk: Desk) =>
   new Elysia({ name: 'system' })
     .use(desk)

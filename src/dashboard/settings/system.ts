@@ -5,7 +5,7 @@ import { countRows, readFileVitals } from '../../storage/index.ts';
 import { readQueue } from '../../webhooks/index.ts';
 import { canMail, type MemberCtx } from '../desk/index.ts';
 
-/** The server's state at this moment; only numbers. */
+/** The server's present state, in numbers only. */
 export function describeSystem(ctx: MemberCtx) {
   const queue = readQueue(ctx.storage.read);
   const { lastGood, trouble } = ctx.backups.health();
@@ -27,17 +27,17 @@ export function describeSystem(ctx: MemberCtx) {
   };
 }
 
-/** The sizes of the parts, as they were measured last; null until then. */
+/** The sizes at the last measurement; null before the first one. */
 function describeSizes({ storage }: MemberCtx) {
   const sizes = readSizes(storage.read);
   return sizes === undefined ? null : { measuredAt: toIso(sizes.day), kinds: sizes.kinds };
 }
 
-/** Shown on the page only: a file that is handed on must not name addresses. */
+/** For the page only: a file that people pass on must not name addresses. */
 export const describeProxies = ({ oddProxies }: MemberCtx) =>
   oddProxies().map(({ trouble, peer, atMs }) => ({ trouble, address: peer, at: toIso(atMs) }));
 
-/** The settings that a fault may depend on, as yes or no, never as their values. */
+/** The settings that a fault may depend on, each as yes or no and never as its value. */
 export function describeProcess(ctx: MemberCtx) {
   return {
     bun: Bun.version,

@@ -45,7 +45,7 @@ const Plan = t.Object(
 const SHOWN = 3;
 const BASE = '/app/api/workspaces/:workspace/settings';
 
-/** A workspace's name, zone, numbers, plan and switches, by its owners; and a further workspace. */
+/** A workspace's name, zone, numbers, plan and switches, for its owners; also creates a further workspace. */
 export const workspaceSettingsRoutes = (desk: Desk) =>
   new Elysia({ name: 'workspace-settings' })
     .use(desk)
@@ -88,7 +88,7 @@ export const workspaceSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** The settings with the effect of each switch, which a page shows before it is turned. */
+/** The settings, and the effect of each switch. The page shows the effect before somebody turns the switch. */
 function describe(ctx: MemberCtx) {
   const { storage, workspace, environment, nowMs } = ctx;
   const series = readNumberSeries(storage.read, workspace.seq);

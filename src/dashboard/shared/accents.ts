@@ -1,2 +1,2 @@
-/** The colours that are drawn up for a shop to choose from, as look/tokens.css names them. */
+/** The accent colours that a shop can choose from, by their names in look/tokens.css. */
 export const ACCENTS = ['pine', 'teal', 'cobalt', 'iris', 'plum', 'rose', 'clay', 'graphite'] as const;

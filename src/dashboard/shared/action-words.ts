@@ -1,6 +1,6 @@
 import type { ActionCode } from '../../orders/index.ts';
 
-/** The actions in words, by their code in the history: for the page and for its export. */
+/** The names of actions in the history, by their code; the page and its export use them. */
 export const ACTIONS_EN: Readonly<Record<ActionCode, string>> = {
   'order.created': 'Order created',
   'order.updated': 'Order updated',

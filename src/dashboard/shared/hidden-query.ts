@@ -1,2 +1,2 @@
-/** The header in which the pages send what was typed into a search, as a query would have it. */
+/** The header in which pages send a typed search, in the form of a query. */
 export const HIDDEN_QUERY = 'docket-query';

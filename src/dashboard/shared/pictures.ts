@@ -1,2 +1,2 @@
-/** A page refuses a picture by the bytes that the server would refuse it by. */
+/** Pages refuse a picture by the same bytes as the server. */
 export { checkPicture, PICTURE_MOST } from '../../base/pictures/index.ts';

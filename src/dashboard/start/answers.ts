@@ -27,16 +27,16 @@ export const NewestOrder = closed({ id: Text, eventId: Text, number: Text, at: I
 export const StartAnswer = answers(
   closed({
     key: t.Boolean(),
-    /** True if there are orders; `order` is null once the newest one's event has been deleted. */
+    /** True if there are orders; `order` is null if the event of the newest order has been deleted. */
     orders: t.Boolean(),
-    /** True if there are more than the samples that a reader may have made. */
+    /** True if there are more orders than the samples that a reader may have created. */
     beyondSamples: t.Boolean(),
     order: nullable(NewestOrder),
-    /** The newest that a program sent with a key. */
+    /** The newest order sent by a program with a key. */
     called: nullable(NewestOrder),
     endpoint: nullable(FirstEndpoint),
     mail: t.Boolean(),
-    /** True if there is a product; `people`: if anybody else works here. */
+    /** True if there is a product; `people`: true if anybody else works in the shop. */
     products: t.Boolean(),
     people: t.Boolean(),
   }),

@@ -9,10 +9,10 @@ import { type AttemptRecord, listAttempts, listEndpoints } from '../../webhooks/
 import { addressFor, canMail, DASHBOARD_SOURCE, type Desk, type MemberCtx } from '../desk/index.ts';
 import { NewestOrder, Outcome, StartAnswer } from './answers.ts';
 
-/** The number of samples that a page makes to look around with. */
+/** The number of sample orders that the page creates for a first look. */
 const SAMPLES = 3;
 
-/** The progress of a new shop, as facts; the page decides which cards are green. */
+/** The progress of a new shop, as facts; the page decides which cards are complete. */
 export const startRoutes = (desk: Desk) =>
   new Elysia({ name: 'start' }).use(desk).get(
     '/app/api/workspaces/:workspace/start',
@@ -36,17 +36,17 @@ export const startRoutes = (desk: Desk) =>
     { viewer: true, response: StartAnswer },
   );
 
-/** True if orders of a source came by a key: neither by hand nor from a file. */
+/** True if orders of a source came with a key: neither by hand nor from a file. */
 const isOfProgram = (source: string): boolean => source !== DASHBOARD_SOURCE && source !== IMPORT_SOURCE;
 
 function describeOrder(ctx: MemberCtx, isWanted?: (source: string) => boolean) {
   const order = findNewestOrder(ctx, isWanted);
   if (order === undefined) return null;
-  // Its age by this clock: the browser's may be off by minutes.
+  // The age by the server's clock: the browser's clock may be off by minutes.
   return shown(NewestOrder, { ...order, ageMs: Math.max(0, ctx.nowMs - order.at) });
 }
 
-/** The endpoint that was added first, with what became of the last test there and of the newest order's event. */
+/** The first endpoint of the shop, with the outcome of its last test and of the newest order's event. */
 function describeEndpoint(ctx: MemberCtx, eventId: string | undefined) {
   const { storage, workspace, language } = ctx;
   const [endpoint] = listEndpoints(storage, workspace);
@@ -62,7 +62,7 @@ function describeEndpoint(ctx: MemberCtx, eventId: string | undefined) {
     state: endpoint.state,
     test: outcome(attempts.find(({ kind }) => kind === 'test')),
     delivery: outcome(attempts.find((one) => one.eventId === eventId)),
-    /** True if anything other than a test was ever taken, as far as its history goes back. */
+    /** True if any event but a test was ever delivered, as far as the history goes back. */
     delivered: attempts.some(({ kind, status }) => kind !== 'test' && status === 'succeeded'),
   };
 }

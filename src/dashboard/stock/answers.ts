@@ -32,10 +32,10 @@ const productProperties = {
   picture: MaybeCount,
 };
 export const Product = closed(productProperties);
-/** `low`: the number of all products with less on hand than their warning level. */
+/** `low`: the number of all products below their warning level. */
 export const ProductsAnswer = answers(closed({ products: list(Product), nextCursor: MaybeText, low: t.Number() }));
 export const CategoriesAnswer = answers(closed({ categories: list(Text) }));
-/** The product that the item names by its id, and those of its name. */
+/** The product that the item names by its id, and the products with the item's name. */
 export const ItemAnswer = answers(closed({ tied: nullable(Product), named: list(Product) }));
 
 export const OneMovement = closed({
@@ -52,11 +52,11 @@ export const OneMovement = closed({
   quantityAfter: Pieces,
 });
 export const ProductAnswer = answers(closed({ product: Product, movements: list(OneMovement), nextCursor: MaybeText }));
-/** By how many pieces. */
+/** The change in pieces. */
 export const CorrectedAnswer = answers(closed({ change: Pieces }));
 export const MadeProduct = answers(closed({ id: Text }));
 
-/** `counted` and `differing` are numbers of products; `surplus` and `shortage` are roubles at the prices of the list. */
+/** `counted` and `differing` are numbers of products; `surplus` and `shortage` are roubles at list prices. */
 export const OneStocktake = closed({
   id: Text,
   startedAt: Instant,
@@ -69,7 +69,7 @@ export const OneStocktake = closed({
   shortage: Roubles,
 });
 export const StocktakesAnswer = answers(closed({ stocktakes: list(OneStocktake) }));
-/** `expected`: on hand when the product was counted. */
+/** `expected`: the stock on hand when the product was counted. */
 export const CountedProduct = closed({
   ...productProperties,
   counted: nullable(Pieces),
@@ -78,9 +78,9 @@ export const CountedProduct = closed({
 export const StocktakeAnswer = answers(
   closed({ stocktake: OneStocktake, products: list(CountedProduct), nextCursor: MaybeText }),
 );
-/** The stocktake with its new sums, and the pieces on hand that the count is held against. */
+/** The stocktake with its new sums, and the stock on hand that the count is compared with, in pieces. */
 export const KeptCount = closed({ stocktake: OneStocktake, expected: nullable(Pieces) });
 export const CountedAnswer = answers(KeptCount);
 export const MadeStocktake = answers(closed({ id: Text }));
-/** The number of products whose stock it changed. */
+/** The number of products whose stock the stocktake changed. */
 export const AppliedAnswer = answers(closed({ changed: Count }));

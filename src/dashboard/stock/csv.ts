@@ -3,12 +3,12 @@ import { listProducts, type Product } from '../../stock/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
 
-/** As the import takes them back. */
+/** The headings that the import recognises. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: ['id', 'name', 'sku', 'quantity', 'price', 'category', 'warn below', 'barcode'],
   ru: ['id', 'название', 'артикул', 'количество', 'цена', 'категория', 'предупреждать ниже', 'штрихкод'],
 };
-/** A page is a part of a step. */
+/** The products read at once, as a part of a step. */
 const PAGE = 20;
 
 export const tableOfProducts: TextReading<{ readonly format?: TableFormat | undefined }> = {
@@ -19,7 +19,7 @@ export const tableOfProducts: TextReading<{ readonly format?: TableFormat | unde
   },
 };
 
-/** A page at a time, as the orders' table. */
+/** The lines of the file, read a page at a time like the orders' table. */
 function* linesOf(ctx: Ctx, language: Language, line: (cells: readonly Cell[]) => string): Generator<string, void> {
   yield line(HEADINGS[language]);
   let cursor: string | undefined;

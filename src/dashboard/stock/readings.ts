@@ -12,7 +12,7 @@ interface Asked {
   readonly cursor?: string | undefined;
 }
 
-/** A page of the list to walk along. Finding the products that are left may read much of a long list. */
+/** A page of a stocktake's list. Finding the products still to be counted may read much of a long list. */
 export const readStocktake: Reading<Asked, (typeof StocktakeAnswer)['static']> = {
   name: 'stocktake',
   async read(ctx, { id, part, q: text, ...query }) {

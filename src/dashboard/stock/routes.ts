@@ -84,7 +84,7 @@ const MOVEMENTS = 50;
 
 const shapeProduct = (product: StockProduct) => shown(Product, product);
 
-/** The stock on hand: read by all, put right by managers and owners. */
+/** The stock on hand: everybody reads it, managers and owners correct it. */
 export const stockRoutes = (desk: Desk) =>
   new Elysia({ name: 'stock' }).use(desk).use(stocktakeRoutes(desk)).use(readingRoutes(desk)).use(changingRoutes(desk));
 
@@ -151,7 +151,7 @@ const readingRoutes = (desk: Desk) =>
       { ordersReader: true, response: FileAnswer },
     );
 
-/** @param picture undefined: left as it is; null: taken away */
+/** @param picture undefined leaves the picture as it is, null removes it */
 const sentPicture = (picture: string | null | undefined) =>
   typeof picture === 'string' ? readPictureText(picture) : picture;
 

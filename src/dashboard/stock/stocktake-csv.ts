@@ -6,7 +6,7 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: ['category', 'name', 'sku', 'barcode', 'expected', 'counted', 'difference', 'price'],
   ru: ['категория', 'название', 'артикул', 'штрихкод', 'по учёту', 'посчитано', 'разница', 'цена'],
 };
-/** A page is a part of a step. */
+/** The products read at once, as a part of a step. */
 const PAGE = 20;
 
 interface AskedFile {
@@ -14,7 +14,7 @@ interface AskedFile {
   readonly format?: TableFormat | undefined;
 }
 
-/** A file with all products while people count; of an applied stocktake, with the counted ones. */
+/** A stocktake as a file: all products while people count, only the counted ones after it is applied. */
 export const tableOfStocktake: TextReading<AskedFile> = {
   name: 'table of a stocktake',
   texts(ctx, { id, format }) {

@@ -45,10 +45,10 @@ const CountsQuery = t.Object(
   CLOSED,
 );
 const FileQuery = t.Object({ format: t.Optional(oneOf(['csv', 'xlsx'])) }, CLOSED);
-/** Pieces; null takes the count back. */
+/** Pieces; null removes the count. */
 const Counted = t.Object({ product: t.String({ maxLength: 36 }), counted: t.Union([t.Number(), t.Null()]) }, CLOSED);
 
-/** Stocktakes: read by all who read the stock, counted by managers and owners. */
+/** Stocktakes: everybody who reads the stock reads them, managers and owners count. */
 export const stocktakeRoutes = (desk: Desk) =>
   new Elysia({ name: 'stocktakes' })
     .use(desk)
@@ -64,7 +64,7 @@ export const stocktakeRoutes = (desk: Desk) =>
     .get(
       `${BASE}/:id`,
       ({ ctx, params: { id }, query }) => {
-        // An id that is none is refused before the thread is asked.
+        // An unknown id is refused before the reading thread is asked.
         getStocktake(ctx, id);
         return answerAside(ctx, readStocktake, { ...query, id });
       },

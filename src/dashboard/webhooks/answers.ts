@@ -19,7 +19,7 @@ import {
 
 /** Answers to the pages of webhooks. */
 
-/** Why an attempt failed, in plain words, and one next step. */
+/** The reason why an attempt failed, in plain words, and one next step. */
 export const Explained = closed({ what: Text, next: Text });
 const MaybeReason = nullable(word<FailureReason>());
 const Milliseconds = t.Number();
@@ -115,7 +115,7 @@ interface Told {
   readonly path: string;
   readonly message: string;
 }
-/** The rule that an address breaks, with its parameters; else why no server is reached there now. */
+/** The rule that an address breaks, with its parameters, or the reason why no server can be reached there now. */
 export const AddressAnswer = answers(
   closed({
     usable: t.Boolean(),

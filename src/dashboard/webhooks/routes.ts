@@ -45,17 +45,17 @@ const Events = t.Array(t.UnionEnum(EVENT_TYPES), { minItems: 1, maxItems: EVENT_
 const NewEndpoint = t.Object({ url: Url, events: Events }, CLOSED);
 const Patch = t.Object({ url: t.Optional(Url), events: t.Optional(Events), enabled: t.Optional(t.Boolean()) }, CLOSED);
 const OneAddress = t.Object({ url: Url }, CLOSED);
-/** Without `afterTest`, a test's outcome does not matter. */
+/** `afterTest`: the id of a test that must have succeeded; left out if no test is needed. */
 const Resume = t.Object({ afterTest: t.Optional(t.String({ maxLength: 100 })) }, CLOSED);
 const OneEvent = t.Object({ eventId: t.String({ maxLength: 100 }) }, CLOSED);
-/** Without an event: a test event. */
+/** `event`: the type of event to send; left out for a test event. */
 const Test = t.Object({ event: t.Optional(oneOf(EVENT_TYPES)) }, CLOSED);
 const Since = t.Object({ since: t.Integer({ minimum: 0, maximum: LATEST_MS }) }, CLOSED);
 
-/** A look-up of a name each; far more than a person needs who types an address. */
+/** Each is a DNS lookup. The limit is far above the needs of a person who types an address. */
 const CHECKS = { tries: 60, refillMs: 1_000 };
 
-/** The endpoints of a workspace, changed by owners; what is read of them is in `reading`. */
+/** The endpoints of a workspace, which owners change; the routes that read them are in `reading`. */
 export const webhookRoutes = (desk: Desk) =>
   new Elysia({ name: 'webhooks' })
     .use(desk)
@@ -71,7 +71,7 @@ export const webhookRoutes = (desk: Desk) =>
       `${BASE}/check-address`,
       async ({ ctx, body }) => {
         ctx.throttle.spend([limitOf(`checks of ${ctx.session.person.id}`, CHECKS)]);
-        // The name is looked up and its certificate read; nothing is sent there.
+        // Docket looks the name up and reads the certificate, but sends nothing.
         const { url, trouble, unreached } = await ctx.outbound.look(body.url);
         const told = trouble === undefined ? null : { ...trouble, path: 'url', message: fieldText(trouble) };
         const why = unreached === null ? null : reasonInWords(ctx.language, unreached, null);
@@ -83,7 +83,7 @@ export const webhookRoutes = (desk: Desk) =>
       `${BASE}/:id/update`,
       async ({ ctx, body, params }) => {
         const present = listEndpoints(ctx.storage, ctx.workspace).find(({ id }) => id === params.id);
-        // As grave as a new endpoint: all waiting and future events would go there.
+        // A new address is as serious as a new endpoint: all waiting and future events would go there.
         const isKept = body.url === undefined || readableUrl(body.url) === readableUrl(present?.url ?? '');
         if (!isKept) requireProof(ctx);
         const events = body.events === undefined ? undefined : parseEventTypes(body.events.join(','));
@@ -130,7 +130,7 @@ export const webhookRoutes = (desk: Desk) =>
       async ({ ctx, body, params }) => {
         const signed = await signRequest(ctx, { id: params.id, eventId: body.eventId });
         const { url, ...rest } = found(signed);
-        // The whole address, as it is called, and not the readable one.
+        // Owners get the whole address as it is called, not the readable form.
         const isOwner = ctx.role === 'owner';
         return { ...rest, url: isOwner ? url : hostAlone(url) };
       },

@@ -30,7 +30,7 @@ import { readSince, SINCE } from './since.ts';
 
 const Since = t.Object({ since: t.String({ pattern: SINCE }) }, CLOSED);
 
-/** The outcomes of deliveries to the endpoints of a workspace; for everybody in it. */
+/** The outcomes of deliveries to the endpoints of a workspace, for all its members. */
 export const webhookReadingRoutes = (desk: Desk) =>
   new Elysia({ name: 'webhook-reading' })
     .use(desk)
@@ -63,7 +63,7 @@ export const webhookReadingRoutes = (desk: Desk) =>
       ({ ctx, params }) => {
         const attempts = found(listToldAttempts(ctx, params.id));
         return {
-          /** The attempts of an event before it is given up. */
+          /** The most attempts for an event before Docket gives up. */
           most: maxAttempts(ctx.policy),
           attempts: attempts.map((one) => {
             const nextAt = one.nextAt && Math.max(one.nextAt, 0);
@@ -91,7 +91,7 @@ export const webhookReadingRoutes = (desk: Desk) =>
       { viewer: true, response: DeliveryAnswer },
     );
 
-/** A failed answer often repeats the address it was asked at, with its secrets: owners alone read it, as they do the address. */
+/** A failed answer often repeats the called address with its secrets, so only owners read it, like the address. */
 const tried = <T extends AttemptRecord>({ role, language }: Pick<MemberCtx, 'role' | 'language'>, one: T) => ({
   ...explained(language, one),
   response: role === 'owner' ? one.response : null,
