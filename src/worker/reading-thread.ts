@@ -1,4 +1,4 @@
-import { beginThread, hasSpareFiles, IS_EXECUTABLE } from '../base/index.ts';
+import { AppError, beginThread, hasSpareFiles, IS_EXECUTABLE } from '../base/index.ts';
 import type { Part, Parts, ReadingRequest, ReadingThread } from '../dashboard/index.ts';
 import type { SharedHorizon, Storage } from '../storage/index.ts';
 import { within } from './within.ts';
@@ -13,6 +13,7 @@ export type ToReader =
 export type FromReader =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'part'; readonly id: number; readonly part: Part }
+  | ({ readonly kind: 'refused'; readonly id: number } & Pick<AppError, 'refusal' | 'details'>)
   | { readonly kind: 'failed'; readonly id: number };
 
 const THREAD = IS_EXECUTABLE ? './worker/reading.worker.ts' : './reading.worker.ts';
@@ -36,7 +37,7 @@ export class ReaderThread implements ReadingThread {
   readonly #make: () => Worker;
   /** Texts that have begun, and are not told to their end: their readers may be slow. */
   readonly #texts = new Set<number>();
-  readonly #waiting = new Map<number, (part: Part | undefined) => void>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<Part | undefined>>();
   #begun: Begun | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #ids = 0;
@@ -81,14 +82,14 @@ export class ReaderThread implements ReadingThread {
 
   #wait(message: Extract<ToReader, { readonly id: number }>): Promise<Part | undefined> {
     clearTimeout(this.#idle);
-    const { promise, resolve } = Promise.withResolvers<Part | undefined>();
-    this.#waiting.set(message.id, resolve);
+    const waiting = Promise.withResolvers<Part | undefined>();
+    this.#waiting.set(message.id, waiting);
     this.#tell(message);
-    return promise;
+    return waiting.promise;
   }
 
   #settle(id: number, part: Part | undefined): void {
-    this.#waiting.get(id)?.(part);
+    this.#waiting.get(id)?.resolve(part);
     this.#waiting.delete(id);
     if (part?.isLast !== false) this.#texts.delete(id);
     if (this.#waiting.size + this.#texts.size === 0) this.#endLater();
@@ -102,7 +103,7 @@ export class ReaderThread implements ReadingThread {
 
   /** Anyone who waits reads for themselves. */
   #letGo(): void {
-    for (const settle of this.#waiting.values()) settle(undefined);
+    for (const { resolve } of this.#waiting.values()) resolve(undefined);
     this.#waiting.clear();
     this.#texts.clear();
   }
@@ -135,8 +136,13 @@ export class ReaderThread implements ReadingThread {
   }
 
   #hear(from: Begun, message: FromReader): void {
-    if (message.kind === 'stopped') from.stopped.resolve();
-    else this.#settle(message.id, message.kind === 'part' ? message.part : undefined);
+    if (message.kind === 'stopped') {
+      from.stopped.resolve();
+      return;
+    }
+    const { id } = message;
+    if (message.kind === 'refused') this.#waiting.get(id)?.reject(new AppError(message.refusal, message.details));
+    this.#settle(id, message.kind === 'part' ? message.part : undefined);
   }
 
   async #end(): Promise<void> {

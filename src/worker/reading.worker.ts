@@ -1,5 +1,5 @@
 import './begun.ts';
-import { isStepOver, nextTurn } from '../base/index.ts';
+import { AppError, isStepOver, nextTurn } from '../base/index.ts';
 import {
   READINGS,
   type ReadingCtx,
@@ -71,9 +71,14 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
   return send(id, bytes, isLast);
 }
 
-function fail(id: number): void {
+/** A fault of what was sent is told. After any other, the asker reads for themselves. */
+async function fail(id: number, error: unknown): Promise<void> {
   underWay.delete(id);
-  self.postMessage({ kind: 'failed', id });
+  const isSent = error instanceof AppError && error.kind === 'validation_failed';
+  if (isSent) await reading?.safe();
+  self.postMessage(
+    isSent ? { kind: 'refused', id, refusal: error.refusal, details: error.details } : { kind: 'failed', id },
+  );
 }
 
 self.onmessage = ({ data }) => {
@@ -82,10 +87,10 @@ self.onmessage = ({ data }) => {
       reading = openReading(data.path, data.horizon);
       return;
     case 'ask':
-      begin(data.id, data.asked).catch(() => fail(data.id));
+      begin(data.id, data.asked).catch((error) => fail(data.id, error));
       return;
     case 'more':
-      goOn(data.id, data.workspaceSeq).catch(() => fail(data.id));
+      goOn(data.id, data.workspaceSeq).catch((error) => fail(data.id, error));
       return;
     case 'leave':
       underWay.get(data.id)?.left.abort();

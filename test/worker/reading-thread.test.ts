@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Part, Parts, ReadingRequest } from '../../src/dashboard/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
 import { openReading, workspaces } from '../../src/storage/index.ts';
@@ -115,6 +116,19 @@ test('a change that is committed and not synced yet is told by none of its answe
   await made;
   await reading;
   expect(countIn(answer)).toBe(2);
+});
+
+test('a fault of what was sent is told, and not looked for once more by whoever asked', async () => {
+  await using store = await openTestStore();
+  const thread = await begun(store);
+  const file = join(store.dataDir, 'sent.xlsx');
+  writeFileSync(file, 'PK\x03\x04 begins a workbook, and this is none');
+  const preview = asked(store, 'preview of a file', { kind: 'products', file, values: [] });
+  await expect(thread.ask(preview).next()).rejects.toMatchObject({
+    kind: 'validation_failed',
+    details: [{ path: 'file', rule: 'workbook' }],
+  });
+  expect(countIn(await thread.ask(list(store)).next())).toBe(0);
 });
 
 test('a damaged file makes anyone who asks read for themselves', async () => {

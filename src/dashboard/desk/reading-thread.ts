@@ -26,7 +26,7 @@ export interface Part {
 }
 
 export interface Parts {
-  /** Undefined if there is no thread or it failed. Then the caller reads for itself. */
+  /** Undefined if there is no thread or it failed. Then the caller reads for itself. @throws validation_failed */
   next(): Promise<Part | undefined>;
   /** Abandons the answer. */
   leave(): void;
