@@ -45,6 +45,7 @@ test('proxies let the largest import through, keep the stream unbuffered and the
   expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]) * 1_048_576).toBeGreaterThan(LARGEST_IMPORT_BYTES);
   expect(Number(/max_size (\d+)MB/.exec(caddy)?.[1]) * 1_000_000).toBeGreaterThan(LARGEST_IMPORT_BYTES);
   expect(nginx).toContain('proxy_buffering off;');
+  expect(nginx).toMatch(/^ {2}proxy_request_buffering off;$/m);
   expect(caddy).toContain('flush_interval -1');
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
   expect(nginx).toMatch(/location = \/metrics \{\s+return 404;/);
