@@ -40,7 +40,7 @@ export function listRestoredAccess(storage: Storage, nowMs: number) {
 }
 
 /** Secrets that no key here opens, and that must be set up again: second factors and the secrets of endpoints. */
-export const listLost = (storage: Storage) => ({
+export const listLost = (storage: Pick<Storage, 'read' | 'secrets'>) => ({
   factors: listLostFactors(storage),
   endpoints: listLostEndpoints(storage),
 });

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 
-import { createMailer, DAY_MS, lengthInWords, type MailSettings, UsageError } from '../base/index.ts';
+import { listLost } from '../backups/index.ts';
+import { AppError, createMailer, DAY_MS, lengthInWords, type MailSettings, UsageError } from '../base/index.ts';
 import { type MailInForce, mailerInForce, readMailServer } from '../mail-server/index.ts';
 import {
   databasePath,
@@ -48,6 +49,7 @@ export function addCheck(program: Command, shell: Shell): void {
       const findings = [
         ...('problem' in store ? [store] : checkStore(shell, store)),
         ...('problem' in store ? [] : await checkBackups(run, dataDir)),
+        checkSecrets(dataDir),
         checkDisk(dataDir),
         checkWriting(dataDir),
         checkOwners(dataDir),
@@ -149,6 +151,25 @@ function openIfReadable(path: string): Reader | undefined {
     return existsSync(path) ? openReader(path) : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Undefined for a file that is damaged or of an older schema, which the lines before have said. */
+function checkSecrets(dataDir: string): Finding | undefined {
+  const reader = openIfReadable(databasePath(dataDir));
+  if (reader === undefined) return undefined;
+  try {
+    const { factors, endpoints } = listLost({ read: reader.db, secrets: reader.secrets });
+    if (factors.length + endpoints.length === 0) return { what: 'the keys of the secrets are here' };
+    const lost = `${endpoints.length} secrets of webhooks and ${factors.length} second factors`;
+    return {
+      what: 'seal.key',
+      problem: `no key here opens ${lost}: enter the one of the recovery sheet (docket seal enter), or set them up again`,
+    };
+  } catch (error) {
+    return error instanceof AppError ? { what: 'seal.key', problem: error.message } : undefined;
+  } finally {
+    reader.close();
   }
 }
 

@@ -80,7 +80,7 @@ export function isFactorLost({ read, secrets }: Storage, personSeq: number): boo
 }
 
 /** The addresses of members whose second factor no key here can open. */
-export function listLostFactors({ read, secrets }: Storage): string[] {
+export function listLostFactors({ read, secrets }: Pick<Storage, 'read' | 'secrets'>): string[] {
   const rows = read
     .selectDistinct({ email: people.email })
     .from(secondFactors)

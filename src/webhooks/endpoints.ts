@@ -54,7 +54,7 @@ export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[
 }
 
 /** The endpoints of all workspaces whose secret no key here can open. */
-export function listLostEndpoints({ read, secrets }: Storage) {
+export function listLostEndpoints({ read, secrets }: Pick<Storage, 'read' | 'secrets'>) {
   return read
     .select({ id: webhookEndpoints.id, url: webhookEndpoints.url, workspace: workspaces.name })
     .from(webhookEndpoints)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
 
@@ -38,4 +38,19 @@ test('the key is shown for the recovery sheet, rotated beside a server, and ente
     key: second.key,
   });
   expect(await docketJson(['seal', 'list', ...at])).toMatchObject({ keys: [second.key, first.key] });
+});
+
+test('the check names secrets that no key here opens, until the key is entered', async () => {
+  await using shop = await openShop();
+  const at = ['--data', shop.dir];
+  await docketJson(['webhook', 'add', '--url', 'https://hooks.example.com/x', '--events', 'all', ...at]);
+  const check = async (): Promise<string> => (await docket(['check', ...at])).stdout;
+  expect(await check()).toContain('ok: the keys of the secrets are here');
+  const lines = readFileSync(join(shop.dir, 'seal.key'), 'utf8');
+  for (const damage of ['', 'no key', lines.slice(0, -8)]) {
+    writeFileSync(join(shop.dir, 'seal.key'), damage);
+    expect(await check()).toContain('problem: no key here opens 1 secrets of webhooks and 0 second factors: enter');
+  }
+  await docketJson(['seal', 'enter', ...at], { stdin: lines });
+  expect(await check()).toContain('ok: the keys of the secrets are here');
 });
