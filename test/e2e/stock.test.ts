@@ -251,8 +251,21 @@ const writeOff: Step = async (visit, form, shop) => {
   await page.getByRole('link', { name: `${w.stock.kinds.write_off} ${num}` }).waitFor();
   await look(visit, form, 'a product below zero');
   await page.getByRole('button', { name: w.stock.correct }).click();
-  await page.getByRole('radio', { name: w.stock.toWay }).check();
-  await page.getByLabel(w.stock.quantity).fill('5');
+  const quantity = page.getByLabel(w.stock.quantity);
+  expect(await quantity.getAttribute('inputmode')).toBe('decimal');
+  await quantity.fill('5');
+  // The number is plain: the choice says whether goods came or went, or were counted.
+  const becomes = page.locator('dialog .meta', { hasText: w.stock.becomes });
+  const outcomes: number[] = [];
+  for (const way of Object.values(w.stock.ways)) {
+    await page.getByRole('radio', { name: way, exact: true }).check();
+    await until(`what becomes of it: ${way}`, async () => {
+      const then = Number((await becomes.textContent())?.replace(/^.*: /, '').replace('−', '-').replace(',', '.'));
+      return outcomes.at(-1) !== then && outcomes.push(then) > 0;
+    });
+  }
+  const [came = 0, went = 0, counted] = outcomes;
+  expect([came - went, counted]).toEqual([10, 5]);
   await page.getByLabel(w.stock.reason).fill('Пересчёт');
   await look(visit, form, 'a correction');
   await page.locator('dialog').getByRole('button', { name: w.stock.correct }).click();

@@ -7,7 +7,9 @@ import { count } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { type Product, parseQuantity, stockOf, type Undo } from './data.ts';
 
-/** Puts right what is on hand, by a difference or by what was counted, with a reason that stays. */
+const WAYS = ['came', 'went', 'counted'] as const;
+
+/** Puts right what is on hand: goods came, went or were counted. The reason stays. */
 export function CorrectDialog({
   product,
   onClose,
@@ -18,20 +20,21 @@ export function CorrectDialog({
   /** @param undo takes it back by another line of the ledger */
   readonly done: (undo: Undo) => void;
 }) {
-  const [way, setWay] = useState<'by' | 'to'>('by');
+  const [way, setWay] = useState<(typeof WAYS)[number]>('came');
   const [typed, setTyped] = useState('');
   const w = words.value.stock;
-  const quantity = parseQuantity(typed);
+  const pieces = parseQuantity(typed);
+  const quantity = pieces !== undefined && way === 'went' ? -pieces : pieces;
   const correct = (body: { way: 'by' | 'to'; quantity: number; reason: string }) =>
     ask(stockOf()({ id: product.id }).correct.post(body));
-  const then = quantity === undefined ? undefined : way === 'to' ? quantity : product.quantity + quantity;
+  const then = quantity === undefined || way === 'counted' ? quantity : product.quantity + quantity;
   return (
     <FormDialog
       title={w.correctTitle}
       action={w.correct}
       send={async (text) => {
         if (quantity === undefined) throw wrongField('quantity', w.badQuantity);
-        const { change } = await correct({ way, quantity, reason: text('reason') });
+        const { change } = await correct({ way: way === 'counted' ? 'to' : 'by', quantity, reason: text('reason') });
         return () => correct({ way: 'by', quantity: -change, reason: w.undone });
       }}
       done={done}
@@ -42,17 +45,17 @@ export function CorrectDialog({
       </p>
       <fieldset>
         <legend class="unseen">{w.correctTitle}</legend>
-        {(['by', 'to'] as const).map((one) => (
+        {WAYS.map((one) => (
           <label class="check" key={one}>
-            <input type="radio" name="way" checked={way === one} onChange={() => setWay(one)} />{' '}
-            {one === 'by' ? w.byWay : w.toWay}
+            <input type="radio" name="way" checked={way === one} onChange={() => setWay(one)} /> {w.ways[one]}
           </label>
         ))}
       </fieldset>
       <TextField
         name="quantity"
         label={w.quantity}
-        hint={then === undefined ? (way === 'by' ? w.byHint : '') : `${w.becomes} ${count(then)}`}
+        inputMode="decimal"
+        hint={then === undefined ? '' : `${w.becomes} ${count(then)}`}
         value={typed}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         required
