@@ -40,7 +40,7 @@ test.each(WALKS)(
     await line('Vera').waitFor({ state: 'detached' });
     await page.locator('.payments-all', { hasText: form.locale === 'ru' ? '1 250,50' : '1,250.50' }).waitFor();
     await look(visit, form, 'payments of last month');
-    if (form.size.width < 720) await page.getByText(w.orders.filters, { exact: true }).click();
+    if (form.size.width < 1_100) await page.getByText(w.orders.filters, { exact: true }).click();
     await chooseFrom(page, w.money.method, w.orders.methods.cash);
     await line('Anna').waitFor({ state: 'detached' });
     await page.goBack();

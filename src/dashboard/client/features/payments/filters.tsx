@@ -3,7 +3,7 @@ import { methodWord, sourceName } from '../../parts/orders.ts';
 import { PERIODS, PeriodSegments } from '../../parts/period-segments.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
-import { isPhone } from '../../ui/phone.ts';
+import { isBelowDesk } from '../../ui/phone.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
@@ -44,29 +44,27 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
     </div>
   );
   return (
-    <>
+    <div class="payments-filters">
       <PeriodSegments
         names={WHEN}
         chosen={when}
         choose={(one) => address.set({ when: one, from: undefined, to: undefined })}
       />
-      <div class="payments-filters">
-        <SearchInput
-          field={search}
-          label={w.search}
-          text={address.value('q') ?? ''}
-          search={(q) => address.set({ q: q === '' ? undefined : q })}
-        />
-        {isPhone.value ? (
-          <details open={isNamed || address.value('method') !== undefined || address.value('source') !== undefined}>
-            <summary>{words.value.orders.filters}</summary>
-            {rest}
-          </details>
-        ) : (
-          rest
-        )}
-      </div>
-    </>
+      <SearchInput
+        field={search}
+        label={w.search}
+        text={address.value('q') ?? ''}
+        search={(q) => address.set({ q: q === '' ? undefined : q })}
+      />
+      {isBelowDesk.value ? (
+        <details open={isNamed || address.value('method') !== undefined || address.value('source') !== undefined}>
+          <summary>{words.value.orders.filters}</summary>
+          {rest}
+        </details>
+      ) : (
+        rest
+      )}
+    </div>
   );
 }
 
