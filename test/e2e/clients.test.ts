@@ -51,6 +51,7 @@ test.each(WALKS)(
     await page.getByRole('heading', { level: 1, name: 'anna' }).waitFor();
 
     await choose(page, w.edit);
+    await page.getByRole('dialog', { name: 'anna', exact: true }).waitFor();
     await page.getByLabel(w.name, { exact: true }).fill('Anna Smirnova');
     await page.getByLabel(w.note, { exact: true }).fill('No lilies');
     await page.getByRole('button', { name: w.addDate }).click();

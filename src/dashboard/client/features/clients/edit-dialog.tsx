@@ -2,7 +2,7 @@ import { X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { isRefusal } from '../../data/refusal.ts';
-import { type ClientData, clientsOf, loadClient } from '../../parts/clients.ts';
+import { type ClientData, clientName, clientsOf, loadClient } from '../../parts/clients.ts';
 import { AreaField, ChoiceField, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -92,7 +92,7 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
     }
   };
   return (
-    <FormDialog title={w.editTitle} action={words.value.save} send={send} done={done} onClose={onClose}>
+    <FormDialog title={clientName(client)} action={words.value.save} send={send} done={done} onClose={onClose}>
       {meanwhile !== undefined && <Present key={meanwhile.client.version} {...meanwhile} />}
       <TextField
         name="name"

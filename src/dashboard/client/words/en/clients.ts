@@ -32,7 +32,6 @@ export const CLIENTS_EN = {
   back: 'Clients',
   newOrder: 'Order for this client',
   edit: 'Edit',
-  editTitle: 'Edit client',
   nameHint: 'Shown instead of the names in their orders. The orders themselves don’t change.',
   note: 'Note',
   noteHint: 'Stays with the client. Nobody outside the shop sees it.',
