@@ -391,6 +391,12 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.print-couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00', EN.print.noTime]);
+  const button = page.getByRole('button', { name: EN.orderPage.print, exact: true });
+  expect(await button.isEnabled()).toBe(true);
+  // A sheet without orders is nothing to print.
+  await page.goto(`${shop.url}/app/print/couriers?day=2027-05-06`);
+  await page.getByText(EN.print.nothing).waitFor();
+  expect(await button.isEnabled()).toBe(false);
 });
 
 test('from the courier sheet of one order the address of another leads to its own', async () => {

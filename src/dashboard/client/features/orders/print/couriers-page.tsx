@@ -57,6 +57,7 @@ export function CouriersPage() {
         ids.length === 1 ? `/app/orders/${ids[0]}` : day === null ? '/app/orders' : addressWith('/app/orders', shown)
       }
       backText={ids.length === 1 ? w.backToOrder : w.back}
+      ready={parcels.length > 0}
     >
       {ids.length !== 1 && <OnPhone />}
       <Sheet kind="couriers" notes={notes}>
