@@ -40,17 +40,17 @@ export function Commands({ order, round }: { readonly order: Call | undefined; r
         </p>
       )}
       {key !== undefined && (
-        <div class="fields">
-          <div>
+        <>
+          <div class="fields">
             <ChoiceMenu
               label={w.keyChoice}
               value={key.id}
               groups={[keys.map((one) => ({ value: one.id, text: `${one.name} (${one.prefix}…)` }))]}
               choose={setChosen}
             />
-            <p class="meta">{w.keyChoiceWhat}</p>
           </div>
-        </div>
+          <p class="meta">{w.keyChoiceWhat}</p>
+        </>
       )}
       <Line text={KEY_LINE} what={w.keyLine} />
       {order === undefined ? (

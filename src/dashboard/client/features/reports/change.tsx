@@ -18,7 +18,8 @@ export function Change({ of: { now, before } }: { readonly of: Both }) {
   return (
     <>
       {money(before.sum)}
-      {isTold && <b class="report-change"> {`${share > 0 ? '▲ +' : '▼ −'}${percent(Math.abs(share))}`}</b>}
+      {isTold && ' '}
+      {isTold && <b class="report-change">{`${share > 0 ? '▲ +' : '▼ −'}${percent(Math.abs(share))}`}</b>}
     </>
   );
 }
