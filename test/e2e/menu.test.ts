@@ -159,6 +159,10 @@ test('the menu follows the width of the window, from the side to the foot and ba
   await page.locator('.menu-bar').waitFor();
   expect(await page.locator('.rail nav').count()).toBe(0);
   await lookHere(visit, form);
+  // Sheets and scripts take the same width for the first of a tablet.
+  await page.setViewportSize({ width: 720, height: 800 });
+  await page.locator('.rail nav').waitFor();
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('.rail')).display`)).toBe('grid');
   await page.setViewportSize(form.size);
   await page.locator('.rail nav').waitFor();
   expect(await page.locator('.menu-bar').count()).toBe(0);

@@ -1,5 +1,8 @@
-/** The width at which the pages take the form of a phone. */
-export const PHONE = '(width < 720px)';
+/**
+ * The width at which the pages take the form of a phone. The bundler writes `width < 720px` as `max-width: 719.999px`,
+ * which browsers round to 720: at that width the sheets would be a phone's, and the scripts a tablet's.
+ */
+export const PHONE = '(max-width: 719.98px)';
 
 /**
  * The queries that a sheet writes, as in `@media (--phone)`, and their replacements by the build
@@ -8,7 +11,7 @@ export const PHONE = '(width < 720px)';
 export const WIDTHS = {
   '(--phone)': PHONE,
   /** Phones and tablets; a desk is whatever is wider. */
-  '(--below-desk)': '(width < 1100px)',
+  '(--below-desk)': '(max-width: 1099.98px)',
   '(--desk)': '(width >= 1100px)',
   /** A tablet on its side: its menu has no room to spare. */
   '(--low)': '(height < 860px)',
