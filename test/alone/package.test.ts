@@ -71,7 +71,7 @@ testUnless(LACK, 'a package that was never used leaves nothing when it is purged
   expect(inside('getent passwd docket || echo nobody')).toBe('nobody\n');
 });
 
-testUnless(LACK, 'installed, it has its user, its folder, its service and its words for the shell', () => {
+testUnless(LACK, 'an installed package has its user, its folder, its service and its shell completions', () => {
   expect(install(FRESH)).toContain('systemd does not run here');
   expect(inside(`stat -c '%a %U %G' ${DATA} /etc/docket.env /opt/docket/docket`)).toBe(
     '700 docket docket\n600 root root\n755 root root\n',
@@ -104,7 +104,7 @@ testUnless(LACK, 'the executable of a package is not swapped by hand', () => {
   expect(() => inside('docket update --back')).toThrow('came with a package');
 });
 
-testUnless(LACK, 'purging takes the settings, and says where the orders are kept', () => {
+testUnless(LACK, 'purging removes the settings and says where the orders are kept', () => {
   const before = keysThere();
   expect(apt('purge', 'docket')).toContain(`your orders are kept in ${DATA}`);
   expect([is('/etc/docket.env'), is(`${DATA}/docket.db`)]).toEqual([false, true]);
