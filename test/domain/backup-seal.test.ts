@@ -25,7 +25,7 @@ function restore(store: TestStore, backup: string, facts: Partial<RestoreFacts> 
   return restoreDatabase(dir.path, staged, { ...RESTORE_FACTS, ...facts });
 }
 
-test('anyone who can write where the backups lie plants no owner: the backup is named, and taken only by force', async () => {
+test('write access to the backup folder is not enough to plant an owner: the foreign backup is reported and restored only by force', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 2);
@@ -38,7 +38,7 @@ test('anyone who can write where the backups lie plants no owner: the backup is 
   expect(restore(store, backup, { anySeal: true }).after['people']).toBe(1);
 });
 
-test('a seal of another key is named by that key, until it is entered; a forged one stays foreign', async () => {
+test('a backup sealed by another key names that key until the key is entered; a forged seal stays foreign', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const backup = await backUp(store, folder.path);
@@ -66,7 +66,7 @@ test('a seal of another key is named by that key, until it is entered; a forged 
   expect(() => restore(store, backup)).toThrow('which is not here');
 });
 
-test('a backup is made where the key is gone, under a new one, and where there never was one', async () => {
+test('a backup is made under a new key when the key is gone or never existed', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = sealKeyPath(store.storage.path);

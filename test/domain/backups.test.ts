@@ -36,7 +36,7 @@ function flip(path: string, at: number): void {
   closeSync(file);
 }
 
-test('a backup holds every row that was there, says so inside, and is readable by its owner alone', async () => {
+test('a backup holds every row, records their number inside, and is readable by its owner alone', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 20);
@@ -57,7 +57,7 @@ test('a backup holds every row that was there, says so inside, and is readable b
   expect(readdirSync(join(folder.path, 'new'))).toHaveLength(1);
 });
 
-test('one wrong bit anywhere is found, in the seal and in a text that SQLite’s own check never reads just as well', async () => {
+test('one wrong bit anywhere is found, even in a text that SQLite’s own check never reads', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 3);
@@ -83,7 +83,7 @@ test('one wrong bit anywhere is found, in the seal and in a text that SQLite’s
   expect(said()).toBe('here');
 });
 
-test('a file that was cut short, an empty one, a text and a stranger’s database are told apart and refused', async () => {
+test('a truncated file, an empty file, a text and a foreign database are each refused with their own message', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -117,7 +117,7 @@ function innerPage(children: readonly number[], at = 0): Buffer {
   return page;
 }
 
-test('a file whose schema leads from many places to one is refused before SQLite reads it, which would take for ever', async () => {
+test('a file whose schema branches and rejoins is refused before SQLite reads it, which would never end', async () => {
   using folder = tempDir();
   const path = join(folder.path, 'endless.db');
   const client = new Database(path, { create: true });
@@ -143,7 +143,7 @@ test('a file whose schema leads from many places to one is refused before SQLite
   expect(() => verifyBackup(path)).toThrow('its schema has no end');
 });
 
-test('a row that was taken out of a backup is missed, even where somebody sealed it again', async () => {
+test('a row removed from a backup is noticed, even if somebody sealed the backup again', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 3);
@@ -154,7 +154,7 @@ test('a row that was taken out of a backup is missed, even where somebody sealed
   expect(() => verifyBackup(path)).toThrow('order_history has 0 rows, its manifest says 3');
 });
 
-test('a manifest whose words would make a strange file name, or none, is no manifest', async () => {
+test('a manifest whose words make a strange file name, or no file name, is refused', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -174,7 +174,7 @@ test('a manifest whose words would make a strange file name, or none, is no mani
   }
 });
 
-test('a backup of a newer schema is refused by name of both', async () => {
+test('a backup of a newer schema is refused, and both versions are named', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -185,7 +185,7 @@ test('a backup of a newer schema is refused by name of both', async () => {
   expect(() => verifyBackup(path)).toThrow(`has schema 99, this executable knows ${SCHEMA_VERSION}`);
 });
 
-test('a damaged database makes no backup: the copy is refused, and those that were good stay', async () => {
+test('a damaged database makes no backup: the copy is refused, and the earlier good ones stay', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 50);
@@ -210,7 +210,7 @@ test('a damaged database makes no backup: the copy is refused, and those that we
   expect(readdirSync(folder.path).toSorted()).toEqual(['broken.db', good.split('/').at(-1) ?? ''].toSorted());
 });
 
-test('old backups go only after the new one was verified, and never what Docket did not name', async () => {
+test('old backups are deleted only after the new one is verified, and files that Docket did not name never are', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   writeFileSync(join(folder.path, 'holiday.jpg'), 'x');
@@ -229,7 +229,7 @@ test('old backups go only after the new one was verified, and never what Docket 
   expect(readdirSync(folder.path)).toEqual(left);
 });
 
-test('anyone who can write where the backups lie pushes out none of them by files with later names', async () => {
+test('files with later names, planted in the backup folder, push out no backup', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const installation = readInstallation(store.storage.path);
@@ -248,7 +248,7 @@ test('anyone who can write where the backups lie pushes out none of them by file
   expect(readdirSync(folder.path).toSorted()).toEqual([second, third, ...planted].toSorted());
 });
 
-test('a draft that a killed run left is never listed, and swept away an hour later', async () => {
+test('a draft left by a killed run is never listed, and is deleted an hour later', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const draft = join(folder.path, '.docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db.partial');
@@ -262,7 +262,7 @@ test('a draft that a killed run left is never listed, and swept away an hour lat
   expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
-test('a file of that name is kept unless its replacement was asked for', async () => {
+test('an existing file of that name is kept unless replacement was asked for', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const target = { place: 'disk', folder: folder.path, file: 'shop.db' } as const;
@@ -296,7 +296,7 @@ test('a backup never takes the place of the database itself, by whatever path it
   expect(verifyBackup(join(store.dataDir, 'copy.db')).counts['orders']).toBe(3);
 });
 
-test('of a folder that several databases share, the newest of the right one is restored, and none by guessing', async () => {
+test('from a folder that several databases share, the newest backup of the right one is restored, without guessing', async () => {
   using folder = tempDir();
   const [mine, theirs, third] = ['1111aaaa', '2222bbbb', '3333cccc'].map((start) => start.padEnd(32, '0'));
   const target = { place: 'disk', folder: folder.path, file: undefined } as const;
@@ -317,7 +317,7 @@ test('of a folder that several databases share, the newest of the right one is r
   }
 });
 
-test('of a folder with a backup from when the clock ran ahead none is restored by guessing: it is not the newest, though it says so', async () => {
+test('a folder with a backup from when the clock ran ahead is not restored by guessing, because that backup only claims to be the newest', async () => {
   using folder = tempDir();
   const target = { place: 'disk', folder: folder.path, file: undefined } as const;
   const shelf = openShelf(target, undefined, folder.path);
@@ -329,7 +329,7 @@ test('of a folder with a backup from when the clock ran ahead none is restored b
   expect(await choose(shelf, target, undefined, 3651 * DAY)).toBe(ahead);
 });
 
-test('anyone who looks for a backup where there is none makes no folder there', async () => {
+test('a search for a backup does not create the folder', async () => {
   using folder = tempDir();
   const where = { place: 'disk', folder: join(folder.path, 'mistyped', 'folder') } as const;
   const [whole, one] = [
@@ -345,7 +345,7 @@ test('anyone who looks for a backup where there is none makes no folder there', 
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('of a database whose restore was cut off, without its log, no backup is made', async () => {
+test('a database whose restore was interrupted is not backed up without its log', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   writeFileSync(`${store.storage.path}.restoring`, '');
@@ -362,7 +362,7 @@ test('a backup of a missing database makes no folder', async () => {
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('each run is a row, and the table keeps to its size', async () => {
+test('each run is a row, and the table has a bounded size', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const made = await makeBackup(backupJob(store, folder.path));

@@ -45,7 +45,7 @@ const jobTo = (store: TestStore, s3: ReturnType<typeof openBucket>['s3'], folder
     target: { place: 's3', bucket: 'shop', prefix: '', file: undefined },
   });
 
-test('an old backup that cannot be deleted keeps no other from being tidied away', async () => {
+test('one old backup that cannot be deleted does not stop the others from being tidied away', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const installation = readInstallation(store.storage.path);
@@ -70,7 +70,7 @@ test('an old backup that cannot be deleted keeps no other from being tidied away
   expect([...bucket.objects.keys()].toSorted()).toEqual([stuck ?? '', made.name].toSorted());
 });
 
-test('a backup that a bucket took but reported as failed is deleted again: nothing unproven is counted', async () => {
+test('a backup that a bucket stored but reported as failed is deleted again: no unverified backup counts', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await using bucket = openBucket((method) => method === 'PUT');

@@ -67,7 +67,7 @@ function open(prepare: (path: string) => void = () => undefined, mostBytes = 1e9
 const ids = (log: CallLog, query: Partial<CallQuery> = {}): string[] =>
   log.find({ workspaceSeq: OURS, limit: 100, ...query }).calls.map(({ requestId }) => requestId);
 
-test('calls outlive the process, newest first, each workspace its own, page after page without a gap', () => {
+test('calls survive a restart, newest first, separately for each workspace, with no gap between pages', () => {
   using calls = open();
   const noted = Array.from({ length: 250 }, () => calls.note()).toReversed();
   calls.note({ workspaceSeq: OTHERS });
@@ -82,7 +82,7 @@ test('calls outlive the process, newest first, each workspace its own, page afte
   expect(statSync(callLogPath(calls.dir.path)).mode & 0o777).toBe(0o600);
 });
 
-test('a call is found by its request id, by its key and by the hundreds of its status, and never in another workspace', () => {
+test('a call is found by its request id, its key and the class of its status, and never in another workspace', () => {
   using calls = open();
   const wanted = calls.note({ status: 503, keyId: 'key-2', missingScope: 's', keyRefusal: 'ended_key', orderId: 'o' });
   const refused = calls.note({ status: 404 });
@@ -98,7 +98,7 @@ test('a call is found by its request id, by its key and by the hundreds of its s
   expect([2, 4, 5].map((statusClass) => ids(calls.log, { statusClass }))).toEqual([[fine], [refused], [wanted]]);
 });
 
-test('calls are kept for 30 days and then taken away, those that nobody looks at too', () => {
+test('calls are deleted after 30 days, even in workspaces that nobody opens', () => {
   using calls = open();
   const old = calls.note({ workspaceSeq: OTHERS });
   calls.world.clock.advance(15 * DAY);
@@ -116,7 +116,7 @@ test('calls are kept for 30 days and then taken away, those that nobody looks at
   for (const table of ['calls', 'call_days']) expect(db.query(`SELECT * FROM ${table}`).all()).toEqual([]);
 });
 
-test('calls without a key leave a thousand rows at most, and take away nobody’s', () => {
+test('calls without a key are limited to a thousand rows and push out no other calls', () => {
   using calls = open();
   const own = calls.note();
   for (let round = 0; round < 3; round += 1) {
@@ -131,7 +131,7 @@ test('calls without a key leave a thousand rows at most, and take away nobody’
   expect(ids(calls.log)).toEqual([own]);
 });
 
-test('a file that would grow beyond its bound loses the oldest calls of the one who called most', () => {
+test('a file that would grow beyond its bound drops the oldest calls of the busiest caller', () => {
   using calls = open(undefined, 400_000);
   const modest = calls.note({ workspaceSeq: OTHERS, keyId: 'key-of-others' });
   const first = calls.note();
@@ -189,7 +189,7 @@ test.each([
   expect(ids(calls.log)).toEqual([noted]);
 });
 
-test('a file that breaks while it is in use is put aside, and the next calls are kept', () => {
+test('a file that breaks while in use is put aside, and later calls are kept', () => {
   using calls = open();
   for (let n = 0; n < 2_000; n += 1) calls.note();
   calls.log.tend();
@@ -204,7 +204,7 @@ test('a file that breaks while it is in use is put aside, and the next calls are
   expect(calls.warnings.length).toBeGreaterThan(0);
 });
 
-test('calls are kept in memory if no file can be made, and nothing fails', () => {
+test('calls are kept in memory if no file can be created, and nothing fails', () => {
   using dir = tempDir();
   const world = fakeWorld();
   writeFileSync(join(dir.path, 'no-folder'), '');
@@ -228,7 +228,7 @@ test('calls are kept in memory if no file can be made, and nothing fails', () =>
   expect(log.lost()).toBe(0);
 });
 
-test('a file that another program holds costs calls, never a wait; they are written when it lets go', () => {
+test('a file held by another program delays no call; the calls are written once it is released', () => {
   using calls = open();
   using other = new Database(callLogPath(calls.dir.path));
   other.run('BEGIN IMMEDIATE');

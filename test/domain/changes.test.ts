@@ -70,7 +70,7 @@ const act = fc.record({
   look: fc.nat(4),
 });
 
-test('anyone who follows gets each change once and none is left out, whatever the clock does and however changes are grouped', async () => {
+test('a follower gets each change once and misses none, whatever the clock does and however changes are grouped', async () => {
   await using store = await openTestStore();
   const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
   await fc.assert(
@@ -124,7 +124,7 @@ test('anyone who follows gets each change once and none is left out, whatever th
   );
 });
 
-test('a change stands in the feed once it is on the disk, not before', async () => {
+test('a change appears in the feed only once it is on the disk', async () => {
   const syncs: PromiseWithResolvers<void>[] = [];
   let slow = false;
   const sync = (): Promise<void> => {
@@ -148,7 +148,7 @@ test('a change stands in the feed once it is on the disk, not before', async () 
   expect(told(ctx, between)).toEqual(['order.created 1']);
 });
 
-test('orders of a quiet import are in the feed, though receivers are told nothing', async () => {
+test('the orders of a quiet import are in the feed, although receivers get no event', async () => {
   await using store = await openImportShop();
   const ctx = store.ctx();
   const start = cursorNow(ctx);
@@ -164,7 +164,7 @@ test('orders of a quiet import are in the feed, though receivers are told nothin
   expect(store.storage.read.select().from(events).all()).toEqual([]);
 });
 
-test('changes are kept as long as events; a cursor from before what has gone is told so, and no other one', async () => {
+test('changes are kept as long as events; only a cursor from before the deleted changes is refused as expired', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { clock } = store.world;
@@ -250,7 +250,7 @@ function copyOf(store: TestStore): Uint8Array {
   return bytes;
 }
 
-test('after a backup was put back, a cursor from before it goes on, and one from what is lost skips nothing', async () => {
+test('after a restore, a cursor from before the backup continues, and one from the lost changes skips nothing', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const empty = cursorNow(ctx);
@@ -278,7 +278,7 @@ test('after a backup was put back, a cursor from before it goes on, and one from
   expect(told(restored, atBackup)).toEqual([3, 4, 5, 6, 7, 8].map((version) => `order.updated ${version}`));
 });
 
-test('a page of the feed costs the same at its end as at its beginning, beside any number of other changes', async () => {
+test('a page of the feed costs the same at the end as at the beginning, however many other changes there are', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const ids = await Promise.all(Array.from({ length: 50 }, () => make(ctx)));
@@ -296,7 +296,7 @@ test('a page of the feed costs the same at its end as at its beginning, beside a
   expect(none.steps).toBeLessThan(100);
 });
 
-test('another workspace of the installation changes nothing of a cursor or a page', async () => {
+test('another workspace of the installation has no effect on a cursor or a page', async () => {
   const cursors = [];
   for (const busy of [0, 30]) {
     await using store = await openTestStore();
@@ -319,7 +319,7 @@ test('another workspace of the installation changes nothing of a cursor or a pag
   expect(cursors[0]).toEqual(cursors[1] ?? []);
 });
 
-test('ids made in one transaction with those of another workspace tell nothing of these, and increase in their own', async () => {
+test('ids made in one transaction with those of another workspace reveal nothing about them, and increase within their own workspace', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const other = { ...ctx, workspace: await secondWorkspace(store) };

@@ -42,7 +42,7 @@ async function idsIn(storage: Storage, store: TestStore): Promise<string[]> {
   return (await listClients({ ...store.ctx(), storage }, { limit: 50 })).clients.map(({ id }) => id);
 }
 
-test('the id of a client cannot be reckoned from workspace and phone: two installations have two for the same', async () => {
+test('a client’s id cannot be computed from workspace and phone: two installations give two different ids', async () => {
   await using one = await openTestStore();
   await using other = await openTestStore();
   for (const store of [one, other]) await order(store, PHONE);
@@ -52,7 +52,7 @@ test('the id of a client cannot be reckoned from workspace and phone: two instal
   expect(here).not.toBe(there);
 });
 
-test('it is the same after a restart, with another index of searches, and where a backup is put back', async () => {
+test('the id is the same after a restart, a rebuilt search index and a restored backup', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   for (const phone of [PHONE, '+79217654321']) await order(store, phone);
@@ -110,7 +110,7 @@ function takeStepAgain(path: string): void {
 
 const STEP = MIGRATIONS.find(({ name }) => name.endsWith('keyed_client_ids'))?.version ?? 0;
 
-test('clients of a database from before get ids with a key, and their history leads to them', async () => {
+test('clients of an older database get ids made with a key, and their history leads to them', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   for (const phone of [PHONE, '+79217654321', '+79990000000']) await order(store, phone);
@@ -155,7 +155,7 @@ test('clients of a database from before get ids with a key, and their history le
   }
 });
 
-test('a key of a wrong length, or none, is another one after the step', () => {
+test('after the migration a missing key or one of the wrong length is replaced', () => {
   using dir = tempDir();
   using db = new Database(join(dir.path, 'docket.db'), { create: true });
   migrate(

@@ -147,7 +147,7 @@ function kept(path: string): Map<string, Sums> {
 
 const sorted = (map: ReadonlyMap<string, Sums>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-test('each client has the sums of their orders to the kopeck, after any change of orders', async () => {
+test('each client’s sums match their orders to the kopeck after any change of orders', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
       await using store = await openTestStore();
@@ -170,7 +170,7 @@ function sought(path: string, phone: string | undefined, email: string | undefin
   });
 }
 
-test('the orders of a phone and of an e-mail are all found, in any spelling, however far the index is behind', async () => {
+test('all orders of a phone and of an e-mail are found, in any spelling, however far the index lags', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
       await using store = await openTestStore();

@@ -69,7 +69,7 @@ const idOf = async (store: TestStore, text: string): Promise<string> => (await l
 const shape = (order: Order) => order;
 const page = async (store: TestStore, id: string) => getClient((await index(store)).ctx(), { id, limit: 20, shape });
 
-test('a client has all orders of their phone, in whatever spelling, the last one first', async () => {
+test('a client has all orders of their phone, however it is spelled, newest first', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna', price: 100, paid: 60, address: 'Old St. 1', item: 'Lily' });
   await make(store, { phone: BORIS, name: 'Boris', price: 300 });
@@ -93,7 +93,7 @@ test('a client has all orders of their phone, in whatever spelling, the last one
   ]);
 });
 
-test('the last order of a client has the day when it was made, not that of a delivery ahead', async () => {
+test('a client’s last order is dated by its creation, not by a future delivery', async () => {
   await using store = await openTestStore();
   store.world.clock.set(Date.parse('2026-05-20T23:30:00+03:00'));
   await make(store, { phone: ANNA, date: '2026-06-08' });
@@ -102,7 +102,7 @@ test('the last order of a client has the day when it was made, not that of a del
   expect((await list(store)).map(({ last }) => last?.date)).toEqual(['2024-03-08', '2026-05-20']);
 });
 
-test('a cancelled order is no debt, a deleted one counts for nothing, a restored one counts again', async () => {
+test('a cancelled order is not a debt, a deleted order does not count, and a restored order counts again', async () => {
   await using store = await openTestStore();
   const cancelled = await make(store, { phone: ANNA, price: 100 });
   const deleted = await make(store, { phone: ANNA, price: 30 });
@@ -117,7 +117,7 @@ test('a cancelled order is no debt, a deleted one counts for nothing, a restored
   expect(await list(store)).toMatchObject([{ orders: 1, paid: 1_000, owed: 2_000 }]);
 });
 
-test('an order that gets another client leaves the first one', async () => {
+test('an order moved to another client leaves the first one', async () => {
   await using store = await openTestStore();
   const id = await make(store, { phone: ANNA, name: 'Anna' });
   await index(store);
@@ -147,7 +147,7 @@ test('clients are found by name, by phone in any spelling, by its last digits an
   expect(await names(store, '%_"')).toEqual([]);
 });
 
-test('a name is given once, and stands in place of those of the orders; the client is found by both', async () => {
+test('a name that a person gives replaces those of the orders, and the client is found by both', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'anna' });
   const id = await idOf(store, 'anna');
@@ -163,7 +163,7 @@ test('a name is given once, and stands in place of those of the orders; the clie
   expect(await page(store, id)).toMatchObject({ givenName: 'Anna Petrovna', note: 'Lilies make her ill', version });
 });
 
-test('of two who change a client at once the second hears of the first, and nothing is lost', async () => {
+test('of two people who change a client at once, the second is told of the first change, and nothing is lost', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA });
   const id = await idOf(store, '6789');
@@ -190,7 +190,7 @@ test.each([
   await expect(change).rejects.toMatchObject({ kind: 'validation_failed', details: [{ path }] });
 });
 
-test('a client who is not there, or of another workspace, is not found', async () => {
+test('a missing client, or one of another workspace, is not found', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA });
   const id = await idOf(store, '6789');
@@ -208,7 +208,7 @@ test('a client who is not there, or of another workspace, is not found', async (
   expect((await listClients(other, { text: '6789', limit: 50 })).clients).toEqual([]);
 });
 
-test('merged clients are one, with the orders of both, until they are separated; each keeps its note', async () => {
+test('merged clients are one, with all their orders, until they are separated; each keeps its note', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna', price: 10, paid: 10 });
   await make(store, { email: 'anna@example.com', name: 'A. S.', price: 20 });
@@ -248,7 +248,7 @@ test('merged clients are one, with the orders of both, until they are separated;
   ]);
 });
 
-test('a client that holds others is merged with them, and comes back with them', async () => {
+test('a client with others merged into it is merged together with them, and separated with them', async () => {
   await using store = await openTestStore();
   for (const email of ['a@b.c', 'b@b.c', 'c@b.c']) await make(store, { email, name: email });
   const [a, b, c] = [await idOf(store, 'a@b.c'), await idOf(store, 'b@b.c'), await idOf(store, 'c@b.c')];
@@ -262,7 +262,7 @@ test('a client that holds others is merged with them, and comes back with them',
   ]);
 });
 
-test('more than twenty are not one client', async () => {
+test('more than twenty clients cannot be merged into one', async () => {
   await using store = await openTestStore();
   for (let n = 0; n < 21; n += 1) await make(store, { email: `${n}@b.c` });
   const ids = (await list(store)).map(({ id }) => id);
@@ -273,7 +273,7 @@ test('more than twenty are not one client', async () => {
   });
 });
 
-test('who shares an e-mail is offered as the same client', async () => {
+test('clients who share an e-mail are suggested as the same client', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, email: 'anna@example.com', name: 'Anna' });
   await make(store, { phone: BORIS, email: 'ANNA@example.com', name: 'Anna (new phone)' });
@@ -282,7 +282,7 @@ test('who shares an e-mail is offered as the same client', async () => {
   expect(alike.map(({ name }) => name).toSorted()).toEqual(['A', 'Anna (new phone)']);
 });
 
-test('days to remember come a week before, also over New Year and on the 28th where there is no 29th', async () => {
+test('dates to remember are shown a week ahead, also across New Year, and 29 February as the 28th in other years', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna' });
   const id = await idOf(store, ANNA);
@@ -326,7 +326,7 @@ test('pages of the list and of the file have each client once', async () => {
   await expect(listClients(store.ctx(), { limit: 50, cursor: 'x' })).rejects.toMatchObject({ kind: 'invalid_cursor' });
 });
 
-test('a client who orders while the file is written, or whose orders are gone, is in it once', async () => {
+test('a client who orders, or whose orders are deleted, while the file is written is in it once', async () => {
   await using store = await openTestStore();
   const phoneOf = (n: number): string => `+7912${String(1_000_000 + n)}`;
   await fillOrders(store, 450, (n) => ({ client: JSON.stringify({ phone: phoneOf(n) }) }));
@@ -343,7 +343,7 @@ test('a client who orders while the file is written, or whose orders are gone, i
   expect([seen.length, new Set(seen).size]).toEqual([449, 449]);
 });
 
-test('a page of a client goes on behind orders that were deleted a moment ago', async () => {
+test('a client’s page continues past orders that were deleted a moment ago', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (let n = 0; n < 4; n += 1) ids.push(await make(store, { phone: ANNA }));
@@ -359,7 +359,7 @@ test('a page of a client goes on behind orders that were deleted a moment ago', 
   expect(seen).toEqual([ids[3] ?? '', ids[0] ?? '']);
 });
 
-test('a cursor of another list, or of another workspace, is none of a client’s page', async () => {
+test('a cursor of another list, or of another workspace, is refused on a client’s page', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 2; at += 1) await make(store, { phone: ANNA });
   const id = await idOf(store, '6789');
@@ -385,7 +385,7 @@ test('a cursor of another list, or of another workspace, is none of a client’s
   }
 });
 
-test('a client of a small shop is found beside a shop with thousands of that name', async () => {
+test('a client of a small shop is found despite thousands with the same name in another shop', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna' });
   const small = store.ctx();
@@ -403,7 +403,7 @@ test('a client of a small shop is found beside a shop with thousands of that nam
   }
 });
 
-test('a page of the list and of a client costs as much with twenty times the orders', async () => {
+test('a page of the list and of a client costs the same with twenty times the orders', async () => {
   const workOf = async (orders: number): Promise<number> => {
     await using store = await openTestStore();
     await fillOrders(store, orders, (n) => ({
@@ -424,7 +424,7 @@ test('a page of the list and of a client costs as much with twenty times the ord
   expect(many).toBeLessThan(few * 1.5);
 });
 
-test('a client’s page has the soonest fifty of their orders that come up again, behind those of others', async () => {
+test('a client’s page has their fifty soonest scheduled orders, even if other clients’ come first', async () => {
   await using store = await openTestStore();
   const others = 1_200;
   await fillOrders(store, others + 100, (n) => ({
@@ -445,7 +445,7 @@ test('a client’s page has the soonest fifty of their orders that come up again
   expect(looked.map(({ rows }) => rows)).toEqual([500, 500, 300]);
 });
 
-test('orders that the index lacks are told of the own workspace alone', async () => {
+test('orders missing from the index are reported for the own workspace alone', async () => {
   await using store = await openTestStore();
   await fillOrders({ ...store, workspace: await secondWorkspace(store) }, 40, (n) => ({ seq: n + 1 }));
   for (let n = 0; n < 3; n += 1) await make(store, { phone: ANNA });

@@ -20,7 +20,7 @@ const EMAIL = 'owner@example.com';
 const PASSWORD = 'long enough for this';
 const DEVICE = { userAgent: null, address: null };
 
-test('a session and the pace of invitations that began while the clock was ahead end once it is right again', async () => {
+test('a session and an invitation limit that began while the clock ran ahead end once it is corrected', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   const { clock, random } = world;
@@ -51,7 +51,7 @@ test('a session and the pace of invitations that began while the clock was ahead
   for (let sent = 0; sent < 20; sent += 1) expect(await invite()).toBe('invited');
 });
 
-test('a clock that is set back lengthens neither a proof nor a one-time link beyond its time once more', async () => {
+test('setting the clock back lengthens a proof or a one-time link by at most its own lifetime', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   const { clock, random } = world;

@@ -6,7 +6,7 @@ import { openConnection } from '../../src/storage/store/open.ts';
 import { openReader } from '../../src/storage/store/reader.ts';
 import { tempDir } from '../support/store.ts';
 
-test('a closed connection has let go of its statements, held, half read or dropped, and the last one leaves one file', () => {
+test('a closed connection releases all its statements, and closing the last connection leaves a single file', () => {
   using dir = tempDir();
   const path = join(dir.path, 'test.db');
   const writing = openConnection(path, { readonly: false, command: false });

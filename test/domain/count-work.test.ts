@@ -23,7 +23,7 @@ function filled(path: string): Database {
   return db;
 }
 
-test('a walk over all rows counts them, a seek does not, whichever way the statement is run', async () => {
+test('a full scan counts its rows and a seek does not, however the statement is run', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'numbers.db');
   using db = filled(path);
@@ -50,7 +50,7 @@ test('a walk over all rows counts them, a seek does not, whichever way the state
   expect(both.steps).toBe(sought.steps + walked.steps);
 });
 
-test('a sort is counted, and so is what a full-text index reads', async () => {
+test('a sort counts, and so do the reads of a full-text index', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'numbers.db');
   using db = filled(path);
@@ -64,7 +64,7 @@ test('a sort is counted, and so is what a full-text index reads', async () => {
   expect(common.pages).toBeGreaterThan(2 * rare.pages);
 });
 
-test('a count says so if it was cut short', async () => {
+test('a count reports that it was cut short', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'numbers.db');
   using db = filled(path);

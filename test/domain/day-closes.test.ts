@@ -48,7 +48,7 @@ const refOf = (store: TestStore, orderId: string) => {
   return { orderId: order.id, paymentId: payments[0]?.id ?? '' };
 };
 
-test('a day’s figures equal an independent sum of its payments, and the count is compared with its cash', async () => {
+test('a day’s figures equal an independent sum of its payments, and the counted cash is compared with its cash payments', async () => {
   for (let seed = 1; seed <= 5; seed += 1) {
     await using store = await openTestStore();
     const dice = diceOf(seed);
@@ -103,7 +103,7 @@ test.each([
   expect((await till(store, day)).received).toBe(32_000);
 });
 
-test('a closed day stays cut as it was, whatever the zone of the shop becomes', async () => {
+test('a closed day keeps its bounds when the shop’s time zone changes', async () => {
   await using store = await openTestStore();
   await pay(store, 'cash', 100, '2026-05-19T21:30:00Z');
   await close(store, '2026-05-20');
@@ -153,7 +153,7 @@ test('two people who close a day at once make one close; a second close adds a l
   ]);
 });
 
-test('money that came while the cash was counted refuses the close, and the figures stay as they were', async () => {
+test('a payment that arrives while the cash is counted refuses the close, and the figures stay as they were', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
@@ -162,7 +162,7 @@ test('money that came while the cash was counted refuses the close, and the figu
   expect((await till(store, day)).closes).toEqual([]);
 });
 
-test('changes after a close are named by method, until the day is closed again or they are taken back', async () => {
+test('changes after a close are listed by method until the day is closed again or they are reversed', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   const paid = await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
@@ -187,7 +187,7 @@ test('changes after a close are named by method, until the day is closed again o
   expect([await changes(), await isListed()]).toEqual([[], false]);
 });
 
-test('the largest methods are kept apart, and a change of another one is still told', async () => {
+test('the largest methods are kept apart, and a change in any other method is still reported', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   for (let n = 0; n < 53; n += 1) await pay(store, n === 52 ? 'Наличные' : `way ${n}`, 100 - n, '2026-05-20T10:00:00Z');
@@ -202,7 +202,7 @@ test('the largest methods are kept apart, and a change of another one is still t
   expect((await till(store, day)).changes).toEqual([{ name: null, received: 200, refunded: 0 }]);
 });
 
-test('a method is cash by its name, in any spelling, until a person of the shop chooses otherwise', async () => {
+test('a method counts as cash by its name, in any spelling, until somebody in the shop chooses otherwise', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   for (const method of ['cash', ' НАЛИЧНЫЕ', 'Нал', 'card', 'Касса 2']) await pay(store, method, 1, `${day}T10:00:00Z`);
@@ -224,7 +224,7 @@ test('a method is cash by its name, in any spelling, until a person of the shop 
   expect((await till(store, day, other)).closes).toEqual([]);
 });
 
-test('two people who close different days at once both keep what they chose as cash', async () => {
+test('two people who close different days at once both keep their choices of cash methods', async () => {
   await using store = await openTestStore();
   const days = ['2026-05-19', '2026-05-20'] as const;
   const names = ['Касса 2', 'Касса 3'] as const;
@@ -238,7 +238,7 @@ test('two people who close different days at once both keep what they chose as c
   for (const day of days) expect((await till(store, day)).closes[0]).toMatchObject({ expected: 700, difference: 0 });
 });
 
-test('unclosed days with money are named, from the first closed day on', async () => {
+test('unclosed days with money are listed, starting from the first closed day', async () => {
   await using store = await openTestStore();
   const today = wallDay(store.world.clock.now(), 'Europe/Moscow');
   const ago = (days: number): string => wallDay(store.world.clock.now() - days * 86_400_000, 'Europe/Moscow');
@@ -250,7 +250,7 @@ test('unclosed days with money are named, from the first closed day on', async (
   expect(await till(store, today)).toMatchObject({ left: [ago(3), ago(1)], opening: 700 });
 });
 
-test('a field that is wrong is named with its bound', async () => {
+test('a wrong field is named together with its bound', async () => {
   await using store = await openTestStore();
   const tomorrow = wallDay(store.world.clock.now() + 86_400_000, 'Europe/Moscow');
   const issuesOf = async (more: Partial<CloseDay>): Promise<unknown> => {
@@ -276,7 +276,7 @@ test('a field that is wrong is named with its bound', async () => {
   await expect(till(store, 'yesterday')).rejects.toThrow();
 });
 
-test('nobody who has lost the right to it closes a day', async () => {
+test('a person who has lost the right to close days cannot close one', async () => {
   await using store = await openTestStore();
   const stillMay = (): void => {
     throw new AppError({ rule: 'signed_out' });

@@ -42,7 +42,7 @@ const listed = async (store: TestStore, actor = ANNA) => {
   return (await listDeliveries(at(store, actor), { day: 'today', asker, shape })).rows.map(({ id }) => id);
 };
 
-test('an order of yesterday stays on the list until it is done, and is delivered and paid there', async () => {
+test('yesterday’s order stays on the list until it is done, and can be delivered and paid there', async () => {
   await using store = await openTestStore();
   const [evening, allDay, night] = [
     await make(store),
@@ -70,7 +70,7 @@ test('an order of yesterday stays on the list until it is done, and is delivered
   expect(findOwnActs(at(store, ANNA)).taken.size).toBe(1);
 });
 
-test('a delivered order of yesterday stays with its courier for the day, who may take that back', async () => {
+test('yesterday’s order, once delivered, stays with its courier for the day, who may undo that', async () => {
   await using store = await openTestStore();
   const [late, before] = [await make(store), await make(store)];
   await changeStatus(at(store, ANNA), { id: before, statusId: 'status-closed' });

@@ -80,7 +80,7 @@ function expectFull(store: TestStore, nowMs: number): void {
   expect(of(nowMs + DAY_MS).length).toBeGreaterThan(5);
 }
 
-test('nothing that Docket itself wrote is taken for a value changed by hand', () => {
+test('rows that Docket wrote itself are not reported as values changed by hand', () => {
   expect(inspect(demo.dataDir)?.oddValues).toEqual([]);
 });
 
@@ -92,16 +92,13 @@ test('the demo’s today is full from morning to night, and all of it is Russian
 test.each([
   ['Asia/Vladivostok', Date.UTC(2026, 4, 20, 13, 59)],
   ['America/New_York', Date.UTC(2026, 10, 1, 17)],
-])(
-  'in %s too the demo’s today is full, whatever the hour, and English for whoever reads English',
-  async (timeZone, nowMs) => {
-    await using store = await openDemo(timeZone, nowMs, 'en');
-    expectFull(store, nowMs);
-    expectSpoken(store, 'en');
-  },
-);
+])('in %s too the demo’s today is full at any hour, and in English for an English reader', async (timeZone, nowMs) => {
+  await using store = await openDemo(timeZone, nowMs, 'en');
+  expectFull(store, nowMs);
+  expectSpoken(store, 'en');
+});
 
-test('the demo leaves no key that opens anything, no mail to anybody, and no address that can be reached', () => {
+test('the demo leaves no working key, sends no mail, and has no reachable address', () => {
   const { storage, workspace } = demo;
   const keys = listApiKeys({ storage, workspace }, { nowMs: NOW_MS });
   expect(keys.map(({ name, state }) => [name, state])).toEqual([
@@ -119,7 +116,7 @@ test('the demo leaves no key that opens anything, no mail to anybody, and no add
   }
 });
 
-test('the demo shows money of every kind and orders in every state, and tells the same story each time', async () => {
+test('the demo shows money of every kind and orders in every state, and is the same each time', async () => {
   const storyOf = (store: TestStore) => {
     const { orders } = listDesk(store.ctx(), { filter: {}, limit: 500 });
     const kept = store.storage.read.select().from(payments).all();

@@ -146,7 +146,7 @@ test('filters narrow alone and together, and pages neither repeat nor lose an or
   expect(() => listDesk(store.ctx(), { filter: { dateFrom: '2026-02-30' }, limit: 7 })).toThrow();
 });
 
-test('a deleted order is listed apart, and comes back within 30 days with order.updated, once', async () => {
+test('a deleted order is listed separately, and can be restored within 30 days with one order.updated', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   await deleteOrder(store.ctx(), { id });
@@ -164,7 +164,7 @@ test('a deleted order is listed apart, and comes back within 30 days with order.
   await expect(restoreOrder(store.ctx(), crypto.randomUUID())).rejects.toMatchObject({ kind: 'order_not_found' });
 });
 
-test('a change of many orders changes each alone and tells each outcome', async () => {
+test('a bulk change changes each order on its own and reports each outcome', async () => {
   await using store = await openTestStore();
   const [one, two, gone] = [await make(store), await make(store), await make(store)];
   await changeStatus(store.ctx(), { id: two, statusId: 'status-closed' });
@@ -183,7 +183,7 @@ test('a change of many orders changes each alone and tells each outcome', async 
   });
 });
 
-test('a change of many shares its commits, and a write of somebody else does not wait for all of it', async () => {
+test('a bulk change shares its commits, and another person’s write need not wait for all of it', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (let count = 0; count < 120; count += 1) ids.push(await make(store));
@@ -198,7 +198,7 @@ test('a change of many shares its commits, and a write of somebody else does not
   expect(countByStatus(store.ctx()).get('status-closed')).toBe(120);
 });
 
-test('a change of many ends where its author loses the right to it, and says so', async () => {
+test('a bulk change stops when its author loses the right to it, and reports that', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (let count = 0; count < 120; count += 1) ids.push(await make(store));
@@ -212,7 +212,7 @@ test('a change of many ends where its author loses the right to it, and says so'
   expect(listOrders(store.ctx(), { limit: 100 }).orders).toHaveLength(70);
 });
 
-test('a change of many is taken back: each goes into its own status, and what was changed since is left alone', async () => {
+test('undoing a bulk change puts each order back into its own status and leaves later changes alone', async () => {
   await using store = await openTestStore();
   const [one, two, theirs, gone, off] = [
     await make(store),
@@ -254,7 +254,7 @@ test('a change of many is taken back: each goes into its own status, and what wa
   expect([...again.outcomes.values()]).toEqual(['kept']);
 });
 
-test('many orders are deleted, each with its event, and only those are brought back', async () => {
+test('many orders are deleted, each with its event, and only those are restored', async () => {
   await using store = await openTestStore();
   const [one, two, before] = [await make(store), await make(store), await make(store)];
   await deleteOrder(store.ctx(), { id: before });
@@ -270,7 +270,7 @@ test('many orders are deleted, each with its event, and only those are brought b
   expect(typesOf(store).filter((type) => type === 'order.deleted')).toHaveLength(3);
 });
 
-test('an order’s timeline tells each change with who made it and the events that it published', async () => {
+test('an order’s timeline shows each change with its author and the events that it published', async () => {
   await using store = await openTestStore();
   const { id: keyId } = await createApiKey(
     { storage: store.storage, random: store.world.random, workspace: store.workspace, actor: TEST_ACTOR },
@@ -301,7 +301,7 @@ test('an order’s timeline tells each change with who made it and the events th
   expect(() => getDeskOrder(store.ctx(), crypto.randomUUID())).toThrow();
 });
 
-test('an event stands under the change that published it, however close the next one follows', async () => {
+test('an event appears under the change that published it, however soon the next change follows', async () => {
   await using store = await openTestStore();
   // All in one transaction and one millisecond, with nothing of another order between their events.
   const { order } = await createOrder(store.ctx(), draft({ payments: [{ amount: 10 }] }));
@@ -319,7 +319,7 @@ test('an event stands under the change that published it, however close the next
   expect(new Set(told).size).toBe(4);
 });
 
-test('the workspace’s history merges orders and settings by time, page after page, whatever shares a millisecond', async () => {
+test('the workspace’s history merges orders and settings by time across pages, even within one millisecond', async () => {
   await using store = await openTestStore();
   const audit = (subject: string): Promise<void> =>
     store.storage.write((tx) =>
@@ -357,7 +357,7 @@ test('the workspace’s history merges orders and settings by time, page after p
   expect(listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 100 }).rows).toHaveLength(7);
 });
 
-test('saved views are each person’s own, replaced by name, and at most twenty', async () => {
+test('saved views belong to each person, are replaced by name, and number at most twenty', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   storage.write((tx) =>
@@ -387,7 +387,7 @@ test('saved views are each person’s own, replaced by name, and at most twenty'
 const NOBODY = new AbortController();
 const clientsLike = async (store: TestStore, text: string) => findClients(store.ctx(), { text, asker: NOBODY });
 
-test('a client is found by name or phone, once, with their newest orders; who receives an order is no client', async () => {
+test('a client is found by name or phone, once, with their newest orders; a recipient is not a client', async () => {
   await using store = await openTestStore();
   const client = { name: 'Зоя Ким', phone: '+7 900 111-22-33', email: 'z@example.com' };
   const delivery = { adress: 'Lake 5', flat: 7, deliveryType: 'courier' };
@@ -417,7 +417,7 @@ test('a client is found by name or phone, once, with their newest orders; who re
   for (const text of ['', 'зо', 'никто', '%%%']) expect(await clientsLike(store, text)).toEqual([]);
 });
 
-test('suggestions come out of the newest orders alone: names by use, the last price of a product', async () => {
+test('suggestions come from the newest orders alone: names by use, and the last price of a product', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   expect(findUsual(ctx)).toEqual({ platforms: [], deliveryTypes: [] });
@@ -455,7 +455,7 @@ test('suggestions come out of the newest orders alone: names by use, the last pr
   expect(findLastPrices(ctx, ['r-3'])).toEqual(new Map([['r-3', 100]]));
 });
 
-test('the orders of a filter are added up as long as they are few, by whatever it is', async () => {
+test('the filtered orders are summed while they are few, whatever the filter', async () => {
   await using store = await openTestStore();
   const asker = { signal: new AbortController().signal };
   for (let n = 1; n <= 4; n += 1) await make(store, { client: { name: n === 4 ? 'Boris' : 'Anna' } });

@@ -7,7 +7,7 @@ import { tempDir } from '../support/store.ts';
 const REAL = 'docket-2026-11-25T03-00-00-000Z-1a2b3c4d-hand.db';
 const LINK = 'docket-2026-11-25T04-00-00-000Z-1a2b3c4d-hand.db';
 
-test('a link among the backups is not listed and not handed out', async () => {
+test('a symbolic link among the backups is neither listed nor served', async () => {
   using dir = tempDir();
   writeFileSync(join(dir.path, 'seal.key'), 'the key');
   writeFileSync(join(dir.path, REAL), 'a backup');

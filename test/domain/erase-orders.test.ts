@@ -75,7 +75,7 @@ test('orders stay until an owner says otherwise', async () => {
   expect(await erase(store)).toBe(0);
 });
 
-test('an order that comes up again stays for as long as it does; without it, its dates go with it', async () => {
+test('an order stays while it is scheduled to repeat; afterwards its dates go with it', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const [kept, deleted] = [await make(store, 'kept', CLOSED), await make(store, 'deleted', CLOSED)];
@@ -96,7 +96,7 @@ test('an order that comes up again stays for as long as it does; without it, its
   expect(storage.read.select().from(orderScheduleDates).all()).toEqual([]);
 });
 
-test('a closed or deleted order goes once its years are over; an open one and a younger one stay', async () => {
+test('a closed or deleted order is erased after its years; an open or younger one stays', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const ctx = store.ctx();
@@ -148,7 +148,7 @@ test('a closed or deleted order goes once its years are over; an open one and a 
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('the key of an erased order stays taken, its number is not given out again, the ids of its payments are free', async () => {
+test('after an erasure the order’s key stays taken, its number is not reused, and its payment ids are free', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const id = await make(store, 'once', CLOSED);
@@ -169,7 +169,7 @@ test('the key of an erased order stays taken, its number is not given out again,
   expect(fresh.replayed).toBe(false);
 });
 
-test('nothing of an erased order is left in the index of searches, nor in its file', async () => {
+test('an erased order leaves nothing in the search index or its file', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const path = searchPath(storage.path);
@@ -189,7 +189,7 @@ test('nothing of an erased order is left in the index of searches, nor in its fi
   expect([having('"☂☃☄"'), holds('☂☃☄'), having('"мар"')]).toEqual([0, false, 30]);
 });
 
-test('nothing of what an erased order said is left in the file once it is written again', async () => {
+test('an erased order’s texts are gone from the file once it is rewritten', async () => {
   await using store = await openTestStore();
   const { storage, dataDir } = store;
   // One that fits into a page of others, and one that fills several of its own.
@@ -215,7 +215,7 @@ test('nothing of what an erased order said is left in the file once it is writte
   expect(holds()).toBe(false);
 });
 
-test('a status counts by what the workspace says it means, at the moment the order goes', async () => {
+test('a status counts as the workspace defines it at the moment of erasure', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'reopened', CLOSED);
   await keepFor(store, 1);
@@ -227,7 +227,7 @@ test('a status counts by what the workspace says it means, at the moment the ord
   expect(getOrder(store.ctx(), id).order.products).toContain('Rose');
 });
 
-test('an order that was still listed is told as order.deleted, once, when it goes; one that was deleted before is not told again', async () => {
+test('erasing a listed order sends order.deleted once; erasing an order that was already deleted sends nothing', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const [listed, deleted] = [await make(store, 'listed', CLOSED), await make(store, 'deleted', CLOSED)];
@@ -253,7 +253,7 @@ test('an order that was still listed is told as order.deleted, once, when it goe
   expect(JSON.parse(toldOf(listed)[0]?.body ?? '').data).toEqual({ orderId: listed, orderNumber: '1' });
 });
 
-test('an order with a long history goes in portions, and many orders with what others write in between', async () => {
+test('an order with a long history is erased in portions, and others can write in between', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const id = await make(store, 'long');
@@ -276,7 +276,7 @@ test('an order with a long history goes in portions, and many orders with what o
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 41 } }]);
 });
 
-test('an erasure that was cut short is finished by the next pass, and each tells of its own share', async () => {
+test('the next pass finishes an interrupted erasure, and each reports its own share', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 40; at += 1) await make(store, `cut-${at}`, CLOSED);
   await keepFor(store, 1);
@@ -288,7 +288,7 @@ test('an erasure that was cut short is finished by the next pass, and each tells
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? '').orders.to)).toEqual([first, 40 - first]);
 });
 
-test('an order that was made while the clock was behind is no older than those before it', async () => {
+test('an order made while the clock was behind is not older than those before it', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   await make(store, 'before', CLOSED);
@@ -306,7 +306,7 @@ test('an order that was made while the clock was behind is no older than those b
   expect(await erase(store)).toBe(4);
 });
 
-test('an order that is deleted while the clock is behind can be restored once it is right again', async () => {
+test('an order deleted while the clock was behind can be restored once it is corrected', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const id = await make(store, 'kept');
@@ -317,7 +317,7 @@ test('an order that is deleted while the clock is behind can be restored once it
   expect(await kindOf(restoreOrder(store.ctx(), id))).toBe('taken');
 });
 
-test('an order of which nothing is left is not restored, wherever the clock stands', async () => {
+test('an erased order cannot be restored, whatever the clock says', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const id = await make(store, 'gone', CLOSED);
@@ -329,7 +329,7 @@ test('an order of which nothing is left is not restored, wherever the clock stan
   expect(await kindOf(restoreOrder(store.ctx(), id))).toBe('too_late');
 });
 
-test('years that are set while the clock is behind have their week of notice once it is right again', async () => {
+test('a period set while the clock was behind still has its week of notice once the clock is corrected', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   await make(store, 'old', CLOSED);
@@ -344,7 +344,7 @@ test('years that are set while the clock is behind have their week of notice onc
   expect(await erase(store)).toBe(1);
 });
 
-test('a shorter time can be taken back for a week; a longer one needs no waiting', async () => {
+test('a shortened period can be reverted for a week; a longer one needs no new week of notice', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   await make(store, 'old', CLOSED);

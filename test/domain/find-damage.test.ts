@@ -10,7 +10,7 @@ const PAGE = 4_096;
 /** Where a file says how many of its pages are free (SQLite's file format, section 1.3). */
 const FREE_PAGES_AT = 36;
 
-test('a look at each table by itself sees a row that an index lacks, and what belongs to no table', async () => {
+test('a check of each table by itself finds a row that an index lacks, and pages that belong to no table', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'docket.db');
   {

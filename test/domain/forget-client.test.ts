@@ -82,7 +82,7 @@ function whole<T>(steps: Steps<T>): T {
 const begin = (store: TestStore, client: { phone?: string; email?: string }): Promise<string> =>
   beginForgetting(store.ctx(), client, chanceOf(store));
 
-test('wherever it is cut off, a forgetting goes on, and tells receivers of each order once', async () => {
+test('a forgetting resumes wherever it is interrupted, and sends receivers each order once', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (const at of [1, 2, 3]) {
@@ -122,7 +122,7 @@ function dyingAfter(storage: Storage, writes: number): Storage {
   });
 }
 
-test('killed between any two writes, it leaves no word of an order behind, and counts each order once', async () => {
+test('killed between any two writes, it leaves no word of an order behind and counts each order once', async () => {
   await using store = await openTestStore();
   const { id } = (await createOrder(store.ctx(), order('handed', { name: 'Anna', phone: PHONE }))).order;
   await updateOrder(store.ctx(), { id, data: { client: { name: 'Olga' } } });
@@ -141,7 +141,7 @@ test('killed between any two writes, it leaves no word of an order behind, and c
   expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
 });
 
-test('another client, another workspace and the orders of strangers stay as they are', async () => {
+test('other clients, other workspaces and unrelated orders stay as they are', async () => {
   await using store = await openTestStore();
   const elsewhere = await secondWorkspace(store);
   const mine = order('mine', { name: 'Anna', phone: PHONE });
@@ -163,7 +163,7 @@ test('another client, another workspace and the orders of strangers stay as they
   expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
 });
 
-test('a discount stays: the price before it is one of the sums, while words in its place go', async () => {
+test('a discount stays because its former price is one of the sums, but a text in that field is removed', async () => {
   await using store = await openTestStore();
   const items = [
     { name: 'Rose', quantity: 2, price: 100.5, listPrice: 120 },
@@ -188,7 +188,7 @@ test('a discount stays: the price before it is one of the sums, while words in i
   ]);
 });
 
-test('an order that was handed to another client keeps what was written since', async () => {
+test('an order moved to another client keeps what was written since', async () => {
   await using store = await openTestStore();
   const { id } = (await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }))).order;
   await updateOrder(store.ctx(), {
@@ -205,7 +205,7 @@ test('an order that was handed to another client keeps what was written since', 
   expect(JSON.stringify(texts)).not.toContain('Anna');
 });
 
-test('of another workspace no text is read, and others are served between two large ones', async () => {
+test('texts of other workspaces are not read, and others are served between two large texts', async () => {
   await using store = await openTestStore();
   const others = { ...store.ctx(), workspace: await secondWorkspace(store) };
   const large = { note: 'x'.repeat(9_000) };
@@ -235,7 +235,7 @@ test('of another workspace no text is read, and others are served between two la
   expect([steps, pauses]).toEqual([4, 3 + 2 * 80]);
 });
 
-test('who got in stays in the history, a mail that warns an owner stays, and so does the form of another workspace', async () => {
+test('sign-ins in the history, warning mails to owners and forms of another workspace stay', async () => {
   await using store = await openTestStore();
   const second = await secondWorkspace(store);
   const email = 'intruder@example.com';
@@ -292,7 +292,7 @@ test('who got in stays in the history, a mail that warns an owner stays, and so 
   ]);
 });
 
-test('the file of a client has of another client’s order what names them, and nothing of that client', async () => {
+test('a client’s file has the parts of other clients’ orders that name them, and nothing else of those clients', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
   const more = { recipient: { name: 'Igor' }, additional: { comment: 'or call 8 (916) 123-45-67' } };
@@ -323,7 +323,7 @@ test('the file of a client has of another client’s order what names them, and 
   expect(changes).toEqual([{ client: { from: { name: 'Anna', phone: PHONE } } }]);
 });
 
-test('a forgotten client’s orders do not come up again; another’s that only names them still does', async () => {
+test('a forgotten client’s orders stop repeating; another client’s order that only names them still repeats', async () => {
   await using store = await openTestStore();
   const own = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
   const other = order('b', { name: 'Olga', phone: '+79169999999' }, { recipient: { name: 'Anna', phone: PHONE } });
@@ -353,7 +353,7 @@ test('a forgotten client’s orders do not come up again; another’s that only 
   expect(store.storage.read.select().from(orderScheduleDates).all()).toHaveLength(1);
 });
 
-test('asked a second time while the first goes on, it begins nothing; a client that is none is refused', async () => {
+test('a second request during a forgetting starts nothing, and an unknown client is refused', async () => {
   await using store = await openTestStore();
   const first = await begin(store, { phone: PHONE });
   expect(await begin(store, { phone: '8-916-123-45-67' })).toBe(first);
@@ -362,7 +362,7 @@ test('asked a second time while the first goes on, it begins nothing; a client t
   }
 });
 
-test('what was written since a forgetting has begun to look is forgotten by the next one', async () => {
+test('text written after a forgetting began its search is removed by the next one', async () => {
   await using store = await openTestStore();
   const first = await begin(store, { phone: PHONE });
   await work(store, 1);
@@ -393,7 +393,7 @@ test('a forgetting waits for a file that is still being read in', async () => {
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
-test('an order whose payments alone name the client has another version afterwards, so no former text is kept', async () => {
+test('an order that names the client only in its payments gets a new version, so no former text is kept', async () => {
   await using store = await openTestStore();
   const told = { paymentId: 'p', amount: 1, providerData: { payer: 'Anna', phone: PHONE } };
   const { id } = (await createOrder(store.ctx(), order('k', { name: 'Olga' }, { payments: [told] }))).order;
@@ -406,7 +406,7 @@ test('an order whose payments alone name the client has another version afterwar
   expect(read.select().from(events).where(eq(events.type, 'order.updated')).all()).toHaveLength(1);
 });
 
-test('a phone is found in any spelling and any text, an address in any letters', () => {
+test('a phone is found in any spelling and any text, and an address in any case', () => {
   const key = telKey(PHONE) ?? '';
   const inText = (text: string, tel = key) => [...contactsIn(text, (tail) => tail === tailKey(tel))];
   for (const text of [
@@ -425,7 +425,7 @@ test('a phone is found in any spelling and any text, an address in any letters',
   expect(inText('8 916 123 45 68')).not.toContain(key);
 });
 
-test('a phone and an address are found wherever they lie in a long text', () => {
+test('a phone and an address are found anywhere in a long text', () => {
   const sought = [telKey(PHONE), addressKey('anna@example.org')];
   const keysIn = (text: string): string[] =>
     [...piecesOf(text)].flatMap((piece) => [...contactsIn(piece, (tail) => tail === tailKey(sought[0] ?? ''))]);
@@ -448,7 +448,7 @@ test('a phone and an address are found wherever they lie in a long text', () => 
   }
 });
 
-test('a text of addresses or of phones from end to end is looked through in many small steps', async () => {
+test('a text full of addresses or phones is searched in many small steps', async () => {
   await using store = await openTestStore();
   const texts = [
     Array.from({ length: 9_000 }, (_, n) => `a${n}@é${n % 7}.example`).join(' '),
@@ -470,7 +470,7 @@ test('a text of addresses or of phones from end to end is looked through in many
   for (const piece of piecesOf(texts.join(''))) expect(piece.length).toBeLessThanOrEqual(4_096);
 });
 
-test('in an order as it is stored, a phone and an address are found whatever stands around them', async () => {
+test('a phone and an address are found in a stored order, whatever surrounds them', async () => {
   await using store = await openTestStore();
   const email = 'anna@example.org';
   const around = [
@@ -522,7 +522,7 @@ function restoreOver(store: TestStore, dir: string, backup: string): unknown[] {
   return restored.query('SELECT step, again, finished_at FROM forgettings').all();
 }
 
-test('a restore takes over whom the replaced database has forgotten, though the list beside it is gone', async () => {
+test('a restore takes over the replaced database’s forgotten clients, even if the list file is gone', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   using dir = tempDir();
@@ -533,7 +533,7 @@ test('a restore takes over whom the replaced database has forgotten, though the 
   expect(restoreOver(store, dir.path, backup)).toEqual([{ step: 'imports', again: 1, finished_at: null }]);
 });
 
-test('a backup taken half way through a forgetting is not served before it is through', async () => {
+test('a backup taken halfway through a forgetting is not served before the forgetting is done', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   using dir = tempDir();
@@ -545,7 +545,7 @@ test('a backup taken half way through a forgetting is not served before it is th
   expect(restoreOver(store, dir.path, backup)).toEqual([{ step: 'orders', again: 1, finished_at: null }]);
 });
 
-test('name, note, dates and history of a client go with them, and those who were merged with them are on their own', async () => {
+test('a client’s name, note, dates and history go with them, and those merged with them are separated', async () => {
   await using store = await openTestStore();
   const make = (key: string, client: object) => createOrder(store.ctx(), order(key, client));
   await make('k-1', { name: 'Anna', phone: PHONE });
@@ -575,7 +575,7 @@ test('name, note, dates and history of a client go with them, and those who were
   });
 });
 
-test('the history keeps no id of a forgotten client, because it is a hash of the phone', async () => {
+test('the history has no id of a forgotten client, because the id is a hash of the phone', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), order('k-1', { name: 'Anna', phone: PHONE }));
   await createOrder(store.ctx(), order('k-2', { name: 'Boris', phone: '+79217654321' }));
@@ -620,7 +620,7 @@ const comesBack = (store: TestStore): Promise<unknown> =>
     tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),
   );
 
-test('after a restore the copies that hold a forgotten client go, and the way back stays', async () => {
+test('after a restore the copies that contain a forgotten client go, and the way back stays', async () => {
   await using store = await openTestStore();
   const { dataDir, world, storage } = store;
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
@@ -654,7 +654,7 @@ test('after a restore the copies that hold a forgotten client go, and the way ba
   expect(listOpen(storage.read)).toEqual([]);
 });
 
-test('no room and a destination that is away keep nobody from being served', async () => {
+test('a full disk and an absent destination do not keep the server from serving', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
   await backUp(store, join(store.dataDir, 'backups'));
@@ -670,7 +670,7 @@ test('no room and a destination that is away keep nobody from being served', asy
   expect(listOpen(store.storage.read)).toMatchObject([{ step: 'copies' }]);
 });
 
-test('one that fails keeps none behind it from going on, and is said', async () => {
+test('one failed forgetting does not stop those behind it, and is reported', async () => {
   await using store = await openTestStore();
   await begin(store, { phone: PHONE });
   await begin(store, { phone: '+79217654321' });
@@ -686,14 +686,14 @@ test('one that fails keeps none behind it from going on, and is said', async () 
   expect(listOpen(store.storage.read)).toMatchObject([{ seq: 1, step: 'copies' }]);
 });
 
-test('a list that cannot be read is not written over, and nobody is forgotten without it', async () => {
+test('an unreadable list is not overwritten, and nobody is forgotten without it', async () => {
   await using store = await openTestStore();
   mkdirSync(join(store.dataDir, 'forgotten.list'));
   await expect(begin(store, { phone: PHONE })).rejects.toThrow('EISDIR');
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
-test('rows without a text, and those of other workspaces, are passed over a thousand at a time', async () => {
+test('rows without a text, and those of other workspaces, are skipped a thousand at a time', async () => {
   await using store = await openTestStore();
   const { seq } = store.workspace;
   const other = (await secondWorkspace(store)).seq;

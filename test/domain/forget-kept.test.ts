@@ -83,7 +83,7 @@ const matchesIn = (shop: ImportShop) =>
     .map(({ match }) => match);
 const madeIn = (shop: ImportShop) => shop.storage.read.select().from(importMade).all();
 
-test('an undo during the look brings no text back that names the client', async () => {
+test('an undo during the search brings no text back that names the client', async () => {
   const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
   await using _ = shop;
   const file = await bring(shop, `phone;note\n${BORIS};other`);
@@ -109,7 +109,7 @@ test('a forgetting waits for an import that is being undone', async () => {
   expect(JSON.stringify(shop.storage.read.select().from(clients).all())).not.toContain(ANNA);
 });
 
-test('a note that was written during the look is kept', async () => {
+test('a note that was written during the search is kept', async () => {
   const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
   await using _ = shop;
   await forgetIn(shop, 'clients', () => changeClient(shop.ctx(), { id, version: 1, note: 'likes lilies' }));
@@ -117,7 +117,7 @@ test('a note that was written during the look is kept', async () => {
   expect(shop.storage.read.select().from(clientDates).all()).toHaveLength(1);
 });
 
-test('a client who is named in what was kept before an import alone keeps the texts of the present', async () => {
+test('a client named only in texts kept from before an import keeps their present texts', async () => {
   const { shop, id } = await openShop({ name: 'Boris B.', note: `lives with ${ANNA}` });
   await using _ = shop;
   const file = await bring(shop, `phone;note;address\n${BORIS};likes lilies;Mill Lane 3`);
@@ -134,7 +134,7 @@ test('a client who is named in what was kept before an import alone keeps the te
   expect(clientOf(shop, id)).toMatchObject({ note: 'likes lilies', email: '' });
 });
 
-test('what an import of products keeps for its undo is not taken for a client’s, and stays', async () => {
+test('product texts that an import keeps for its undo are not taken for a client’s', async () => {
   const { shop, id } = await openShop({ note: 'likes lilies' });
   await using _ = shop;
   const products = async (text: string): Promise<void> => {
@@ -159,7 +159,7 @@ test('what an import of products keeps for its undo is not taken for a client’
   expect(madeIn(shop)).toEqual(before);
 });
 
-test('what a file is remembered by is gone where it names the client', async () => {
+test('remembered headings and matches of a file go if they name the client', async () => {
   const { shop } = await openShop({});
   await using _ = shop;
   await bring(shop, `phone;note\n${BORIS};other`);
@@ -174,7 +174,7 @@ test('what a file is remembered by is gone where it names the client', async () 
   expect(matchesIn(shop)).toEqual([match, null]);
 });
 
-test('a view that was saved again during the look is kept', async () => {
+test('a view that was saved again during the search is kept', async () => {
   await using shop = await openImportShop();
   const { storage, workspace } = shop;
   const ctx = { storage, workspace, personSeq: 1 };

@@ -44,7 +44,7 @@ test('a workspace has 100 endpoints; removing one makes room', async () => {
   expect(listEndpoints(store.storage, store.workspace)).toHaveLength(100);
 });
 
-test('a workspace has 100 keys that open something; a revoked one makes room', async () => {
+test('a workspace has at most 100 working keys; revoking one makes room', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const add = (source = 'shop', workspace = store.workspace) =>
@@ -65,7 +65,7 @@ test('a workspace has 100 keys that open something; a revoked one makes room', a
   await add();
 });
 
-test('the keys of a workspace have 100 sources, and a revoked key’s source is still one', async () => {
+test('a workspace’s keys have at most 100 sources, and a revoked key’s source still counts', async () => {
   await using store = await openTestStore();
   const add = (source: string) => createApiKey(ctxOf(store), { name: 'Site', source, scopes: [] });
   await times(100, async (at) => revokeApiKey(ctxOf(store), (await add(`shop-${at}`)).id));
@@ -73,7 +73,7 @@ test('the keys of a workspace have 100 sources, and a revoked key’s source is 
   await add('shop-7');
 });
 
-test('of revoked keys the 200 that were revoked last are listed, beside every valid one', async () => {
+test('the 200 most recently revoked keys are listed, besides all valid ones', async () => {
   await using store = await openTestStore();
   const add = (name: string) => createApiKey(ctxOf(store), { name, source: 'shop', scopes: [] });
   await add('valid');
@@ -86,7 +86,7 @@ test('of revoked keys the 200 that were revoked last are listed, beside every va
   expect(names).toEqual(['valid', ...Array.from({ length: 200 }, (_, at) => `revoked ${at + 1}`)]);
 });
 
-test('a workspace has 200 people, those included who are invited', async () => {
+test('a workspace has at most 200 people, including those invited', async () => {
   await using store = await openTestStore();
   const join = (name: string, workspace = store.workspace) =>
     addPerson({ ...ctxOf(store), workspace }, { email: `${name}@example.com`, password: undefined, role: 'viewer' });
@@ -102,7 +102,7 @@ test('a workspace has 200 people, those included who are invited', async () => {
   await join('invited7');
 });
 
-test('a person has 100 sessions: one more ends the one that was used longest ago', async () => {
+test('a person has at most 100 sessions: a new one ends the least recently used', async () => {
   await using store = await openTestStore();
   const person = { email: 'anna@example.com', password: undefined, role: 'viewer' } as const;
   const { seq: personSeq } = await addPerson(ctxOf(store), person);

@@ -165,7 +165,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
   });
 }
 
-test('a large order is known before it is read, by what its payments carry too', async () => {
+test('a large order is recognised before it is read, also by the size of its payments', async () => {
   const ctx = clients.ctx();
   const isLarge = (id: string): boolean => isLargeOrder(ctx, id);
   const order = { date: '2026-05-20T10:00:00Z', products: [{ name: 'Роза', quantity: 1, price: 1 }] };
@@ -177,7 +177,7 @@ test('a large order is known before it is read, by what its payments carry too',
   expect(isLargeOrder({ ...ctx, workspace: { ...ctx.workspace, seq: 99 } }, light)).toBe(false);
 });
 
-test('a table that is fetched reads heavy orders one by one', () => {
+test('a fetched table reads heavy orders one by one', () => {
   const places = store.storage.read.all<{ seq: number }>('SELECT seq FROM orders ORDER BY seq');
   expect([...readParts(store.ctx(), places)].map((orders) => orders.length)).toEqual(places.map(() => 1));
 });
@@ -193,7 +193,7 @@ test('light orders are read at once', async () => {
   await light[Symbol.asyncDispose]();
 });
 
-test('the heavy changes of an order are told as far as they are no load', async () => {
+test('an order’s heavy changes are shown only up to a bounded size', async () => {
   const [id = ''] = ids;
   for (const letter of 'abcdefgh') await updateOrder(store.ctx(), { id, data: { products: heavy(letter).products } });
   const { order, timeline, earlier } = getDeskOrder(store.ctx(), id);
@@ -202,7 +202,7 @@ test('the heavy changes of an order are told as far as they are no load', async 
   expect(timeline.length + earlier).toBe(order.version);
 });
 
-test('a page of the history ends where it would be a load, and none is left out', () => {
+test('a page of the history ends before it grows too large, and no row is left out', () => {
   const seen: (string | undefined)[] = [];
   let cursor: string | undefined;
   do {
@@ -215,7 +215,7 @@ test('a page of the history ends where it would be a load, and none is left out'
   expect(seen.filter((one) => one?.startsWith('order.created')).length).toBe(ORDERS);
 });
 
-test('the page of an order and the history read no more, however often an order was changed', async () => {
+test('an order’s page and the history read the same amount, however often an order was changed', async () => {
   await using changed = await openTestStore();
   const ctx = changed.ctx();
   await updateStep(ctx, { flow: ORDER_FLOW, language: 'en', id: 'status-closed', writesOffStock: true });
@@ -245,7 +245,7 @@ test('others have their turn while a search looks for many words in each order',
   expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(letters.length - 1);
 });
 
-test('orders of an item are looked through a megabyte of items at a time', async () => {
+test('orders of an item are searched one megabyte of items at a time', async () => {
   const asked = { filter: { item: 'Роза 3' }, most: 100, asker: ASKER };
   const turns = await turnsMeanwhile(async () => {
     const sums = await sumDesk(store.ctx(), asked);

@@ -89,7 +89,7 @@ const FILTERS: readonly HistoryFilter[] = [
   { fromMs: LATER_MS * 9 },
 ];
 
-test('no page of the history reads more where others did much since, whatever it is filtered by', async () => {
+test('no page of the history reads more after many later changes by others, whatever the filter', async () => {
   await using store = await openHistory();
   await beginLater(store, 1);
   const work = async () => {
@@ -114,7 +114,7 @@ test('no page of the history reads more where others did much since, whatever it
   expect(dearer.map(({ filter }) => filter)).toEqual([]);
 });
 
-test('page by page, each filter finds the very rows that a look at all of them finds, newest first', async () => {
+test('page by page, each filter finds exactly the rows that a full scan finds, newest first', async () => {
   await using store = await openHistory();
   await beginLater(store, 1);
   const all = everything(store, {});
@@ -156,7 +156,7 @@ function isOf(kind: HistoryFilter['kind'], action: string): boolean {
   return !Object.values(BEGINNINGS).some((beginning) => action.startsWith(beginning));
 }
 
-test('events that all arrived, or were given up, are counted by two indexes, and none of them is read', async () => {
+test('arrived and abandoned events are counted from two indexes, without reading any event', async () => {
   await using store = await openTestStore();
   const endpoint = await oldEndpoint(store);
   const given = [LOT, 2] as const;

@@ -95,7 +95,7 @@ test('a file makes clients of its rows, with addresses, note and dates', async (
   ]);
 });
 
-test('a known client gets what is empty here; what differs is named, and taken only where that is chosen', async () => {
+test('a known client gets values for empty fields; differences are listed and taken only if chosen', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   await order(shop, { email: 'carl@example.com', name: 'Carl' });
@@ -139,7 +139,7 @@ Anna,+7 (912) 345-67-89,,`.replace('\nAnna,+7 (912) 345-67-89,,', '');
   expect(await (await readClients(shop.importing, file)).plan()).toMatchObject({ same: 2, differing: 0 });
 });
 
-test('a preview has the cells as they were read, under the columns of the file', async () => {
+test('a preview has the cells as they were read, under the file’s columns', async () => {
   await using shop = await openShop();
   const file = `x;phone;name;birthday;address\n1;${BORIS};Boris;8.3.1990;"A 1; B 2"\n2;${ANNA};Anna;;`;
   expect((await readClients(shop.importing, file)).preview.map(({ line, cells }) => [line, cells])).toEqual([
@@ -148,7 +148,7 @@ test('a preview has the cells as they were read, under the columns of the file',
   ]);
 });
 
-test('a phone is stronger than an e-mail: two phones with one e-mail are two clients', async () => {
+test('a phone outranks an e-mail: two phones with one e-mail are two clients', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });
   const looked = await readClients(
@@ -161,7 +161,7 @@ test('a phone is stronger than an e-mail: two phones with one e-mail are two cli
   ]);
 });
 
-test('while rows whose e-mail twenty share are looked at, others have their turn after each of them', async () => {
+test('while rows whose e-mail twenty clients share are checked, others have their turn after each row', async () => {
   await using shop = await openShop();
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
   await bring(
@@ -178,7 +178,7 @@ test('while rows whose e-mail twenty share are looked at, others have their turn
   expect(turns).toBeGreaterThan(rows.length);
 });
 
-test('an e-mail that two share is nobody’s, and one that more than twenty have is not even looked through', async () => {
+test('an e-mail that two clients share matches neither, and one shared by more than twenty is not even searched', async () => {
   await using shop = await openShop();
   const shared = 'none@example.com';
   const phones = Array.from({ length: 21 }, (_, at) => `+792100001${String(at).padStart(2, '0')}`);
@@ -199,7 +199,7 @@ test('an e-mail that two share is nobody’s, and one that more than twenty have
   expect(await knownBy(`;${shared}`)).toEqual([null]);
 });
 
-test('an e-mail of orders that more than twenty clients have tells of none but the one who ordered with it alone', async () => {
+test('an order e-mail shared by more than twenty clients matches only the client who ordered with it alone', async () => {
   await using shop = await openShop();
   const shared = 'none@example.com';
   for (let at = 0; at < 21; at += 1)
@@ -211,7 +211,7 @@ test('an e-mail of orders that more than twenty clients have tells of none but t
   expect(await known()).toEqual(['email']);
 });
 
-test('what cannot be read is named and refuses nothing; two rows of one client are named and become one', async () => {
+test('unreadable cells are reported without refusing the file, and two rows of one client are reported and merged', async () => {
   await using shop = await openShop();
   const file = `name;phone;email;dates
 Anna;${ANNA};;08.03 Birthday; x
@@ -244,7 +244,7 @@ Dora;;dora@example.com;32.13 x`.replace('08.03 Birthday; x', '"08.03 Birthday; x
   ]);
 });
 
-test('addresses and dates beyond what a client keeps are named, in a cell, in a second row and beside known ones', async () => {
+test('addresses and dates beyond a client’s limit are reported, in one cell, in a second row and next to known ones', async () => {
   await using shop = await openShop();
   const places = Array.from({ length: 21 }, (_, at) => `Lane ${at + 1}`);
   const dates = Array.from({ length: 21 }, (_, at) => `03-${String(at + 1).padStart(2, '0')} Day`);
@@ -299,7 +299,7 @@ test('a client keeps the addresses of those who are merged into them', async () 
   expect(page.addresses.map(({ address }) => address).toSorted()).toEqual(['Mill Lane, 3', 'Shore, 8']);
 });
 
-test('no row is taken for a new client where the index cannot be asked', async () => {
+test('no row becomes a new client while the index is unavailable', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   rmSync(searchPath(shop.storage.path));
@@ -309,7 +309,7 @@ test('no row is taken for a new client where the index cannot be asked', async (
   await expect(listAllClients(shop.importing).next()).rejects.toMatchObject(refused);
 });
 
-test('a second file of clients waits for the first, which may make whom it means', async () => {
+test('a second file of clients waits for the first, which may create the same clients', async () => {
   await using shop = await openShop();
   const begin = async (text: string) => {
     const file = await readClients(shop.importing, text);
@@ -330,7 +330,7 @@ test('a second file of clients waits for the first, which may make whom it means
   expect(await list(shop)).toMatchObject([{ name: 'Boris', phone: '+79217654321', email: 'boris@example.com' }]);
 });
 
-test('a file of clients is not begun when an import was undone since it was looked at', async () => {
+test('a file of clients does not start if an import was undone since its preview', async () => {
   await using shop = await openShop();
   const text = `name;phone\nBoris;${BORIS}`;
   const id = await bring(shop, text);
@@ -343,7 +343,7 @@ test('a file of clients is not begun when an import was undone since it was look
   expect(await list(shop)).toMatchObject([{ name: 'Boris' }]);
 });
 
-test('long cells of phones are read in one go: else these would take longer than a test may', async () => {
+test('long phone cells are read in one pass, as otherwise they would exceed a test’s time', async () => {
   await using shop = await openShop();
   const cell = (end: string) => `${ANNA}${'/'.repeat(19_000)}${end}`;
   const rows = [cell('1234567'), ...Array.from({ length: 200 }, () => cell('123456'))];
@@ -351,7 +351,7 @@ test('long cells of phones are read in one go: else these would take longer than
   expect(table.dropped.shown.filter(({ code }) => code === 'second_phone').map(({ line }) => line)).toEqual([2]);
 });
 
-test('a phone that a spreadsheet rounded is a mistake of its line', async () => {
+test('a phone that a spreadsheet rounded is an error on its line', async () => {
   await using shop = await openShop();
   const { table } = await readClients(shop.importing, 'name;phone\nAnna;7.9E+10\nBoris;+79217654321');
   expect(table.problems.shown).toMatchObject([{ line: 2, column: 1, code: 'rounded_phone' }]);
@@ -387,7 +387,7 @@ Dora;+7 921 000 00 03;;;;`,
   expect(shop.stateOf(id).undo).toEqual({ isDone: true, counts: { deleted: 1, kept: 3 } });
 });
 
-test('an undo gives a client back what was kept before, and their orders are as they were', async () => {
+test('an undo restores a client’s earlier values and leaves their orders unchanged', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const id = (await list(shop))[0]?.id ?? '';
@@ -408,7 +408,7 @@ test('an undo gives a client back what was kept before, and their orders are as 
   expect(shop.storage.read.select().from(importMade).all()).toEqual([]);
 });
 
-test('two imports that changed one client are undone the newest first, and then the client is as before', async () => {
+test('two imports that changed one client are undone newest first, and restore the client', async () => {
   await using shop = await openShop();
   const made = await bring(shop, `name;phone\nAnna;${ANNA}`);
   const first = await bring(shop, `phone;note\n${ANNA};one`);
@@ -450,7 +450,7 @@ test('clients as a file come back and change nothing', async () => {
   expect(await plan()).toEqual({ new: 0, changed: 0, same: 4, differing: 0, held: 0 });
 });
 
-test('forgetting a client takes away what an undo of an import would bring back', async () => {
+test('forgetting a client removes what an undo of an import would restore', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   await order(shop, { phone: BORIS, name: 'Boris' });

@@ -27,7 +27,7 @@ test.each([
   ['16 MB of blank lines', new TextEncoder().encode(`${HEAD}${'\n'.repeat(16 * MB)}`), 500],
   ['one order of 90,000 rows', new TextEncoder().encode(`${HEAD}${'A-1;2026-03-08;Rose;100\n'.repeat(90_000)}`), 500],
   ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), 60],
-])('while %s is looked at, others have their turn again and again', async (_name, bytes, least) => {
+])('while %s is previewed, others have their turn again and again', async (_name, bytes, least) => {
   expect(await turnsWithin(() => look(bytes, openOrderFile))).toBeGreaterThan(least);
 });
 
@@ -35,11 +35,11 @@ test.each([
   ['a million products', new TextEncoder().encode(`id;name\n${'a;Rose\n'.repeat(1_000_000)}`), 100],
   ['16 MB of blank lines', new TextEncoder().encode(`id;name\n${'\n'.repeat(16 * MB)}`), 500],
   ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), 60],
-])('the same while a list of products is looked at: %s', async (_name, bytes, least) => {
+])('while a list of products is previewed, others have their turn too: %s', async (_name, bytes, least) => {
   expect(await turnsWithin(() => look(bytes, openProductFile))).toBeGreaterThan(least);
 });
 
-test('while a transaction of an import goes on, others have their turn after each row that takes long', async () => {
+test('during an import’s transaction, others have their turn after each slow row', async () => {
   await using shop = await openImportShop();
   const lines = Array.from({ length: 30 }, (_, at) => `${at + 1};2026-03-08;Rose;100`);
   const { orders } = await readOrders(shop.importing, HEAD + lines.join('\n'));

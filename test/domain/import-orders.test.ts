@@ -23,7 +23,7 @@ const problemsOf = async (store: ImportShop, lines: readonly string[]) =>
 
 const HEAD = 'Number;Date;From;To;Client;Phone;Item;Quantity;Price;Delivery;Total;Paid;Status';
 
-test('a row becomes an order with everything that it says, to the kopeck', async () => {
+test('a row becomes an order with all its values, to the kopeck', async () => {
   await using store = await openImportShop();
   const outcome = await bring(store, [
     HEAD,
@@ -58,7 +58,7 @@ test('sums stay whole kopecks over a whole file', async () => {
   expect(all(store).reduce((sum, { price }) => sum + price, 0)).toBe(kopecks);
 });
 
-test('rows next to each other with one number are the items of one order', async () => {
+test('adjacent rows with one number are the items of one order', async () => {
   await using store = await openImportShop();
   await bring(store, [
     'number;date;client;item;quantity;price;total',
@@ -72,7 +72,7 @@ test('rows next to each other with one number are the items of one order', async
   ]);
 });
 
-test('the same file twice makes no order twice: by key, by number, and by content where there is neither', async () => {
+test('importing the same file twice makes each order once: by key, by number, or else by content', async () => {
   for (const [head, first, second] of [
     ['key;date;item;price', 'k1;2026-03-08;Роза;100', 'k2;2026-03-08;Роза;100'],
     ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100'],
@@ -89,7 +89,7 @@ test('the same file twice makes no order twice: by key, by number, and by conten
   }
 });
 
-test('orders of the file that were changed or deleted since are named, and stay as they are', async () => {
+test('orders of the file that have changed or been deleted since are listed, and stay as they are', async () => {
   await using store = await openImportShop();
   await bring(store, ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100']);
   await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });
@@ -98,7 +98,7 @@ test('orders of the file that were changed or deleted since are named, and stay 
   expect(all(store).map(({ price }) => price)).toEqual([10_000, 10_000]);
 });
 
-test('deleted orders are made again on request, once, by whichever key they are known', async () => {
+test('deleted orders are made once more on request, whichever key identifies them', async () => {
   await using store = await openImportShop();
   const { order } = await createOrder(store.ctx(), { ...ONE, requestKey: 'a' });
   const file = [
@@ -119,7 +119,7 @@ test('deleted orders are made again on request, once, by whichever key they are 
   expect(all(store).filter(({ deletedAt }) => deletedAt === null)).toHaveLength(3);
 });
 
-test('an export that comes back to its own workspace makes nothing', async () => {
+test('an export re-imported into its own workspace makes nothing', async () => {
   await using store = await openImportShop();
   const input = {
     requestKey: 'a',
@@ -140,7 +140,7 @@ test('an error on line 31,007 says so and imports nothing', async () => {
   expect(found).toHaveLength(39_999);
 });
 
-test('a date and a method of a payment without an amount are named by line and column, and counted', async () => {
+test('a payment’s date or method without an amount is reported by line and column, and counted', async () => {
   await using store = await openImportShop();
   const lines = [
     'Заказы, март 2026',
@@ -168,7 +168,7 @@ const numbered = (count: number): string[] => [
   ...Array.from({ length: count }, (_, at) => `${at + 1};2026-03-08;Роза;100`),
 ];
 
-test('between two transactions of an import others create, and are given no number that the file still brings', async () => {
+test('between two transactions of an import, others create orders and get no number that the file still uses', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(1_000));
   const id = await store.accept(found);
@@ -182,7 +182,7 @@ test('between two transactions of an import others create, and are given no numb
   expect(new Set(all(store).map(({ num }) => num)).size).toBe(1_001);
 });
 
-test('an open list of orders is told once, when all of them are there', async () => {
+test('an open list of orders is notified once, when all of them are there', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(500));
   let hints = 0;
@@ -196,7 +196,7 @@ test('an open list of orders is told once, when all of them are there', async ()
   expect(hints).toBe(1);
 });
 
-test('webhooks hear of imported orders only when that is asked for; the history names who did it', async () => {
+test('webhooks are sent for imported orders only on request; the history names the importer', async () => {
   await using store = await openImportShop();
   const types = () =>
     store.storage.read
@@ -223,7 +223,7 @@ test('webhooks hear of imported orders only when that is asked for; the history 
   ]);
 });
 
-test('the very same file is worked off once, however often it is sent meanwhile; later it makes nothing', async () => {
+test('the very same file is imported once, however often it is sent meanwhile; later it makes nothing', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(250));
   const ids = await Promise.all([1, 2, 3].map(() => store.accept(found)));
@@ -240,7 +240,7 @@ test('the very same file is worked off once, however often it is sent meanwhile;
   ]);
 });
 
-test('two files at once in one workspace are worked off one after the other, each counted for itself', async () => {
+test('two files sent at once to one workspace are imported one after the other, each counted separately', async () => {
   await using store = await openImportShop();
   const [first, second] = await Promise.all([read(store, numbered(250)), read(store, numbered(400))]);
   const ids = await Promise.all([store.accept(first.orders), store.accept(second.orders)]);
@@ -275,12 +275,12 @@ test.each([
   ['date;item;price;recipient phone', '2026-03-08;Роза;100;8E+10', 3, 'rounded_phone'],
   ['date;item;price', '2026-03-08;Роза;100;?', null, 'too_many_cells'],
   ['date;item;price', '2026-03-08;Роза;"100', 2, 'open_quote'],
-])('%s / %s: the error names its column and why', async (head, line, column, code) => {
+])('%s / %s: the error names its column and the reason', async (head, line, column, code) => {
   await using store = await openImportShop();
   expect(await problemsOf(store, [head, line])).toEqual([[2, column, code as never]]);
 });
 
-test('a payment has the day and the method of its row, on the shop’s own clock; without a day that of the import', async () => {
+test('a payment has its row’s day and method in the shop’s time zone; without a day it has the import’s', async () => {
   await using store = await openImportShop();
   await bring(store, [
     'date;item;price;paid;payment date;payment method',
@@ -296,7 +296,7 @@ test('a payment has the day and the method of its row, on the shop’s own clock
   expect(await problemsOf(store, wrong)).toEqual([[2, 4, 'bad_date']]);
 });
 
-test('titles above the headings, empty lines and a line of totals are named, not made; whatever else lacks a cell is a mistake', async () => {
+test('titles above the headings, empty lines and a totals line are reported and skipped; any other missing cell is an error', async () => {
   await using store = await openImportShop();
   const { orders: found, ...table } = await read(store, [
     'Orders of March',
@@ -315,7 +315,7 @@ test('titles above the headings, empty lines and a line of totals are named, not
   ]);
 });
 
-test('rows of one order that do not agree, or stand apart, are told with both lines', async () => {
+test('rows of one order that disagree, or are not adjacent, are reported with both lines', async () => {
   await using store = await openImportShop();
   const { problems } = await read(store, [
     'number;date;item;price',
@@ -330,7 +330,7 @@ test('rows of one order that do not agree, or stand apart, are told with both li
   ]);
 });
 
-test('a rule that a cell has no word for goes to the page with its parameters', () => {
+test('a rule that the cell reader has no word for reaches the page with its parameters', () => {
   const problems = createProblems();
   addIssue(problems, { path: 'date', rule: 'year_range' }, 7, 1);
   addIssue(problems, { path: 'products.0.name', rule: 'chars_at_most', most: 500 }, 7, 1);
@@ -347,13 +347,13 @@ test('a rule that a cell has no word for goes to the page with its parameters', 
   ]);
 });
 
-test('a hundred problems are shown and all of them counted', async () => {
+test('a hundred problems are shown, and all of them are counted', async () => {
   await using store = await openImportShop();
   const { problems } = await read(store, ['date;item;price', ...Array.from({ length: 250 }, () => 'x;Роза;1')]);
   expect([problems.shown.length, problems.count()]).toEqual([100, 250]);
 });
 
-test('columns follow the headings of both languages or the choice of the person, and what is missing is said', async () => {
+test('columns follow the headings of either language or the person’s choice, and missing ones are named', async () => {
   await using store = await openImportShop();
   expect((await read(store, ['Номер;Дата;С;До;Клиент;Телефон;Позиции;Сумма;Оплата', '1;x'])).mapping).toEqual([
     'num',

@@ -36,7 +36,7 @@ const ledger = (shop: ImportShop) => shop.storage.read.select().from(stockMoveme
 const add = (shop: ImportShop, name: string, externalId?: string) =>
   addProduct(shop.ctx(), { name, externalId, sku: null, price: 100, pieces: 5 });
 
-test('without ids a file makes products with ids of Docket, and knows them by their names the next time', async () => {
+test('a file without ids makes products with Docket’s ids, and recognises them by name the next time', async () => {
   await using shop = await openImportShop();
   const file = (price: number) => `Наименование;Цена;Остаток\nРоза  красная;${price};3\nЛента;10;\n`;
   await bring(shop, file(90));
@@ -62,7 +62,7 @@ test('without ids a file makes products with ids of Docket, and knows them by th
   expect(all(shop)).toHaveLength(2);
 });
 
-test('an id of the file goes to a product of its name that has none of the shop’s own, and to no other', async () => {
+test('an id in the file goes only to a product of that name that lacks an id of the shop', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose');
   await add(shop, 'Tulip', 'other');
@@ -79,7 +79,7 @@ test('an id of the file goes to a product of its name that has none of the shop�
   ]);
 });
 
-test('an older export, which carries the id of Docket, knows its products again and takes away no id of the shop’s', async () => {
+test('an older export, which has Docket’s ids, recognises its products and removes no id of the shop', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose');
   await bring(shop, 'id;name\nr1;Rose');
@@ -110,7 +110,7 @@ test('an older export, which carries the id of Docket, knows its products again 
   expect(both.table.problems.shown).toMatchObject([{ line: 3, code: 'id_again', than: '2' }]);
 });
 
-test('an undo leaves an id to another product that has it, as an older version let a file give it', async () => {
+test('an undo leaves an id with the other product that has it, which an older version allowed', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose');
   const id = await bring(shop, 'id;name\nr1;Rose');
@@ -138,7 +138,7 @@ test.each([
   expect((await readProducts(shop.importing, text)).table.problems.shown).toMatchObject([problem]);
 });
 
-test('a row that means one of several products by their name is named and changes none', async () => {
+test('a row that matches several products by name is reported and changes none', async () => {
   await using shop = await openImportShop();
   for (const name of ['Rose', 'Rose', 'Box', 'Box']) await add(shop, name);
   for (const id of ['v1', 'v2']) await add(shop, 'Vase', id);
@@ -161,7 +161,7 @@ test('a row that means one of several products by their name is named and change
   expect(all(shop).at(-1)).toMatchObject({ name: 'Lily', price: 15_000 });
 });
 
-test('an undo takes new products off the list and gives changed ones what they had', async () => {
+test('an undo removes new products from the list and restores changed ones', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose', 'rose');
   const before = all(shop)[0];
@@ -185,7 +185,7 @@ test('an undo takes new products off the list and gives changed ones what they h
   expect(all(shop).map(({ name }) => name)).toEqual(['Rose', 'Vase']);
 });
 
-test('an undo takes new products off an open stocktake; one that a stocktake corrected stays', async () => {
+test('an undo removes new products from an open stocktake; one that a stocktake corrected stays', async () => {
   await using shop = await openImportShop();
   const stocktake = await startStocktake(shop.ctx());
   const count = async (name: string, pieces: number): Promise<void> => {
@@ -209,7 +209,7 @@ test('an undo takes new products off an open stocktake; one that a stocktake cor
   expect(getStocktake(shop.ctx(), stocktake)).toMatchObject({ counted: 2, differing: 1 });
 });
 
-test('two imports that changed one product are undone the newest first, and then it is as it was', async () => {
+test('two imports that changed one product are undone newest first, and restore it', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose', 'rose');
   const [before] = all(shop);
@@ -237,7 +237,7 @@ test('two rows that have come to mean one product are undone together', async ()
   expect(listed(shop)).toEqual([['Lily', 100, 5]]);
 });
 
-test('a barcode that another product took since the file was looked at stays there, and so after an undo', async () => {
+test('a barcode that another product took after the preview stays with it, also after an undo', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose', 'rose');
   const file = await readProducts(shop.importing, 'id;name;price;barcode\nrose;Rose;150;4600000000017');
@@ -258,7 +258,7 @@ test('a barcode that another product took since the file was looked at stays the
   expect(codes()).toEqual([null, '4600000000017']);
 });
 
-test('undos that wait for each other go the newest import first, in whatever order they were asked for', async () => {
+test('queued undos run newest import first, in whatever order they were requested', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose', 'rose');
   const ids = [await bring(shop, 'id;name;price\nrose;Rose;150'), await bring(shop, 'id;name;price\nrose;Rose;160')];
@@ -276,7 +276,7 @@ test('an import that made a product is undone after a later one that changed it'
   expect(all(shop)).toEqual([]);
 });
 
-test('a change by hand between two imports keeps the first from being undone', async () => {
+test('a manual change between two imports prevents the undo of the first', async () => {
   await using shop = await openImportShop();
   const first = await bring(shop, 'id;name;price\nrose;Rose;150');
   await updateProduct(shop.ctx(), { id: all(shop)[0]?.id ?? '', category: 'Hand' });
@@ -286,7 +286,7 @@ test('a change by hand between two imports keeps the first from being undone', a
   expect(all(shop)).toMatchObject([{ name: 'Rose', price: 15_000, category: 'Hand' }]);
 });
 
-test('a product that was changed by hand since stays, with its count corrected or its price', async () => {
+test('a product with a manually changed count or price stays', async () => {
   await using shop = await openImportShop();
   const ids = [await add(shop, 'A', 'a'), await add(shop, 'B', 'b'), await add(shop, 'C', 'c')];
   const id = await bring(shop, 'id;name;price\na;A;1\nb;B;2\nc;C;3\nd;D;4\n');
@@ -310,7 +310,7 @@ test('a product that was changed by hand since stays, with its count corrected o
   ]);
 });
 
-test('what orders took since stays taken: a changed product goes back without it, and a new one stays on the list', async () => {
+test('stock that orders took stays taken: a changed product is restored without it, and a new one stays on the list', async () => {
   await using shop = await openImportShop();
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
   await addStep(shop.ctx(), { flow: ORDER_FLOW, language: 'en', ...packed });
@@ -327,7 +327,7 @@ test('what orders took since stays taken: a changed product goes back without it
   ]);
 });
 
-test('an id that Docket made is not told by the history when the product gets one of the shop’s own', async () => {
+test('the history does not mention Docket’s own id when the product gets one of the shop', async () => {
   await using shop = await openImportShop();
   const id = await add(shop, 'Rose');
   await updateProduct(shop.ctx(), { id, externalId: 'R-1' });
@@ -335,7 +335,7 @@ test('an id that Docket made is not told by the history when the product gets on
   expect(JSON.parse(audit?.changes ?? '{}')).toEqual({ externalId: { from: null, to: 'R-1' } });
 });
 
-test('a row of totals is no product, in whatever words; a product may begin with such a word', async () => {
+test('a totals row is not a product, in any wording; a product may begin with such a word', async () => {
   await using shop = await openImportShop();
   const totals = [
     'Итого: 2 позиции;;25',

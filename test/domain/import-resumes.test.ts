@@ -35,7 +35,7 @@ const create = async (store: ImportShop, requestKey: string): Promise<string> =>
   return (await createOrder(store.ctx(), input)).order.num;
 };
 
-test('a backup that is made in the middle goes on where it stood once it is restored, and everything is there once', async () => {
+test('a restored backup of a half-done import continues it, and every order is there once', async () => {
   await using store = await openImportShop();
   const id = await store.accept(await read(store, linesOf(upTo(450))));
   await store.imports.step();
@@ -60,7 +60,7 @@ test('a backup that is made in the middle goes on where it stood once it is rest
   }
 });
 
-test('a file that was staged and never accepted makes nothing, holds back no number, and is swept away', async () => {
+test('a staged file that is never accepted makes nothing, reserves no number, and is swept away', async () => {
   await using store = await openImportShop();
   const found = await read(store, linesOf(upTo(700)));
   const cut = new Error('cut off');
@@ -89,7 +89,7 @@ test('a file that was staged and never accepted makes nothing, holds back no num
   expect(store.outcomeOf(id)).toMatchObject({ created: 700 });
 });
 
-test('a status that a file under way brings orders into cannot be deleted; switched off, it still takes them in', async () => {
+test('a status that a running import uses cannot be deleted; switched off, it still accepts the import’s orders', async () => {
   await using store = await openImportShop();
   const { storage, workspace } = store;
   const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
@@ -110,7 +110,7 @@ test('a status that a file under way brings orders into cannot be deleted; switc
   ).toBe(true);
 });
 
-test('a status that went before the file was accepted keeps all of it out', async () => {
+test('a status deleted before the file is accepted refuses the whole file', async () => {
   await using store = await openImportShop();
   const { storage, workspace } = store;
   const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
@@ -121,7 +121,7 @@ test('a status that went before the file was accepted keeps all of it out', asyn
   expect([countOf(storage, orders), countOf(storage, imports), countOf(storage, importRows)]).toEqual([0, 0, 0]);
 });
 
-test('anyone who lost the right before the file was accepted imports nothing; afterwards it is completed in their name', async () => {
+test('a person who loses the right before the file is accepted imports nothing; afterwards it is completed in their name', async () => {
   await using store = await openImportShop();
   const { storage, workspace, importing } = store;
   const person = importing.actor.id ?? '';
@@ -136,7 +136,7 @@ test('anyone who lost the right before the file was accepted imports nothing; af
   expect([countOf(storage, orders), countOf(storage, imports)]).toEqual([250, 1]);
 });
 
-test('the id of an import stands for its file alone; one of another workspace is as good as none', async () => {
+test('an import id is bound to its file; one of another workspace counts as unknown', async () => {
   await using store = await openImportShop();
   const [first, second] = [await read(store, linesOf(upTo(3))), await read(store, linesOf(upTo(3, 100)))];
   const id = await store.accept(first);
@@ -152,7 +152,7 @@ test('the id of an import stands for its file alone; one of another workspace is
   expect(findImport({ storage: store.storage, workspace: other }, theirs)).toMatchObject({ isDone: false });
 });
 
-test('a workspace has three files under way at most', async () => {
+test('a workspace has at most three imports under way', async () => {
   await using store = await openImportShop();
   const files = [1, 2, 3, 4].map((file) => linesOf(upTo(5, file * 100)));
   for (const file of files.slice(0, 3)) await store.accept(await read(store, file));
@@ -164,7 +164,7 @@ test('a workspace has three files under way at most', async () => {
   expect(countOf(store.storage, orders)).toBe(20);
 });
 
-test('rows that version 26 of the schema has staged are read for ever', async () => {
+test('rows staged by schema version 26 stay readable', async () => {
   await using store = await openImportShop();
   const { storage, importing, workspace } = store;
   const columns = {
@@ -235,7 +235,7 @@ test.each([
   ['two blocks with a gap between them', [[...upTo(2_000), ...upTo(2_000, 2_002)]], ['2001', '4002']],
   ['the last number first', [upTo(3_000).toReversed()], ['3001', '3002']],
 ] as const)(
-  'files with %s: no create walks along them, neither meanwhile nor afterwards',
+  'files with %s: no create steps over each number, neither meanwhile nor afterwards',
   async (_name, files, nums) => {
     await using store = await openImportShop();
     for (const file of files) {
@@ -250,7 +250,7 @@ test.each([
   },
 );
 
-test('a number that a file still brings is given to nobody, however the numbers lie', async () => {
+test('a number that a pending file uses is given to nobody, whatever the order of the numbers', async () => {
   await using store = await openImportShop();
   await store.accept(await read(store, linesOf(upTo(200, 1, 2).toReversed())));
   expect([await create(store, 'a'), await create(store, 'b')]).toEqual(['2', '4']);
@@ -260,7 +260,7 @@ test('a number that a file still brings is given to nobody, however the numbers 
   expect(await create(store, 'd')).toBe('8');
 });
 
-test('numbers in another form than the series writes are no numbers of its own', async () => {
+test('numbers in another format do not count in the series', async () => {
   await using store = await openImportShop();
   await store.accept(await read(store, linesOf(upTo(200).map((number) => `0${number}`))));
   await store.imports.finish();

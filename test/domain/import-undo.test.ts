@@ -27,7 +27,7 @@ const alive = (store: ImportShop) => all(store).filter(({ deletedAt }) => delete
 const previewUndo = (ctx: ImportShop['importing'], id: string) => previewOf(ctx, { id, rows: IMPORTED_ORDERS });
 const left = (store: ImportShop) => store.storage.read.select().from(importMade).all().length;
 
-test('an undo deletes the orders of this import alone, each with its history and event, and says so in one line', async () => {
+test('an undo deletes only this import’s orders, each with its history and event, and reports that in one line', async () => {
   await using store = await openImportShop();
   const other = await bring(store, 'number;date;item;price\nO-1;2026-03-08;Роза;100');
   const id = await bring(store, numbered(3));
@@ -51,7 +51,7 @@ test('an undo deletes the orders of this import alone, each with its history and
   ]);
 });
 
-test('an order that was changed since stays, also one that is changed while the import is being undone', async () => {
+test('an order that was changed since stays, also one changed while the undo runs', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(200));
   const [first, second, third] = all(store);
@@ -76,7 +76,7 @@ test('an order that was changed since stays, also one that is changed while the 
   expect(left(store)).toBe(0);
 });
 
-test('an order that comes up again stays when its import is undone', async () => {
+test('an order that is scheduled to repeat stays when its import is undone', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   const [first, second] = all(store).map((order) => order.id);
@@ -89,7 +89,7 @@ test('an order that comes up again stays when its import is undone', async () =>
   expect(alive(store).map((order) => order.id)).toEqual([first ?? '']);
 });
 
-test('after an undo the same file makes its orders again, and deleted ones can come back beside them', async () => {
+test('after an undo the same file makes its orders again, and the deleted ones can also be restored', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   await undoImport(store.importing, id);
@@ -100,7 +100,7 @@ test('after an undo the same file makes its orders again, and deleted ones can c
   expect(alive(store).map(({ num }) => num)).toEqual(['U-0', 'U-0', 'U-1']);
 });
 
-test('an order that came back after an undo is known to the same file', async () => {
+test('an order restored after an undo is recognised by the same file', async () => {
   await using store = await openImportShop();
   const unnumbered = 'date;item;price\n2026-03-08;Роза;100';
   const id = await bring(store, unnumbered);
@@ -111,7 +111,7 @@ test('an order that came back after an undo is known to the same file', async ()
   expect(alive(store)).toHaveLength(1);
 });
 
-test('an import that is under way, made nothing or is another workspace’s cannot be undone', async () => {
+test('an import that is under way, made nothing or belongs to another workspace cannot be undone', async () => {
   await using store = await openImportShop();
   const { orders: found } = await readOrders(store.importing, numbered(2));
   const id = await store.accept(found);
@@ -125,7 +125,7 @@ test('an import that is under way, made nothing or is another workspace’s cann
   expect(alive(store)).toHaveLength(2);
 });
 
-test('while an undo runs no file is begun: it would take for known what is about to go', async () => {
+test('no import starts during an undo: it would count orders as known that are about to go', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(200));
   await undoImport(store.importing, id);
@@ -144,7 +144,7 @@ test('while an undo runs no file is begun: it would take for known what is about
   expect(store.outcomeOf(await bring(store, numbered(200)))).toMatchObject({ created: 200, known: 0 });
 });
 
-test('a file that is staged when an undo begins is not accepted, and nothing is left of it', async () => {
+test('a file staged when an undo begins is not accepted, and none of it is left', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   let begun: Promise<void> | undefined;
@@ -165,7 +165,7 @@ test('a file that is staged when an undo begins is not accepted, and nothing is 
   expect(alive(store)).toEqual([]);
 });
 
-test('an import that was accepted before is found under its id while another one is undone', async () => {
+test('an import that was accepted earlier is found by its id while another one is undone', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   const { orders: found } = await readOrders(store.importing, 'number;date;item;price\nO-1;2026-03-08;Роза;100');

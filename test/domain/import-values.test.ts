@@ -35,7 +35,7 @@ const statusesIn = (store: ImportShop) =>
     .all()
     .map(({ statusId }) => statusId);
 
-test('each status that the shop does not know is told once, with its rows, and is one mistake until it is matched', async () => {
+test('each unknown status is reported once, with its rows, and counts as one error until it is matched', async () => {
   await using store = await openImportShop();
   const file = await read(store, FILE);
   expect(file.values).toEqual([
@@ -53,7 +53,7 @@ test('each status that the shop does not know is told once, with its rows, and i
   expect(statusesIn(store)).toEqual(['status-closed', 'status-closed', 'status-closed', 'status-cancelled']);
 });
 
-test('payment methods are listed beside statuses that still wait for a choice', async () => {
+test('payment methods are listed next to statuses that still need a choice', async () => {
   await using store = await openImportShop();
   const head = 'number;date;item;price;paid;payment method;status';
   await bring(store, [head, '1;2026-03-08;Rose;100;100;Card;']);
@@ -76,7 +76,7 @@ test('matches are remembered for the next file, whatever its columns, and can be
   expect((await read(store, next)).values).toMatchObject([{ to: 'status-in-progress' }]);
 });
 
-test('a payment method is kept as it is, unless it is matched with one that the shop uses', async () => {
+test('a payment method is kept as written, unless it is matched with one that the shop uses', async () => {
   await using store = await openImportShop();
   const fileOf = (num: number, method: string) => [
     'number;date;item;price;paid;payment method',

@@ -24,7 +24,7 @@ async function rowsOf(bytes: Uint8Array, sheet?: number) {
 const cellsOf = async (...rows: Parameters<typeof workbook>[0][string]) =>
   (await rowsOf(workbook({ One: rows }))).rows.map(({ cells }) => cells);
 
-test('texts, numbers, days and times are read as what they are', async () => {
+test('texts, numbers, days and times keep their types', async () => {
   const cells = await cellsOf(
     ['+79123456789', '0012', ' & <b>'],
     [79_123_456_789, 4_600_010_000_001, 1_500, 45.55, 0.1 + 0.2, 1.234, 1e-9],
@@ -40,7 +40,7 @@ test('texts, numbers, days and times are read as what they are', async () => {
   ]);
 });
 
-test('coded signs are read as what they are, as a spreadsheet writes them', async () => {
+test('encoded characters are decoded as a spreadsheet writes them', async () => {
   const texts = ['Rose_x000D_\nTulip', '_x005F_x003D_1+1', '_x003d_', '_xD83D__xDE00_', '_xD83D_', '_x41_'];
   const seen = ['Rose\r\nTulip', '_x003D_1+1', '=', '😀', '\uFFFD', '_x41_'];
   expect(await cellsOf(texts)).toEqual([seen]);
@@ -50,7 +50,7 @@ test('coded signs are read as what they are, as a spreadsheet writes them', asyn
   expect(rows).toEqual([{ line: 1, cells: seen }]);
 });
 
-test('texts in the cell, in runs and read aloud, results of formulas, truth, and cells without a reference', async () => {
+test('inline texts, rich texts, phonetic texts, formula results, booleans and cells without a reference are read', async () => {
   const sheet = `<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>
     <x:row><x:c t="inlineStr"><x:is><x:r><x:t>Ro</x:t></x:r><x:r><x:t>se</x:t></x:r><x:rPh><x:t></x:t></x:rPh></x:is></x:c><x:c><x:f>1+1</x:f><x:v>2</x:v></x:c>
     <x:c t="str"><x:f>A1</x:f><x:v>text</x:v></x:c><x:c t="b"><x:v>1</x:v></x:c><x:c/><x:c t="e"><x:v>#N/A</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
@@ -58,7 +58,7 @@ test('texts in the cell, in runs and read aloud, results of formulas, truth, and
   expect(rows).toEqual([{ line: 1, cells: ['Rose', '2', 'text', 'TRUE', '', '#N/A'] }]);
 });
 
-test('a format is looked at as far as a spreadsheet lets one go, however many styles have it', async () => {
+test('a format is read up to the length that spreadsheets allow, however many styles have it', async () => {
   const styles = (code: string): string =>
     `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs>${'<xf numFmtId="200"/>'.repeat(50_000)}</cellXfs></styleSheet>`;
   const kindOf = async (code: string): Promise<string | undefined> => {
@@ -77,7 +77,7 @@ test('a workbook of an old Mac counts its days from 1904', async () => {
   expect(rows[0]?.cells).toEqual(['2026-03-08']);
 });
 
-test('a sheet is chosen by its place, and lines keep their numbers', async () => {
+test('a sheet is chosen by its position, and lines keep their numbers', async () => {
   const book = workbook({ Notes: [['read me']], 'March & April': [[], ['a'], [], [null, 'b']] });
   expect(await rowsOf(book)).toMatchObject({ encoding: 'xlsx', sheets: ['Notes', 'March & April'], sheet: 1 });
   expect(await rowsOf(book, 2)).toMatchObject({
@@ -90,7 +90,7 @@ test('a sheet is chosen by its place, and lines keep their numbers', async () =>
   await expect(rowsOf(book, 3)).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('orders come out of a workbook as out of a text', async () => {
+test('orders from a workbook equal those from a text', async () => {
   using file = tempFile(
     workbook({
       One: [
@@ -175,7 +175,7 @@ test.each([
   await expect(rowsOf(make())).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('rows are bounded as those of a text are, and blank cells far out count for nothing', async () => {
+test('the row limit is that of a text, and distant blank cells do not count', async () => {
   const { rows } = await rowsOf(
     broken(
       SHEET,
@@ -192,7 +192,7 @@ test('rows are bounded as those of a text are, and blank cells far out count for
   expect(long.rows).toMatchObject([{ line: 1, fault: 'cell_chars' }]);
 });
 
-test('a line is a number above the one before, whatever the sheet calls it', async () => {
+test('a line’s number follows the one above, whatever the sheet says', async () => {
   const said = ['r="x"', 'r="0"', 'r="-5"', 'r="1e99"', 'r="7"', 'r="7"', 'r="8.5"', '', 'r="20"'];
   const { rows } = await rowsOf(
     broken(SHEET, sheetOf(said.map((line) => `<row ${line}><c><v>1</v></c></row>`).join(''))),

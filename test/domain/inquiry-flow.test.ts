@@ -51,7 +51,7 @@ const cardsOf = async (store: TestStore, stage: string, limit = 100) =>
   (await listCards(store.ctx(), { stageId: stage, settings: DEFAULT_SETTINGS, limit })).cards.map(({ id }) => id);
 const pageOf = (store: TestStore, id: string) => getDeskInquiry(store.ctx(), id);
 
-test('a workspace begins with New, In work and Done, of which the last is done with', async () => {
+test('a workspace begins with New, In work and Done, of which the last ends an inquiry', async () => {
   await using store = await openTestStore();
   expect(stagesOf(store)).toEqual([
     { id: NEW, name: 'New', tone: 'new', group: 'new', active: true, writesOffStock: false },
@@ -60,7 +60,7 @@ test('a workspace begins with New, In work and Done, of which the last is done w
   ]);
 });
 
-test('each move and each note is one revision, told in the history with who and which request', async () => {
+test('each move and each note is one revision, recorded in the history with its author and request', async () => {
   await using store = await openTestStore();
   const [older, id] = [await make(store), await make(store)];
   await moveInquiry(store.ctx('s', 'req-0'), { id: older, stageId: WORK });
@@ -79,7 +79,7 @@ test('each move and each note is one revision, told in the history with who and 
   expect(history[0]?.actor).toEqual({ type: 'key', id: 'key-of-the-test' });
 });
 
-test('the page of an inquiry shows its newest steps as far as they are no load, and how many came before', async () => {
+test('an inquiry’s page shows its newest steps up to a bounded size, and how many came before', async () => {
   await using store = await openTestStore();
   const [often, heavy] = [await make(store), await make(store)];
   const note = (id: string, text: string) => addNote(store.ctx(), { id, text });
@@ -92,7 +92,7 @@ test('the page of an inquiry shows its newest steps as far as they are no load, 
   expect([page.history.length, page.earlier]).toEqual([32, 19]);
 });
 
-test('of two who move the same card at once, knowing its version, one is told that it changed', async () => {
+test('of two people who move the same card at once from a known version, one is told that it changed', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const both = await Promise.allSettled(
@@ -154,7 +154,7 @@ test.each([
   await expect(Promise.resolve().then((): Promise<unknown> => act(store))).rejects.toMatchObject({ kind });
 });
 
-test('an inquiry of another workspace is not there', async () => {
+test('an inquiry of another workspace is not found', async () => {
   await using one = await openTestStore();
   const { id: otherId } = await createWorkspace(
     { storage: one.storage, actor: TEST_ACTOR },
@@ -166,7 +166,7 @@ test('an inquiry of another workspace is not there', async () => {
   expect(() => getDeskInquiry({ ...one.ctx(), workspace }, id)).toThrow('no such inquiry');
 });
 
-test('stages are renamed, toned, ended and put in order, and each change stands in the history of settings', async () => {
+test('stages are renamed, coloured, marked as final and reordered, and each change is in the settings history', async () => {
   await using store = await openTestStore();
   const quoted = await addStage(store, { name: ' Quoted ' });
   expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK, quoted.id, DONE]);
@@ -199,13 +199,13 @@ test('stages are renamed, toned, ended and put in order, and each change stands 
   ]);
 });
 
-test('at most twenty stages', async () => {
+test('there are at most twenty stages', async () => {
   await using store = await openTestStore();
   for (let at = 4; at <= 20; at += 1) await addStage(store, { name: `s${at}` });
   await expect(addStage(store, { name: 'more' })).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('a stage with cards goes only when a place for them is named; they move with a revision each', async () => {
+test('a stage with cards is deleted only if a target is named; each card moves with a revision', async () => {
   await using store = await openTestStore();
   const ids = [await make(store), await make(store), await make(store)];
   await addNote(store.ctx(), { id: ids[1] ?? '', text: 'note' });
@@ -237,7 +237,7 @@ test('a stage with cards goes only when a place for them is named; they move wit
 const MANY = 250;
 const makeMany = (store: TestStore) => Promise.all(Array.from({ length: MANY }, () => make(store)));
 
-test('a stage with many cards goes a few at a time, and the next process goes on where a full disk cut it off', async () => {
+test('a stage with many cards is emptied in batches, and the next process resumes after a full disk', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const ids = await makeMany(store);
@@ -264,7 +264,7 @@ test('a stage with many cards goes a few at a time, and the next process goes on
   expect((await readBoard(store.ctx(), 1)).stages.map(({ count }) => count)).toEqual([1, MANY]);
 });
 
-test('while a stage with many cards goes, others write; the stage that takes them may go too', async () => {
+test('while a stage with many cards is emptied, others write; the target stage may be deleted too', async () => {
   await using store = await openTestStore();
   await makeMany(store);
   const twice = [removeStage(store.ctx(), { id: NEW, to: WORK }), removeStage(store.ctx(), { id: NEW, to: DONE })];
@@ -278,7 +278,7 @@ test('while a stage with many cards goes, others write; the stage that takes the
   expect((await readBoard(store.ctx(), 1)).stages.map(({ id, count }) => [id, count])).toEqual([[DONE, MANY + 1]]);
 });
 
-test('an empty stage goes without a place named', async () => {
+test('an empty stage is deleted without a target', async () => {
   await using store = await openTestStore();
   expect(await removeStage(store.ctx(), { id: DONE, to: undefined })).toBe(0);
   expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK]);
@@ -321,7 +321,7 @@ test('a page of a stage is read from the index in its order', () => {
   }
 });
 
-test('untouched ones are counted in the first stage until somebody moves, notes or orders', async () => {
+test('untouched inquiries are counted in the first stage until somebody moves, annotates or orders', async () => {
   await using store = await openTestStore();
   const [one, two] = [await make(store), await make(store), await make(store)];
   expect(countUntouched(store.ctx())).toBe(3);
@@ -336,7 +336,7 @@ const order = (key: string) => ({
   products: [{ name: 'Роза', quantity: 1, price: 100 }],
 });
 
-test('an order made from an inquiry is tied to it both ways in one write, once, and is no revision', async () => {
+test('an order made from an inquiry is linked both ways in one write, once, and is not a revision', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const [first, again] = [
@@ -376,7 +376,7 @@ test('an order that is refused leaves its inquiry as it was, and an unknown inqu
   expect(store.storage.read.all<{ n: number }>(sql`SELECT count(*) AS n FROM orders`)[0]?.n).toBe(0);
 });
 
-test('anyone who listens hears of each change of a workspace’s inquiries', async () => {
+test('a listener is told of each change to a workspace’s inquiries', async () => {
   await using store = await openTestStore();
   const heard: boolean[] = [];
   store.storage.listen((news: News) => heard.push(news.get('inquiries')?.has(store.workspace.seq) === true));
@@ -426,7 +426,7 @@ test.each([
     { title: '', phone: '', text: '' },
   ],
   [{ __proto__: null, constructor: 'c', name: '<script>alert(1)</script>' }, { title: '<script>alert(1)</script>' }],
-] as [JsonObject, Partial<Card>][])('of %j the card shows %j', (payload, card) => {
+] as [JsonObject, Partial<Card>][])('the card of %j shows %j', (payload, card) => {
   expect(guess(payload)).toMatchObject(card);
 });
 
@@ -438,14 +438,14 @@ test('long digits are shown as they were sent, a long text is cut between charac
   expect(text).toEndWith('…');
 });
 
-test('the message is kept whole, line breaks and all, for the order that is made of it', async () => {
+test('the message is kept whole, with its line breaks, for the order made from it', async () => {
   await using store = await openTestStore();
   const message = `${'Пионы. '.repeat(100)}\nДо пяти`;
   expect(pageOf(store, await make(store, { name: 'Анна', message })).message).toBe(message);
   expect(pageOf(store, await make(store, { name: 'Анна', budget: 3_000 })).message).toBe('budget: 3000');
 });
 
-test('a card of any payload is short, of one line and well formed, however it is nested', () => {
+test('a card of any payload is short, on one line and well formed, however deeply it is nested', () => {
   fc.assert(
     fc.property(fc.object({ maxDepth: 5, withDate: false, withBigInt: false, withNullPrototype: false }), (any) => {
       const payload = JSON.parse(JSON.stringify(any)) as JsonObject;
@@ -465,7 +465,7 @@ test('a card of any payload is short, of one line and well formed, however it is
     guess(payload as JsonObject);
 });
 
-test('chosen paths lead, and where they lead nowhere the guess does; a dot inside a name is written \\.', async () => {
+test('chosen paths come first, with the guess as the fallback; a dot inside a name is written \\.', async () => {
   await using store = await openTestStore();
   const payload = { name: 'Shop', 'a.b': { 'c\\d': ['zero', 'Ольга'] }, tel: '1234567', extra: { why: 'Свадьба' } };
   await make(store, payload);
@@ -495,7 +495,7 @@ test('chosen paths lead, and where they lead nowhere the guess does; a dot insid
   }
 });
 
-test('a path is read back as it was written, and reaches own members alone', () => {
+test('a path is read back as it was written, and reaches own properties alone', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }), (parts) => {
       expect(parsePath(formatPath(parts))).toEqual(parts);
@@ -506,7 +506,7 @@ test('a path is read back as it was written, and reaches own members alone', () 
   expect(valueAt(JSON.parse('{"__proto__":{"x":1}}'), ['__proto__', 'x'])).toBe(1);
 });
 
-test('the switch that keeps inquiries out is named, the first that the API would name', async () => {
+test('the switch that keeps inquiries out is named, and it is the one that the API names first', async () => {
   await using store = await openTestStore();
   const { workspace } = store;
   expect(whyOff(workspace, 'dev')).toBeNull();

@@ -19,7 +19,7 @@ async function send(store: TestStore): Promise<string> {
   return (await createInquiry(store.ctx(), input)).inquiry.id;
 }
 
-test('the kept counts of the stages are right after any change, also with a stage removed from between others', async () => {
+test('the kept counts of the stages are right after any change, also after a stage between others is removed', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const extra = await addStep(store.ctx(), {
@@ -50,7 +50,7 @@ test('the kept counts of the stages are right after any change, also with a stag
   ]);
 });
 
-test('a card that is moved stands in its place by when it came, and among those of one moment by its birth', async () => {
+test('a moved card is sorted by its arrival, and then by its creation', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const ids = [await send(store), await send(store)];
@@ -70,7 +70,7 @@ test('a card that is moved stands in its place by when it came, and among those 
   ]);
 });
 
-test('the figures of the inquiries read no more where there are many on each day', async () => {
+test('the inquiry figures read no more when each day has many', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const fill = async (aDay: number): Promise<void> => {

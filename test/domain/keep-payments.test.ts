@@ -40,7 +40,7 @@ const stateOf = (store: TestStore, id: string) => {
 };
 const etagOf = (store: TestStore, id: string): string => `"${getDeskOrder(store.ctx(), id).order.version}"`;
 
-test('a pending payment counts for nothing; confirmed it counts, and is told once however often it is confirmed', async () => {
+test('a pending payment does not count; a confirmed one does, and is sent once however often it is confirmed', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -59,7 +59,7 @@ test('a pending payment counts for nothing; confirmed it counts, and is told onc
   expect(told(store)).toBe(1);
 });
 
-test('edit, refund and delete are told as order.updated, once each, and the order’s amounts follow', async () => {
+test('edit, refund and delete each send one order.updated, and the order’s amounts follow', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -104,7 +104,7 @@ test('edit, refund and delete are told as order.updated, once each, and the orde
   expect(toldOf(store, orderId)).toEqual(['order.created', 'order.payment.created', ...corrections]);
 });
 
-test('a payment that is expected moves the order’s ETag, so it is told as order.updated; a repeat is told by nothing', async () => {
+test('an expected payment changes the order’s ETag and so sends order.updated; its repeat sends nothing', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -120,7 +120,7 @@ test('a payment that is expected moves the order’s ETag, so it is told as orde
   expect(toldOf(store, orderId)).toEqual(['order.created', 'order.updated', 'order.payment.created']);
 });
 
-test('an edit that changes nothing and a second removal are told by nothing', async () => {
+test('an edit without a change and a second removal send nothing', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -132,7 +132,7 @@ test('an edit that changes nothing and a second removal are told by nothing', as
   expect(toldOf(store, orderId)).toEqual(['order.created', 'order.payment.created', 'order.updated']);
 });
 
-test('a second click gives nothing back twice: the order has moved on since it was read', async () => {
+test('a second click refunds nothing twice, as the order has changed since it was read', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -146,7 +146,7 @@ test('a second click gives nothing back twice: the order has moved on since it w
   expect(stateOf(store, orderId)).toEqual({ paid: 7_000, status: 'partial' });
 });
 
-test('a pending payment has nothing to give back; one of another order or workspace is not there', async () => {
+test('a pending payment cannot be refunded; one of another order or workspace is not found', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -170,7 +170,7 @@ test('a pending payment has nothing to give back; one of another order or worksp
   }
 });
 
-test('a refund and a confirmation are taken back, once each, and not after another change', async () => {
+test('a refund and a confirmation can each be undone once, and not after another change', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -197,7 +197,7 @@ test('a refund and a confirmation are taken back, once each, and not after anoth
   expect(told(store)).toBe(2);
 });
 
-test('a payment that a shop sent was never expected: there is no confirmation to take back', async () => {
+test('a payment sent by a shop was never expected, so it has no confirmation to undo', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);

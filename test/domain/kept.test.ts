@@ -32,7 +32,7 @@ async function keptName() {
   return { store, name, reads: () => reads };
 }
 
-test('settings are read once and kept, however many orders change meanwhile', async () => {
+test('settings are read once and cached, however many orders change meanwhile', async () => {
   const { store, name, reads } = await keptName();
   await using _ = store;
   const ctx = store.ctx();
@@ -54,7 +54,7 @@ test('settings are read once and kept, however many orders change meanwhile', as
   expect(reads()).toBe(readsBefore);
 });
 
-test('a commit of ours that writes a setting is seen at once by who asks after it', async () => {
+test('a reader at once sees a setting that its own process has committed', async () => {
   const { store, name } = await keptName();
   await using _ = store;
   name();
@@ -76,7 +76,7 @@ test('a commit of ours that writes a setting is seen at once by who asks after i
   expect(name()).toBe('Joined');
 });
 
-test('a commit of another process is seen, though a snapshot from before it is still open', async () => {
+test('another process’s commit is seen, even while an older snapshot is open', async () => {
   const { store, name } = await keptName();
   await using _ = store;
   using other = new Database(join(store.dataDir, 'docket.db'));
@@ -95,7 +95,7 @@ test('a commit of another process is seen, though a snapshot from before it is s
   expect(name()).toBe('Renamed beside');
 });
 
-test('an uncommitted change is not kept, and a committed one is', async () => {
+test('an uncommitted change is not cached, and a committed one is', async () => {
   const { store, name } = await keptName();
   await using _ = store;
   const before = name();
@@ -107,7 +107,7 @@ test('an uncommitted change is not kept, and a committed one is', async () => {
   expect(name()).toBe('Written');
 });
 
-test('a change that is undone leaves what is kept as it was', async () => {
+test('a change that is rolled back leaves the cache as it was', async () => {
   const { store, name } = await keptName();
   await using _ = store;
   const before = name();

@@ -23,7 +23,7 @@ test.each([
   expect(isOver({ date: TODAY, ...slot }, at(now))).toBe(over);
 });
 
-test('a slot past midnight is over on the next day, at its end', () => {
+test('a slot that passes midnight is over at its end on the next day', () => {
   const slot = { date: '2026-05-19', timeStart: '22:00', timeEnd: '02:00' };
   expect([isOver(slot, at('01:59')), isOver(slot, at('02:00'))]).toEqual([false, true]);
   expect(isOver({ ...slot, timeStart: null, timeEnd: null }, at('00:00'))).toBe(true);
@@ -88,7 +88,7 @@ test('the filter, the rows and the hours agree on which orders are late, whateve
   }
 });
 
-test('the next page of the late orders is found though the clock has gone on', async () => {
+test('the next page of late orders is found although the clock has moved on', async () => {
   await using store = await openTestStore();
   for (const index of [1, 2, 3]) {
     await createOrder(store.ctx(), {

@@ -26,7 +26,7 @@ test('a second serve on the same folder exits 1 and names the holder; after a cl
   await second.close();
 });
 
-test('a look whether a server runs is in nobody’s way: a serve that begins in that moment waits for it', async () => {
+test('checking whether a server runs blocks nobody: a serve that begins at that moment waits for the check', async () => {
   using dir = tempDir();
   acquireServeLock(dir.path, HOLDER).release();
   const look = `

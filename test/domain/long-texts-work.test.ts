@@ -89,7 +89,7 @@ const READS: Readonly<Record<string, (ctx: Ctx) => unknown>> = {
   'untouched inquiries': (ctx) => countUntouched(ctx),
 };
 
-test.each(Object.entries(READS))('%s: no long text is passed through', async (_, read) => {
+test.each(Object.entries(READS))('%s: no long text is read on the way to later columns', async (_, read) => {
   const { statements } = await counter.of(() => read(store.ctx()));
   const most = ORDERS * PAGES_OF_ORDER;
   expect(statements.filter(({ pages }) => pages > most).map(({ pages, sql }) => ({ pages, sql }))).toEqual([]);

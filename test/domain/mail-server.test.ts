@@ -43,7 +43,7 @@ async function refusals(done: Promise<unknown>): Promise<string[]> {
   return error.details.map(({ path, rule }) => `${path}:${rule}`);
 }
 
-test('a sealed text is opened by its key beside its own row, and by nothing else', () => {
+test('a sealed text is opened only by its key and in its own row', () => {
   const random = seededRandom(1);
   const [key, other] = [random.bytes(32), random.bytes(32)];
   const sealed = seal(key, 'пароль', 'here', random);
@@ -60,7 +60,7 @@ test('a sealed text is opened by its key beside its own row, and by nothing else
   expect(seal(key, 'пароль', 'here', random)).not.toEqual(sealed);
 });
 
-test('the key file is made once, for its owner alone, and anyone who comes second gets the first one’s', () => {
+test('the key file is made once, for its owner alone, and a second process gets the first one’s', () => {
   using dir = tempDir();
   const path = keyFilePath(`${dir.path}/docket.db`);
   const first = ensureKeyFile(path, seededRandom(1));
@@ -75,7 +75,7 @@ test('the key file is made once, for its owner alone, and anyone who comes secon
   expect(() => ensureKeyFile(`${dir.path}/nowhere/mail.key`, seededRandom(4))).toThrow(/cannot be written/);
 });
 
-test('a saved password is read back whole, and lies readable neither in the database nor in the history', async () => {
+test('a saved password is read back whole, and is readable neither in the database nor in the history', async () => {
   await using at = await openTestStore();
   expect(existsSync(keyOf(at))).toBe(false);
   expect(await save(at)).toEqual({ ok: true });
@@ -101,7 +101,7 @@ test('a saved password is read back whole, and lies readable neither in the data
   });
 });
 
-test('nothing is saved before a mail server has taken a mail by these very values', async () => {
+test('settings are saved only after a mail server has accepted a mail with them', async () => {
   await using at = await openTestStore();
   const asked: string[] = [];
   const result = await saveMailServer(
@@ -123,7 +123,7 @@ test('nothing is saved before a mail server has taken a mail by these very value
   expect(existsSync(keyOf(at))).toBe(false);
 });
 
-test('a flag or variable beats what was saved, the sender apart where a flag says it alone', async () => {
+test('a flag or variable beats the saved settings, except the sender if the flag has none', async () => {
   await using at = await openTestStore();
   await save(at);
   const smtpUrl = { value: 'smtp://relay.example.com', by: 'DOCKET_SMTP_URL' };
@@ -136,7 +136,7 @@ test('a flag or variable beats what was saved, the sender apart where a flag say
   await expect(save(at, {}, { smtpUrl, from })).rejects.toThrow(/DOCKET_SMTP_URL sets the mail server/);
 });
 
-test('without its key file, or with another, the password must be entered again, and mails wait with that reason', async () => {
+test('if its key file is missing or different, the password must be entered again, and mails wait with that reason', async () => {
   await using at = await openTestStore();
   await save(at);
   const right = readFileSync(keyOf(at));
@@ -157,7 +157,7 @@ test('without its key file, or with another, the password must be entered again,
   expect(read(at).kind).toBe('saved');
 });
 
-test('a saved password goes to the server and user that it was saved for, even when the row is changed by hand', async () => {
+test('a saved password goes only to the server and user that it was saved for, even if the row is changed by hand', async () => {
   await using at = await openTestStore();
   expect(await refusals(save(at, { password: undefined }))).toEqual(['password:mail_password']);
   await save(at);
@@ -199,7 +199,7 @@ const REFUSED: readonly (readonly [Partial<MailServerInput>, string])[] = [
   [{ sender: 'a@b.example, c@d.example' }, 'sender:email'],
 ];
 
-test('a host that is none, an unencrypted network or a hidden second line is refused by its field', async () => {
+test('an invalid host, an unencrypted network or a hidden second line is refused by its field', async () => {
   await using at = await openTestStore();
   for (const [input, told] of REFUSED) expect([input, await refusals(save(at, input))]).toEqual([input, [told]]);
 });
@@ -210,13 +210,13 @@ test.each([
   ['::1', '[::1]'],
   ['[::1]', '[::1]'],
   ['LOCALHOST', 'localhost'],
-])('without encryption this machine is reached, as %s', async (host, known) => {
+])('without encryption only this machine is accepted, as %s', async (host, known) => {
   await using at = await openTestStore();
   expect(await save(at, { host, tls: 'none' })).toEqual({ ok: true });
   expect(read(at)).toMatchObject({ kind: 'saved', saved: { host: known } });
 });
 
-test('mails that wait for their next try go out at once after saving, and removing forgets the password', async () => {
+test('waiting mails go out at once after saving, and removing the server forgets the password', async () => {
   await using at = await openTestStore();
   const worded = { subject: 's', text: 't', html: 'h' };
   await at.storage.write((tx) => {

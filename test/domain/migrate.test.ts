@@ -48,7 +48,7 @@ test('the list of migrations is the folder, in order, without a gap', () => {
   }
 });
 
-test('a fresh file gets all steps, without a copy; a second run does nothing', () => {
+test('a fresh file gets all migrations without a copy, and a second run does nothing', () => {
   using file = openFile();
   expect(migrate(file.client, [ONE, TWO], START_MS)).toBeUndefined();
   expect(tablesOf(file.client)).toEqual(['one', 'schema_migrations', 'two']);
@@ -57,7 +57,7 @@ test('a fresh file gets all steps, without a copy; a second run does nothing', (
   expect(file.client.query('SELECT count(*) AS n FROM one').get()).toEqual({ n: 1 });
 });
 
-test('a copy of what was there is kept before a step', () => {
+test('a copy of the old file is kept before a migration', () => {
   using file = openFile();
   migrate(file.client, [ONE], START_MS);
   const copy = migrate(file.client, [ONE, TWO], START_MS) ?? '';
@@ -67,7 +67,7 @@ test('a copy of what was there is kept before a step', () => {
   expect(tablesOf(file.client)).toContain('two');
 });
 
-test('a step that fails leaves nothing of itself', () => {
+test('a failed migration leaves no trace', () => {
   using file = openFile();
   migrate(file.client, [ONE], START_MS);
   expect(() => migrate(file.client, [ONE, BROKEN], START_MS)).toThrow('nowhere');
@@ -75,14 +75,14 @@ test('a step that fails leaves nothing of itself', () => {
   expect(appliedMigrations(file.client).length).toBe(1);
 });
 
-test('an applied step that reads otherwise now, or a newer schema, is refused', () => {
+test('an applied migration whose text has changed, or a newer schema, is refused', () => {
   using file = openFile();
   migrate(file.client, [ONE, TWO], START_MS);
   expect(() => migrate(file.client, [ONE], START_MS)).toThrow(UsageError);
   expect(() => migrate(file.client, [ONE, { ...TWO, sql: `${TWO.sql} ` }], START_MS)).toThrow(UsageError);
 });
 
-test('a database of a newer schema is refused with its bytes untouched', async () => {
+test('a database of a newer schema is refused and left byte for byte as it was', async () => {
   using dir = tempDir();
   const options = { dataDir: dir.path, now: () => START_MS, newId: createIdSource(seededRandom(1)) };
   const storage = openForServe(options, HOLDER);
@@ -164,7 +164,7 @@ const made = (select: string) => ({
     INSERT INTO parents_again ${select}; DROP TABLE parents; ALTER TABLE parents_again RENAME TO parents;`,
 });
 
-test('a table that others refer to may be made again by a step; what belongs to its rows stays, and is held to them afterwards', () => {
+test('a migration may rebuild a table that others refer to; its child rows stay, and their foreign keys hold afterwards', () => {
   using file = openFile();
   file.client.run('PRAGMA foreign_keys = ON');
   migrate(file.client, [PARENT], START_MS);
@@ -176,7 +176,7 @@ test('a table that others refer to may be made again by a step; what belongs to 
   expect(() => file.client.run('DELETE FROM parents')).toThrow('FOREIGN KEY');
 });
 
-test('a step that would leave a row without its parent is undone', () => {
+test('a migration that would leave a row without its parent is undone', () => {
   using file = openFile();
   migrate(file.client, [PARENT], START_MS);
   const step = made('SELECT * FROM parents WHERE FALSE');
@@ -185,7 +185,7 @@ test('a step that would leave a row without its parent is undone', () => {
   expect(appliedMigrations(file.client)).toHaveLength(1);
 });
 
-test('the results of a step beside its file belong to its transaction', () => {
+test('the code of a migration shares its transaction', () => {
   using file = openFile();
   migrate(file.client, [ONE], START_MS);
   const fill = (client: Database): void => void client.run('INSERT INTO two SELECT n * 10 FROM one');
@@ -208,7 +208,7 @@ function comeThrough(client: Database, versions: number): void {
   }
 }
 
-test('a database that came through the steps from before the first release is taken as it is, and led on', () => {
+test('a database from the migrations before the first release is accepted and migrated onwards', () => {
   using file = openFile();
   const [baseline] = MIGRATIONS;
   if (baseline === undefined) throw new Error('there is no baseline');
@@ -245,7 +245,7 @@ test('a database of a schema from before the baseline is refused in one line, wi
 
 const before = (version: number) => MIGRATIONS.filter((step) => step.version < version);
 
-test('stages from before they were as statuses keep their colour and what they mean, the finished ones done', () => {
+test('stages from before they became statuses keep their colour and meaning, the finished ones done', () => {
   using file = openFile();
   migrate(file.client, before(54), START_MS);
   file.client.run(`
@@ -264,7 +264,7 @@ test('stages from before they were as statuses keep their colour and what they m
   expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
 });
 
-test('orders and inquiries keep all that they have, and their indexes, where their long texts go behind the rest', () => {
+test('orders and inquiries keep all columns and indexes when their long texts move to the end', () => {
   using file = openFile();
   migrate(file.client, before(56), START_MS);
   file.client.run(`
@@ -325,7 +325,7 @@ test('an order’s changed products stay, and a write-off knows whether they cha
   expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
 });
 
-test('a line of values that was remembered as the headings of a file is known no more; headings are', () => {
+test('a values line that was remembered as headings is forgotten, and real headings are kept', () => {
   using file = openFile();
   migrate(file.client, before(77), START_MS);
   const columns = (...headings: string[]) => headings.map((heading) => [heading, 'name']);
@@ -348,7 +348,7 @@ test('a line of values that was remembered as the headings of a file is known no
   expect(left.flat()).toEqual([null, null, ...matches.slice(2)]);
 });
 
-test('members and invitations keep all that they have where two roles more are let in; a role that is none is not', () => {
+test('members and invitations keep everything when two more roles are allowed; an unknown role is refused', () => {
   using file = openFile();
   migrate(file.client, before(63), START_MS);
   file.client.run(`

@@ -42,7 +42,7 @@ const asText = ({ kind, at, method, source, amount }: Omit<PaidLine, 'orderId'>)
 const total = (lines: readonly PaidLine[], kind: PaidLine['kind']): number =>
   lines.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
 
-test('each payment that counts and each refund is a line, newest first, whatever pages it comes in, and the sums are those of the lines', async () => {
+test('each payment that counts and each refund is a line, newest first, however it is paged, and the sums match the lines', async () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     await using store = await openTestStore();
     const ctx = store.ctx();
@@ -136,7 +136,7 @@ test('the file of each of 100 shops adds up, to the kopeck, to the sums of the p
   expect(seen).toBeGreaterThan(500);
 }, 120_000);
 
-test('a text finds the payments of its orders, be they few or many, and the sums are of those alone', async () => {
+test('a text finds the payments of the matching orders, whether few or many, and sums only those', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   for (const [n, name] of ['Anna Smirnova', 'Boris', 'Anna Orlova'].entries()) {
@@ -157,7 +157,7 @@ test('a text finds the payments of its orders, be they few or many, and the sums
   expect(await allLines(ctx, { ...ALWAYS, text: 'nobody' })).toEqual([]);
 });
 
-test('each line of one millisecond comes once, payments before refunds', async () => {
+test('each of several lines within one millisecond appears once, payments before refunds', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
@@ -185,7 +185,7 @@ test('a cursor belongs to its filter', async () => {
   expect(other).rejects.toMatchObject({ message: expect.stringContaining('cursor') });
 });
 
-test('a deleted order takes its payments and refunds out of the list, brings them back, and docket check sees a mark that is off', async () => {
+test('deleting an order removes its payments and refunds from the list, restoring brings them back, and docket check reports a wrong mark', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const products = [{ name: 'Rose', quantity: 1, price: 30 }];
@@ -227,7 +227,7 @@ async function fillPayments(store: TestStore, count: number): Promise<void> {
   await new Promise(setImmediate);
 }
 
-test('a page costs as much of 24,000 payments as of 6,000, and a day’s sums cost what the day has', async () => {
+test('a page costs the same with 24,000 payments as with 6,000, and a day’s sums cost only that day', async () => {
   const works: number[][] = [];
   for (const count of [6_000, 24_000]) {
     await using store = await openTestStore();
@@ -249,7 +249,7 @@ test('a page costs as much of 24,000 payments as of 6,000, and a day’s sums co
   for (const [at, steps] of many.entries()) expect(steps).toBeLessThan((few[at] ?? 0) * 1.2 + 2_000);
 });
 
-test('refunds from before they had a table of their own come out of the history, and what it does not tell out of the payments', () => {
+test('refunds from before they had a table are taken from the history, or else from the payments', () => {
   using dir = tempDir();
   using client = new Database(join(dir.path, 'before.db'), { create: true });
   migrate(
@@ -276,7 +276,7 @@ test('refunds from before they had a table of their own come out of the history,
   ]);
 });
 
-test('of methods that somebody makes without end the 50 largest are told, and the others as one sum', async () => {
+test('when there are more than 50 methods, the 50 largest are listed and the rest are one sum', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   for (let order = 0; order < 105; order += 1) {

@@ -10,7 +10,7 @@ const create = async (store: TestStore, key: string): Promise<{ readonly id: str
   (await createOrder(store.ctx(), { requestKey: key, date: DATE, products: PRODUCTS })).order;
 const setBack = (store: TestStore) => changeNumberSeries(store.ctx(), { next: 1, goesBack: true });
 
-test('numbers that a create has walked along are passed in one step when the series is set back', async () => {
+test('numbers that earlier creates stepped over are skipped in one step when the series is set back', async () => {
   await using store = await openTestStore();
   for (let num = 2; num <= 101; num += 1)
     await createOrder(store.ctx(), { num: `${num}`, date: DATE, products: PRODUCTS });

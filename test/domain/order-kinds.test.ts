@@ -88,7 +88,7 @@ test('each order is counted in its status, after any changes, one by one or at o
   );
 });
 
-test('a sum of a day is kept where as many changes in one transaction take orders out as the day has', async () => {
+test('a day’s sum stays right when one transaction removes as many orders as the day has', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'site');
   await make(store, 'site');
@@ -101,7 +101,7 @@ test('a sum of a day is kept where as many changes in one transaction take order
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('docket check says when a list of a period would begin behind its newest order', async () => {
+test('docket check reports a period whose list would begin after its newest order', async () => {
   await using store = await openTestStore();
   await make(store, 'site');
   using db = new Database(store.storage.path);
@@ -115,7 +115,7 @@ test('docket check says when a list of a period would begin behind its newest or
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('docket check says when kinds are counted wrongly', async () => {
+test('docket check reports wrong counts by kind', async () => {
   await using store = await openTestStore();
   await make(store, 'site');
   using db = new Database(store.storage.path);
@@ -128,7 +128,7 @@ test('docket check says when kinds are counted wrongly', async () => {
   expect(inspect(store.dataDir)?.problems).toHaveLength(1);
 });
 
-test('a platform of its own for each order makes no kind for each, and all are still found', async () => {
+test('a separate platform for each order does not make a kind for each, and all orders are still found', async () => {
   await using store = await openTestStore();
   const ids = await Promise.all(Array.from({ length: 130 }, (_, n) => make(store, `site-${n}`)));
   expect(kindsOf(store)).toHaveLength(101);

@@ -168,7 +168,7 @@ afterAll(async () => {
   }
 });
 
-test.each(Object.keys(SHAPES))('%s: no list and no count costs more because there are many orders', async (name) => {
+test.each(Object.keys(SHAPES))('%s: no list and no count costs more with more orders', async (name) => {
   const [few, many] = filled.get(name) ?? [];
   if (few === undefined || many === undefined) throw new Error('the shape was not filled');
   const dear: unknown[] = [];
@@ -186,7 +186,7 @@ test.each(Object.keys(SHAPES))('%s: no list and no count costs more because ther
   expect(dear).toEqual([]);
 });
 
-test('a page of many kinds in many days is read from the days that may hold it, and not from each kind in each day', async () => {
+test('a page of many kinds over many days is read only from the days that may match, not from each kind on each day', async () => {
   await using store = await openTestStore();
   const count = 6_000;
   await fillOrders(store, count, (n) => ({
@@ -206,7 +206,7 @@ test('a page of many kinds in many days is read from the days that may hold it, 
 const monthOf = (month: number): string =>
   `${String(1 + Math.floor(month / 12)).padStart(4, '0')}-${String(1 + (month % 12)).padStart(2, '0')}-15`;
 
-test('orders that each have a month of their own are listed in bounded steps, and none is missed', async () => {
+test('orders spread over one month each are listed in bounded steps, and none is missed', async () => {
   await using store = await openTestStore();
   const count = 6_000;
   const made = await fillOrders(store, count, (n) => ({

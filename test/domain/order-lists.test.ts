@@ -117,7 +117,7 @@ function passes(order: MadeOrder, filter: DeskFilter): boolean {
 }
 
 test.each(Object.keys(SHAPES))(
-  '%s: the desk’s pages and count of any filter are what a sort of all orders says',
+  '%s: the desk’s pages and count, with any filter, match a sort of all orders',
   async (name) => {
     const { store, made } = filled(name);
     const ctx = store.ctx();
@@ -147,7 +147,7 @@ test.each(Object.keys(SHAPES))(
   },
 );
 
-test.each(Object.keys(SHAPES))('%s: the pages of the public list are what a sort of all orders says', (name) => {
+test.each(Object.keys(SHAPES))('%s: the pages of the public list match a sort of all orders', (name) => {
   const { store, made } = filled(name);
   const list = fc.record(
     {
@@ -183,7 +183,7 @@ test.each(Object.keys(SHAPES))('%s: the pages of the public list are what a sort
   );
 });
 
-test('a page of changes has a cursor where another order follows and only there, however far the look goes', async () => {
+test('a page of changes has a cursor if and only if another order follows, however far it reads', async () => {
   await using store = await openTestStore();
   // Enough that each step looks at a part of all changes.
   await fillOrders(store, 6_800, (n) => ({ statusId: n < 2_100 || n === 2_600 || n === 4_600 ? 'a' : 'b' }));
@@ -203,7 +203,7 @@ test('a page of changes has a cursor where another order follows and only there,
   ]);
 });
 
-test('an order that changes while a page is gathered stands in it once, where it is now', async () => {
+test('an order that changes while a page is gathered appears in it once, at its present place', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 5_600, (n) => ({ statusId: n === 500 || n >= 3_500 ? 'a' : 'b' }));
   const given = { updatedFrom: '1970-01-01T00:00:00Z', statusId: 'a', limit: 3_000 };
@@ -216,7 +216,7 @@ test('an order that changes while a page is gathered stands in it once, where it
   expect(nextCursor).toBeNull();
 });
 
-test('another workspace’s orders stand in no list', async () => {
+test('another workspace’s orders are in no list', async () => {
   const { store } = filled('all that there is, mixed');
   const workspace = { ...store.workspace, seq: store.workspace.seq + 1 };
   const ctx = { ...store.ctx(), workspace };
@@ -270,7 +270,7 @@ async function pagesOf(ctx: Ctx, filter: DeskFilter, limit: number): Promise<num
 }
 
 test.each(['all orders on one day, but one', 'a day for each order', 'all that there is, mixed'])(
-  '%s: the desk’s pages in any order, of any filter, are what a sort of all orders says',
+  '%s: the desk’s pages in any order, with any filter, match a sort of all orders',
   async (name) => {
     await using store = await openTestStore();
     const made = await fillOrders(store, ORDERS, sortable(SHAPES[name] ?? (() => ({}))));
@@ -289,7 +289,7 @@ test.each(['all orders on one day, but one', 'a day for each order', 'all that t
   },
 );
 
-test('a day of more orders than are sorted at once stands by creation, and by total in steps', async () => {
+test('a day of more orders than are sorted at once is listed by creation, and by total in steps', async () => {
   await using store = await openTestStore();
   const made = await fillOrders(store, 2_300, (n) => ({
     date: dayOf(n < 200 ? 1 : 2),

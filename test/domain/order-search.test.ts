@@ -41,7 +41,7 @@ const marks = (store: TestStore): unknown => {
   return db.query('SELECT mark, in_order FROM state').values();
 };
 
-test('a fragment is found wherever its order stands: in the index, behind it, or changed since', async () => {
+test('a fragment is found wherever its order is: in the index, not yet in it, or changed since', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, {
     0: 'Ёжикова Ия',
@@ -106,7 +106,7 @@ test('an order is found by its address and its items, by words of both, and afte
   expect(await find(store, { text: 'ромаш' })).toEqual([second]);
 });
 
-test('the quick search begins with the order of that number, and says what was found where', async () => {
+test('the quick search begins with the order of that number, and says where the text was found', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, {});
   const input = {
@@ -172,7 +172,7 @@ test('each text of an order is folded once, however many words are looked for', 
   expect(folding.mock.calls.length).toBeLessThan(2 * names.length);
 });
 
-test('a search looks for plain text, whatever its signs mean to the index', async () => {
+test('a search looks for plain text, even with characters that mean something to the index', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, { ...OPERATORS });
   for (const text of [...OPERATORS, ...SOUGHT, '\ue000\ue001\ue002']) {
@@ -182,7 +182,7 @@ test('a search looks for plain text, whatever its signs mean to the index', asyn
   }
 });
 
-test('any part of a phone is found, be it four digits or all, with the country or without', async () => {
+test('any part of a phone is found, from four digits to all, with or without the country code', async () => {
   await using store = await openTestStore();
   const phone = '+7 (912) 345-67-89';
   await fillShop(store, {});
@@ -208,7 +208,7 @@ test('any part of a phone is found, be it four digits or all, with the country o
   }
 });
 
-test('pages of a search go on where the last one ended, one by one', async () => {
+test('pages of a search continue where the last one ended, one by one', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, { 5: 'Ежикова', 300: 'Ежикова', 900: 'Ежикова', 1090: 'Ежикова' });
   const found: string[] = [];
@@ -221,7 +221,7 @@ test('pages of a search go on where the last one ended, one by one', async () =>
   expect(found).toEqual([1_090, 900, 300, 5].map((n) => ids[n] ?? ''));
 });
 
-test('after the clock was set back a search still goes by creation', async () => {
+test('after the clock was set back, a search still sorts by creation', async () => {
   await using store = await openTestStore();
   const first = await make(store, 'Ежикова', 'first');
   store.world.clock.advance(-3_600_000);
@@ -248,7 +248,7 @@ async function fillWide(store: TestStore): Promise<void> {
 test.each([
   ['as ever', 1],
   ['after the clock was set back', 0],
-])('a rare text is found in a few looks at the index, however many orders there are: %s', async (_when, inOrder) => {
+])('a rare text is found in a few reads of the index, however many orders there are: %s', async (_when, inOrder) => {
   await using store = await openTestStore();
   await fillWide(store);
   using index = openIndex(store);
@@ -293,7 +293,7 @@ test.each([
   expect(pages).toEqual(Array.from({ length: WIDE }, (_, n) => String(WIDE - n)));
 });
 
-test('a rare trigram is the way to a word, however many orders hold its others', async () => {
+test('a rare trigram leads to a word, however many orders have its other trigrams', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 8_000, (n) => ({ searchText: n === 10 ? `${n}\nрозыск` : `${n}\nрозы` }));
   using db = new Database(store.storage.path);
@@ -307,7 +307,7 @@ test('a rare trigram is the way to a word, however many orders hold its others',
   expect(await find(store, { text: 'розыск' })).toHaveLength(1);
 });
 
-test('a look that ends among orders goes on from the next one, and sorts none of those behind it', async () => {
+test('a search that stops among orders resumes at the next one, and does not sort those behind it', async () => {
   await using store = await openTestStore();
   // Both trigrams of the word stand in each order, and the word in the first alone.
   await fillOrders(store, 1_000, (n) => ({ searchText: n === 1 ? `${n}\nабвг` : `${n}\nабв бвг` }));

@@ -42,7 +42,7 @@ test('productsAmount is the sum of the lines, each rounded half up; price adds t
   );
 });
 
-test('after any payments and updates the sums and the status follow from what is stored, and time and versions only grow', async () => {
+test('after any payments and updates the sums and the status match the stored rows, and time and versions only grow', async () => {
   await using store = await openTestStore();
   const step = fc.record({
     pay: fc.boolean(),
@@ -119,7 +119,7 @@ test('pages neither repeat nor hide an order while others are created', async ()
   );
 });
 
-test('pages hide and repeat no earlier order also when the clock steps back between them', async () => {
+test('pages neither hide nor repeat an earlier order, even if the clock steps back between them', async () => {
   const limits = fc.integer({ min: 1, max: 4 });
   await fc.assert(
     fc.asyncProperty(limits, fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 10 }), async (limit, jumps) => {

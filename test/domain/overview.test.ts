@@ -106,7 +106,7 @@ test.each([
   expect(next.days.slice(-2).map((one) => one.made)).toEqual([3, 1]);
 });
 
-test('revenue, what is paid and what is owed are right to the kopeck, without cancelled and deleted orders', async () => {
+test('revenue, paid and owed amounts are right to the kopeck, without cancelled and deleted orders', async () => {
   await using store = await openTestStore();
   const today = (await look(store)).today;
   const part = await make(store, today, 1000.05);
@@ -134,7 +134,7 @@ test('revenue, what is paid and what is owed are right to the kopeck, without ca
   expect(scheduled).toBe(4);
 });
 
-test('the debt of a week ago is that of the end of that day, whatever was made and paid since', async () => {
+test('the debt of a week ago is that at the end of that day, whatever was made and paid since', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const now = clock.now();
@@ -187,7 +187,7 @@ test('the kept sums of orders are right after any change of any of them', async 
   ]);
 });
 
-test('orders that need somebody are counted, are the ones that the link shows, and go once they are seen to', async () => {
+test('orders that need attention are counted, match the link’s list, and disappear once they are handled', async () => {
   await using store = await openTestStore();
   const { today } = await look(store);
   const late = await make(store, addDays(today, -3), 10);
@@ -207,7 +207,7 @@ test('orders that need somebody are counted, are the ones that the link shows, a
   expect((await look(store)).partial).toEqual({ count: 0, oldest: null });
 });
 
-test('the next orders are sorted by time: a running slot first, those without a time last, no order that is over or cancelled', async () => {
+test('the next orders are sorted by time: a current slot first, those without a time last, no finished or cancelled order', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const { today, starts } = await look(store);
@@ -241,7 +241,7 @@ test('the next orders are sorted by time: a running slot first, those without a 
   expect((await look(store)).day.coming.map(({ id }) => id)).toEqual([whenever]);
 });
 
-test('the orders to be prepared are those of the nearest day ahead that has any', async () => {
+test('the orders to prepare are those of the nearest future day that has any', async () => {
   await using store = await openTestStore();
   const { today } = await look(store);
   const prepared = async () => {
@@ -264,7 +264,7 @@ test('the orders to be prepared are those of the nearest day ahead that has any'
   expect(await prepared()).toEqual({ date: addDays(today, 1), count: 1, orders: [closed] });
 });
 
-test('of an hour with more orders than are drawn the first fifty are counted', async () => {
+test('an hour with more orders than are drawn shows the first fifty and counts all', async () => {
   await using store = await openTestStore();
   const { today } = await look(store);
   await Promise.all(Array.from({ length: 60 }, () => make(store, today, 1, { timeStart: '23:30' })));
@@ -272,7 +272,7 @@ test('of an hour with more orders than are drawn the first fifty are counted', a
   expect((await look(store)).scheduled).toBe(60);
 });
 
-test('inquiries are told by stage, with the middle age, and the first stage is what nobody has taken up', async () => {
+test('inquiries are shown by stage with their median age, and the first stage counts as untouched', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const now = clock.now();
@@ -289,7 +289,7 @@ test('inquiries are told by stage, with the middle age, and the first stage is w
   for (const stage of seen.stages.slice(1)) expect(stage).toMatchObject({ count: 0, medianAt: null });
 });
 
-test('the overview reads no more where others’ orders are many, all of them for today', async () => {
+test('the overview reads no more when other shops have many orders, all for today', async () => {
   await using store = await openTestStore();
   const { today } = await look(store);
   const fill = async (count: number): Promise<void> => {

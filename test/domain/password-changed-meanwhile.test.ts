@@ -45,7 +45,7 @@ async function openOwner(store: TestStore) {
   return { storage, enter, sessionOf, change, giveAgain };
 }
 
-test('a sign-in whose password is changed while it is checked lets nobody in', async () => {
+test('a sign-in fails if the password is changed while it is checked', async () => {
   await using store = await openTestStore();
   const { storage, enter } = await openOwner(store);
   const passwordHash = await hashPassword('another password altogether');
@@ -59,7 +59,7 @@ test('a sign-in whose password is changed while it is checked lets nobody in', a
   expect(storage.read.select().from(sessions).all()).toEqual([]);
 });
 
-test('of two changes of one password at once the first counts, and the other one changes nothing', async () => {
+test('of two simultaneous changes of one password the first counts, and the other changes nothing', async () => {
   await using store = await openTestStore();
   const { enter, sessionOf, change } = await openOwner(store);
   const [mine, other] = [sessionOf(await enter(OLD)), sessionOf(await enter(OLD))];
@@ -74,7 +74,7 @@ test('of two changes of one password at once the first counts, and the other one
   expect(await enter(next[1 - kept] ?? '').catch(({ kind }) => kind)).toBe('wrong_password');
 });
 
-test('of two tabs that give the password at the same moment neither signs the other out', async () => {
+test('two tabs that give the password at the same moment do not sign each other out', async () => {
   await using store = await openTestStore();
   const { enter, sessionOf, giveAgain } = await openOwner(store);
   const session = sessionOf(await enter(OLD));
@@ -86,7 +86,7 @@ test('of two tabs that give the password at the same moment neither signs the ot
   expect(sessionOf(token ?? '').id).toBe(session.id);
 });
 
-test('a session that ends while its password is being changed leaves nothing to the session that begins next', async () => {
+test('a session that ends during its password change passes nothing to the next session', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const second = { email: 'second@example.com', password: 'a password of somebody else', role: 'owner' } as const;
@@ -113,7 +113,7 @@ test('a session that ends while its password is being changed leaves nothing to 
   expect(storage.read.select().from(sessions).all()).toMatchObject([{ tokenHash: 'of the second', provedAt: 0 }]);
 });
 
-test('a password that is changed by hand ends links for a new one, but not those to a mailbox that is not proved', async () => {
+test('changing a password on the command line ends reset links, but not links to an unconfirmed mailbox', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const session = sessionOf(await enter(OLD));
@@ -139,7 +139,7 @@ test('a password that is changed by hand ends links for a new one, but not those
   expect(purposes()).toEqual(['address']);
 });
 
-test('a theme that one tab saves leaves the name that another tab has just saved', async () => {
+test('saving a theme in one tab keeps a name just saved in another', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf } = await openOwner(store);
   const session = sessionOf(await enter(OLD));

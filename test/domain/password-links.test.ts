@@ -37,7 +37,7 @@ async function openAsking(store: TestStore) {
   return { storage, random, clock, seq, ask, alive };
 }
 
-test('askers from ten networks keep neither a known network nor any other one from asking', async () => {
+test('requests from ten networks do not keep a known network or any other from asking', async () => {
   await using store = await openTestStore();
   const { storage, seq, ask } = await openAsking(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1' }));
@@ -51,7 +51,7 @@ test('askers from ten networks keep neither a known network nor any other one fr
   expect(await ask('192.0.2.9')).toBe('rate_limited');
 });
 
-test('anyone who asks ends no link that is on its way, and five in half an hour is the most that are mailed', async () => {
+test('a request ends no link already sent, and at most five are mailed in half an hour', async () => {
   await using store = await openTestStore();
   const { clock, ask, alive } = await openAsking(store);
   await ask('192.0.2.1');
@@ -64,7 +64,7 @@ test('anyone who asks ends no link that is on its way, and five in half an hour 
   expect(alive()).toHaveLength(1);
 });
 
-test('invitations from others do not keep somebody from proving their own address', async () => {
+test('invitations from others do not prevent a person from confirming their own address', async () => {
   await using store = await openTestStore();
   const { storage, random, clock, seq, alive } = await openAsking(store);
   const { workspace } = store;

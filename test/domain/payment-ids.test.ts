@@ -34,7 +34,7 @@ const refusal = (refused: Promise<unknown>) =>
     ({ kind, details }: AppError) => ({ kind, details }),
   );
 
-test('an id in use is refused with the order that has it, by a payment and by a create', async () => {
+test('an id in use is refused together with the order that has it, for a payment and for a create', async () => {
   await using store = await openTestStore();
   const [first, second] = [await make(store, ['a']), await make(store)];
   const conflict = { kind: 'payment_key_conflict', details: { paymentId: 'a', orderId: first } } as const;
@@ -45,7 +45,7 @@ test('an id in use is refused with the order that has it, by a payment and by a 
   expect(await refusal(make(store, ['c', 'c']))).toEqual({ kind: 'payment_key_conflict', details: { paymentId: 'c' } });
 });
 
-test('deleting an order frees its ids for a payment and for a create; on the deleted order a repeat finds no order', async () => {
+test('deleting an order frees its ids for a payment and for a create; a repeat on the deleted order finds no order', async () => {
   await using store = await openTestStore();
   const [gone, other] = [await make(store, ['a', 'b']), await make(store)];
   await deleteOrder(store.ctx(), { id: gone });
@@ -57,7 +57,7 @@ test('deleting an order frees its ids for a payment and for a create; on the del
   expect([idsOf(store, other), idsOf(store, made)]).toEqual([['a'], ['b']]);
 });
 
-test('restored, an order takes back the ids that are free, and its other payments stay without one, which answer and history say', async () => {
+test('a restored order regains the free ids; its other payments stay without one, and answer and history say so', async () => {
   await using store = await openTestStore();
   const [gone, other] = [await make(store, ['a', 'b', 'c']), await make(store)];
   const [, second] = getOrder(store.ctx(), gone).payments;
@@ -78,7 +78,7 @@ test('restored, an order takes back the ids that are free, and its other payment
   expect(desk.holders).toEqual(new Map([[second?.id ?? '', { id: other, num: '2' }]]));
 });
 
-test('an order that comes back whole says so, and one that is not deleted loses nothing', async () => {
+test('an order that is restored whole says so, and restoring one that is not deleted loses nothing', async () => {
   await using store = await openTestStore();
   const gone = await make(store, ['a']);
   await deleteOrder(store.ctx(), { id: gone });
@@ -88,7 +88,7 @@ test('an order that comes back whole says so, and one that is not deleted loses 
   expect(idsOf(store, gone)).toEqual(['a']);
 });
 
-test('an id goes to and fro with what is deleted and restored, and one payment has it at a time', async () => {
+test('an id moves between deleted and restored orders, and one payment has it at a time', async () => {
   await using store = await openTestStore();
   const [first, second] = [await make(store, ['a']), await make(store)];
   await deleteOrder(store.ctx(), { id: first });
@@ -108,7 +108,7 @@ test('an id goes to and fro with what is deleted and restored, and one payment h
   expect(idsOf(store, second)).toEqual([null, 'a']);
 });
 
-test('a payment removed by hand keeps its id while its order is there, and frees it with its order', async () => {
+test('a payment removed by hand keeps its id while its order exists, and frees it with its order', async () => {
   await using store = await openTestStore();
   const [first, second] = [await make(store, ['a']), await make(store)];
   const [payment] = getOrder(store.ctx(), first).payments;
@@ -121,7 +121,7 @@ test('a payment removed by hand keeps its id while its order is there, and frees
   expect([withoutIds, idsOf(store, first), idsOf(store, second)]).toEqual([[], [], ['a']]);
 });
 
-test('a restore and a payment with its id at once leave the id with one of them', async () => {
+test('a restore and a payment with its id at the same time leave the id with one of them', async () => {
   await using store = await openTestStore();
   for (let round = 0; round < 6; round += 1) {
     const [gone, other] = [await make(store, [`r${round}`]), await make(store)];
@@ -136,7 +136,7 @@ test('a restore and a payment with its id at once leave the id with one of them'
   }
 });
 
-test('of many orders restored at once, the answer counts the payments that stay without their ids', async () => {
+test('when many orders are restored at once, the answer counts the payments that stay without their ids', async () => {
   await using store = await openTestStore();
   const [first, second, other] = [await make(store, ['a', 'b']), await make(store, ['c']), await make(store)];
   for (const id of [first, second]) await deleteOrder(store.ctx(), { id });
@@ -146,7 +146,7 @@ test('of many orders restored at once, the answer counts the payments that stay 
   expect([idsOf(store, first), idsOf(store, second)]).toEqual([[null, 'b'], [null]]);
 });
 
-test('of very many lost ids the answer and the history name some, and count them all', async () => {
+test('the answer and the history name some of very many lost ids, and count them all', async () => {
   await using store = await openTestStore();
   const ids = Array.from({ length: 60 }, (_, at) => `many-${at}`);
   const [gone, other] = [await make(store, ids), await make(store)];
@@ -158,7 +158,7 @@ test('of very many lost ids the answer and the history name some, and count them
   expect(String(changes?.['paymentIds']?.from)).toMatch(/^many-59, .*, … \(60\)$/);
 });
 
-test('an order has at most a thousand payments, and what their senders add has a bound together', async () => {
+test('an order has at most a thousand payments, and their extra fields share one bound', async () => {
   await using store = await openTestStore();
   const [many, heavy] = [await make(store), await make(store)];
   await Promise.all(Array.from({ length: 1_000 }, (_, at) => pay(store, many, `p-${at}`)));

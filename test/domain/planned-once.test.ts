@@ -50,7 +50,7 @@ import { whole } from '../support/whole.ts';
 
 const ASKER = { signal: new AbortController().signal };
 
-test('no statement of a create, a change, a read, a list or the scheduler is planned again when it is given its values', async () => {
+test('no statement of a create, a change, a read, a list or the scheduler is re-planned when its values are bound', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const input = (requestKey: string) => orderBody({ requestKey }) as unknown as Parameters<typeof createOrder>[1];
@@ -111,7 +111,7 @@ const FILTERS: Readonly<Record<string, DeskFilter>> = {
   'a text by date': { text: 'букет', sort: 'date' },
 };
 
-test('no statement of the pages of the desk is planned again when it is given its values', async () => {
+test('no statement of the desk’s pages is re-planned when its values are bound', async () => {
   await using at = await openScheduling();
   const { store } = at;
   const { storage, workspace, world } = store;

@@ -51,7 +51,7 @@ test('a picture is added, changed and removed, each with a line of the history, 
   ]);
 });
 
-test('a picture that is refused changes nothing else of its product either', async () => {
+test('a refused picture changes nothing else of its product either', async () => {
   await using store = await openTestStore();
   const rose = { externalId: 'rose', name: 'Rose', sku: null, pieces: 1 };
   for (const picture of [png(2_001, 1), Buffer.from('<svg/>'), Buffer.concat([WEBP, Buffer.alloc(200 * 1024)])]) {
@@ -67,7 +67,7 @@ test('a picture that is refused changes nothing else of its product either', asy
   expect(getPicture(store.ctx(), id).image).toEqual(new Uint8Array(WEBP));
 });
 
-test('a picture of another workspace is as good as none', async () => {
+test('a picture of another workspace counts as unknown', async () => {
   await using store = await openTestStore();
   const id = await addProduct(store.ctx(), { name: 'Rose', sku: null, pieces: 1, picture: WEBP });
   const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
@@ -87,7 +87,7 @@ const undo = async (store: ImportShop, id: string): Promise<void> => {
 };
 const idOf = (store: ImportShop, name: string): string => listed(store).find((one) => one.name === name)?.id ?? '';
 
-test('an import leaves pictures alone, and so does its undo; a product that got one meanwhile stays', async () => {
+test('an import and its undo leave pictures alone; a product that got one meanwhile stays', async () => {
   await using store = await openImportShop();
   const rose = await addProduct(store.ctx(), { externalId: 'r', name: 'Rose', sku: null, pieces: 1, picture: WEBP });
   const id = await bring(store, 'id;name;price\nr;Red rose;100\nt;Tulip;50\nv;Vase;70');
@@ -101,7 +101,7 @@ test('an import leaves pictures alone, and so does its undo; a product that got 
   expect(getPicture(store.ctx(), rose).image).toEqual(new Uint8Array(WEBP));
 });
 
-test('a product that leaves the list takes its picture along', async () => {
+test('a product that is removed from the list takes its picture along', async () => {
   await using store = await openImportShop();
   const id = await bring(store, 'name\nTulip');
   const product = idOf(store, 'Tulip');

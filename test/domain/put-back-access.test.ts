@@ -70,7 +70,7 @@ function openSite(): Site {
   };
 }
 
-test('a copy of an older schema that is put back lets in nobody whose access was taken since', () => {
+test('restoring a copy of an older schema lets in nobody whose access was revoked since', () => {
   using site = openSite();
   site.change(
     "UPDATE people SET password_hash = 'changed since'",
@@ -92,7 +92,7 @@ test('a copy of an older schema that is put back lets in nobody whose access was
   expect(site.rows('PRAGMA foreign_key_check')).toEqual([]);
 });
 
-test('a copy is held if nobody can say what was revoked since', () => {
+test('a copy is held if the later revocations are unknown', () => {
   for (const statement of ['UPDATE installation SET access_held_at = 5', "UPDATE workspaces SET id = x'0909'"]) {
     using site = openSite();
     site.change(statement);
@@ -101,7 +101,7 @@ test('a copy is held if nobody can say what was revoked since', () => {
   }
 });
 
-test('a copy with something in it that Docket did not make is refused, and nothing has changed', () => {
+test('a copy with objects that Docket did not make is refused, and nothing is changed', () => {
   using site = openSite();
   {
     using db = new Database(site.copy);

@@ -57,7 +57,7 @@ test.each([
     'an inquiry by its key',
     'SELECT * FROM inquiries WHERE workspace_seq = ? AND source = ? AND idempotency_key IS NOT NULL AND idempotency_key = ?',
   ],
-])('%s is found by an index', (_what, text) => {
+])('%s is found through an index', (_what, text) => {
   using client = freshDatabase();
   const plan = planOf(client, text);
   expect(plan.filter((line) => !line.startsWith('SEARCH'))).toEqual([]);
@@ -114,14 +114,14 @@ test.each([
     'SELECT a.at FROM webhook_attempts a JOIN events e ON e.seq = a.event_seq WHERE a.event_seq = ? AND a.endpoint_seq = ? ORDER BY a.number DESC',
     'webhook_attempts_by_event (event_seq=? AND endpoint_seq=?)',
   ],
-])('%s are read out of an index of their own, in order', (_what, text, index) => {
+])('%s are read from their own index, in order', (_what, text, index) => {
   using client = freshDatabase();
   const plan = planOf(client, text);
   expect(plan.join('\n')).toContain(index);
   expect(plan.filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'))).toEqual([]);
 });
 
-test('no table is looked through for the children of a row that goes', () => {
+test('no table is scanned for the children of a deleted row', () => {
   using client = freshDatabase();
   // Rows of these never go, and there are a few links at a time.
   const [stay, small] = [['workspaces', 'people', 'orders'], ['one_time_links']];
@@ -140,7 +140,7 @@ test('no table is looked through for the children of a row that goes', () => {
   expect(scanned).toEqual([]);
 });
 
-test('a client is found with all that were merged into it, and no other client is read', () => {
+test('a client is found with all those merged into it, and no other client is read', () => {
   using client = freshDatabase();
   const plan = drizzle({ client }).all<{ detail: string }>(
     sql`EXPLAIN QUERY PLAN ${seqsOfWhole({ seq: 1, mergedInto: 2 })}`,
@@ -149,7 +149,7 @@ test('a client is found with all that were merged into it, and no other client i
   expect(plan.filter(({ detail }) => /^SEARCH c\b/.test(detail))).toHaveLength(2);
 });
 
-test('missed events are looked for in their range alone, also if statistics say that there are millions', () => {
+test('missed events are searched in their range alone, even if statistics claim that there are millions', () => {
   using client = freshDatabase();
   client.run('ANALYZE');
   client.run("INSERT INTO sqlite_stat1 VALUES ('events', 'sqlite_autoindex_events_1', '10000000 1')");
@@ -179,7 +179,7 @@ test.each([
   ['due mails', (db: Db) => mailStatements(db).due],
   ['the next mail', (db: Db) => mailStatements(db).nextDue],
 ] as const)(
-  'the poll finds %s by an index, in order, also where statistics know of events alone',
+  'the poll finds %s through an index, in order, even if the statistics cover events alone',
   (_what, statement) => {
     using client = freshDatabase();
     const fresh = planOf(client, statement(drizzle({ client })).getQuery().sql);
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test('a look at all endpoints reads the few rows of endpoints, and of deliveries no more than an index entry each', () => {
+test('a check of all endpoints reads only the endpoint rows, and one index entry of deliveries each', () => {
   using client = freshDatabase();
   const plan = planOf(client, endpointStatements(drizzle({ client })).waiting.getQuery().sql);
   const ofDeliveries = plan.filter((line) => / d( |$)/.test(line));
@@ -203,7 +203,7 @@ test('a look at all endpoints reads the few rows of endpoints, and of deliveries
 test.each([
   ['deliveries', (db: Db) => readDeliveryFigures(db)],
   ['mails', (db: Db) => readMailFigures(db)],
-])('a scrape counts the %s that wait by their index alone, however many are done with', (_what, read) => {
+])('a scrape counts the waiting %s from their index alone, however many are finished', (_what, read) => {
   using client = freshDatabase();
   const asked: string[] = [];
   const logger = { logQuery: (text: string) => void asked.push(text) };

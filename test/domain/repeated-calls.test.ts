@@ -30,7 +30,7 @@ test('a call is known for 48 hours and forgotten by the first sweep after them',
   expect((await change(store, id, 'once')).replayed).toBe(false);
 });
 
-test('a call that was made while the clock was a year behind is kept for 48 hours once it is right', async () => {
+test('a call made while the clock was a year behind is kept for 48 hours once it is corrected', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const id = await make(store);
@@ -44,7 +44,7 @@ test('a call that was made while the clock was a year behind is kept for 48 hour
   expect((await change(store, id, 'behind')).replayed).toBe(true);
 });
 
-test('calls go in steps of fifty, and a sweep that was cut short is finished by the next one', async () => {
+test('calls are deleted in steps of fifty, and the next sweep finishes an interrupted one', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   await Promise.all(Array.from({ length: 120 }, (_, at) => change(store, id, `call ${at}`)));
@@ -55,7 +55,7 @@ test('calls go in steps of fifty, and a sweep that was cut short is finished by 
   expect([kept(store), steps()]).toEqual([0, 2]);
 });
 
-test('the record of a call has no word of the customer', async () => {
+test('the record of a call has no customer data', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const client = { name: 'Анна Секретная', phone: '+79990000000' };
@@ -65,7 +65,7 @@ test('the record of a call has no word of the customer', async () => {
   expect(row?.answer).not.toMatch(/Секретная|7999/);
 });
 
-test('a call that fails in a batch with others leaves no mark, and theirs stay', async () => {
+test('a call that fails in a batch with others leaves no record, and the others’ records stay', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const failing = updateOrder(store.ctx(), { id, data: { platform: 'x' }, ifMatch: '"9"', idempotencyKey: 'fails' });

@@ -74,7 +74,7 @@ testUnless(
   180_000,
 );
 
-test('whatever was done with orders, each figure of a report is what its list adds up to', async () => {
+test('whatever was done with orders, each figure of a report is the sum of its list', async () => {
   for (let seed = 1; seed <= 8; seed += 1) {
     await using store = await openTestStore();
     await workAtRandom(store.ctx(), store.world, seed);
@@ -95,7 +95,7 @@ test('whatever was done with orders, each figure of a report is what its list ad
   }
 }, 60_000);
 
-test('docket check says when the items of a day are counted wrongly', async () => {
+test('docket check reports wrongly counted items of a day', async () => {
   await using store = await openTestStore();
   await workAtRandom(store.ctx(), store.world, 3, 4);
   using db = new Database(store.storage.path);
@@ -109,7 +109,7 @@ test('docket check says when the items of a day are counted wrongly', async () =
 
 const TOO_MANY = 999_999_999.999;
 
-test('the largest quantities and half a character in a name add up, and leave with their orders', async () => {
+test('the largest quantities and half a character in a name are counted, and leave with their orders', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const name = 'Rose \ud83c';
@@ -130,7 +130,7 @@ test('the largest quantities and half a character in a name add up, and leave wi
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('a name that is not told of one of the periods is among its others, and is no nothing', () => {
+test('a name listed in only one period is part of the other’s rest, and not zero', () => {
   const of = (sums: Record<string, number>, others?: number): Figures => {
     const named = Object.entries(sums).map(([name, sum]): [string | undefined, number] => [name, sum]);
     const all = others === undefined ? named : [...named, [undefined, others] as const];
@@ -157,7 +157,7 @@ test('a name that is not told of one of the periods is among its others, and is 
   ]);
 });
 
-test('a way of refunds is told by what was refunded, and the file has more methods than the page', async () => {
+test('a refund method is shown by its refunds, and the file has more methods than the page', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   const payments = Array.from({ length: 60 }, (_, n) => ({
@@ -205,7 +205,7 @@ test('a shop without orders has a report of zeros and no tables', async () => {
   expect((await readReportItems.read(readingOf(store), {})).items).toEqual([]);
 });
 
-test('a period is the workspace’s own days, through a change of its clocks', async () => {
+test('a period consists of the workspace’s own days, also across a clock change', async () => {
   await using store = await openTestStore('America/New_York');
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
   // 23:30 on the day whose clocks go ahead, and half an hour after midnight.
@@ -217,7 +217,7 @@ test('a period is the workspace’s own days, through a change of its clocks', a
   expect(report.orders.now).toEqual({ count: 1, quantity: null, sum: 100 });
 });
 
-test('periods begin on Monday and on the first, and are compared with as many days', async () => {
+test('periods begin on Monday and on the first, and are compared with the same number of days', async () => {
   await using store = await openTestStore();
   // A Wednesday.
   const daysOf = (filter: string) =>
@@ -245,7 +245,7 @@ test('periods begin on Monday and on the first, and are compared with as many da
     expect(() => daysOf(bad)).toThrow();
 });
 
-test('a month costs as much beside 24,000 other orders as beside 6,000', async () => {
+test('a month costs the same with 24,000 other orders as with 6,000', async () => {
   const works: number[][] = [];
   for (const count of [6_000, 24_000]) {
     await using store = await openTestStore();

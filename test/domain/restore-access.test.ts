@@ -207,7 +207,7 @@ function opened(dir: string, row: Row): Row {
 
 const heldAt = (site: Site) => site.rows('SELECT access_held_at AS at FROM installation')[0]?.['at'];
 
-test('somebody has decided of each table, and of each column of a workspace, what a restore does to it', async () => {
+test('each table, and each column of a workspace, has a decision on what a restore does to it', async () => {
   await using store = await openTestStore();
   using file = new Database(store.storage.path, { readonly: true });
   const named = (sql: string): string[] =>
@@ -238,7 +238,7 @@ test.each([undefined, 'lost'] as const)(
   },
 );
 
-test('keys and people that were revoked or removed since the backup stay so, and nothing is held', async () => {
+test('keys and people revoked or removed since the backup stay so, and nothing is held', async () => {
   await using site = await openSite();
   await site.backUp();
   await addOrders(site.store, 1);
@@ -288,7 +288,7 @@ test('keys and people that were revoked or removed since the backup stay so, and
   expect(site.rows('PRAGMA foreign_key_check')).toEqual([]);
 });
 
-test('an endpoint that was swept away since the backup is gone, and its number is given to no other', async () => {
+test('an endpoint removed since the backup is gone, and its number is not given to another', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change(
@@ -305,7 +305,7 @@ test('an endpoint that was swept away since the backup is gone, and its number i
   expect(site.rows("SELECT seq FROM sqlite_sequence WHERE name = 'webhook_endpoints'")).toEqual([{ seq: 4 }]);
 });
 
-test('people who joined since the backup and keys made since go on: no workspace loses its owner or its keys', async () => {
+test('people who joined and keys that were made since the backup stay: no workspace loses its owner or its keys', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change(
@@ -336,7 +336,7 @@ test('people who swapped their addresses since the backup keep the newer ones', 
   expect(heldAt(site)).toBeNull();
 });
 
-test('on a new machine all that comes back is held, unless the command lets it in; the link of who asked opens the list', async () => {
+test('on a new machine all restored access is held, unless the command lets it in; the requester’s link opens the list', async () => {
   await using site = await openSite();
   await site.backUp();
   site.restore('lost', { receipt: 'a hash' });
@@ -349,7 +349,7 @@ test('on a new machine all that comes back is held, unless the command lets it i
   expect(heldAt(site)).toBeNull();
 });
 
-test('a backup of a database that was held, or of another one, lets nobody in by that', async () => {
+test('restoring a backup of a held database, or of another database, lets nobody in', async () => {
   await using site = await openSite();
   await site.change('UPDATE installation SET access_held_at = 5');
   await site.backUp();
@@ -365,7 +365,7 @@ test('a backup of a database that was held, or of another one, lets nobody in by
   expect(site.rows('SELECT count(*) AS n FROM memberships')).toEqual([{ n: 3 }]);
 });
 
-test('over a database that is held the restored one is held, for nobody has gone through the list', async () => {
+test('a restore over a held database is held too, because nobody has reviewed the list', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change('UPDATE installation SET access_held_at = 5');

@@ -44,7 +44,7 @@ function startReading({ dataDir }: Bench): Disposable {
   return { [Symbol.dispose]: () => reader.close(true) };
 }
 
-test('while a backup takes the place of the database, the event loop goes round: the service manager hears that we live', async () => {
+test('the event loop keeps turning during a restore, and the service manager gets its sign of life', async () => {
   using bench = await openBench();
   let rounds = 0;
   let over = false;
@@ -60,7 +60,7 @@ test('while a backup takes the place of the database, the event loop goes round:
   expect(existsSync(bench.staged)).toBe(false);
 });
 
-test('a restore waits for a reader, and is done when that one has finished', async () => {
+test('a restore waits for a reader, and completes when that reader has finished', async () => {
   using bench = await openBench();
   const reading = startReading(bench);
   const looks = spyOn(bench.world.clock, 'monotonic');
@@ -76,7 +76,7 @@ test('a restore waits for a reader, and is done when that one has finished', asy
   expect(await restoring).toMatchObject({ failure: null });
 });
 
-test('a reader of more than half a minute keeps their database, and nothing is left behind', async () => {
+test('a reader that takes over half a minute keeps its database, and no file is left behind', async () => {
   using bench = await openBench();
   using _reading = startReading(bench);
   const restoring = restore(bench);

@@ -55,7 +55,7 @@ async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE): Prom
 const kindOf = (error: unknown): unknown => (error instanceof AppError ? error.kind : error);
 const refusal = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', kindOf);
 
-test('a person who lost the right while the backup was read restores nothing, the copy goes, and the next one may', async () => {
+test('a person who loses the right during the read restores nothing, the copy goes, and the next person may restore', async () => {
   await using bench = await openBench();
   const { steps, staged } = bench;
   const gone = new AppError({ rule: 'no_link' });
@@ -69,14 +69,14 @@ test('a person who lost the right while the backup was read restores nothing, th
   expect(await bench.wished).toEqual({ ...ASKER, staged, address: 'the backup' });
 });
 
-test('a backup that no key here has sealed is refused without a trace, until somebody agrees to it', async () => {
+test('a backup that no key here has sealed is refused without a trace, until somebody accepts it', async () => {
   await using bench = await openBench();
   const asked = bench.steps.begin(NAME, { ...may, anySeal: false });
   await expect(asked).rejects.toThrow('the backup is sealed with no key');
   expect([existsSync(bench.staged), bench.steps.underWay(), bench.ran()]).toEqual([false, false, 0]);
 });
 
-test('a database that cannot be saved is not restored over: words say why, without a trace', async () => {
+test('a database that cannot be saved is not overwritten: the refusal gives the reason and leaves no trace', async () => {
   const failed = { kind: 'failed', reason: 'the disk is full' } as const;
   for (const [safety, told] of [
     ['busy', 'backup_busy'],
@@ -100,7 +100,7 @@ test('a restore without a workspace makes no backup first', async () => {
   expect(bench.ran()).toBe(0);
 });
 
-test('a restore and what it would undo keep out of each other’s way', async () => {
+test('a restore and the changes that it would undo exclude each other', async () => {
   await using bench = await openBench();
   const { steps } = bench;
   const settingUp = Promise.withResolvers<string>();

@@ -54,7 +54,7 @@ async function openSite(): Promise<Site> {
   };
 }
 
-test('the backup takes the place of the database; what was there is kept whole, and rows before and after are told', async () => {
+test('the backup replaces the database; the old one is kept whole, and the rows before and after are reported', async () => {
   await using site = await openSite();
   const { before, after, kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   expect([before?.['orders'], after['orders']]).toEqual([7, 2]);
@@ -65,7 +65,7 @@ test('the backup takes the place of the database; what was there is kept whole, 
   expect(verifyBackup(kept ?? '')).toMatchObject({ manifest: null, counts: { orders: 7 } });
 });
 
-test('the backup that was restored is the last good one on record, as old as it is', async () => {
+test('the restored backup counts as the last good one, with its own age', async () => {
   await using site = await openSite();
   const { backup } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const storage = openForServe(
@@ -85,7 +85,7 @@ test('the backup that was restored is the last good one on record, as old as it 
   await storage.close();
 });
 
-test('a database put aside is no backup when it is restored in its turn, and none is put on record', async () => {
+test('a database put aside is not a backup when it is restored in turn, and none is recorded', async () => {
   await using site = await openSite();
   const { kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const staged = join(site.dir, '.again.partial');
@@ -99,7 +99,7 @@ test('a database put aside is no backup when it is restored in its turn, and non
   await storage.close();
 });
 
-test('no log of the old database is left to be played into the new one', async () => {
+test('no log of the old database remains to be replayed into the new one', async () => {
   await using site = await openSite();
   expect(statSync(`${site.db}-wal`).size).toBeGreaterThan(0);
   restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
@@ -110,7 +110,7 @@ test('no log of the old database is left to be played into the new one', async (
   expect(site.orders()).toBe(2);
 });
 
-test('a log without its database is put aside, not played into the new one', async () => {
+test('a log without its database is put aside, not replayed into the new one', async () => {
   await using site = await openSite();
   const wal = readFileSync(`${site.db}-wal`);
   for (const name of ['docket.db', 'docket.db-shm']) await Bun.file(join(site.dir, name)).delete();
@@ -120,7 +120,7 @@ test('a log without its database is put aside, not played into the new one', asy
   expect(site.orders()).toBe(2);
 });
 
-test('without --force nothing is touched, whatever stands there', async () => {
+test('without --force nothing is touched, whatever is there', async () => {
   await using site = await openSite();
   const staged = site.stage();
   const before = readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()]);
@@ -128,7 +128,7 @@ test('without --force nothing is touched, whatever stands there', async () => {
   expect(readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()])).toEqual(before);
 });
 
-test('while serve holds the directory it is refused, and says who holds it', async () => {
+test('it is refused while serve has the directory, and names the holder', async () => {
   await using site = await openSite();
   const lock = acquireServeLock(site.dir, HOLDER);
   expect(() => restoreDatabase(site.dir, site.stage(), RESTORE_FACTS)).toThrow(`process ${HOLDER.pid}`);
@@ -136,7 +136,7 @@ test('while serve holds the directory it is refused, and says who holds it', asy
   expect(site.orders()).toBe(7);
 });
 
-test('while a command has the database open it is refused', async () => {
+test('it is refused while a command has the database open', async () => {
   await using site = await openSite();
   using command = new Database(site.db);
   command.query('SELECT count(*) FROM orders').get();
@@ -144,7 +144,7 @@ test('while a command has the database open it is refused', async () => {
   expect(site.orders()).toBe(7);
 });
 
-test('a command that comes in the midst of it plays nothing of the old database into the new one', async () => {
+test('a command started during it replays nothing of the old database into the new one', async () => {
   await using site = await openSite();
   const draft = site.stage();
   const held = holdDatabase(site.db);
@@ -174,7 +174,7 @@ test('a damaged backup is refused before anything is touched', async () => {
   expect(readdirSync(site.dir).filter((name) => name.includes('before-restore'))).toEqual([]);
 });
 
-test('over a database that is damaged itself it works, and keeps the damaged one with its log', async () => {
+test('it works over a damaged database, and keeps the damaged one with its log', async () => {
   await using site = await openSite();
   const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
   writeFileSync(site.db, rubbish);
@@ -187,7 +187,7 @@ test('over a database that is damaged itself it works, and keeps the damaged one
   expect(existsSync(`${site.db}.restoring`)).toBe(false);
 });
 
-test('a damaged database that cannot be kept stays untouched, and no restore is said to have been cut off', async () => {
+test('a damaged database that cannot be kept stays untouched, and no restore is reported as interrupted', async () => {
   await using site = await openSite();
   const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
   writeFileSync(site.db, rubbish);
@@ -199,7 +199,7 @@ test('a damaged database that cannot be kept stays untouched, and no restore is 
   expect(existsSync(`${site.db}.restoring`)).toBe(false);
 });
 
-test('a restore that was cut off where nothing may be opened is told, and can be repeated', async () => {
+test('a restore interrupted before the database can be opened is reported, and can be repeated', async () => {
   await using site = await openSite();
   writeFileSync(`${site.db}.restoring`, '');
   const open = () => openForServe({ dataDir: site.dir, now: () => 0, newId: site.store.world.newId }, HOLDER);
@@ -208,7 +208,7 @@ test('a restore that was cut off where nothing may be opened is told, and can be
   await open().close();
 });
 
-test('the restored database has lost the manifest, and its history says that it was restored', async () => {
+test('the restored database has no manifest, and its history records the restore', async () => {
   await using site = await openSite();
   restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   using file = new Database(site.db, { readonly: true });
@@ -230,7 +230,7 @@ test('the restored database has lost the manifest, and its history says that it 
 const FIXTURES = join(import.meta.dir, '../fixtures');
 
 test.each(readdirSync(FIXTURES).filter((name) => name.endsWith('.db.zst')))(
-  'the database %s is Docket’s own, as it was left and brought up to date',
+  'the database %s is Docket’s own, kept as it was and migrated',
   async (name) => {
     using dir = tempDir();
     const path = join(dir.path, 'docket.db');

@@ -35,7 +35,7 @@ const seqsOf = (storage: Storage): number[] =>
     .all()
     .map(({ seq }) => seq);
 
-test('events that are done go after 180 days, with their deliveries; what waits, what is asked for and what an attempt tells of stays', async () => {
+test('finished events go after 180 days with their deliveries; pending, requested and still referenced ones stay', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const now = world.clock.now();
@@ -66,7 +66,7 @@ test('events that are done go after 180 days, with their deliveries; what waits,
   expect(seqsOf(storage)).toEqual([told, ...kept]);
 });
 
-test('the newest event stays whatever its age, so that the history of an order never names another one', async () => {
+test('the newest event stays whatever its age, so that an order’s history never names another event', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const product = { name: 'Rose', quantity: 1, price: 100 };
@@ -82,7 +82,7 @@ test('the newest event stays whatever its age, so that the history of an order n
   expect(numbers.slice(0, 2)).toEqual(before.map(({ seq }) => seq));
 });
 
-test('a row written while the clock was ahead holds up nothing behind it', async () => {
+test('a row written while the clock was ahead blocks nothing behind it', async () => {
   await using store = await openTestStore();
   const now = store.world.clock.now();
   const old = now - 200 * DAY;
@@ -91,7 +91,7 @@ test('a row written while the clock was ahead holds up nothing behind it', async
   expect(seqsOf(store.storage)).toEqual([ahead, newest]);
 });
 
-test('a step takes at most 50 rows, and what others write slips in between two of them', async () => {
+test('a step deletes at most 50 rows, and others can write between two steps', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const old = world.clock.now() - 400 * DAY;
@@ -110,7 +110,7 @@ test('a step takes at most 50 rows, and what others write slips in between two o
   expect(written).toBe(steps());
 });
 
-test('a sweep that was cut short is finished by the next one', async () => {
+test('the next sweep finishes an interrupted one', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   await oldEvents(store, Array<number>(200).fill(world.clock.now() - 400 * DAY));
@@ -121,7 +121,7 @@ test('a sweep that was cut short is finished by the next one', async () => {
   expect(await sweepNow(store)).toMatchObject({ events: left - 1 });
 });
 
-test('of each endpoint the newest thousand attempts stay, those of the last 48 hours always, and the history shows them with their events', async () => {
+test('the newest thousand attempts of each endpoint and those of the last 48 hours stay, and the history shows them with their events', async () => {
   await using store = await openTestStore();
   const { storage, world, workspace } = store;
   const now = world.clock.now();
@@ -143,7 +143,7 @@ test('of each endpoint the newest thousand attempts stay, those of the last 48 h
   expect(countOf(storage, webhookAttempts, gt(webhookAttempts.number, 0))).toBe(51);
 });
 
-test('mails go 180 days after they went out; one that waits stays', async () => {
+test('mails go 180 days after they were sent; a waiting one stays', async () => {
   await using store = await openTestStore();
   const { storage, world, workspace } = store;
   const old = world.clock.now() - 181 * DAY;
@@ -180,7 +180,7 @@ test('mails go 180 days after they went out; one that waits stays', async () => 
   expect(left.map(({ state }) => state)).toEqual(['pending', 'sent', 'sent']);
 });
 
-test('sessions go 30 days after their end, one that goes on stays', async () => {
+test('sessions go 30 days after their end; a live one stays', async () => {
   await using store = await openTestStore();
   const { storage, world, workspace } = store;
   const person = { email: 'owner@example.com', password: 'long enough for this', role: 'owner' as const };
@@ -212,7 +212,7 @@ test('sessions go 30 days after their end, one that goes on stays', async () => 
   expect(findSession(storage, { token: fresh.token, nowMs: world.clock.now() })?.seq).toBe(fresh.seq);
 });
 
-test('a clock that goes forward by a year takes away no more at once than a few hours would have', async () => {
+test('a clock that jumps forward by a year deletes no more at once than a few hours would', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();
@@ -229,7 +229,7 @@ test('a clock that goes forward by a year takes away no more at once than a few 
   expect(await judge(storage, HOUR)).toBe(start + HOUR);
 });
 
-test('the first look at an old file begins with the newest of what is in it', async () => {
+test('the first pass over an old file begins with its newest rows', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();
@@ -237,7 +237,7 @@ test('the first look at an old file begins with the newest of what is in it', as
   expect(await judge(storage, 0)).toBe(start);
 });
 
-test('the judged time never goes ahead of the clock, and reaches it however long the server was off', () => {
+test('the assumed time never passes the clock, and reaches it however long the server was off', () => {
   const ms = fc.integer({ min: 0, max: 10 * 365 * DAY });
   fc.assert(
     fc.property(ms, ms, fc.option(ms), ms, (before, nowMs, newest, steadyMs) => {
@@ -251,7 +251,7 @@ test('the judged time never goes ahead of the clock, and reaches it however long
   expect(followClock(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
 });
 
-test('a clock that was back for an hour, by however much, has cost half a day once it is right again', async () => {
+test('a clock that was back for an hour, by any amount, costs half a day once it is corrected', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();
@@ -263,7 +263,7 @@ test('a clock that was back for an hour, by however much, has cost half a day on
   expect(await judge(storage, 2 * HOUR)).toBe(start + 2 * HOUR);
 });
 
-test('the settings have bounds that the refusal names, and stand in the history', async () => {
+test('the settings have bounds that the refusal names, and are recorded in the history', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const defaults = { eventsDays: 180, attempts: 1_000, callsDays: 30, mailsDays: 180, sessionsDays: 30 };

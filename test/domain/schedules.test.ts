@@ -74,7 +74,7 @@ const acts = ({ storage }: TestStore): string[] =>
     .map(({ action }) => action);
 const liveOrders = (store: TestStore): string[] => listOrders(store.ctx(), { limit: 100 }).orders.map(({ num }) => num);
 
-test('an order comes up some days before its date, makes no order by itself, and goes on after each decision', async () => {
+test('an order is due some days before its date, makes no order by itself, and moves on after each decision', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   expect(await dueOn(store, '2026-05-24')).toEqual([]);
@@ -102,7 +102,7 @@ test('an order comes up some days before its date, makes no order by itself, and
   expect(of(order.id)).toMatchObject({ schedule: null, made: [], from: { id, num: '1', date: '2026-05-27' } });
 });
 
-test('a date that passed stays until somebody decides; of several that were missed the latest comes up, with their number', async () => {
+test('a date that passed stays until somebody decides; of several missed dates the latest is shown, with their number', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   expect(await dueOn(store, '2026-05-28')).toEqual([['1', '2026-05-27 late +0']]);
@@ -123,7 +123,7 @@ test('a date that passed stays until somebody decides; of several that were miss
   expect(await dueOn(store, '2027-05-31')).toEqual([['1', '2027-05-19 late +1', '2027-06-02']]);
 });
 
-test('two people who confirm a date at once make one order, and one form that is sent twice makes one', async () => {
+test('two people who confirm a date at once make one order, and a form sent twice makes one', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-05-26');
@@ -151,7 +151,7 @@ test('two people who confirm a date at once make one order, and one form that is
   expect(store.storage.read.select().from(orderHistory).all()).toHaveLength(2);
 });
 
-test('a date comes up for those in the series alone, and not before its turn', async () => {
+test('a date is shown only for members of the series, and not before its turn', async () => {
   await using store = await openTestStore();
   const id = await weekly(store, { last: '2026-06-10' });
   onDay(store, '2026-05-29');
@@ -174,7 +174,7 @@ test('a date comes up for those in the series alone, and not before its turn', a
   expect(await dueOn(store, '2026-07-01')).toEqual([['1', '2026-07-01']]);
 });
 
-test('a pause brings nothing up and misses nothing; an end brings nothing up at all', async () => {
+test('a paused series shows and misses nothing; an ended one shows nothing at all', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-05-29');
@@ -193,7 +193,7 @@ test('a pause brings nothing up and misses nothing; an end brings nothing up at 
   expect(acts(store)).toEqual(['schedule.set', 'schedule.paused', 'schedule.resumed', 'schedule.ended']);
 });
 
-test('a proposed date in a shorter month goes on from the 31st; one that a person chose is counted from itself', async () => {
+test('a proposed date in a shorter month continues from the 31st; one that a person chose is counted from itself', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'long', '2026-08-31');
   const again = findOrderAgain(store.ctx(), { order: { ...getOrder(store.ctx(), id).order }, today: '2026-09-01' });
@@ -211,7 +211,7 @@ test('a proposed date in a shorter month goes on from the 31st; one that a perso
   expect(await dueOn(store, '2026-11-30')).toEqual([['1', '2026-10-30 late +0', '2026-11-30']]);
 });
 
-test('a change of the days before leaves what was missed; a change of the dates says how many it takes with it', async () => {
+test('changing the notice keeps missed dates; changing the dates says how many it removes', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-06-12');
@@ -229,7 +229,7 @@ test('a change of the days before leaves what was missed; a change of the dates 
   ]);
 });
 
-test('what is wrong with a schedule is refused by its field', async () => {
+test('a mistake in a schedule is refused by its field', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const kept = { every: 'week', next: '2026-05-27' } as const;
@@ -245,7 +245,7 @@ test('what is wrong with a schedule is refused by its field', async () => {
   expect(store.storage.read.select().from(orderSchedules).all()).toEqual([]);
 });
 
-test('a date that is years away is decided on later: each decision has a row', async () => {
+test('a date years ahead can be decided later: each decision has a row', async () => {
   await using store = await openTestStore();
   const id = await weekly(store, { next: '2031-05-21' });
   await skipDate(store.ctx(), { orderId: id, due: '2031-05-21' });
@@ -253,7 +253,7 @@ test('a date that is years away is decided on later: each decision has a row', a
   expect(await refusal(confirm(store, id, '2031-05-28'))).toEqual(['years_ahead']);
 });
 
-test('a deleted order does not come up, and comes up again when it is restored', async () => {
+test('a deleted order is not shown as due, and is again once restored', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   await deleteOrder(store.ctx(), { id });
@@ -263,7 +263,7 @@ test('a deleted order does not come up, and comes up again when it is restored',
   expect(await dueOn(store, '2026-05-27')).toEqual([['1', '2026-05-27']]);
 });
 
-test('what was decided outlives the process, and what was missed while it was off comes up', async () => {
+test('decisions survive a restart, and dates missed while it was off are shown', async () => {
   const store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-05-26');
@@ -289,7 +289,7 @@ test('what was decided outlives the process, and what was missed while it was of
   }
 });
 
-test('the list goes on page by page, by date, and has no other shop’s', async () => {
+test('the list continues page by page, by date, without other shops’ dates', async () => {
   await using store = await openTestStore();
   for (const [at, next] of ['2026-06-03', '2026-05-27', '2026-06-03', '2026-05-30'].entries()) {
     await keep(store, await make(store, `k-${at}`), { every: 'year', next });
@@ -307,7 +307,7 @@ test('the list goes on page by page, by date, and has no other shop’s', async 
   expect(rest.nextCursor).toBeNull();
 });
 
-test('the day is the shop’s own, wherever it is and whenever its clocks are set', async () => {
+test('the day is that of the shop’s time zone, whenever its clocks change', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   // Around midnights, a day that a zone left out, and days on which clocks were set.

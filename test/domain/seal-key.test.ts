@@ -12,7 +12,7 @@ const someKey = (seed: number) => sealKeyOf(seededRandom(seed).bytes(32));
 const pathIn = (folder: string): string => sealKeyPath(join(folder, 'docket.db'));
 const names = (path: string): string[] => readSealKeys(path).map(({ name }) => name);
 
-test('a key on paper is four lines, and is read in any case, with any blanks, and in one line', () => {
+test('a key on paper is four lines, and is read in any case, with any spaces, and in one line', () => {
   const { bytes } = someKey(1);
   const text = paperKey(bytes);
   expect(text).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}(\n([A-Z2-7]{4}-){3}[A-Z2-7]{4}){3}$/);
@@ -52,7 +52,7 @@ test('any letter typed wrongly, left out or added on paper is found in its line'
   expect(said(lines.with(2, paperKey(someKey(3).bytes).split('\n')[2] ?? ''))).toEqual([3, 16]);
 });
 
-test('the key of an installation is made once, for its owner alone, and anyone who comes second gets the first one’s', () => {
+test('an installation’s key is made once, for its owner alone, and a second process gets the first one’s', () => {
   using dir = tempDir();
   const path = pathIn(dir.path);
   const [first] = ensureSealRing(path);
@@ -74,7 +74,7 @@ test('two processes that make the key at the same time work with one key', async
   expect(readdirSync(dir.path)).toEqual(['seal.key']);
 });
 
-test('another key takes the place of the present one, and every key before it stays', () => {
+test('another key replaces the present one, and every earlier key stays', () => {
   using dir = tempDir();
   const path = pathIn(dir.path);
   const [first] = ensureSealRing(path);
@@ -89,7 +89,7 @@ test('another key takes the place of the present one, and every key before it st
   for (const name of readdirSync(dir.path)) expect(statSync(join(dir.path, name)).mode & 0o777).toBe(0o600);
 });
 
-test('a damaged key file is kept aside, and an unreadable one is never replaced', () => {
+test('a damaged key file is put aside, and an unreadable one is never replaced', () => {
   using dir = tempDir();
   const path = pathIn(dir.path);
   const [first] = ensureSealRing(path);
@@ -109,7 +109,7 @@ test('a damaged key file is kept aside, and an unreadable one is never replaced'
   expect(() => ensureSealRing(path)).toThrow(/cannot be read/);
 });
 
-test('a sealed text opens beside its row alone, and under a key that came before or was entered later', () => {
+test('a sealed text opens only in its row, and under an earlier key or one entered later', () => {
   using dir = tempDir();
   using other = tempDir();
   const path = pathIn(dir.path);
@@ -141,7 +141,7 @@ test('a sealed text opens beside its row alone, and under a key that came before
   expect(elsewhere.open('whsec_plain', 'row 1')).toBeUndefined();
 });
 
-test('no key does two kinds of work', () => {
+test('no key serves two purposes', () => {
   const { bytes } = someKey(7);
   const keys = (['backups', 'links', 'name', 'secrets'] as const).map((purpose) => subkey(bytes, purpose).toHex());
   expect(new Set([bytes.toHex(), ...keys]).size).toBe(5);

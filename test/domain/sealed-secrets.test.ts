@@ -90,7 +90,7 @@ async function openSecretive(store: TestStore) {
   return { ctx, id, endpoint: [rotated?.secret ?? '', secret], factor, link, mail, words, personSeq: person.seq };
 }
 
-test('secrets and links are readable in no file, log or backup of the data folder, in no writing', async () => {
+test('secrets and links are readable in no file, log or backup of the data folder, in any encoding', async () => {
   await using store = await openTestStore();
   const { endpoint, factor, link, words } = await openSecretive(store);
   expect(link).toHaveLength(43);
@@ -102,7 +102,7 @@ test('secrets and links are readable in no file, log or backup of the data folde
   expect(found(store.dataDir, URL)).not.toEqual([]);
 });
 
-test('a rotated key seals all secrets at once, and they go on working', async () => {
+test('a rotated key reseals all secrets at once, and they stay usable', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const { ctx, endpoint, factor, personSeq, words } = await openSecretive(store);
@@ -126,7 +126,7 @@ test('a rotated key seals all secrets at once, and they go on working', async ()
   expect(words()?.text).toBe(before);
 });
 
-test('without its key an endpoint waits and a mail is not sent; the key that is typed sets both going', async () => {
+test('without its key an endpoint waits and a mail is not sent; typing the key releases both', async () => {
   await using store = await openTestStore();
   const { ctx, endpoint, words } = await openSecretive(store);
   const { text } = await showSealKey(ctx);
@@ -180,7 +180,7 @@ function plantOld(path: string, version: number): void {
   );
 }
 
-test('an upgrade seals what lay open, and leaves none of it in the file or its log', () => {
+test('an upgrade seals secrets stored openly, and leaves none in the file or its log', () => {
   using dir = tempDir();
   const path = databasePath(dir.path);
   plantOld(path, OPEN);
@@ -201,7 +201,7 @@ test('an upgrade seals what lay open, and leaves none of it in the file or its l
   expect(words).toEqual({ text: `Open it:\n${link}\n`, html: `${STYLE}<a href="${link}">Open</a>` });
 });
 
-test('an executable that knows of no seal gets its secrets open, and one that knows gets them sealed', () => {
+test('an executable from before sealing gets its secrets in plain text, and a later one gets them sealed', () => {
   for (const schema of [OPEN, SCHEMA_VERSION]) {
     using dir = tempDir();
     const path = databasePath(dir.path);

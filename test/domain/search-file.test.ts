@@ -80,7 +80,7 @@ test('an order is found right after its create, however far the index lags behin
   expect(await find(store, 'ежикова')).toEqual([third, second, first]);
 });
 
-test('one look visits as much of what lies behind the index, however much that is', async () => {
+test('one search visits a bounded part of the orders behind the index, however many there are', async () => {
   await using shop = await openShop('Ежикова');
   const { store } = shop;
   const most = async (behind: number): Promise<number> => {
@@ -99,7 +99,7 @@ test('one look visits as much of what lies behind the index, however much that i
   expect(await most(20_000)).toBeLessThan(1.2 * few);
 });
 
-test('orders behind the index that were made after the clock was set back are found by their creation', async () => {
+test('unindexed orders made after the clock was set back are found by their creation', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   store.world.clock.advance(1);
@@ -127,7 +127,7 @@ test('a changed order is found by its new text alone, before the index has it an
   expect(await find(store, 'ежикова')).toEqual([other]);
 });
 
-test('an order whose status changes counts for its client, and its text is not written again', async () => {
+test('an order whose status changes counts for its client, and its text is not indexed again', async () => {
   await using shop = await openShop('Ежикова', 'Горностай');
   const { store, ids } = shop;
   using file = new Database(searchPath(store.storage.path), { readonly: true });
@@ -150,7 +150,7 @@ test('an order whose status changes counts for its client, and its text is not w
   ]);
 });
 
-test('more changes than a search looks through, or than are kept, are found without the index until it is made up', async () => {
+test('if there are more changes than a search reads or keeps, orders are found without the index until it is rebuilt', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   using db = new Database(store.storage.path);
@@ -201,23 +201,26 @@ function copySearch({ storage }: Pick<TestStore, 'storage'>, target: string): vo
   db.run('VACUUM INTO ?', [target]);
 }
 
-test.each(Object.entries(TROUBLES))('an index that %s is done without, and made again', async (_what, spoil) => {
-  await using shop = await openShop('Ежикова');
-  const { store, ids } = shop;
-  const path = searchPath(store.storage.path);
-  store.storage.search.close();
-  await spoil(path, store);
-  expect(await find(store, 'ежикова')).toEqual(ids);
-  expect(isUsed(store)).toBe(false);
-  // The first try may be the one that meets the damage.
-  await index(store).catch(() => index(store));
-  expect(isUsed(store)).toBe(true);
-  expect(await find(store, 'ежикова')).toEqual(ids);
-  expect(store.storage.damage.found()).toBeUndefined();
-  expect(statSync(path).mode & 0o777).toBe(0o600);
-});
+test.each(Object.entries(TROUBLES))(
+  'searches work without an index that %s, and it is rebuilt',
+  async (_what, spoil) => {
+    await using shop = await openShop('Ежикова');
+    const { store, ids } = shop;
+    const path = searchPath(store.storage.path);
+    store.storage.search.close();
+    await spoil(path, store);
+    expect(await find(store, 'ежикова')).toEqual(ids);
+    expect(isUsed(store)).toBe(false);
+    // The first try may be the one that meets the damage.
+    await index(store).catch(() => index(store));
+    expect(isUsed(store)).toBe(true);
+    expect(await find(store, 'ежикова')).toEqual(ids);
+    expect(store.storage.damage.found()).toBeUndefined();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  },
+);
 
-test('an index that is damaged under those who read it is taken away, and the orders are found all the same', async () => {
+test('an index damaged under its readers is removed, and the orders are still found', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   const path = searchPath(store.storage.path);
@@ -230,7 +233,7 @@ test('an index that is damaged under those who read it is taken away, and the or
   expect([existsSync(path), store.storage.damage.found()]).toEqual([false, undefined]);
 });
 
-test('an index that is damaged under the thread that writes it is made again', async () => {
+test('an index damaged under its writing thread is rebuilt', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   const path = searchPath(store.storage.path);
@@ -248,7 +251,7 @@ test('an index that is damaged under the thread that writes it is made again', a
   expect([isUsed(store), await find(store, 'барсук')]).toEqual([true, ids]);
 });
 
-test('a check says of an index that it lacks an order, and of a database that it is sound all the same', async () => {
+test('a check reports an order missing from the index, and still calls the database sound', async () => {
   await using store = await openTestStore();
   for (const name of ['Ежикова', 'Горностай']) await make(store, name);
   await index(store);
@@ -300,7 +303,7 @@ test.each([
       await rename(store, id, 'Ежикова');
     },
   ],
-])('a database that was put back beside its index is searched without it: %s', async (_what, change) => {
+])('a database restored next to its index is searched without it: %s', async (_what, change) => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   const copy = join(store.dataDir, 'then.db');
@@ -321,7 +324,7 @@ test.each([
   expect([await find(back, 'ежикова'), await find(back, 'барсук')]).toEqual([ids, []]);
 });
 
-test('a database that was put back as it is now goes on with its index', async () => {
+test('a database restored to the same state continues with its index', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   const copy = join(store.dataDir, 'then.db');
@@ -334,7 +337,7 @@ test('a database that was put back as it is now goes on with its index', async (
 const KILLS = 20;
 const BEGUN_AT_MOST = 6;
 
-test('kill -9 in any step of the index, twenty times over, and each search finds what it should', async () => {
+test('after kill -9 in any step of the index, twenty times over, each search finds the right orders', async () => {
   await using shop = await openShop('Ежикова', 'Горностай');
   const { store, ids } = shop;
   const [id = '', other = ''] = ids;
@@ -375,7 +378,7 @@ async function killWithin(databasePath: string, steps: number): Promise<void> {
   await child.exited;
 }
 
-test('neither a backup nor a restore brings an index along', async () => {
+test('neither a backup nor a restore includes an index', async () => {
   await using shop = await openShop('Ежикова');
   const { store } = shop;
   const backup = await backUp(store, join(store.dataDir, 'backups'));

@@ -33,12 +33,12 @@ beforeAll(async () => {
 test.each([
   ['words that none has', { text: 'zz yy' }],
   ['what is below zero', { belowZero: true }],
-])('while a long list is looked through for %s, others have their turn', async (_for, filter) => {
+])('while a long list is searched for %s, others have their turn', async (_for, filter) => {
   const turns = await turnsWithin(() => searchProducts(store.ctx(), { filter, limit: 100 }));
   expect(turns).toBeGreaterThan(10);
 });
 
-test('each product that fits is found once, by name, in steps of any size', async () => {
+test('each matching product is found once, by name, in steps of any size', async () => {
   const found: string[] = [];
   let cursor: string | undefined;
   do {
@@ -55,7 +55,7 @@ test('each product that fits is found once, by name, in steps of any size', asyn
   ]);
 });
 
-test('a word that none holds is not looked for in the list itself, however short SQLite thinks it is', async () => {
+test('a word in no name is not searched in the list itself, however short SQLite thinks the list is', async () => {
   using counter = await countWork(store.storage.path);
   const { steps } = await counter.of(() => searchProducts(store.ctx(), { filter: { text: 'zzzz' }, limit: 100 }));
   expect(steps).toBeLessThan(1_000);

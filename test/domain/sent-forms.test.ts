@@ -12,7 +12,7 @@ async function openWithPerson(): Promise<{ store: TestStore; form: (id: string) 
   return { store, form: (formId) => ({ personSeq: seq, formId, fingerprint: 'same' }) };
 }
 
-test('a sent form is gone after a day if nobody sends anything any more', async () => {
+test('a sent form is gone after a day even if no other form follows', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;
@@ -26,7 +26,7 @@ test('a sent form is gone after a day if nobody sends anything any more', async 
 
 const countKept = ({ storage }: TestStore): number => storage.read.select().from(sentForms).all().length;
 
-test('a form whose answer was lost in a crash is answered as made, and makes nothing again', async () => {
+test('a form whose answer was lost in a crash is answered as done, and makes nothing again', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage } = store;
@@ -39,7 +39,7 @@ test('a form whose answer was lost in a crash is answered as made, and makes not
   expect(() => findAnswer(storage.read, { ...form('one'), fingerprint: 'other' })).toThrow(/only its answer was lost/);
 });
 
-test('a sent form is forgotten after a day, whichever way the clock was set, and a person has a thousand at most', async () => {
+test('a sent form is forgotten after a day, however the clock was set, and a person has at most a thousand', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;

@@ -45,7 +45,7 @@ describe('queries compiled once', () => {
     ]);
   });
 
-  test('take parameters by name, encoded as the column wants, beside those that stand in the query', () => {
+  test('take parameters by name, encoded for the column, next to those in the query itself', () => {
     const { ours } = filled();
     const byId = ours
       .select({ name: workspaces.name, more: sql<number>`${workspaces.updatedAt} + ${sql.placeholder('more')}` })
@@ -70,7 +70,7 @@ describe('queries compiled once', () => {
     expect(byName.get({ name: undefined })).toBeUndefined();
   });
 
-  test('nest what is selected together, and make one null of a table that a join did not find', () => {
+  test('nest selected columns, and return null for a table that a join did not find', () => {
     const { ours, drizzles } = filled();
     const ofWorkspace = eq(statuses.workspaceSeq, workspaces.seq);
     const inner = (db: Db) =>
@@ -86,7 +86,7 @@ describe('queries compiled once', () => {
     expect(left(ours)[1]?.['statuses']).toBeNull();
   });
 
-  test('count and name what was written, and give rows by column to a query without a table', async () => {
+  test('count and name the written rows, and give rows by column to a query without a table', async () => {
     const { ours } = filled();
     expect(ours.update(workspaces).set({ name: 'both' }).run()).toMatchObject({ changes: 2 });
     expect(ours.all(sql`SELECT count(*) AS many FROM ${workspaces}`)).toEqual([{ many: 2 }]);

@@ -12,7 +12,7 @@ const slot = (timeStart: string, timeEnd: string, capacity: number | null = null
 });
 const DAY = '2026-05-20';
 
-test('slots are kept by time and read as they were set up; what is no slot is refused by its place', () => {
+test('slots are kept by time and read as they were entered; an invalid slot is refused by its position', () => {
   const slots = [slot('12:00', '14:00', 8), slot('10:00', '12:00'), slot('22:00', '02:00', 1)];
   expect(writeSlots(slots)).toBe('10:00-12:00, 12:00-14:00 (8), 22:00-02:00 (1)');
   expect(readSlots(writeSlots(slots))).toEqual([slots[1], slots[0], slots[2]] as Slot[]);
@@ -29,7 +29,7 @@ test('slots are kept by time and read as they were set up; what is no slot is re
   for (const [given, path] of wrong) expect(() => writeSlots(given)).toThrow(path);
 });
 
-test('the room in a slot counts what begins within it that day, and nothing cancelled or deleted', async () => {
+test('the room in a slot counts the orders that begin within it that day, without cancelled or deleted ones', async () => {
   await using store = await openTestStore();
   const ctx = { ...store.ctx(), workspace: store.workspace };
   await updateWorkspace(ctx, {

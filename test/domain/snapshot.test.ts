@@ -12,7 +12,7 @@ function spin(ms: number): void {
   while (performance.now() < end);
 }
 
-test('a request sees what another process committed before it began, though the turn of the event loop is the same', async () => {
+test('a request sees what another process committed before it began, even within one turn of the event loop', async () => {
   await using store = await openTestStore();
   using other = new Database(join(store.dataDir, 'docket.db'));
   const nameNow = () => findWorkspace(store.storage, store.workspace.id)?.name;

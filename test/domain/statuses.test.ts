@@ -48,7 +48,7 @@ async function make(store: TestStore, statusId?: string): Promise<string> {
   return order.id;
 }
 
-test('while the set is empty the virtual one counts; the first status that an owner adds makes it own, seeded with those four', async () => {
+test('the virtual set counts while the set is empty; an owner’s first status makes it own, seeded with those four', async () => {
   await using store = await openTestStore();
   expect(ownOf(store)).toEqual([]);
   expect(ids(store)).toEqual(VIRTUAL);
@@ -66,15 +66,12 @@ test.each([
   ['a rename', (store: TestStore) => change(store, 'status-closed', { name: 'Выдан' }), 'status.updated'],
   ['a new order', (store: TestStore) => order(store, ...VIRTUAL.toReversed()), 'status.reordered'],
   ['a removal', (store: TestStore) => remove(store, 'status-cancelled'), 'status.removed'],
-] as const)(
-  '%s makes the virtual set own as well, with its ids, in the owner’s language',
-  async (_what, act, action) => {
-    await using store = await openTestStore();
-    await act(store);
-    expect(ownOf(store).find(({ id }) => id === 'status-new')?.name).toBe('Новый');
-    expect(actionsOf(store)).toEqual([action, 'status.set_made_own']);
-  },
-);
+] as const)('%s also makes the virtual set own, with its ids, in the owner’s language', async (_what, act, action) => {
+  await using store = await openTestStore();
+  await act(store);
+  expect(ownOf(store).find(({ id }) => id === 'status-new')?.name).toBe('Новый');
+  expect(actionsOf(store)).toEqual([action, 'status.set_made_own']);
+});
 
 test('a refused change, and one that changes nothing, leave the set virtual', async () => {
   await using store = await openTestStore();
@@ -113,7 +110,7 @@ test('status-new can be renamed, never switched off or deleted', async () => {
   expect(findActiveStatus(store.storage.read, store.workspace.seq, 'status-new')?.name).toBe('Пришёл с сайта');
 });
 
-test('orders in a status that is switched off keep it; none can be put in it any more', async () => {
+test('orders in a switched-off status keep it, and no further order can enter it', async () => {
   await using store = await openTestStore();
   await add(store);
   const order = await make(store, 'packed');
@@ -129,7 +126,7 @@ test('orders in a status that is switched off keep it; none can be put in it any
   await changeStatus(store.ctx(), { id: other, statusId: 'packed' });
 });
 
-test('a status that any order is in, even a deleted one that can come back, is not deleted; an unused one is', async () => {
+test('a status is not deleted while any order has it, even a deleted one that can be restored; an unused one is', async () => {
   await using store = await openTestStore();
   await add(store);
   const order = await make(store, 'packed');
@@ -145,7 +142,7 @@ test('a status that any order is in, even a deleted one that can come back, is n
   await expect(remove(store, 'packed')).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test('statuses are put in a new order, all of them or none, and one that is added comes last of its group', async () => {
+test('statuses are reordered all together or not at all, and a new one comes last in its group', async () => {
   await using store = await openTestStore();
   await add(store);
   const before = ids(store);
@@ -166,7 +163,7 @@ test('a set has at most fifty statuses', async () => {
   await expect(add(store, { id: 's-51', name: 'S 51' })).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('receivers are told the name that the owner gave', async () => {
+test('receivers get the name that the owner gave', async () => {
   await using store = await openTestStore();
   await add(store);
   const order = await make(store);
@@ -175,7 +172,7 @@ test('receivers are told the name that the owner gave', async () => {
   expect(JSON.parse(body).data.status).toEqual({ id: 'packed', name: 'Собран' });
 });
 
-test('another workspace’s set is its own affair', async () => {
+test('another workspace’s set is independent', async () => {
   await using store = await openTestStore();
   await using other = await openTestStore();
   await add(store);

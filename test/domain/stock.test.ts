@@ -71,7 +71,7 @@ async function openStocked(): Promise<TestStore> {
   return store;
 }
 
-test('the first entry takes each product once, summed over its items; what is not on the list is left out', async () => {
+test('the first entry takes each product once, summed over its items; products off the list are left out', async () => {
   await using store = await openStocked();
   const id = await make(store, [
     item('rose', 3),
@@ -96,7 +96,7 @@ test('the first entry takes each product once, summed over its items; what is no
   });
 });
 
-test('an order made before a product got the shop’s id takes from it still, in one line with items of the new id', async () => {
+test('an order made before a product got the shop’s id still takes from it, in one line with items of the new id', async () => {
   await using store = await openStocked();
   const id = await addProduct(store.ctx(), { name: 'Vase', sku: null, pieces: 5 });
   const order = await make(store, [item(id, 2), item('V-1', 1)]);
@@ -107,7 +107,7 @@ test('an order made before a product got the shop’s id takes from it still, in
   expect(onHand(store)).toMatchObject({ 'V-1': 2 });
 });
 
-test('an id that Docket made is no other product’s, also once its product has one of the shop’s', async () => {
+test('an id that Docket made belongs to no other product, even after its product gets one of the shop', async () => {
   await using store = await openStocked();
   const id = await idOfRose(store);
   const taken = { refusal: { rule: 'fields' }, details: [{ path: 'id', rule: 'product_id_taken' }] };
@@ -119,7 +119,7 @@ test('an id that Docket made is no other product’s, also once its product has 
   await updateProduct(store.ctx(), { id, externalId: id });
 });
 
-test('an order that enters the status writes off: by a create, a change, a bulk change, a restore', async () => {
+test('an order that enters the status writes off: on a create, a change, a bulk change, a restore', async () => {
   await using store = await openStocked();
   await make(store, [item('rose', 1)], 'packed');
   const [one, two] = [await make(store, [item('rose', 1)]), await make(store, [item('rose', 1)])];
@@ -137,7 +137,7 @@ test('an order that enters the status writes off: by a create, a change, a bulk 
   expect(onHand(store)['rose']).toBe(5);
 });
 
-test('orders that stand in a status when it comes to write off are not touched', async () => {
+test('orders already in a status when it starts to write off are not touched', async () => {
   await using store = await openStocked();
   await make(store);
   await updateStep(store.ctx(), { ...OF, id: 'status-new', writesOffStock: true });
@@ -162,13 +162,13 @@ test('after the write-off products change without a movement, and the order says
   expect(writeOffs(store).length).toBe(1);
 });
 
-test('stock never keeps an order: it goes below zero', async () => {
+test('stock never blocks an order: it goes below zero', async () => {
   await using store = await openStocked();
   await make(store, [item('rose', 999_999_999.999)], 'packed');
   expect(onHand(store)['rose']).toBe(-999_999_989.999);
 });
 
-test('a create that is repeated, or refused, takes nothing more', async () => {
+test('a repeated or refused create takes nothing more', async () => {
   await using store = await openStocked();
   const body = {
     requestKey: 'twice',
@@ -209,7 +209,7 @@ test('a correction counts once however often its form is sent; counted or added,
   expect(actions).toEqual(['product.corrected', 'product.corrected', 'product.added']);
 });
 
-test('a form that was sent with other values says that it was made; an id of another workspace is as good as none', async () => {
+test('a form sent again with other values says that it was already done; an id of another workspace counts as unknown', async () => {
   await using store = await openStocked();
   const id = await idOfRose(store);
   const formId = crypto.randomUUID();
@@ -239,7 +239,7 @@ test('a line of the ledger can be neither deleted nor changed', async () => {
   }
 });
 
-test('products are found by name, SKU and id, page by page; an id is one product’s', async () => {
+test('products are found by name, SKU and id, page by page; each id belongs to one product', async () => {
   await using store = await openStocked();
   const ids = (text: string) => idsFound(store, text);
   expect(await ids('RIB')).toEqual(['ribbon']);
@@ -262,7 +262,7 @@ test('products are found by name, SKU and id, page by page; an id is one product
   expect(await ids('е-1')).toEqual(['ribbon']);
 });
 
-test('the price list holds products with a price: by category, then by name, those without a category last', async () => {
+test('the price list has products with a price: by category, then by name, those without a category last', async () => {
   await using store = await openStocked();
   const add = (name: string, price: number | null, category: string | null) =>
     addProduct(store.ctx(), { externalId: name, name, sku: null, price, category, pieces: 0 });
@@ -290,7 +290,7 @@ async function bring(store: TestStore, text: string, choice?: Choice): Promise<s
   return id;
 }
 
-test('a file without a fault is completed; ids on the list are updated, their quantity by a line of the ledger', async () => {
+test('a file without errors is completed; listed ids are updated, their quantity by a line of the ledger', async () => {
   await using store = await openStocked();
   const good = '\uFEFFid;name;sku;quantity\r\nrose;"Rose; red";R2;4,5\r\nvase;Vase;;-1\r\nribbon;Ribbon;;\r\n';
   const looked = await rowsOf(store, good);
@@ -348,7 +348,7 @@ test.each([
   ['Артикул;Что это\nR1;Роза', { missing: ['name'] }],
   // Totals alone are no product, also where the name is the only text.
   ['Наименование;Остаток\nИтого;5', { refused: 'no_rows' }],
-] as const)('a file %j lacks something', async (text, lack) => {
+] as const)('a file %j is incomplete', async (text, lack) => {
   await using store = await openTestStore();
   expect((await rowsOf(store, text)).table).toMatchObject(lack);
 });
@@ -458,7 +458,7 @@ function isRefusal(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
 
-test('a barcode is one product’s, and a refusal names the product that has it; a search finds it', async () => {
+test('a barcode belongs to one product, and a refusal names the product that has it; a search finds it', async () => {
   await using store = await openStocked();
   const vase = { externalId: 'vase', name: 'Vase', sku: null, pieces: 1, barcode: ' 4 600123 456789 ' };
   const vaseId = await addProduct(store.ctx(), vase);
@@ -488,7 +488,7 @@ test('a barcode is one product’s, and a refusal names the product that has it;
   expect(findScanned(store.ctx(), '4600123456789')?.externalId).toBe('rose');
 });
 
-test('barcodes come from a file; one that stands twice, or that another product has, is told by its line', async () => {
+test('barcodes come from a file; one that appears twice, or that another product has, is reported by its line', async () => {
   await using store = await openStocked();
   await addProduct(store.ctx(), { externalId: 'vase', name: 'Vase', sku: null, pieces: 1, barcode: '4600000000017' });
   const head = 'id;name;Штрихкод\n';

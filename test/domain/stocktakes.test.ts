@@ -50,7 +50,7 @@ const sell = ({ store }: Shop, id: string, quantity: number) => {
   return createOrder(store.ctx(), { requestKey: `sale-${orders}`, date, statusId: 'packed', products: items });
 };
 
-test('counts go into the ledger together, and what was not counted stays', async () => {
+test('counts enter the ledger together, and uncounted products stay', async () => {
   await using shop = await openShop();
   const { store, ids } = shop;
   const ctx = store.ctx();
@@ -73,7 +73,7 @@ test('counts go into the ledger together, and what was not counted stays', async
   expect(listMovements(ctx, { productId: ids.vase, limit: 9 }).movements).toHaveLength(1);
 });
 
-test('what orders take before and after a count stays taken', async () => {
+test('quantities that orders take before and after a count stay taken', async () => {
   await using shop = await openShop();
   const { store, ids } = shop;
   const id = await startStocktake(store.ctx());
@@ -85,7 +85,7 @@ test('what orders take before and after a count stays taken', async () => {
   expect(onHand(shop)['rose']).toBe(4);
 });
 
-test('the last count of a product applies, against what was on hand then; a count can be taken back', async () => {
+test('the last count of a product applies, against the quantity on hand then; a count can be undone', async () => {
   await using shop = await openShop();
   const { store, ids } = shop;
   const ctx = store.ctx();
@@ -100,7 +100,7 @@ test('the last count of a product applies, against what was on hand then; a coun
   expect(onHand(shop)).toEqual({ rose: 15, lily: 5, vase: 2 });
 });
 
-test('the list to walk along has all, those left, those counted and those that differ, of a category too', async () => {
+test('the counting list can show all products, those left, those counted and those that differ, by category too', async () => {
   await using shop = await openShop();
   const { store, ids } = shop;
   const id = await startStocktake(store.ctx());
@@ -121,7 +121,7 @@ test('the list to walk along has all, those left, those counted and those that d
   expect(rest).toMatchObject({ products: [{ name: 'vase', counted: null, expected: null }], nextCursor: null });
 });
 
-test('people who start at once count in the same stocktake; it applies once, and takes no count afterwards', async () => {
+test('people who start at once count in the same stocktake; it applies once, and accepts no count afterwards', async () => {
   await using shop = await openShop();
   const { store, ids } = shop;
   const ctx = store.ctx();
@@ -137,7 +137,7 @@ test('people who start at once count in the same stocktake; it applies once, and
   expect(listStocktakes(ctx).map((one) => one.id)).toEqual([next, id]);
 });
 
-test('a difference worth more than a number can hold is bounded, and applies', async () => {
+test('a difference worth more than a number can hold is capped, and applies', async () => {
   await using shop = await openShop();
   const ctx = shop.store.ctx();
   const dear = { externalId: 'dear', name: 'dear', sku: null, pieces: 0, price: 999_999_999.99 };
@@ -168,7 +168,7 @@ test('a dropped stocktake changes nothing and leaves nothing but its line in the
   });
 });
 
-test('a count below zero, of too many pieces or of parts of a thousandth is refused by its field', async () => {
+test('a count below zero, too large or finer than a thousandth is refused by its field', async () => {
   await using shop = await openShop();
   const { store, ids } = shop;
   const id = await startStocktake(store.ctx());
@@ -184,7 +184,7 @@ test('a count below zero, of too many pieces or of parts of a thousandth is refu
   expect(getStocktake(store.ctx(), id).counted).toBe(0);
 });
 
-test('nobody counts, applies, drops or reads the stocktake of another workspace, nor its products', async () => {
+test('another workspace’s stocktake and its products cannot be counted, applied, dropped or read', async () => {
   await using shop = await openShop();
   const { store, ids } = shop;
   const id = await startStocktake(store.ctx());
@@ -216,7 +216,7 @@ async function openLongStocktake(shop: Shop): Promise<string> {
   return id;
 }
 
-test('two thousand differences that a full disk cut off go on where they ended, each of them once', async () => {
+test('two thousand differences interrupted by a full disk resume where they stopped, each of them once', async () => {
   await using shop = await openShop();
   const { store, ids } = shop;
   const ctx = store.ctx();
@@ -272,7 +272,7 @@ test('while a long stocktake is applied or dropped, another shop writes', async 
   expect(await left()).toBe(0);
 });
 
-test('the sums of an open stocktake are those of its counts, whatever is counted, taken back or deleted', async () => {
+test('an open stocktake’s sums match its counts, whatever is counted, undone or deleted', async () => {
   await using shop = await openShop();
   const { store, ids } = shop;
   const ctx = store.ctx();

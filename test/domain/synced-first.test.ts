@@ -88,7 +88,7 @@ const nameOutside = (dir: string): string | undefined => {
   return db.query<{ name: string }, []>('SELECT name FROM workspaces').get()?.name;
 };
 
-test('a change is answered and told only once it is synced, though it is committed before', async () => {
+test('a change is answered and announced only once it is synced, though it is committed before', async () => {
   await using store = await openSlowStore();
   const heard: News[] = [];
   store.storage.listen((news) => void heard.push(news));
@@ -102,7 +102,7 @@ test('a change is answered and told only once it is synced, though it is committ
   expect(heard).toHaveLength(1);
 });
 
-test('anyone who reads in between is told what was there before, also over turns of the event loop', async () => {
+test('a reader in between sees the earlier state, also over turns of the event loop', async () => {
   await using store = await openSlowStore();
   store.slow();
   const renamed = store.rename('New');
@@ -117,7 +117,7 @@ test('anyone who reads in between is told what was there before, also over turns
   expect(store.name()).toBe('New');
 });
 
-test('a repeat of a create that is not synced yet waits for the sync, and so does a refusal that rests on it', async () => {
+test('a repeat of an unsynced create waits for the sync, and so does a refusal that depends on it', async () => {
   await using store = await openSlowStore();
   store.slow();
   const order = body();
@@ -135,7 +135,7 @@ test('a repeat of a create that is not synced yet waits for the sync, and so doe
   expect(store.underWay()).toBe(0);
 });
 
-test('changes that come during a sync gather, and go into one commit after it', async () => {
+test('changes that arrive during a sync are gathered into one commit after it', async () => {
   await using store = await openSlowStore();
   store.slow();
   const first = store.rename('First');
@@ -165,7 +165,7 @@ async function besideOurSync(store: Awaited<ReturnType<typeof openSlowStore>>) {
   return { order, fresh: store.storage.freshen() ?? Promise.reject(new Error('nothing was waited for')) };
 }
 
-test('a reader after a commit of another process waits for the sync of ours, which that one need not have made', async () => {
+test('a reader after another process’s commit waits for our sync, as that process may not have synced', async () => {
   await using store = await openSlowStore();
   const { order, fresh } = await besideOurSync(store);
   const later = store.storage.freshen() ?? Promise.reject(new Error('nothing was waited for'));
@@ -177,7 +177,7 @@ test('a reader after a commit of another process waits for the sync of ours, whi
   expect(getOrder(store.ctx, (await order).order.id).order.id).toBe((await order).order.id);
 });
 
-test('a reader who waits for a sync that fails is answered with the state before it', async () => {
+test('a reader whose awaited sync fails gets the state before it', async () => {
   await using store = await openSlowStore();
   const { order, fresh } = await besideOurSync(store);
   await store.fails();
@@ -188,7 +188,7 @@ test('a reader who waits for a sync that fails is answered with the state before
   expect(store.storage.freshen()).toBeUndefined();
 });
 
-test('another process that holds the right to write is waited for without holding up the event loop', async () => {
+test('another process that holds the write lock is waited for without blocking the event loop', async () => {
   await using store = await openSlowStore();
   using other = new Database(join(store.dir, 'docket.db'));
   other.run('BEGIN IMMEDIATE');
@@ -199,7 +199,7 @@ test('another process that holds the right to write is waited for without holdin
   expect(store.name()).toBe('New');
 });
 
-test('a reader of its own waits until what it may have read is synced, and not at all when nothing is in doubt', async () => {
+test('a reader on its own connection waits for the sync of what it may have read, and not at all otherwise', async () => {
   await using store = await openSlowStore();
   const reader = openReader(store.storage.path, store.storage.horizon);
   const read = () => reader.db.$count(reader.db.select().from(WORKSPACES));
@@ -220,7 +220,7 @@ test('a reader of its own waits until what it may have read is synced, and not a
   reader.close();
 });
 
-test('a sync that fails acknowledges nothing, ends all writing, says why, and what was acknowledged goes on being read', async () => {
+test('a failed sync acknowledges nothing, stops all writing and says why; acknowledged data stays readable', async () => {
   await using store = await openSlowStore();
   const found: unknown[] = [];
   store.storage.damage.listen((finding) => found.push(finding));
@@ -251,7 +251,7 @@ test('a sync that fails acknowledges nothing, ends all writing, says why, and wh
   reader.close();
 });
 
-test('after a sync that failed no other process may write, for it would build on what may be lost', async () => {
+test('after a failed sync no other process may write, because it would build on data that may be lost', async () => {
   await using store = await openSlowStore();
   using other = new Database(join(store.dir, 'docket.db'));
   store.slow();
@@ -261,7 +261,7 @@ test('after a sync that failed no other process may write, for it would build on
   expect(() => other.run("UPDATE workspaces SET name = 'Built on it'")).toThrow('locked');
 });
 
-test('the end waits for a sync that is under way, also where nothing more may be written', async () => {
+test('shutdown waits for a running sync, even when writing has stopped', async () => {
   await using store = await openSlowStore();
   store.slow();
   const renamed = store.rename('New');
@@ -282,7 +282,7 @@ test('a transaction that wrote nothing is not synced', async () => {
   expect(store.underWay()).toBe(0);
 });
 
-test('a pause begins when all is synced, and nothing is written until it is over', async () => {
+test('a pause begins when everything is synced, and nothing is written until it is over', async () => {
   await using store = await openSlowStore();
   store.slow();
   const renamed = store.rename('New');
@@ -307,7 +307,7 @@ test('a pause begins when all is synced, and nothing is written until it is over
   await later;
 });
 
-test('another file in place of the log is a sync that failed', async () => {
+test('a log replaced by another file counts as a failed sync', async () => {
   await using store = await openSlowStore();
   const log = `${store.storage.path}-wal`;
   renameSync(log, `${log}.moved`);

@@ -6,7 +6,7 @@ import { oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { DAY } from '../support/scheduling.ts';
 import { openTestStore } from '../support/store.ts';
 
-test('the size of a table is told with its rows, whether it has numbers of its own or not, and together they are the file', async () => {
+test('a table’s size is shown with its rows, with or without statistics of its own, and all sizes add up to the file', async () => {
   await using store = await openTestStore();
   const endpoint = await oldEndpoint(store);
   await oldEvents(store, Array<number>(3_000).fill(0), [endpoint]);
@@ -28,7 +28,7 @@ test('the size of a table is told with its rows, whether it has numbers of its o
   expect(bytes).toBe(pages * 4_096);
 });
 
-test('how a kind grows is told by the month, from the samples of a day each, and a day is sampled once', async () => {
+test('a kind’s growth is shown per month, from one sample a day', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   expect(readSizes(storage.read)).toBeUndefined();

@@ -54,7 +54,7 @@ function wearOut(guess: (address: string) => unknown, networks: number, site = '
 
 const HOME = '192.0.2.1';
 
-test('guesses from everywhere leave each network a trickle, and a network that is known all its tries', async () => {
+test('guesses from everywhere leave each network a trickle, and a known network all its tries', async () => {
   await using store = await openTestStore();
   const { storage, clock, person, guess } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from(HOME, 'known')));
@@ -68,7 +68,7 @@ test('guesses from everywhere leave each network a trickle, and a network that i
   expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
 });
 
-test('a caller who has used up the trickle as well is told to come back when the account has tries again', async () => {
+test('a caller who has used up the trickle too is told to return when the account has tries again', async () => {
   await using store = await openTestStore();
   const { guess } = await openDoor(store);
   wearOut(guess, 11);
@@ -80,7 +80,7 @@ test('a caller who has used up the trickle as well is told to come back when the
   expect.assertions(1);
 });
 
-test('the trickle of one site of IPv6 is shared by its lines, and that of another site is not touched', async () => {
+test('the lines of one IPv6 site share its trickle, and another site’s is not touched', async () => {
   await using store = await openTestStore();
   const { guess } = await openDoor(store);
   wearOut(guess, 10);
@@ -94,7 +94,7 @@ test('the trickle of one site of IPv6 is shared by its lines, and that of anothe
   expect([lines('2001:db8:1'), lines('2001:db8:2')]).toEqual([12, 12]);
 });
 
-test('a network stays known for half a year, twenty of a person at most, and no longer than the password', async () => {
+test('a network stays known for half a year, at most twenty per person, and no longer than the password', async () => {
   await using store = await openTestStore();
   const { storage, clock, person } = await openDoor(store);
   const know = async (address: string): Promise<void> => {
@@ -114,7 +114,7 @@ test('a network stays known for half a year, twenty of a person at most, and no 
   expect(isKnown(HOME)).toBe(false);
 });
 
-test('a known browser has tries of its own, and its successes give back none of a stranger', async () => {
+test('a known browser has its own tries, and its successes return none to a stranger', async () => {
   await using store = await openTestStore();
   const { storage, person, throttle, guess } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from('192.0.2.1', 'known')));
@@ -127,7 +127,7 @@ test('a known browser has tries of its own, and its successes give back none of 
   expect(kindOf(() => guess('203.0.113.1', 'known'))).toBe('rate_limited');
 });
 
-test('wrong codes from everywhere keep no other network from giving its own, and never a known browser or network', async () => {
+test('wrong codes from everywhere do not block other networks, and never a known browser or network', async () => {
   await using store = await openTestStore();
   const { storage, person, code } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from(HOME, 'known')));
@@ -141,7 +141,7 @@ test('wrong codes from everywhere keep no other network from giving its own, and
   }
 });
 
-test('a person has at most twenty known browsers; the one that was used longest ago goes', async () => {
+test('a person has at most twenty known browsers; the least recently used goes', async () => {
   await using store = await openTestStore();
   const { storage, clock, person } = await openDoor(store);
   const trust = async (token: string): Promise<void> => {
@@ -156,7 +156,7 @@ test('a person has at most twenty known browsers; the one that was used longest 
   expect([known('browser 0'), known('browser 1'), known('one more')]).toEqual([true, false, true]);
 });
 
-test('a stolen cookie of a known browser is good for ten wrong passwords in all: then it is a stranger’s, and the person’s own network stays', async () => {
+test('a known browser’s stolen cookie is good for ten wrong passwords, then counts as a stranger’s; the person’s own network stays', async () => {
   await using store = await openTestStore();
   const { storage, clock, person, throttle, guess } = await openDoor(store);
   const { random } = store.world;

@@ -52,7 +52,7 @@ const act = fc.record({
   look: fc.boolean(),
 });
 
-test('updatedAt never runs backwards within a workspace, and anyone who follows updatedFrom misses no change, whatever the clock does', async () => {
+test('updatedAt never runs backwards within a workspace, and a follower of updatedFrom misses no change, whatever the clock does', async () => {
   await using store = await openTestStore();
   const second = await secondWorkspace(store);
   let left = 0;
@@ -90,7 +90,7 @@ test('updatedAt never runs backwards within a workspace, and anyone who follows 
   expect(rowsOf(other).map(({ updatedAt }) => updatedAt)).toEqual([store.world.clock.now()]);
 });
 
-test('while the clock is behind, each change has a moment of its own: a follower is not told all of them again', async () => {
+test('while the clock is behind, each change has its own moment, so a follower does not get all of them again', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { clock } = store.world;

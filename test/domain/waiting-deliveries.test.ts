@@ -101,7 +101,7 @@ const steps = fc.array(fc.record({ what: fc.constantFrom(...Object.keys(BEFALLS)
   maxLength: 20,
 });
 
-test('the count of waiting deliveries is right, whatever becomes of them', async () => {
+test('the count of waiting deliveries is right after any change', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       await using store = await openTestStore();
@@ -121,7 +121,7 @@ test('the count of waiting deliveries is right, whatever becomes of them', async
   );
 });
 
-test('the count of waiting deliveries looks at none of them, however many there are', async () => {
+test('counting waiting deliveries reads none of them, however many there are', async () => {
   const costs = [];
   for (const count of [10, 3_000]) {
     await using store = await openTestStore();

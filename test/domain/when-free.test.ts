@@ -27,7 +27,7 @@ async function openBeside(open: () => Storage, meanwhile: (pauses: number) => vo
   return { refused: undefined, pauses };
 }
 
-test('a server that finds docket init at work waits until it is done', async () => {
+test('a server that finds docket init running waits until it is done', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const init = openForServe(options, INIT);
@@ -42,7 +42,7 @@ test.each([
   [INIT, 'create'],
   [KEY, 'refuse'],
 ] as const)(
-  '%p finds a server that has just begun: it waits for the database, then works beside',
+  '%p finds a server that has just begun: it waits for the database, then works next to it',
   async (command, absent) => {
     using dir = tempDir();
     const options = optionsFor(dir.path);
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a command beside docket init waits for what it makes', async () => {
+test('a command started during docket init waits for its result', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const init = openForServe(options, INIT);
@@ -72,7 +72,7 @@ test('a command beside docket init waits for what it makes', async () => {
   expect({ refused, pauses }).toEqual({ refused: undefined, pauses: 2 });
 });
 
-test('a server that runs stays: a second one is refused at once, and told who holds the folder', async () => {
+test('a running server stays: a second one is refused at once, and told who holds the folder', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const server = openForServe(options, SERVER);
@@ -101,7 +101,7 @@ test('a process that does not end is waited for ten seconds, then named', async 
   expect(waitedMs).toBe(10_000);
 });
 
-test('a folder that nobody holds and where no database lies is refused at once, for its name may be mistyped', async () => {
+test('a folder without a holder or a database is refused at once, as its name may be mistyped', async () => {
   using dir = tempDir();
   const { refused, pauses } = await openBeside(() => openForCommand(optionsFor(dir.path), KEY, 'refuse'), nothing);
   expect({ refused: refused?.includes('there is no Docket database'), pauses }).toEqual({ refused: true, pauses: 0 });

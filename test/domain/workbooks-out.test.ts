@@ -69,19 +69,19 @@ test('in a workbook a phone and a long number are texts, a date is a date, money
   expect(paid).toContain(`<row>${row.join('')}</row>`);
 });
 
-test('a text that a spreadsheet would decode into a formula stays the text that it is', () => {
+test('a text that a spreadsheet would decode into a formula stays a text', () => {
   expect(sheetRow(['_x003D_1+1', 'A_x0041_', '_x003d__x003d_', { digits: '_x0041_' }, '_x41_'])).toBe(
     `<row>${['_x005F_x003D_1+1', 'A_x005F_x0041_', '_x005F_x003d__x005F_x003d_', '_x005F_x0041_', '_x41_'].map(text).join('')}</row>`,
   );
 });
 
-test('a day that no workbook knows is a text', () => {
+test('a day that workbooks cannot represent is a text', () => {
   expect(sheetRow([{ day: '' }, { day: '0026-03-08' }, { day: '1900-03-01' }])).toBe(
     `<row><c/>${text('0026-03-08')}<c s="1"><v>61</v></c></row>`,
   );
 });
 
-test('a workbook comes in as many pieces as it has rows, however little they pack into', async () => {
+test('a workbook has as many pieces as rows, however well they compress', async () => {
   const rows = (function* () {
     for (let at = 0; at < 300; at += 1) yield sheetRow(['x'.repeat(30_000)]);
   })();

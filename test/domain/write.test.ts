@@ -115,7 +115,7 @@ test.each([
   expect(store.rows()).toEqual([0, 1, 3, 4]);
 });
 
-test('a change in pieces lets others go on between them, who see all of it at its end and nothing before', async () => {
+test('a change in pieces lets others run between them; they see all of it at its end and nothing before', async () => {
   using store = openWriter();
   const seen: number[][] = [];
   const look = (): void => void seen.push(store.rows());
@@ -132,7 +132,7 @@ test('a change in pieces lets others go on between them, who see all of it at it
   expect([seen, store.rows(), store.commits()]).toEqual([[[], [], []], [0, 1, 2, 9], 1]);
 });
 
-test('others go on between two changes of one batch that take long, and see all of it at its end', async () => {
+test('others run between two slow changes of one batch, and see all of it at its end', async () => {
   using store = openWriter();
   const seen: string[] = [];
   const lasts = (n: number, ms: number) => (tx: Tx) => {
@@ -146,7 +146,7 @@ test('others go on between two changes of one batch that take long, and see all 
   expect([store.commits(), store.rows().length]).toEqual([1, 4]);
 });
 
-test('the time of others between two changes counts for none of them', async () => {
+test('the time that others take between two changes counts for neither of them', async () => {
   using store = openWriter();
   const seen: string[] = [];
   const others = (): void => {
@@ -170,7 +170,7 @@ test('the time of others between two changes counts for none of them', async () 
   expect(seen.slice(0, served.length)).toEqual(served);
 });
 
-test('a change in pieces that throws undoes itself from its first piece on, and nothing of the others', async () => {
+test('a change in pieces that throws is undone from its first piece on, and others are not', async () => {
   using store = openWriter();
   const change = store.writeInPieces(function* (tx) {
     keep(tx, 1);
@@ -186,7 +186,7 @@ test('a change in pieces that throws undoes itself from its first piece on, and 
   expect(store.rows()).toEqual([0, 2]);
 });
 
-test('news of a batch are told once, after the commit, and of no batch that was not committed', async () => {
+test('a batch’s notifications are sent once, after the commit, and never without a commit', async () => {
   using store = openWriter();
   await Promise.all(
     numbers(4).map((n) =>
@@ -215,7 +215,7 @@ test('a constraint that refuses one change leaves the others', async () => {
   expect(store.rows()).toEqual([1, 2]);
 });
 
-test('the rows of a commit are those that it kept: what was undone counts for nothing', async () => {
+test('a commit counts only the rows that it kept, not those undone', async () => {
   using writer = openWriter();
   await writer.write((tx) => {
     for (const n of [1, 2, 3]) keep(tx, n);

@@ -52,7 +52,7 @@ async function openGuarded(store: TestStore) {
   return { ...store, seq, id, noted, enter, lines, told };
 }
 
-test('each right password with a wrong code leaves a line in the history, two at once as well', async () => {
+test('each right password with a wrong code leaves a line in the history, also two at once', async () => {
   await using store = await openTestStore();
   const { id, workspace, enter, lines } = await openGuarded(store);
   expect(await Promise.all([enter(PASSWORD, '000000'), enter(PASSWORD, '000001')])).toEqual([
@@ -64,7 +64,7 @@ test('each right password with a wrong code leaves a line in the history, two at
   expect(lines()[0]).toMatchObject({ workspaceSeq: workspace.seq, actorType: 'person', actorId: id, subject: id });
 });
 
-test('the person is told by mail of wrong codes, once an hour however many come, and in their language', async () => {
+test('the person is mailed about wrong codes, once an hour however many arrive, in their language', async () => {
   await using store = await openTestStore();
   const { storage, world, enter, told } = await openGuarded(store);
   await Promise.all([enter(PASSWORD, '000000'), enter(PASSWORD, '000001'), enter(PASSWORD, '000002', '198.51.100.9')]);
@@ -83,7 +83,7 @@ test('the person is told by mail of wrong codes, once an hour however many come,
   expect(told()[1]?.subject).toBe('Неверный код при входе в Docket');
 });
 
-test('a clock that is set back neither silences the mail nor sends more of them', async () => {
+test('a clock that is set back neither suppresses the mail nor sends more of them', async () => {
   await using store = await openTestStore();
   const { world, enter, told } = await openGuarded(store);
   await enter(PASSWORD, '000000');
@@ -95,7 +95,7 @@ test('a clock that is set back neither silences the mail nor sends more of them'
   expect(told()).toHaveLength(2);
 });
 
-test('a wrong password, a missing code and a right one tell nobody of a wrong code', async () => {
+test('a wrong password, a missing code and a right one send no mail about a wrong code', async () => {
   await using store = await openTestStore();
   const { world, enter, lines, told } = await openGuarded(store);
   expect(await enter('guess', '000000')).toBe('wrong_password');
@@ -114,7 +114,7 @@ test('the log gets the account id of every try, even of a refused one', async ()
   expect(noted).toEqual(Array(12).fill(id));
 });
 
-test('a known browser that has given ten wrong codes is a stranger’s', async () => {
+test('a known browser that has given ten wrong codes counts as a stranger’s', async () => {
   await using store = await openTestStore();
   const { storage, world, seq, enter } = await openGuarded(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1', token: 'stolen' }));
