@@ -12,7 +12,7 @@ const TIMES = 4;
 
 const ends = ({ status, stderr }: CommandResult): string => `${status} ${stderr}`;
 
-test.each(['serve, then init', 'init, then serve'])('%s: both do their work', async (order) => {
+test.each(['serve, then init', 'init, then serve'])('%s: both complete', async (order) => {
   for (let time = 0; time < TIMES; time += 1) {
     using dir = dataDir();
     const [made, server] = await (order === 'serve, then init'
@@ -24,7 +24,7 @@ test.each(['serve, then init', 'init, then serve'])('%s: both do their work', as
   }
 });
 
-test('two inits: one makes the shop, and the other says that there is an owner', async () => {
+test('two inits: one makes the shop, and the other reports that there is an owner', async () => {
   for (let time = 0; time < TIMES; time += 1) {
     using dir = dataDir();
     const [quick, late] = (await Promise.all([init(dir.path), init(dir.path)])).toSorted((a, b) => a.status - b.status);
@@ -33,7 +33,7 @@ test('two inits: one makes the shop, and the other says that there is an owner',
   }
 });
 
-test('two servers: one runs, and the other ends with 1 and says which process holds the folder', async () => {
+test('two servers: one runs, and the other ends with 1 and names the process that holds the folder', async () => {
   for (let time = 0; time < TIMES; time += 1) {
     using dir = dataDir();
     const started = await Promise.allSettled([serve(dir.path), serve(dir.path)]);
@@ -49,7 +49,7 @@ test('two servers: one runs, and the other ends with 1 and says which process ho
   }
 });
 
-test('a server and two commands: each does its work', async () => {
+test('a server and two commands all complete', async () => {
   using dir = dataDir();
   await initShop(['--data', dir.path]);
   const [server, ...keys] = await Promise.all([

@@ -19,7 +19,7 @@ const baseOf = (shop: Shop): string => `/app/api/workspaces/${shop.workspaceId}`
 const tested = (owner: Visitor, base: string) =>
   until('the test of the destination', async () => expectOk(await owner.get(`${base}/backups`)).destination);
 
-test('a destination that is missing is told by the log, by check, on the page, on the overview and as a metric, and is not made', async () => {
+test('a missing destination is reported in the log, by check, on the page, on the overview and as a metric, and is not created', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'stick', 'docket');
   await using shop = await openShop(['--backup-to', to]);
@@ -45,7 +45,7 @@ test('a destination that is missing is told by the log, by check, on the page, o
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('makes one folder at most')]);
 });
 
-test('a mount point without its disk does not look well: the folder is there, what Docket left in it is not', async () => {
+test('a mount point without its disk is unhealthy: the folder exists, but Docket’s marker is missing', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'stick');
   mkdirSync(to);
@@ -63,7 +63,7 @@ test('a mount point without its disk does not look well: the folder is there, wh
   expect(await check(shop.dir)).toContain('ok: the destination of backups works');
 });
 
-test('owners set destination, hour and count on the page; it is tested first, holds after the next start, and a flag beats it', async () => {
+test('owners set destination, hour and count on the page; the destination is tested first, the settings survive a restart, and a flag beats them', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'kept');
   await using shop = await openShop();
@@ -138,7 +138,7 @@ test('a bucket is set on the page with its keys: the secret is tested, sealed, s
   expect(history).toContain('"secretKey"');
 });
 
-test('a restored machine asks where the next backups go, tells of no old failure, and does not write where the old one does', async () => {
+test('a restored machine asks where the next backups go, reports no old failure, and does not write to the old destination', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'nightly');
   await using shop = await openShop();

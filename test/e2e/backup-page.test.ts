@@ -33,7 +33,7 @@ const backups = (): string[] =>
   (existsSync(folder()) ? readdirSync(folder()) : []).filter((name) => name.endsWith('.db')).toSorted();
 
 test.each(WALKS)(
-  'on %s: a backup is made, read whole, downloaded and taken in again, and a restore shows what it would do',
+  'on %s: a backup is made, verified, downloaded and uploaded again, and a restore shows its effects first',
   async (_name, form) => {
     const w = pagesOf(form).backups;
     await using visit = await enter(browser, shop, form, '/app/settings/backups');
@@ -79,7 +79,7 @@ test.each(WALKS)(
 );
 
 test.each(WALKS)(
-  'on %s: a backup is restored by password and word, and the page is back with what was in it',
+  'on %s: a backup is restored by password and word, and the page returns with its data',
   async (_name, form) => {
     const [words, pages] = [wordsOf(form), pagesOf(form)];
     const w = pages.backups;
@@ -118,7 +118,7 @@ test.each(WALKS)(
 );
 
 test.each(WALKS)(
-  'on %s: an owner says where backups go; a place that takes none is refused beside its field, and one that does is saved',
+  'on %s: an owner sets the destination of backups; an unusable one is refused at its field, and a usable one is saved',
   async (_name, form) => {
     const w = pagesOf(form).backups;
     using disk = tempDir();

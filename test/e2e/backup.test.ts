@@ -15,7 +15,7 @@ interface Backup {
 }
 const WRITERS = 8;
 
-test('a backup beside writers holds every order that was acknowledged before it began, and they go on', async () => {
+test('a backup made during writes has every order that was acknowledged before it began, and writing continues', async () => {
   await using shop = await openShop();
   using folder = tempDir();
   const acknowledged = new Set<string>();
@@ -47,7 +47,7 @@ test('a backup beside writers holds every order that was acknowledged before it 
   await Promise.all(writers);
 });
 
-test('a shop that has lost its disk comes back from a backup with its orders, keys and people, and takes orders again', async () => {
+test('a shop that has lost its disk is restored from a backup with its orders, keys and people, and takes orders again', async () => {
   await using shop = await openShop();
   using folder = tempDir();
   const made = await shop.api.post('/api/v1/orders/create', orderBody());
@@ -73,7 +73,7 @@ test('a shop that has lost its disk comes back from a backup with its orders, ke
   expect((await docket(['backup', 'verify', backup])).status).toBe(0);
 });
 
-test('restore is refused while serve runs, naming it, and without --force; with it what was there is kept', async () => {
+test('restore is refused while serve runs, naming it, and without --force; with it the old data is kept', async () => {
   await using shop = await openShop();
   using folder = tempDir();
   const at = ['--data', shop.dir];
@@ -95,7 +95,7 @@ test('restore is refused while serve runs, naming it, and without --force; with 
   expect(stdout).toMatch(/after: rows .*orders 0/);
 });
 
-test('a backup that is killed in its midst leaves nothing that counts, and the next one is made', async () => {
+test('a backup killed halfway leaves nothing that counts, and the next one is made', async () => {
   await using shop = await openShop();
   using folder = tempDir();
   const at = ['--data', shop.dir];
@@ -119,7 +119,7 @@ test('a backup that is killed in its midst leaves nothing that counts, and the n
   expect((await docket(['backup', 'verify', folder.path])).status).toBe(0);
 });
 
-test('a bucket holds what a folder holds: made, listed, verified, tidied and restored, in parts where it is large', async () => {
+test('a bucket offers the same as a folder: make, list, verify, tidy and restore, in parts for large files', async () => {
   await using s3 = await openS3();
   await using shop = await openShop();
   using folder = tempDir();
@@ -155,7 +155,7 @@ test('a bucket holds what a folder holds: made, listed, verified, tidied and res
   expect(readdirSync(elsewhere).toSorted()).toEqual(['docket.db', 'serve.lock']);
 });
 
-test('a fault of a bucket is said in words, and no key is ever printed', async () => {
+test('a bucket’s fault is reported in words, and no key is ever printed', async () => {
   await using s3 = await openS3();
   await using shop = await openShop();
   const secret = 'a-secret-that-nobody-may-read';
@@ -184,7 +184,7 @@ test('a fault of a bucket is said in words, and no key is ever printed', async (
   expect(JSON.stringify(reasons)).not.toContain(secret);
 });
 
-test('serve makes up for a missed backup by itself, into its data directory or a bucket, readable by its owner alone', async () => {
+test('serve catches up on a missed backup by itself, in its data directory or a bucket, readable by its owner alone', async () => {
   await using shop = await openShop();
   await using s3 = await openS3();
   shop.server.kill('SIGTERM');
@@ -211,7 +211,7 @@ test('serve makes up for a missed backup by itself, into its data directory or a
   expect(s3.keys()[0]).toMatch(/^nightly\/docket-.*\.db$/);
 });
 
-test('check names a backup that is missing, one that failed, and sums that are off', async () => {
+test('check reports a missing backup, a failed one, and wrong sums', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir];
   expect((await docket(['check', ...at])).stdout).toContain('ok: the first backup is not due yet');

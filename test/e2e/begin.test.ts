@@ -10,7 +10,7 @@ import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
-test.each(WALKS)('before there is an owner every page says where to begin: %s', async (_name, form) => {
+test.each(WALKS)('before there is an owner, every page says where to begin: %s', async (_name, form) => {
   await using desk = await openFreshDesk();
   const { setup, signIn } = wordsOf(form);
   for (const path of ['/', '/app', '/app/orders']) {
@@ -25,38 +25,41 @@ test.each(WALKS)('before there is an owner every page says where to begin: %s', 
   }
 });
 
-test.each(WALKS)('samples tick no step but their own, and a wrong address is told of once: %s', async (_name, form) => {
-  await using shop = await openShop();
-  await using visit = await enter(browser, shop, form, '/app');
-  const { page } = visit;
-  const { steps, hooks, start } = wordsOf(form);
-  const stepOf = (title: string) =>
-    page.locator('.start-step').filter({ has: page.getByRole('heading', { name: title }) });
-  const isDone = async (title: string) => (await stepOf(title).getAttribute('class'))?.includes('done');
-  await stepOf(steps.samplesTitle).getByRole('button', { name: steps.samplesAdd }).click();
-  await stepOf(steps.samplesTitle).getByText(steps.done, { exact: true }).waitFor();
-  expect(await isDone(steps.orderTitle)).toBe(false);
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
-  await page.goto(`${shop.url}/app`);
-  await page.getByRole('button', { name: start.show }).click();
-  await stepOf(steps.orderTitle).getByText(steps.done, { exact: true }).waitFor();
+test.each(WALKS)(
+  'samples complete no step but their own, and a wrong address is reported once: %s',
+  async (_name, form) => {
+    await using shop = await openShop();
+    await using visit = await enter(browser, shop, form, '/app');
+    const { page } = visit;
+    const { steps, hooks, start } = wordsOf(form);
+    const stepOf = (title: string) =>
+      page.locator('.start-step').filter({ has: page.getByRole('heading', { name: title }) });
+    const isDone = async (title: string) => (await stepOf(title).getAttribute('class'))?.includes('done');
+    await stepOf(steps.samplesTitle).getByRole('button', { name: steps.samplesAdd }).click();
+    await stepOf(steps.samplesTitle).getByText(steps.done, { exact: true }).waitFor();
+    expect(await isDone(steps.orderTitle)).toBe(false);
+    expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+    await page.goto(`${shop.url}/app`);
+    await page.getByRole('button', { name: start.show }).click();
+    await stepOf(steps.orderTitle).getByText(steps.done, { exact: true }).waitFor();
 
-  // In a shop that had orders before anybody looked around, samples are no step at all.
-  await page.evaluate('localStorage.clear()');
-  await page.reload();
-  await page.getByRole('button', { name: start.show }).click();
-  await stepOf(steps.orderTitle).waitFor();
-  expect(await stepOf(steps.samplesTitle).count()).toBe(0);
+    // In a shop that had orders before anybody looked around, samples are no step at all.
+    await page.evaluate('localStorage.clear()');
+    await page.reload();
+    await page.getByRole('button', { name: start.show }).click();
+    await stepOf(steps.orderTitle).waitFor();
+    expect(await stepOf(steps.samplesTitle).count()).toBe(0);
 
-  await page.goto(`${shop.url}/app/webhooks`);
-  await page.getByRole('button', { name: hooks.addEndpoint }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(hooks.address).fill('http://shop.example/hook');
-  await dialog.locator('.field-problem:not(:empty)').waitFor();
-  await dialog.getByRole('button', { name: hooks.add, exact: true }).click();
-  await dialog.locator('.wrong-count').waitFor();
-  const said = (await dialog.locator('.field-problem').first().textContent()) ?? '';
-  expect(said).not.toBe('');
-  expect(((await dialog.textContent()) ?? '').split(said).length - 1).toBe(1);
-  expect(await dialog.locator('.verdict, .problem').allTextContents()).toEqual(['']);
-});
+    await page.goto(`${shop.url}/app/webhooks`);
+    await page.getByRole('button', { name: hooks.addEndpoint }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(hooks.address).fill('http://shop.example/hook');
+    await dialog.locator('.field-problem:not(:empty)').waitFor();
+    await dialog.getByRole('button', { name: hooks.add, exact: true }).click();
+    await dialog.locator('.wrong-count').waitFor();
+    const said = (await dialog.locator('.field-problem').first().textContent()) ?? '';
+    expect(said).not.toBe('');
+    expect(((await dialog.textContent()) ?? '').split(said).length - 1).toBe(1);
+    expect(await dialog.locator('.verdict, .problem').allTextContents()).toEqual(['']);
+  },
+);

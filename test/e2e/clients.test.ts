@@ -23,7 +23,7 @@ async function choose(page: Page, line: string): Promise<void> {
 }
 
 test.each(WALKS)(
-  '%s: a client is found, named, merged and separated, and begins an order',
+  '%s: a client is found, named, merged and separated, and gets an order',
   async (_, form) => {
     await using shop = await openShop();
     const make = async (client: object): Promise<void> => {

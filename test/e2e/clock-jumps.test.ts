@@ -22,7 +22,7 @@ function countPending(dir: string, url: string): number {
   return count.get(url)?.n ?? 0;
 }
 
-test('a clock that jumps by hours in both directions under load loses nothing, and holds back neither events nor retries', async () => {
+test('clock jumps of hours in both directions under load lose nothing, and delay neither events nor retries', async () => {
   using dir = dataDir();
   using clock = movedClock();
   using good = startReceiver();

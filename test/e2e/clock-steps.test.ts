@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 
 const HOUR = 3_600_000;
 
-test('a clock that is set ahead and back is told in the log, in the metrics and by docket check; a follower misses nothing', async () => {
+test('a clock set ahead and back is reported in the log, in the metrics and by docket check; a follower misses nothing', async () => {
   using dir = dataDir();
   using clock = movedClock();
   const at = ['--data', dir.path];

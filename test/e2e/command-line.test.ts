@@ -16,7 +16,7 @@ async function initialised(): Promise<{ path: string; workspaceId: string; [Symb
   return { path: dir.path, workspaceId, [Symbol.dispose]: () => dir[Symbol.dispose]() };
 }
 
-test('a password is kept as argon2id of 64 MiB in two passes, no matter who set it', async () => {
+test('a password is kept as argon2id of 64 MiB in two passes, whoever set it', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path, '--workspace', dir.workspaceId];
   await docketJson(['owner', 'create', ...at, '--email', 'anna@example.com', '--password', PASSWORD]);
@@ -49,7 +49,7 @@ test('--json prints one document with the keys that scripts rely on', async () =
   expect(Object.keys(version).sort()).toEqual(['commit', 'schemaVersion', 'version']);
 });
 
-test('docket help fits the terminal that it is read on, such as a phone’s', async () => {
+test('docket help fits a narrow terminal, such as a phone’s', async () => {
   const decoder = new TextDecoder();
   let shown = '';
   const data = (_: unknown, text: Uint8Array): void => {
@@ -84,7 +84,7 @@ test('a key and a webhook secret are shown once and never again', async () => {
   }
 });
 
-test('a demo for a workspace that is not there makes none, and no owner whose password nobody was shown', async () => {
+test('a demo for an unknown workspace makes no workspace, and no owner with an unseen password', async () => {
   using dir = dataDir();
   const { status, stderr } = await docket(['demo', '--data', dir.path, '--workspace', 'nope']);
   expect([status, stderr]).toEqual([1, expect.stringContaining('docket: ')]);
@@ -120,7 +120,7 @@ test.each([
     ['init', '--workspace', 'A', '--email', 'a@example.com', '--password', PASSWORD, '--plan', 'gold'],
     'free, pro, business',
   ],
-])('a wrong word ends with status 2 and one line that says what is allowed: %j', async (args, hint) => {
+])('a wrong word ends with status 2 and one line that names the valid ones: %j', async (args, hint) => {
   using dir = dataDir();
   const { status, stdout, stderr } = await docket([...args, ...(args.length > 1 ? ['--data', dir.path] : [])]);
   expect(status).toBe(2);
@@ -130,7 +130,7 @@ test.each([
   expect(readdirSync(dir.path)).toEqual([]);
 });
 
-test('a data directory without a name is refused, and nothing is made where one happens to stand', async () => {
+test('an empty data directory name is refused, and nothing is created in the current folder', async () => {
   using dir = dataDir();
   for (const words of [
     ['serve', '--port', '0'],
@@ -152,13 +152,13 @@ test.each([
   ['demo'],
   ['check'],
   ['openapi'],
-])('%s --help says what it takes', async (words) => {
+])('%s --help names its arguments and flags', async (words) => {
   const { status, stdout } = await docket([...words.split(' '), '--help']);
   expect(status).toBe(0);
   expect(stdout).toContain('--data <dir>');
 });
 
-test('a variable stands in for a flag, and the flag beats it', async () => {
+test('a variable replaces a flag, and the flag beats it', async () => {
   using dir = dataDir();
   using other = dataDir();
   const env = { DOCKET_DATA: dir.path, DOCKET_PASSWORD: PASSWORD, DOCKET_WORKSPACE: 'From the variable' };
@@ -180,7 +180,7 @@ test('a password is taken from standard input', async () => {
   expect((await docket(args, { stdin: 'from the pipe\n' })).status).toBe(1);
 });
 
-test('a password is waited for where reading it does not keep the process alive', async () => {
+test('a password is awaited even if reading it does not keep the process alive', async () => {
   using dir = dataDir();
   const args = ['init', '--data', dir.path, '--workspace', 'A', '--email', 'a@example.com', '--password', '-'];
   const env = { BUN_OPTIONS: `--preload ${join(import.meta.dir, '../support/idle-stdin.preload.ts')}` };
@@ -198,7 +198,7 @@ test('a command asks for the workspace if there are several', async () => {
   ).toBe(0);
 });
 
-test('an id says which workspace it is of: only what names nothing asks for one', async () => {
+test('an id determines its workspace: only arguments that name nothing ask for one', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
   const inSecond = [...at, '--workspace', await addWorkspace(dir.path, 'Second')];
@@ -227,7 +227,7 @@ test('an id says which workspace it is of: only what names nothing asks for one'
   expect(await says('key', 'revoke', 'no id')).toContain('there is no key no id');
 });
 
-test('people are added, listed and let in again by a link', async () => {
+test('people are added, listed and re-admitted by a link', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
   const manager = ['owner', 'create', ...at, '--email', 'm@example.com', '--role', 'manager'];
@@ -244,7 +244,7 @@ test('people are added, listed and let in again by a link', async () => {
   expect((await docket(['owner', 'setup-link', ...at])).status).toBe(1);
 });
 
-test('a change by a command counts in a running server at once', async () => {
+test('a change by a command takes effect in a running server at once', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir];
   expect((await shop.api.get('/api/v1/orders')).status).toBe(200);
@@ -274,7 +274,7 @@ test('demo fills an empty workspace once, and the file is sound', async () => {
   expect((await docket(['check', '--data', dir.path])).stdout).toContain('ok: the database is sound');
 });
 
-test('check finds what no page is damaged by: a sum that is off, a gap in the history', async () => {
+test('check finds faults that damage no page: a wrong sum, a gap in the history', async () => {
   await using shop = await openShop();
   const { id } = (await shop.api.post('/api/v1/orders/create', orderBody())).body.data;
   await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'p-1', amount: 10 });
@@ -289,7 +289,7 @@ test('check finds what no page is damaged by: a sum that is off, a gap in the hi
   expect(stdout).toContain('problem: 1 orders have gaps in their history');
 });
 
-test('check ends with status 1 and a line where there is no database', async () => {
+test('check ends with status 1 and one line if there is no database', async () => {
   using dir = dataDir();
   const { status, stdout } = await docket(['check', '--data', dir.path]);
   expect(status).toBe(1);
@@ -319,7 +319,7 @@ async function readLate(args: readonly string[], reader: string): Promise<{ stdo
   return { stdout, stderr };
 }
 
-test('a slow reader gets all of a long output, and one that goes away early hears nothing of a crash', async () => {
+test('a slow reader gets all of a long output, and one that disconnects early sees no crash', async () => {
   const whole = (await docket(['openapi'])).stdout;
   expect(whole.length).toBeGreaterThan(2 * 65_536);
   const late = await readLate(['openapi'], 'cat');
@@ -329,7 +329,7 @@ test('a slow reader gets all of a long output, and one that goes away early hear
   expect(gone).toEqual({ stdout: whole.slice(0, 100), stderr: '' });
 });
 
-test('texts of others steer no terminal: names in lists and in documents, words of a command that is none', async () => {
+test('foreign texts cannot control a terminal: names in lists and documents, words of an unknown command', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
   const name = 'Shop \u202Epohs\u2028next';
@@ -362,14 +362,14 @@ test('a slow reader gets every row of a long list', async () => {
 });
 
 if (existsSync('/dev/full'))
-  test('output that finds no room is no success', async () => {
+  test('output that does not fit on the disk is not a success', async () => {
     const child = Bun.spawn(['sh', '-c', '"$0" openapi > /dev/full', EXECUTABLE], { stdin: 'ignore', stderr: 'pipe' });
     const [stderr, status] = await Promise.all([child.stderr.text(), child.exited]);
     expect(stderr).toBe('docket: the output could not be written (ENOSPC)\n');
     expect(status).toBe(1);
   });
 
-test('docket files gives out what the manual names, and replaces nothing', async () => {
+test('docket files writes the files that the manual names, and replaces nothing', async () => {
   using dir = dataDir();
   const { files } = await docketJson<{ files: string[] }>(['files']);
   const at = join(dir.path, 'deploy');
@@ -394,7 +394,7 @@ test('docket files gives out what the manual names, and replaces nothing', async
   expect(existsSync(kept)).toBe(false);
 });
 
-test('a mail server that does not begin with TLS is answered with what to say in its place', async () => {
+test('a mail server that does not begin with TLS gets an answer that names the right setting', async () => {
   using dir = await initialised();
   await using smtp = await startSmtp({ tls: 'starttls' });
   const port = String(smtp.port);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { docket, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 
-test('compact gives unused room back to the disk and keeps every row; beside a server it is refused', async () => {
+test('compact returns unused space to the disk and keeps every row; it is refused while a server runs', async () => {
   await using shop = await openShop();
   for (let made = 0; made < 3; made += 1) expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const beside = await docket(['compact', '--data', shop.dir]);

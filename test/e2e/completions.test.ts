@@ -61,7 +61,7 @@ describe.each([
   ['zsh', ZSH],
   ['fish', FISH],
 ] as const)('in %s', (shell, script) => {
-  testUnless(lacksTool(shell), `${shell} offers commands, those below them, flags, folders and topics`, () =>
+  testUnless(lacksTool(shell), `${shell} offers commands, subcommands, flags, folders and topics`, () =>
     withShell(shell, script, async (offers) => {
       expect(await offers('docket ')).toEqual(expect.arrayContaining(['serve', 'init', 'key', 'completions']));
       expect((await offers('docket key ')).filter((one) => !one.startsWith('-')).sort()).toEqual([
@@ -83,12 +83,12 @@ describe.each([
   );
 });
 
-test('an unknown shell is refused with those that are known', async () => {
+test('an unknown shell is refused with a list of the known ones', async () => {
   const { status, stderr } = await docket(['completions', 'csh']);
   expect([status, stderr]).toEqual([2, 'docket: completions: "csh" is not one of bash, zsh, fish\n']);
 });
 
-test.each(['-v', '--version'])('docket %s says what docket version says first', async (flag) => {
+test.each(['-v', '--version'])('docket %s prints the version first, as docket version does', async (flag) => {
   const [line] = (await textOf('version')).split('\n');
   expect(await textOf(flag)).toBe(`${line}\n`);
   expect(line).toMatch(/^docket \S+ \(commit \S+, schema \d+\)$/);
@@ -109,7 +109,7 @@ test('with --json each text is one document', async () => {
   }
 });
 
-test('the man page has every command and flag, with the words of --help, in plain ASCII', async () => {
+test('the man page has every command and flag, in the words of --help, in plain ASCII', async () => {
   const page = await textOf('man');
   expect(page).toMatch(/^[\x20-\x7e\n]*$/);
   const plain = page.replaceAll(/\\f[A-Z]/g, '').replaceAll('\\-', '-');

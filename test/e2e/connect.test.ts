@@ -137,7 +137,7 @@ async function checkSignatures(visit: Visit, form: Form): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: the first call is seen to arrive, a refused one says why, and a signature is checked without leaving the page',
+  'on %s: the first call appears, a refused one gives its reason, and a signature is checked without leaving the page',
   async (_name, form) => {
     await using shop = await openShop();
     await using visit = await enter(browser, shop, form, '/app/connect');
@@ -170,7 +170,7 @@ async function takeKey(visit: Visit, form: Form): Promise<string> {
 }
 
 test.each(WALKS)(
-  'on %s: a key is made of chosen rights, replaced with an overlap, and revoked by typing its name',
+  'on %s: a key is made with chosen rights, replaced with an overlap, and revoked by typing its name',
   async (_name, form) => {
     await using shop = await openShop();
     await using visit = await enter(browser, shop, form, '/app/keys');
@@ -223,7 +223,7 @@ test.each(WALKS)(
   },
 );
 
-test('ten minutes after signing in a key is replaced once the password has been given again, and a wrong one is told', async () => {
+test('ten minutes after sign-in a key is replaced once the password is given again, and a wrong password is reported', async () => {
   await using shop = await openShop();
   await using visit = await enter(browser, shop, PHONE, '/app/keys');
   const { page } = visit;
@@ -244,7 +244,7 @@ test('ten minutes after signing in a key is replaced once the password has been 
   expect([await statusOf(shop, shop.key), await statusOf(shop, key)]).toEqual([401, 200]);
 });
 
-test('calls are asked for every two seconds while the page is looked at, and not at all while it is hidden', async () => {
+test('calls are polled every two seconds while the page is visible, and not at all while it is hidden', async () => {
   await using shop = await openShop();
   await using visit = await enter(browser, shop, PHONE, '/app');
   const { page } = visit;
@@ -277,7 +277,7 @@ test('calls are asked for every two seconds while the page is looked at, and not
   expect(asked).toBe(left);
 });
 
-test('a chunk that does not come is told of in words, and the page is there after another try', async () => {
+test('a chunk that fails to load is reported in words, and the page appears after another try', async () => {
   // From a page that is whole at once: parts of the overview that are still on their way would not come either.
   await using visit = await enter(browser, uncalled, PHONE, '/app/account');
   const { page } = visit;
@@ -329,7 +329,7 @@ test('a chunk that does not come is told of in words, and the page is there afte
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('a browser without signatures and clipboard says what to do, and copying works all the same', async () => {
+test('a browser without signatures and clipboard shows the alternative, and copying still works', async () => {
   await using visit = await enter(browser, uncalled, PHONE, '/app/connect');
   const { page } = visit;
   await page.getByLabel(EN.connect.secret).waitFor();
@@ -346,7 +346,7 @@ test('a browser without signatures and clipboard says what to do, and copying wo
   expect(visit.complaints).toEqual([]);
 });
 
-test('a hostile name of a key is shown as text, and who is no owner has no such page', async () => {
+test('a hostile key name is shown as text, and nobody but an owner has this page', async () => {
   await using shop = await openShop();
   const hostile = '<img src=x onerror=alert(1)>';
   changeStore(shop, `UPDATE api_keys SET name = '${hostile}'`);
@@ -368,7 +368,7 @@ test('a hostile name of a key is shown as text, and who is no owner has no such 
   expect(await visit.page.getByRole('link', { name: EN.connect.title }).count()).toBe(0);
 });
 
-test('a page of its own chunk is fetched when it is opened: what comes first is at most 55 KB gzipped, each chunk 25', async () => {
+test('the page’s own chunk is fetched when it opens: at first at most 55 KB gzipped, each chunk 25', async () => {
   const gzip = { headers: { 'accept-encoding': 'gzip' }, decompress: false };
   const sizeOf = async (path: string) => (await (await fetch(`${uncalled.url}${path}`, gzip)).arrayBuffer()).byteLength;
   const importsOf = async (path: string) => {

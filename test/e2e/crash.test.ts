@@ -82,7 +82,7 @@ function readRows(dir: string): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-test('kill -9 under 16 writers, ten times over, loses nothing that was acknowledged and leaves no half of a change', async () => {
+test('ten kill -9 under 16 writers lose nothing acknowledged and leave no half change', async () => {
   using dir = dataDir();
   const at = ['--data', dir.path];
   await initShop(at);

@@ -83,7 +83,7 @@ async function expectStopped(api: Client, shop: DamagedShop): Promise<void> {
   expect((await api.get(`/api/v1/orders/${shop.kept}`)).status).toBe(200);
 }
 
-test('a page that went bad while Docket was down is found at the start: orders are refused, the rest is read, the owner told', async () => {
+test('a page damaged while Docket was down is found at the start: orders are refused, the rest is readable, the owner is told', async () => {
   using shop = openDamaged();
   shop.damage();
   await using smtp = await startSmtp();
@@ -102,7 +102,7 @@ test('a page that went bad while Docket was down is found at the start: orders a
   expect(await server.exited).toBe(0);
 });
 
-test('a page that goes bad under a running server is found by anyone who reads it, and nothing more is written', async () => {
+test('a page damaged under a running server is found by the first reader, and nothing more is written', async () => {
   using shop = openDamaged();
   await using server = await serve(shop.path);
   const api = client(server.url, template.key);
@@ -119,7 +119,7 @@ test('a page that goes bad under a running server is found by anyone who reads i
   expect(data.attention[0]).toEqual({ kind: 'file-damaged' });
 });
 
-test('check names the damaged table and says what to do, beside a running server too', async () => {
+test('check names the damaged table and the remedy, also while a server runs', async () => {
   using shop = openDamaged();
   await using _ = await serve(shop.path);
   shop.damage();
@@ -128,7 +128,7 @@ test('check names the damaged table and says what to do, beside a running server
   expect(stdout).toMatch(/^problem: table orders: .*restore the last backup/m);
 });
 
-test('a file whose first page is gone is refused in one line', async () => {
+test('a file without its first page is refused in one line', async () => {
   using shop = openDamaged();
   const file = openSync(join(shop.path, 'docket.db'), 'r+');
   writeSync(file, new Uint8Array(4096).fill(0x5a), 0, 4096, 0);

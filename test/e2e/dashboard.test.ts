@@ -84,7 +84,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: from signing in to a first verified webhook, readable and reachable by everybody, with nothing from outside',
+  'on %s: from signing in to a first verified webhook, readable and accessible for everybody, without outside resources',
   async (_name, form) => {
     using receiver = startReceiver();
     await journey(form, receiver);
@@ -93,7 +93,7 @@ test.each(WALKS)(
   },
 );
 
-test('signing out before the first list has come asks for nothing more of the shop', async () => {
+test('signing out before the first list has arrived makes no further requests', async () => {
   const form = formNamed('desktop, light, en');
   await using visit = await enter(browser, shop, form, '/app/account');
   const { page } = visit;
@@ -105,7 +105,7 @@ test('signing out before the first list has come asks for nothing more of the sh
   expect(visit.complaints).toEqual([]);
 });
 
-test('a wrong password is told in words, and a hostile address of an endpoint is shown as text', async () => {
+test('a wrong password is explained in words, and a hostile endpoint address is shown as text', async () => {
   const form = formNamed('phone, light, en');
   speak(shop, form);
   await using visit = await browser.visit(`${shop.url}/app`, form);
@@ -148,7 +148,7 @@ async function loadedBytes({ page }: Visit, ending: string): Promise<{ sum: numb
   return { sum: sizes.reduce((sum, size) => sum + size, 0), largest: Math.max(0, ...sizes) };
 }
 
-test('signing in takes 14 KB of script, the first page 55 KB in parts of 25 at most, all of it 14 KB of style, gzipped', async () => {
+test('signing in takes 14 KB of script, the first page 55 KB in parts of 25 at most, all styles 14 KB, gzipped', async () => {
   const form = formNamed('phone, light, en');
   speak(shop, form);
   await using visit = await browser.visit(`${shop.url}/app`, form);
@@ -168,7 +168,7 @@ test('signing in takes 14 KB of script, the first page 55 KB in parts of 25 at m
   expect(visit.complaints).toEqual([]);
 });
 
-test('each file of an app has an address of its own: icons and manifest by the page, the font by its style', async () => {
+test('each file of an app has its own address: icons and manifest from the page, the font from its style', async () => {
   const page = await (await fetch(`${shop.url}/app`)).text();
   const named = [...page.matchAll(/ href="(\/app\/[^"]+)"/g)].map(([, address]) => address ?? '');
   expect(named.length).toBe(3);

@@ -12,7 +12,7 @@ import { changeStore, enter, formNamed, look, wordsOf } from '../support/visits.
 const browser = shared(startBrowser);
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
-  'on the plan Free, on %s, each page that is closed says so and leads to the plan',
+  'on the Free plan, on %s, each closed page says so and links to the plan',
   async (name) => {
     const form = formNamed(name);
     const w = wordsOf(form);
@@ -91,7 +91,7 @@ test('an order that was deleted more than 30 days ago is not offered to be resto
 });
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
-  'on %s, an address that is none of ours is a page that leads on; a program is told in JSON',
+  'on %s, an unknown address shows a page with links to go on; a program gets JSON',
   async (name) => {
     const form = formNamed(name);
     const w = wordsOf(form);

@@ -20,7 +20,7 @@ function countPending(dir: string): number {
 }
 
 for (const [how, make] of DISKS) {
-  test(`a disk ${how}, under load, answers 503, goes on reading, loses nothing acknowledged, and is written again without a restart`, async () => {
+  test(`with a disk ${how}, under load, the server answers 503, keeps reading, loses nothing acknowledged, and writes again without a restart`, async () => {
     using disk = make();
     using receiver = startReceiver();
     const at = ['--data', disk.path];

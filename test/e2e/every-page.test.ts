@@ -103,7 +103,7 @@ const SHIFTED = `new Promise((resolve) => {
 const MOST_SHIFT = 0.05;
 
 test.each(['desktop, light, en', 'phone, light, en'])(
-  'nothing moves under the finger while a page comes: %s',
+  'nothing shifts under the finger while a page loads: %s',
   async (name) => {
     const form = formNamed(name);
     await using visit = await enter(browser, shop, form, '/app');
@@ -128,7 +128,7 @@ const LOW = `[...document.querySelectorAll('main :is(summary, .crumb > a, td > a
 
 const finger = shared(() => enter(browser, shop, FORM, '/app', OWNER.email, { withTouch: true }));
 
-test.each(PAGES)('a finger hits what stands alone, on a phone and on a tablet: %s', async (route) => {
+test.each(PAGES)('touch targets are large enough on a phone and on a tablet: %s', async (route) => {
   await finger.page.goto(`${shop.url}${pathOf(route)}`);
   await finger.page.locator('h1').first().waitFor({ state: 'attached' });
   await finger.page.locator('.loading').first().waitFor({ state: 'detached' });
@@ -142,7 +142,7 @@ const dialogs = new Set<string>();
 
 // Each in a browser of its own: what one leaves behind is nothing to the next.
 test.each(PAGES.filter((route) => route !== '/app/reset'))(
-  'each thing that %s opens by a press opens without an error',
+  'each dialog and menu that %s opens by a click opens without an error',
   async (route) => {
     await using visit = await enter(browser, nextDoor, FORM, pathOf(route));
     const home = () => goTo(visit, `${nextDoor.url}${pathOf(route)}`);
@@ -151,11 +151,11 @@ test.each(PAGES.filter((route) => route !== '/app/reset'))(
   },
 );
 
-test('the presses have opened dialogs of every part', () => {
+test('the clicks have opened dialogs of every part', () => {
   expect(dialogs.size).toBeGreaterThan(20);
 });
 
-test('cut, broken and too wide texts are found on the widths of a tablet', async () => {
+test('truncated, broken and overflowing texts are found at tablet widths', async () => {
   const { page } = owner;
   await page.goto(`${nextDoor.url}/app/keys`);
   await page.locator('h1').first().waitFor();

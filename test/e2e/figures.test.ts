@@ -8,7 +8,7 @@ import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 const browser = shared(startBrowser);
 
 test.each(WALKS)(
-  '%s: the list behind each figure of the overview says the same figure',
+  '%s: the list behind each figure of the overview shows the same figure',
   async (_, form) => {
     await using shop = await openShop();
     const today = new Date().toISOString();

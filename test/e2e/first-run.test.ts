@@ -168,7 +168,7 @@ test.each(WALKS)(
 );
 
 test.each(WALKS)(
-  'on %s: without a good link the pages say which command prints one, and a reset link lets its person in',
+  'on %s: without a valid link the pages name the command that prints one, and a reset link lets its person in',
   async (_name, form) => {
     await using shop = await openShop();
     await using desk = await openDesk();
@@ -212,7 +212,7 @@ test.each(WALKS)(
   },
 );
 
-test('the language of a page before signing in is chosen on it, and stays chosen', async () => {
+test('the language chosen on a page before sign-in is kept', async () => {
   await using desk = await openDesk();
   await using visit = await browser.visit(`${desk.server.url}${linkOf(desk.server)}`, FIRST);
   const { page } = visit;
@@ -228,7 +228,7 @@ test('the language of a page before signing in is chosen on it, and stays chosen
   await page.getByRole('heading', { name: RU.signInTitle }).waitFor();
 });
 
-test('a weak password is refused in words beside its field, and the form stays filled in', async () => {
+test('a weak password is explained in words at its field, and the form keeps its values', async () => {
   await using desk = await openDesk();
   await using visit = await browser.visit(`${desk.server.url}${linkOf(desk.server)}`, FORMS[5] as Form);
   const { page } = visit;
@@ -308,7 +308,7 @@ describe('a session that ends in the middle of a form', () => {
   );
 });
 
-test('another person who signs in there gets pages of their own, and nothing of the form is sent', async () => {
+test('another person who signs in there gets their own pages, and nothing of the form is sent', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir, '--role', 'viewer', '--password', 'correct horse'];
   await docketJson(['owner', 'create', ...at, '--email', 'viewer@example.com']);
@@ -328,7 +328,7 @@ test('another person who signs in there gets pages of their own, and nothing of 
   expect(await page.getByRole('button', { name: EN.steps.makeKey }).count()).toBe(0);
 });
 
-test('on the account page one’s name is kept and the password changed, which ends the other sessions and not this one', async () => {
+test('on the account page a person keeps a name and changes the password, which ends all other sessions', async () => {
   await using shop = await openShop();
   const other = await ownerOf(shop);
   await using visit = await browser.visit(`${shop.url}/app/account`, FIRST);

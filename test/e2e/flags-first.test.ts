@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, docket, initShop } from '../support/docket.ts';
 
-test('--data, --config and --json may come before the command as well as behind it', async () => {
+test('--data, --config and --json may come before or after the command', async () => {
   using dir = dataDir();
   const at = ['--data', dir.path];
   const { workspaceId } = await initShop(at);

@@ -264,7 +264,7 @@ const sumsOf = async ({ api }: Shop): Promise<string[]> =>
     ({ num, price, paidAmount }) => `${num} ${price} ${paidAmount}`,
   );
 
-test('a forgotten client leaves none of 200 texts in the data folder, nor after an older backup was put back', async () => {
+test('none of a forgotten client’s 200 texts remains in the data folder, not even after an older backup is restored', async () => {
   using outside = dataDir();
   const texts = createTexts();
   using refusing = startRefusing(texts);
@@ -315,7 +315,7 @@ test('a forgotten client leaves none of 200 texts in the data folder, nor after 
   await forgotten(back, base);
 }, 300_000);
 
-test('a forgetting that was killed goes on at the next start', async () => {
+test('a killed forgetting resumes at the next start', async () => {
   using outside = dataDir();
   const texts = createTexts();
   using refusing = startRefusing(texts);
@@ -338,7 +338,7 @@ test('a forgetting that was killed goes on at the next start', async () => {
   expect(filesWith(shop.dir, [...texts.planted, ...NAMES])).toEqual([]);
 }, 300_000);
 
-test('the file of a client has their orders, inquiries and history, and nothing of anybody else', async () => {
+test('a client’s file has their orders, inquiries and history, and nothing of anybody else', async () => {
   using outside = dataDir();
   const texts = createTexts();
   using refusing = startRefusing(texts);

@@ -7,7 +7,7 @@ import { expectOk } from '../support/http-answers.ts';
 const PHONE = '+79161234567';
 const FORM = FORMS.find(({ name }) => name === 'phone, dark, ru') ?? FORMS[0];
 
-test('an owner downloads all data of a client, then forgets them, and sees what is gone', async () => {
+test('an owner downloads all data of a client, then forgets the client, and sees the result', async () => {
   await using shop = await openShop();
   const body = { ...orderBody(), client: { name: 'Анна', phone: PHONE } };
   expectOk(await shop.api.post('/api/v1/orders/create', body));

@@ -143,7 +143,7 @@ const DAY = {
 for (const [name, { command, folder, lack, generate, compile, program }] of Object.entries(GENERATORS)) {
   testUnless(
     lack,
-    `a shop's day runs with the client that ${name} makes twice in one place, as the manual says it`,
+    `a shop's day runs with the client that ${name} generates twice in one place, as the manual describes`,
     async () => {
       for (const page of PAGES) expect(page).toContain(`\`${command}\``);
       await using shop = await openShop();

@@ -51,7 +51,7 @@ async function kill(server: Running): Promise<void> {
   await server.exited;
 }
 
-test('killed before the file is accepted nothing of it is there, and the same file can be sent again', async () => {
+test('killed before the file is accepted, an import leaves nothing, and the same file can be sent again', async () => {
   using dir = dataDir();
   const { base, key } = await init(dir);
   {
@@ -71,7 +71,7 @@ test('killed before the file is accepted nothing of it is there, and the same fi
   expect(expectOk(await client(server.url, key).post('/api/v1/orders/create', orderBody())).num).toBe('1');
 });
 
-test('killed again and again while it makes the orders, each of them is there once, and told and counted once', async () => {
+test('killed again and again while it makes orders, an import makes, announces and counts each once', async () => {
   using dir = dataDir();
   const { base } = await init(dir);
   let id = '';
@@ -95,7 +95,7 @@ test('killed again and again while it makes the orders, each of them is there on
   expect(countIn(dir.path, 'import_rows')).toBe(0);
 }, 120_000);
 
-test('killed while an import is undone, each of its orders is deleted once, and told once', async () => {
+test('when the undo of an import is killed, each order is deleted once and announced once', async () => {
   const rows = 3_000;
   using dir = dataDir();
   const { base } = await init(dir);
@@ -124,7 +124,7 @@ test('killed while an import is undone, each of its orders is deleted once, and 
 
 const [how, makeDisk] = DISKS[0] ?? [];
 
-test(`on a disk ${how} an import waits, says so, and is completed when there is room again`, async () => {
+test(`on a disk ${how} an import waits, says so, and completes when there is room again`, async () => {
   if (makeDisk === undefined) throw new Error('there is a disk that every machine can have');
   using disk = makeDisk();
   const { base } = await init(disk);

@@ -143,7 +143,7 @@ async function journey(form: Form): Promise<void> {
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: a file is looked at, mended and imported once', async (_name, form) => {
+test.each(WALKS)('on %s: a file is previewed, corrected and imported once', async (_name, form) => {
   const before = made;
   await journey(form);
   const { orders } = expectOk(await shop.api.get('/api/v1/orders?limit=50'));
@@ -181,7 +181,7 @@ async function againJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: orders that were deleted are imported again by a tick', async (_name, form) => {
+test.each(WALKS)('on %s: deleted orders are imported again with one checkbox', async (_name, form) => {
   await againJourney(form);
 });
 
@@ -233,7 +233,7 @@ async function valuesJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: statuses and payment methods of a file are matched once', async (_name, form) => {
+test.each(WALKS)('on %s: a file’s statuses and payment methods are matched once', async (_name, form) => {
   await valuesJourney(form);
 });
 
@@ -282,11 +282,11 @@ async function undoJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: an import is undone, but for an order that was changed since', async (_name, form) => {
+test.each(WALKS)('on %s: an import is undone, except for an order that was changed since', async (_name, form) => {
   await undoJourney(form);
 });
 
-test('a damaged workbook is refused in words, and the page goes on', async () => {
+test('a damaged workbook is refused in words, and the page stays usable', async () => {
   const form = FORMS[4] as Form;
   await using visit = await browser.visit(`${shop.url}/app/orders/import`, form);
   const { page } = visit;

@@ -97,11 +97,11 @@ async function journey(form: Form): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: from an empty board over stages, moves and notes to an order, readable and reachable by everybody',
+  'on %s: from an empty board through stages, moves and notes to an order, readable and accessible for everybody',
   (_name, form) => journey(form),
 );
 
-test('by keyboard alone: what the API sends appears within a second, is moved, and becomes an order', async () => {
+test('by keyboard alone: an inquiry from the API appears within a second, is moved, and becomes an order', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'First' });
   await using visit = await enter(browser, shop, DESKTOP, '/app');
@@ -174,7 +174,7 @@ test('by keyboard alone: what the API sends appears within a second, is moved, a
   expect(visit.complaints).toEqual([]);
 });
 
-test('coming back to the board, the focus is on the card that was looked at', async () => {
+test('on return to the board, the focus is on the card last viewed', async () => {
   await using shop = await openShop();
   for (const name of ['One', 'Two', 'Three']) await submit(shop, { name });
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
@@ -198,7 +198,7 @@ const middle = async (locator: ReturnType<Page['locator']>): Promise<{ x: number
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-test('a card is carried by the mouse, let go nowhere stays, and Escape takes it back', async () => {
+test('a card dragged by mouse stays if dropped nowhere, and Escape returns it', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga', message: 'Peonies?' });
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
@@ -225,7 +225,7 @@ test('a card is carried by the mouse, let go nowhere stays, and Escape takes it 
   expect(visit.complaints).toEqual([]);
 });
 
-test('a finger carries a card from its handle after a long press, to the stages at the foot of the phone', async () => {
+test('a finger drags a card by its handle after a long press to the stages at the foot of the phone', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
   await using visit = await enter(browser, shop, PHONE, '/app/inquiries');
@@ -248,7 +248,7 @@ test('a finger carries a card from its handle after a long press, to the stages 
   await page.getByText(w.emptyStage).first().waitFor();
 });
 
-test('a move that somebody else was quicker with is taken back, and said', async () => {
+test('a move that somebody else made first is reverted, and the page says so', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'Olga' });
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
@@ -322,7 +322,7 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
   expect(visit.complaints).toEqual([]);
 });
 
-test('the page of an inquiry with hundreds of notes says how many steps are before those that it shows', async () => {
+test('a page of an inquiry with hundreds of notes says how many steps precede the visible ones', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Anna' });
   changeStore(
@@ -339,7 +339,7 @@ test('the page of an inquiry with hundreds of notes says how many steps are befo
   await look(visit, PHONE, 'many-notes');
 });
 
-test('while the feature is off the board is there, with the way to its switch, and no sample is offered', async () => {
+test('while the feature is off the board links to its switch, and offers no sample', async () => {
   await using shop = await openShop(['--environment', 'production']);
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
@@ -354,7 +354,7 @@ test('while the feature is off the board is there, with the way to its switch, a
   await page.getByRole('button', { name: `${WORKSPACE_EN.switchOn}: ${name}` }).waitFor();
 });
 
-test('statuses and stages are one page of the settings, which both addresses lead to', async () => {
+test('statuses and stages share one settings page, and both addresses lead to it', async () => {
   await using shop = await openShop();
   await using visit = await enter(browser, shop, DESKTOP, '/app/settings/stages');
   const { page } = visit;
@@ -376,7 +376,7 @@ test('statuses and stages are one page of the settings, which both addresses lea
   expect(visit.complaints).toEqual([]);
 });
 
-test('the card settings of inquiries are never pushed down by stages that come later', async () => {
+test('the card settings of inquiries are never pushed down by stages added later', async () => {
   await using shop = await openShop();
   await using visit = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
   const { page } = visit;
@@ -395,7 +395,7 @@ test('the card settings of inquiries are never pushed down by stages that come l
   expect(visit.complaints).toEqual([]);
 });
 
-test('a stage with cards is deleted only with a place for them, on the page as on the server', async () => {
+test('a stage with cards is deleted only with a target for them, on the page as on the server', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
   await using visit = await enter(browser, shop, DESKTOP, '/app/settings/stages');

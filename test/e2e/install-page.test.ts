@@ -20,13 +20,13 @@ const [PAGE = ''] = PAGES;
 const fenced = (page: string, fence: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code);
 
-test('both languages have the same to type', () => {
+test('both languages have the same commands to type', () => {
   const [en, ru] = PAGES.map((page) => ['sh', 'bat', 'xml'].map((fence) => fenced(page, fence)));
   expect(en).toEqual(ru ?? []);
   expect(en?.map((blocks) => blocks.length)).toEqual([7, 1, 1]);
 });
 
-test('the page begins with the package, then has one file in three lines, then what Docket needs', () => {
+test('the page begins with the package, then three lines for a single file, then the requirements', () => {
   const [first = '', second = ''] = fenced(PAGE, 'sh');
   expect(first).toStartWith('apt install ./docket_*.deb\n');
   expect(second.trimEnd().split('\n')).toHaveLength(3);
@@ -47,7 +47,7 @@ function typedOn(machine: string, block: string): string {
   return child.stdout.toString();
 }
 
-test('the block of systemd, typed twice, keeps the settings, and takes a newer file and unit', () => {
+test('typing the systemd block twice keeps the settings, and installs a newer file and unit', () => {
   using machine = tempDir();
   const at = (path: string): string => join(machine.path, path);
   for (const folder of ['fakes', 'usr/local/bin', 'etc/systemd/system']) mkdirSync(at(folder), { recursive: true });
@@ -77,7 +77,7 @@ const flagsOf = (line: string): string[] =>
   [...line.matchAll(/--[a-z-]+|https?:\/\/[^\s<]+|0\.0\.0\.0/g)].map(([one]) => one);
 const SHOP = flagsOf(fenced(PAGE, 'sh').find((one) => one.includes('SHOP-PC')) ?? '');
 
-test('with the line of a shop with two computers the other one reaches Docket, and an invitation leads there', async () => {
+test('with the flags for a shop with two computers the other one reaches Docket, and an invitation leads there', async () => {
   await using shop = await openShop(SHOP);
   const address = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -92,7 +92,7 @@ test('with the line of a shop with two computers the other one reaches Docket, a
   expect(expectOk(await owner.post(people, wish)).link).toStartWith('http://shop-pc:8080/app/reset#');
 });
 
-test('the start files for Windows and macOS have the same flags as that line', async () => {
+test('the start files for Windows and macOS have the same flags', async () => {
   const [bat = ''] = fenced(PAGE, 'bat');
   const [plist = ''] = fenced(PAGE, 'xml');
   expect(flagsOf(bat)).toEqual(SHOP);

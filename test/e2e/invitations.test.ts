@@ -112,7 +112,7 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   await late.page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
 }, 90_000);
 
-test('an account that somebody else made is not vouched for by who never heard of it, only by who is signed in with it', async () => {
+test('an account made by somebody else is not vouched for by an owner who never heard of it, only by its signed-in person', async () => {
   const form = formNamed('phone, dark, ru');
   const { join } = saidIn(form);
   const link = async (workspaceId: string, role: string): Promise<string> => {
@@ -136,7 +136,7 @@ test('an account that somebody else made is not vouched for by who never heard o
   await maker.page.getByText(join.blockedNext).waitFor();
 }, 90_000);
 
-test('with mail: the link comes to the mailbox; who has an account signs in with it, and is in both workspaces', async () => {
+test('with mail: the link arrives in the mailbox; a person with an account signs in with it, and is in both workspaces', async () => {
   const form = formNamed('desktop, light, en');
   const { pages, join } = saidIn(form);
   const workspaceId = await addWorkspace(byMail.dir, 'Their own');

@@ -38,7 +38,7 @@ async function typeOrder(page: Page): Promise<void> {
   await page.locator('[name="products.0.name"]').fill(NAME);
 }
 
-test('a day that outlives the tab cannot be read once the browser has dropped the key', async () => {
+test('a day kept beyond the tab cannot be read once the browser has dropped the key', async () => {
   await using visit = await enter(browser, shop, DESKTOP, '/app', OWNER.email, { withWorker: true });
   const { page } = visit;
   changeStore(shop, 'UPDATE sessions SET remembered = 1');
@@ -77,7 +77,7 @@ test('signing out in one tab signs out in the other, and neither keeps a draft',
   }
 });
 
-test.each(WALKS)('an owner has browsers keep nothing, and then lets them again: %s', async (_, form) => {
+test.each(WALKS)('an owner forbids browsers to keep anything, and then allows it again: %s', async (_, form) => {
   changeStore(shop, 'UPDATE workspaces SET browsers_keep = 1');
   const w = (form.locale === 'ru' ? PAGES_RU : PAGES_EN).workspace;
   await using visit = await enter(browser, shop, form, '/app', OWNER.email, { withWorker: true });

@@ -25,7 +25,7 @@ const keepsFocus = (page: Page, after: string): Promise<void> =>
     page.evaluate('document.querySelector("dialog[open]") === null && document.activeElement.closest("main") !== null'),
   );
 
-test('with keys alone an owner does the whole day, and the focus is never lost', async () => {
+test('by keyboard alone an owner does the whole day, and the focus is never lost', async () => {
   const form = formNamed('desktop, light, en');
   const words = wordsOf(form);
   const o = orderWords(words);

@@ -17,7 +17,7 @@ for (const kind of REPLICA_KINDS) {
   const lack = lacksTool('litestream') ?? (kind === 'sftp' && sshd === null ? 'sshd is not installed' : undefined);
   testUnless(
     lack,
-    `what Litestream has replicated (${kind}) is given back whole after both were restarted, then killed, and the data deleted`,
+    `data that Litestream replicated (${kind}) is restored whole after both were restarted and killed, and the data deleted`,
     async () => {
       const drilled = await drillLitestream(Bun.which('litestream') ?? '', kind, OUTAGE_MS);
       console.log(summary(kind, drilled));

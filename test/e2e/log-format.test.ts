@@ -53,14 +53,14 @@ test.each([
   ['a wrong value', ['serve', '--log-format', 'json', '--port', '99999'], 2, '--port'],
   ['an unknown flag', ['serve', '--log-format=json', '--prot', '1'], 2, '--prot'],
   ['a flag before it', ['serve', '--port', 'x', '--log-format', 'json'], 2, '--port'],
-])('with JSON %s is told in one line of JSON', async (_name, args, status, words) => {
+])('with JSON %s is logged as one line of JSON', async (_name, args, status, words) => {
   using dir = dataDir();
   const ended = await docket(args, { cwd: dir.path });
   expect([ended.status, ended.stdout]).toEqual([status, '']);
   expect(linesOf(ended.stderr)).toMatchObject([{ level: 'error', message: expect.stringContaining(words) }]);
 });
 
-test('with JSON a server that cannot start says why in one line of JSON', async () => {
+test('with JSON a server that cannot start gives its reason in one line of JSON', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'a file');
   writeFileSync(path, '');
@@ -71,7 +71,7 @@ test('with JSON a server that cannot start says why in one line of JSON', async 
   ]);
 });
 
-test('another command keeps its plain words, whatever the log of the server looks like', async () => {
+test('other commands keep plain words, whatever the server’s log format', async () => {
   using dir = dataDir();
   const { stderr } = await docket(['check', '--data', dir.path, '--prot'], { env: { DOCKET_LOG_FORMAT: 'json' } });
   expect(stderr).toStartWith('docket: unknown option');

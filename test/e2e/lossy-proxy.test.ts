@@ -47,7 +47,7 @@ for (const [command, file] of [
 ] as const) {
   testUnless(
     lacksTool(command),
-    `a shop's day in ${command} comes whole through a proxy that drops every second answer: nothing refused, nothing twice`,
+    `a shop's day in ${command} arrives whole through a proxy that drops every second answer: nothing refused, nothing twice`,
     async () => {
       await using shop = await openShop();
       await using proxy = await startLossyProxy(shop.url);
@@ -60,7 +60,7 @@ for (const [command, file] of [
 
   testUnless(
     lacksTool(command),
-    `without an Idempotency-Key the same day in ${command} is refused where its own change has come before`,
+    `without an Idempotency-Key the same day in ${command} is refused where its own change arrived before`,
     async () => {
       await using shop = await openShop();
       await using proxy = await startLossyProxy(shop.url);

@@ -58,7 +58,7 @@ async function save(visit: Visit, form: Form, words: PageWords['mail'], w: typeo
 }
 
 test.each(WALKS)(
-  'on %s: the first steps lead to the mail server, which is tried, saved and removed',
+  'on %s: the first steps lead to the mail server, which is tested, saved and removed',
   async (_name, form) => {
     const [w, pages] = [wordsOf(form), form.locale === 'ru' ? PAGES_RU : PAGES_EN];
     await using shop = await openShop();

@@ -92,7 +92,7 @@ async function runBlocks(stage: Stage, page: string, blocks: readonly string[], 
   return { stdout, stderr, status };
 }
 
-test('pages that are named here are pages of the manual with commands', () => {
+test('the pages named here are manual pages with commands', () => {
   const names = PAGES.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining([...Object.keys(STOPPED), ...EMPTY]));
   expect(names.length).toBeGreaterThan(8);
@@ -110,7 +110,7 @@ for (const { name, blocks } of PAGES)
     if (name === 'quickstart.md') expect(stdout.match(/"ok":true/g)).toHaveLength(8);
   });
 
-test('a folder of backups that was carried to another machine brings the shop back there', async () => {
+test('a folder of backups carried to another machine restores the shop there', async () => {
   await using shop = await openShop();
   using other = dataDir();
   await docketJson(['backup', `${join(other.path, 'backups')}/`, '--data', shop.dir]);

@@ -68,7 +68,7 @@ function lossyProxy(target: string) {
 for (const [fence, program, file] of FOLLOWERS)
   testUnless(
     lacksTool(program),
-    `the loop in ${fence}, run by ${program.split('/').at(-1)}, keeps a whole copy though every second answer is cut off, the clock jumps and its cursor expires`,
+    `the loop in ${fence}, run by ${program.split('/').at(-1)}, keeps a whole copy although every second answer is cut off, the clock jumps and its cursor expires`,
     async () => {
       using dir = dataDir();
       using folder = dataDir();

@@ -27,7 +27,7 @@ test.each([
   expect(visit.complaints).toEqual([]);
 });
 
-test('a reader searches, follows a find to its heading, and prints the page alone', async () => {
+test('a reader searches, follows a result to its heading, and prints the page alone', async () => {
   await using visit = await browser.visit(
     `${shop.url}/docs/manual`,
     FORMS.find(({ name }) => name === 'phone, light, en') ?? EN,
@@ -47,7 +47,7 @@ test('a reader searches, follows a find to its heading, and prints the page alon
   expect(visit.complaints).toEqual([]);
 });
 
-test('a developer finds an operation, copies its call, and tries it with a key that is in the page alone', async () => {
+test('a developer finds an operation, copies its call, and tries it with a key that stays in the page', async () => {
   const form = formNamed('phone, light, en');
   await using visit = await browser.visit(`${shop.url}/docs#/Orders/createOrder`, form);
   const { page } = visit;
@@ -88,7 +88,7 @@ test.each([
   ['signature', /^webhook-signature/, 'webhooks.webhook-signature'],
   ['verify', /^Webhooks/, undefined],
   ['adress', /^adress/, 'createOrder.delivery.adress'],
-])('the reference finds %s: fields, codes and headers, and what the manual finds', async (word, name, anchor) => {
+])('the reference finds %s: fields, codes and headers, and the manual’s results', async (word, name, anchor) => {
   const form = formNamed('desktop, light, en');
   await using visit = await browser.visit(`${shop.url}/docs`, form);
   const { page } = visit;
@@ -113,7 +113,7 @@ test.each([
   expect(visit.complaints).toEqual([]);
 });
 
-test('a search of the reference that finds nothing says so, and what is typed stays text', async () => {
+test('a reference search without a result says so, and the typed text stays text', async () => {
   await using visit = await browser.visit(`${shop.url}/docs`, formNamed('desktop, light, en'));
   const { page } = visit;
   await page.getByRole('searchbox').fill('<img src=x onerror=alert(1)> zzzz');
@@ -123,7 +123,7 @@ test('a search of the reference that finds nothing says so, and what is typed st
 });
 
 test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
-  'on %s: a language that is chosen once is chosen for each call, and nothing is wider than the page',
+  'on %s: a language chosen once applies to each call, and nothing is wider than the page',
   async (name) => {
     const form = formNamed(name);
     await using visit = await browser.visit(`${shop.url}/docs`, form);
@@ -157,27 +157,24 @@ test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
   },
 );
 
-test.each(WALKS)(
-  'on %s: the head of a page leads to its page of the manual, in the language of its reader',
-  async (_name, form) => {
-    await using visit = await enter(browser, shop, form, '/app/stock');
-    const { page } = visit;
-    const [w, manual] = [wordsOf(form), `/docs/manual${form.locale === 'ru' ? '/ru' : ''}`];
-    for (const [path, name, leadsTo] of [
-      ['/app/stock', w.helpHere, `${manual}/stock`],
-      ['/app/connect', w.helpHere, `${manual}/quickstart`],
-      ['/app/connect', w.reference, '/docs'],
-    ] as const) {
-      await page.goto(`${shop.url}${path}`);
-      const link = page.getByRole('link', { name }).filter({ visible: true }).last();
-      const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-      await opened.waitForURL(`${shop.url}${leadsTo}`);
-      await opened.close();
-      // A link within the tab is no page of the dashboard's own either.
-      await link.evaluate((it) => it.setAttribute('target', '_self'));
-      await link.click();
-      await page.waitForURL(`${shop.url}${leadsTo}`);
-    }
-    expect(visit.complaints).toEqual([]);
-  },
-);
+test.each(WALKS)('on %s: a page’s header leads to its manual page, in the reader’s language', async (_name, form) => {
+  await using visit = await enter(browser, shop, form, '/app/stock');
+  const { page } = visit;
+  const [w, manual] = [wordsOf(form), `/docs/manual${form.locale === 'ru' ? '/ru' : ''}`];
+  for (const [path, name, leadsTo] of [
+    ['/app/stock', w.helpHere, `${manual}/stock`],
+    ['/app/connect', w.helpHere, `${manual}/quickstart`],
+    ['/app/connect', w.reference, '/docs'],
+  ] as const) {
+    await page.goto(`${shop.url}${path}`);
+    const link = page.getByRole('link', { name }).filter({ visible: true }).last();
+    const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    await opened.waitForURL(`${shop.url}${leadsTo}`);
+    await opened.close();
+    // A link within the tab is no page of the dashboard's own either.
+    await link.evaluate((it) => it.setAttribute('target', '_self'));
+    await link.click();
+    await page.waitForURL(`${shop.url}${leadsTo}`);
+  }
+  expect(visit.complaints).toEqual([]);
+});

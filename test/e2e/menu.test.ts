@@ -51,7 +51,7 @@ async function boxOf(locator: Locator): Promise<Box> {
 }
 
 test.each(PHONE_WALKS)(
-  'on a %s the foot has three places and the way to all others, large enough, and covers nothing',
+  'on a %s the bottom bar has three places and a way to all others, is large enough, and covers nothing',
   async (_name, form) => {
     const words = wordsOf(form);
     await using visit = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
@@ -149,7 +149,7 @@ test.each(PHONE_WALKS)(
   },
 );
 
-test('the menu follows the width of the window, from the side to the foot and back', async () => {
+test('the menu follows the window’s width, from the side to the bottom and back', async () => {
   const form = formNamed('desktop, light, en');
   await using visit = await enter(browser, shop, form, '/app/orders');
   const { page } = visit;
@@ -168,7 +168,7 @@ test('the menu follows the width of the window, from the side to the foot and ba
   expect(await page.locator('.menu-bar').count()).toBe(0);
 });
 
-test.each(WALKS)('a new order is one press away on every page, %s', async (_name, form) => {
+test.each(WALKS)('a new order is one click away on every page, %s', async (_name, form) => {
   const words = wordsOf(form);
   await using visit = await enter(browser, shop, form, `/app?workspace=${shop.workspaceId}`);
   const { page } = visit;
@@ -182,7 +182,7 @@ test.each(WALKS)('a new order is one press away on every page, %s', async (_name
   await page.getByRole('heading', { name: words.orders.newOrder }).waitFor();
 });
 
-test.each(['en', 'ru'] as const)('a tablet on its side shows every place of the menu, in %s', async (locale) => {
+test.each(['en', 'ru'] as const)('a tablet in landscape shows every place of the menu, in %s', async (locale) => {
   const form = { ...formNamed('desktop, light, en'), locale, size: { width: 1024, height: 768 } };
   await using visit = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
   const { page } = visit;

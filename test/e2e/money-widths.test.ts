@@ -20,7 +20,7 @@ const CLIENT = {
 };
 
 test.each(['en', 'ru'] as const)(
-  'no sum of payments, of a till, of a report or of a client is cut at any width, in %s',
+  'no sum of payments, a till, a report or a client is truncated at any width, in %s',
   async (locale) => {
     await using shop = await openShop();
     const owner = await ownerOf(shop);

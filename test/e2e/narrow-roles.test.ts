@@ -31,7 +31,7 @@ const pathOf = (route: string): string =>
 test.each([
   [COUNTER, /^\/app(\/orders(?!\/import)|\/print|\/deliveries|\/account|$)/],
   [COURIER, /^\/app(\/deliveries|\/account|$)/],
-])('%s has the pages of the role, and none of these asks for what the role may not see', async (email, own) => {
+])('%s has the pages of the role, and none of them requests anything that the role may not see', async (email, own) => {
   const form = formNamed('desktop, light, en');
   await using visit = await enter(browser, shop, form, '/app', email);
   const { page, refused } = visit;
@@ -50,7 +50,7 @@ test.each([
   expect(visit.complaints).toEqual([]);
 });
 
-test.each(WALKS)('somebody at the counter takes money, and finds orders and nothing else: %s', async (_, form) => {
+test.each(WALKS)('a counter assistant takes money, and finds orders and nothing else: %s', async (_, form) => {
   const w = { ...orderWords(wordsOf(form)), ...wordsOf(form).menu };
   const { id, num } = expectOk(
     await shop.api.post('/api/v1/orders/create', orderBody({ requestKey: form.name, date: '2027-03-08T10:00:00Z' })),
@@ -82,7 +82,7 @@ test.each(WALKS)('somebody at the counter takes money, and finds orders and noth
   expect(visit.complaints).toEqual([]);
 });
 
-test('those who make no orders are offered no repeat of one, on its page, on its client’s page and on the road', async () => {
+test('people who may not make orders are offered no repeat of one, on its page, its client’s page or a courier’s list', async () => {
   const form = formNamed('desktop, light, en');
   const { orderPage: w, menu } = wordsOf(form);
   const client = { name: 'Repeated Rita', phone: '+79123304430' };
@@ -182,7 +182,7 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
   expect(visit.complaints).toEqual([]);
 });
 
-test('a courier’s list fits a narrow phone and one on its side, and is read and not written without a connection', async () => {
+test('a courier’s list fits a narrow phone in both orientations, and is read-only without a connection', async () => {
   const form = formNamed('phone, dark, ru');
   const today = new Date().toISOString().slice(0, 10);
   const delivery = { adress: 'проспект Космонавтов, дом 145, корпус 3, подъезд 2, Екатеринбург' };

@@ -28,7 +28,7 @@ async function openFlorist() {
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test.each(WALKS)('one line fills the form while it is typed, and each part can be taken back, %s', async (_, form) => {
+test.each(WALKS)('one line fills the form while it is typed, and each part can be undone, %s', async (_, form) => {
   await using shop = await openFlorist();
   const w = wordsOf(form);
   const o = orderWords(w);
@@ -97,25 +97,28 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
   expect(visit.complaints).toEqual([]);
 });
 
-test.each(WALKS)('the end of a phone finds a client of another name, who is taken at a press, %s', async (_, form) => {
-  await using shop = await openFlorist();
-  const o = orderWords(wordsOf(form));
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
-  await field(page, 'line').fill('Вера 4429, 2 коробки');
-  const parts = page.getByRole('list', { name: o.understood });
-  await parts.getByText(o.otherClient('4429', CLIENT.name)).waitFor();
-  await holds(page, 'client.name', 'Вера');
-  await look(visit, form, 'another name');
-  await parts.getByRole('button', { name: o.takeClient, exact: true }).click();
-  await holds(page, 'client.name', CLIENT.name);
-  await holds(page, 'client.phone', CLIENT.phone);
-  await field(page, 'line').fill('Вера 5511, 2 коробки');
-  await parts.getByText(o.noClient('5511')).waitFor();
-  expect(visit.complaints).toEqual([]);
-});
+test.each(WALKS)(
+  'the end of a phone finds a client under another name, who is chosen with one click, %s',
+  async (_, form) => {
+    await using shop = await openFlorist();
+    const o = orderWords(wordsOf(form));
+    await using visit = await enter(browser, shop, form, '/app/orders/new');
+    const { page } = visit;
+    await field(page, 'line').fill('Вера 4429, 2 коробки');
+    const parts = page.getByRole('list', { name: o.understood });
+    await parts.getByText(o.otherClient('4429', CLIENT.name)).waitFor();
+    await holds(page, 'client.name', 'Вера');
+    await look(visit, form, 'another name');
+    await parts.getByRole('button', { name: o.takeClient, exact: true }).click();
+    await holds(page, 'client.name', CLIENT.name);
+    await holds(page, 'client.phone', CLIENT.phone);
+    await field(page, 'line').fill('Вера 5511, 2 коробки');
+    await parts.getByText(o.noClient('5511')).waitFor();
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
-test('a line is kept with the draft, and what it put in stays while the shop is not reached', async () => {
+test('a line is kept with the draft, and its values stay while the shop is unreachable', async () => {
   const form = formNamed('desktop, light, en');
   await using shop = await openFlorist();
   await using visit = await enter(browser, shop, form, '/app/orders/new');
@@ -134,7 +137,7 @@ test('a line is kept with the draft, and what it put in stays while the shop is 
   ]);
 });
 
-test('all missing fields show at once, counted beside the button', async () => {
+test('all missing fields show at once, and the button counts them', async () => {
   const form = formNamed('phone, dark, ru');
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
@@ -156,7 +159,7 @@ test('all missing fields show at once, counted beside the button', async () => {
 });
 
 test.each(WALKS)(
-  'slots are set up from the form, show the room they have, and ask once over or full, %s',
+  'slots are set up from the form, show their room, and ask once if over or full, %s',
   async (_, form) => {
     await using shop = await openFlorist();
     const w = wordsOf(form);
@@ -226,46 +229,43 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS)(
-  'usual ways of delivery come with their price, and slots that are over are folded, %s',
-  async (_, form) => {
-    await using shop = await openFlorist();
-    const o = orderWords(wordsOf(form));
-    const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
-    const slot = (timeStart: string, timeEnd: string) => ({ timeStart, timeEnd, capacity: null });
-    const slots = [slot('08:00', '10:00'), slot('10:00', '12:00'), slot('14:00', '16:00')];
-    expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/orders/slots`, { slots }));
-    for (const delivery of [{ deliveryType: 'Курьер', price: 350 }, { deliveryType: 'Самовывоз' }])
-      expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ delivery })));
-    await using visit = await enter(browser, shop, form, '/app/orders');
-    const { page } = visit;
-    await page.clock.setFixedTime('2099-03-02T12:30:00Z');
-    await page.goto(`${shop.url}/app/orders/new`);
-    const times = page.getByRole('group', { name: o.slots });
-    const chips = times.locator('[aria-pressed]');
-    await times.getByRole('button', { name: '14:00' }).waitFor();
-    expect(await chips.count()).toBe(1);
-    await look(visit, form, 'past slots are folded');
-    await times.getByRole('button', { name: o.pastSlots }).click();
-    expect(await chips.allTextContents()).toEqual([
-      '14:00–16:00 ',
-      `08:00–10:00 ${o.room.over}`,
-      `10:00–12:00 ${o.room.over}`,
-    ]);
+test.each(WALKS)('usual delivery methods bring their price, and past slots are folded, %s', async (_, form) => {
+  await using shop = await openFlorist();
+  const o = orderWords(wordsOf(form));
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const slot = (timeStart: string, timeEnd: string) => ({ timeStart, timeEnd, capacity: null });
+  const slots = [slot('08:00', '10:00'), slot('10:00', '12:00'), slot('14:00', '16:00')];
+  expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/orders/slots`, { slots }));
+  for (const delivery of [{ deliveryType: 'Курьер', price: 350 }, { deliveryType: 'Самовывоз' }])
+    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ delivery })));
+  await using visit = await enter(browser, shop, form, '/app/orders');
+  const { page } = visit;
+  await page.clock.setFixedTime('2099-03-02T12:30:00Z');
+  await page.goto(`${shop.url}/app/orders/new`);
+  const times = page.getByRole('group', { name: o.slots });
+  const chips = times.locator('[aria-pressed]');
+  await times.getByRole('button', { name: '14:00' }).waitFor();
+  expect(await chips.count()).toBe(1);
+  await look(visit, form, 'past slots are folded');
+  await times.getByRole('button', { name: o.pastSlots }).click();
+  expect(await chips.allTextContents()).toEqual([
+    '14:00–16:00 ',
+    `08:00–10:00 ${o.room.over}`,
+    `10:00–12:00 ${o.room.over}`,
+  ]);
 
-    const ways = page.getByRole('group', { name: o.fields.deliveryType });
-    await ways.getByRole('button', { name: /^Курьер/ }).click();
-    expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Курьер', '350']);
-    await ways.getByRole('button', { name: 'Самовывоз' }).click();
-    expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Самовывоз', '']);
-    await ways.locator('[aria-pressed=true]').click();
-    expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['', '']);
-    await look(visit, form, 'ways');
-    expect(visit.complaints).toEqual([]);
-  },
-);
+  const ways = page.getByRole('group', { name: o.fields.deliveryType });
+  await ways.getByRole('button', { name: /^Курьер/ }).click();
+  expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Курьер', '350']);
+  await ways.getByRole('button', { name: 'Самовывоз' }).click();
+  expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Самовывоз', '']);
+  await ways.locator('[aria-pressed=true]').click();
+  expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['', '']);
+  await look(visit, form, 'ways');
+  expect(visit.complaints).toEqual([]);
+});
 
-test.each(WALKS)('the line gives a discount, once there are prices, %s', async (_, form) => {
+test.each(WALKS)('the line gives a discount once there are prices, %s', async (_, form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
   await using visit = await enter(browser, shop, form, '/app/orders/new');
@@ -285,29 +285,32 @@ test.each(WALKS)('the line gives a discount, once there are prices, %s', async (
   expect(visit.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a phone without its country gets +7 as its field is left, and in the line, %s', async (_, form) => {
-  await using shop = await openShop();
-  const o = orderWords(wordsOf(form));
-  await using visit = await enter(browser, shop, form, '/app/orders/new');
-  const { page } = visit;
-  await write(page, 'line', 'Олег 8 900 555 01 77, 5 роз по 200');
-  await holds(page, 'client.phone', '+7 900 555-01-77');
-  await page.getByRole('checkbox', { name: o.someoneElse }).check();
-  await write(page, 'recipient.phone', '9005550178');
-  await field(page, 'client.phone').fill('9005550179');
-  // The button is pressed by a key: no other field is entered before.
-  await page.keyboard.press('Enter');
-  expect(await savedOrder(page, shop)).toMatchObject({
-    client: { name: 'Олег', phone: '+7 900 555-01-79' },
-    recipient: { phone: '+7 900 555-01-78' },
-  });
+test.each(WALKS)(
+  'a phone without its country code gets +7 when its field is left, and in the line, %s',
+  async (_, form) => {
+    await using shop = await openShop();
+    const o = orderWords(wordsOf(form));
+    await using visit = await enter(browser, shop, form, '/app/orders/new');
+    const { page } = visit;
+    await write(page, 'line', 'Олег 8 900 555 01 77, 5 роз по 200');
+    await holds(page, 'client.phone', '+7 900 555-01-77');
+    await page.getByRole('checkbox', { name: o.someoneElse }).check();
+    await write(page, 'recipient.phone', '9005550178');
+    await field(page, 'client.phone').fill('9005550179');
+    // The button is pressed by a key: no other field is entered before.
+    await page.keyboard.press('Enter');
+    expect(await savedOrder(page, shop)).toMatchObject({
+      client: { name: 'Олег', phone: '+7 900 555-01-79' },
+      recipient: { phone: '+7 900 555-01-78' },
+    });
 
-  await page.goto(`${shop.url}/app/settings/client-data`);
-  await field(page, 'phone').fill('89005550179');
-  await page.keyboard.press('Tab');
-  await holds(page, 'phone', '+7 900 555-01-79');
-  expect(visit.complaints).toEqual([]);
-});
+    await page.goto(`${shop.url}/app/settings/client-data`);
+    await field(page, 'phone').fill('89005550179');
+    await page.keyboard.press('Tab');
+    await holds(page, 'phone', '+7 900 555-01-79');
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
 async function openOrders(shop: Shop, form: Form) {
   const visit = await enter(browser, shop, form, '/app/orders');
@@ -392,7 +395,7 @@ test.each(PHONE_WALKS)('on a phone, a known client takes 4 taps at most, %s', as
 });
 
 test.each(WALKS)(
-  'an order is repeated from its page and from its client, without what was of that day alone, %s',
+  'an order is repeated from its page and from its client, without the details of that day alone, %s',
   async (_, form) => {
     await using shop = await openShop();
     const w = wordsOf(form);

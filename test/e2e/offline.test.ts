@@ -12,7 +12,7 @@ const browser = shared(startBrowser);
 const shop = shared(openShop);
 
 test.each(WALKS)(
-  'on %s: without a connection nothing that writes can be pressed or is sent; what was typed stays and is saved once it is back',
+  'on %s: without a connection nothing that writes can be pressed or sent; typed text stays and is saved once on reconnection',
   async (_name, form) => {
     const words = wordsOf(form);
     const o = orderWords(words);
@@ -82,7 +82,7 @@ test.each(WALKS)(
   },
 );
 
-test('on a machine without any network the Docket that runs there goes on being used', async () => {
+test('on a machine without any network its own Docket stays usable', async () => {
   const form = formNamed('desktop, light, en');
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
@@ -115,7 +115,7 @@ const kept = (page: Page): Promise<string[]> =>
 const OFFLINE_WIDTH = 768;
 
 test.each(WALKS)(
-  'on %s: today’s orders are read without a connection, by nobody but who is signed in, and the server’s own page comes back',
+  'on %s: today’s orders can be read offline by the signed-in person alone, and the server’s own page returns',
   async (_name, form) => {
     await using day = await openShop();
     const words = wordsOf(form);

@@ -5,7 +5,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { enter, formNamed, look, orderWords, WALKS, wordsOf } from '../support/visits.ts';
 
 test.each(WALKS)(
-  'on a %s the page of a restored order says which payment lost its id, and which order has its number',
+  'on a %s the page of a restored order names the payment that lost its id, and the order that has its number',
   async (_name, form) => {
     const o = orderWords(wordsOf(form));
     await using shop = await openShop();
@@ -40,7 +40,7 @@ test.each(WALKS)(
   },
 );
 
-test('a word without end may be broken every few letters: to find the ends of lines in joined ones takes seconds', async () => {
+test('a very long word can break every few letters: finding line ends in joined letters takes seconds', async () => {
   await using shop = await openShop();
   const word = 'ب'.repeat(10_000);
   const body = orderBody({ additional: { comment: word, room: word } });
@@ -58,7 +58,7 @@ test('a word without end may be broken every few letters: to find the ends of li
   expect(visit.complaints).toEqual([]);
 });
 
-test('a long wish for an item leaves the words before it their room on a phone', async () => {
+test('a long wish for an item leaves room for the words before it on a phone', async () => {
   await using shop = await openShop();
   const products = [{ name: 'Rose', quantity: 1, price: 100, comment: 'Please wrap it in plain paper. '.repeat(20) }];
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products })));

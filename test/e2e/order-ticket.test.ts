@@ -32,47 +32,50 @@ const USUAL = {
 
 const PHONE = { width: 390, height: 844 };
 
-test.each(PHONE_WALKS)('on a %s all that a florist needs stands above the bar, unscrolled', async (_name, form) => {
-  const o = orderWords(wordsOf(form));
-  const { id } = await make(USUAL);
-  await using visit = await enter(browser, shop, { ...form, size: PHONE }, `/app/orders/${id}`);
-  const { page } = visit;
-  const bar = page.locator('.phone-bar');
-  const top = (await bar.boundingBox())?.y ?? 0;
-  expect(top).toBeGreaterThan(PHONE.height - 80);
-  const within = async (name: string): Promise<void> => {
-    const part = page.locator('main').getByText(name, { exact: true }).locator('visible=true').first();
-    const box = await part.boundingBox();
-    expect({ name, above: (box?.y ?? PHONE.height) + (box?.height ?? 0) <= top }).toEqual({ name, above: true });
-  };
-  const { delivery, client, recipient, additional, products } = USUAL;
-  const texts = [delivery.deliveryType, client.name, recipient.name, delivery.adress, additional.cardText];
-  for (const text of [
-    ...texts,
-    additional.comment,
-    ...products.map(({ name }) => name),
-    '25',
-    '12:00–14:00',
-    o.leftOver,
-  ])
-    await within(text);
-  await within(form.locale === 'ru' ? '2 205,50 ₽' : '₽2,205.50');
-  const sizes = `[...document.querySelectorAll('.order-notes dd')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize))`;
-  const [card, wish] = await page.evaluate<number[]>(sizes);
-  expect(card).toBeGreaterThanOrEqual(22);
-  expect(wish).toBeGreaterThanOrEqual(17);
-  expect(await page.getByRole('link', { name: delivery.adress }).getAttribute('href')).toContain(
-    encodeURIComponent(delivery.adress),
-  );
+test.each(PHONE_WALKS)(
+  'on a %s everything that a florist needs is above the bar, without scrolling',
+  async (_name, form) => {
+    const o = orderWords(wordsOf(form));
+    const { id } = await make(USUAL);
+    await using visit = await enter(browser, shop, { ...form, size: PHONE }, `/app/orders/${id}`);
+    const { page } = visit;
+    const bar = page.locator('.phone-bar');
+    const top = (await bar.boundingBox())?.y ?? 0;
+    expect(top).toBeGreaterThan(PHONE.height - 80);
+    const within = async (name: string): Promise<void> => {
+      const part = page.locator('main').getByText(name, { exact: true }).locator('visible=true').first();
+      const box = await part.boundingBox();
+      expect({ name, above: (box?.y ?? PHONE.height) + (box?.height ?? 0) <= top }).toEqual({ name, above: true });
+    };
+    const { delivery, client, recipient, additional, products } = USUAL;
+    const texts = [delivery.deliveryType, client.name, recipient.name, delivery.adress, additional.cardText];
+    for (const text of [
+      ...texts,
+      additional.comment,
+      ...products.map(({ name }) => name),
+      '25',
+      '12:00–14:00',
+      o.leftOver,
+    ])
+      await within(text);
+    await within(form.locale === 'ru' ? '2 205,50 ₽' : '₽2,205.50');
+    const sizes = `[...document.querySelectorAll('.order-notes dd')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize))`;
+    const [card, wish] = await page.evaluate<number[]>(sizes);
+    expect(card).toBeGreaterThanOrEqual(22);
+    expect(wish).toBeGreaterThanOrEqual(17);
+    expect(await page.getByRole('link', { name: delivery.adress }).getAttribute('href')).toContain(
+      encodeURIComponent(delivery.adress),
+    );
 
-  const names = await bar.locator('> *').evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
-  expect(names).toEqual([`${o.setStatus}: ${o.virtual['status-in-progress']}`, o.payment, o.call, o.print]);
-  await bar.getByRole('button').first().click();
-  await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
-  expect((await expectOk(await shop.api.get(`/api/v1/orders/${id}`))).statusId).toBe('status-in-progress');
-  await look(visit, form);
-  expect(visit.complaints).toEqual([]);
-});
+    const names = await bar.locator('> *').evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
+    expect(names).toEqual([`${o.setStatus}: ${o.virtual['status-in-progress']}`, o.payment, o.call, o.print]);
+    await bar.getByRole('button').first().click();
+    await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
+    expect((await expectOk(await shop.api.get(`/api/v1/orders/${id}`))).statusId).toBe('status-in-progress');
+    await look(visit, form);
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
 /** Where the right edge of each text is, to the pixel. */
 const rightEdges = (page: Page, selector: string): Promise<number[]> =>
@@ -82,7 +85,7 @@ const rightEdges = (page: Page, selector: string): Promise<number[]> =>
     return Math.round(range.getBoundingClientRect().right);
   })`);
 
-test.each(WALKS)('on a %s sums end below each other', async (_name, form) => {
+test.each(WALKS)('on a %s sums are right-aligned with each other', async (_name, form) => {
   const { id } = await make({ ...USUAL, payments: [{ amount: 5 }, { amount: 1490, paymentMethod: 'cash' }] });
   await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
   const { page } = visit;
@@ -92,7 +95,7 @@ test.each(WALKS)('on a %s sums end below each other', async (_name, form) => {
   expect(new Set(edges).size).toBe(1);
 });
 
-test('a status that was skipped is not drawn as passed', async () => {
+test('a skipped status is not drawn as passed', async () => {
   const { id } = await make();
   const form = formNamed('desktop, light, en');
   const { virtual } = orderWords(wordsOf(form));
@@ -111,7 +114,7 @@ test('a status that was skipped is not drawn as passed', async () => {
   expect(await passed()).toEqual([virtual['status-new']]);
 });
 
-test.each(WALKS)('on a %s what the site was told never reads as the bouquet’s delivery', async (_name, form) => {
+test.each(WALKS)('on a %s messages to the site never read as the bouquet’s delivery', async (_name, form) => {
   using receiver = startReceiver();
   await using own = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
   const o = orderWords(wordsOf(form));

@@ -36,7 +36,7 @@ const CUT = `[...document.querySelectorAll('${FIGURES}')].filter((one) => {
 )`;
 
 test.each(WALKS)(
-  'on a %s no number and no sum is cut at any width: list, day, board, order and papers',
+  'on a %s no number and no sum is truncated at any width: list, day, board, order and papers',
   async (_name, form) => {
     await using shop = await openShop();
     const today = new Date().toISOString().slice(0, 10);
@@ -95,7 +95,7 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS.slice(0, 1))('on a %s a card says what an order is, and what is left to pay', async (_name, form) => {
+test.each(WALKS.slice(0, 1))('on a %s a card shows the order’s identity and the unpaid rest', async (_name, form) => {
   await using shop = await openShop();
   const products = ['Тюльпаны', 'Лента', 'Коробка'].map((name) => ({ name, quantity: 25, price: 100 }));
   const client = { name: 'Анна', phone: '+79123456789' };

@@ -242,7 +242,7 @@ test.each(WALKS)('on %s: an order from its first line to its restoration', async
   await journey(form);
 });
 
-test.each(WALKS)('on %s: a change meanwhile is shown before anything is overwritten', async (_name, form) => {
+test.each(WALKS)('on %s: a concurrent change is shown before anything is overwritten', async (_name, form) => {
   const words = wordsOf(form);
   const o = orderWords(words);
   const { id } = await make();
@@ -313,7 +313,7 @@ test.each(WALKS)('on %s: a change meanwhile is shown before anything is overwrit
   });
 });
 
-test('an order that the API makes waits behind a chip, is counted in the title, and is shown when it is wanted', async () => {
+test('an order made by the API waits behind a chip, is counted in the title, and is shown on request', async () => {
   await make();
   await using visit = await open(DESKTOP, '/app/orders');
   const { page } = visit;
@@ -331,7 +331,7 @@ test('an order that the API makes waits behind a chip, is counted in the title, 
   expect(visit.complaints).toEqual([]);
 });
 
-test('filters, a saved view, many orders at once and the file, from the keyboard of a Russian layout too', async () => {
+test('filters, a saved view, many orders at once and the file, also on a Russian keyboard layout', async () => {
   const o = orderWords(RU);
   const platform = `bulk-${crypto.randomUUID().slice(0, 8)}`;
   const ids: string[] = [];
@@ -418,7 +418,7 @@ test('filters, a saved view, many orders at once and the file, from the keyboard
   expect(visit.complaints).toEqual([]);
 });
 
-test('the board moves a card by its menu, the day turns its pages, on a phone as well', async () => {
+test('the board moves a card by its menu, and the day turns its pages, on a phone as well', async () => {
   const o = orderWords(RU);
   const platform = `board-${crypto.randomUUID().slice(0, 8)}`;
   const { id, num } = await make({ platform, date: '2026-03-08T10:00:00+03:00', timeStart: '11:00', timeEnd: '13:00' });
@@ -530,7 +530,7 @@ test('a script in any field that an outsider fills is text on every page, in dia
   expect(visit.complaints).toEqual([]);
 });
 
-test('an answer that comes late does not take the place of a later one', async () => {
+test('a late answer does not replace a newer one', async () => {
   for (const name of ['Рано Утрова', 'Поздно Вечеров']) await make({ client: { name } });
   await using visit = await open(DESKTOP, '/app/orders');
   const { page } = visit;
@@ -559,7 +559,7 @@ test('an answer that comes late does not take the place of a later one', async (
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a client who ordered before is found by phone, with what they ordered, and what is odd is asked about', async () => {
+test('a returning client is found by phone, with their past orders, and oddities are asked about', async () => {
   const o = orderWords(EN);
   const client = { name: 'Zoya Kim', phone: '+7 900 111-22-33' };
   const delivery = { deliveryType: 'by bicycle', adress: 'Lake 5', flat: '7' };
@@ -618,7 +618,7 @@ test('a client who ordered before is found by phone, with what they ordered, and
   expect(visit.complaints).toEqual([]);
 });
 
-test('a new order that was left half filled in is in the form again, goes only when it is begun again, and is made once', async () => {
+test('a half-filled new order is restored in the form, is discarded only by starting over, and is made once', async () => {
   const o = orderWords(EN);
   await using visit = await open(DESKTOP, '/app/orders/new');
   const { page } = visit;
@@ -759,7 +759,7 @@ async function itemsStandWhole(visit: Visit): Promise<void> {
   await visit.turnTo(DESKTOP);
 }
 
-test('an order’s page tells what became of its webhooks, and sends again what was refused', async () => {
+test('an order’s page shows the outcome of its webhooks, and resends a refused one', async () => {
   using receiver = startReceiver();
   receiver.answer(503);
   await using visit = await open(DESKTOP, '/app/webhooks');

@@ -53,134 +53,139 @@ interface MadeOrder {
 const make = async (extra: object): Promise<MadeOrder> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: `${today}T12:00:00+00:00`, ...extra })));
 
-test.each(WALKS)('the overview tells what needs somebody and leads to what mends it: %s', async (_name, form) => {
-  const words = wordsOf(form);
-  const w = words.overview;
-  await using visit = await open(form);
-  const { page } = visit;
-  const attention = page.locator('.overview-attention');
-  await attention.getByText(w.nothing).waitFor();
-  await page.getByText(w.scheduleEmpty).waitFor();
-  await look(visit, form, 'an empty shop');
+test.each(WALKS)(
+  'the overview shows everything that needs attention and links to the remedy: %s',
+  async (_name, form) => {
+    const words = wordsOf(form);
+    const w = words.overview;
+    await using visit = await open(form);
+    const { page } = visit;
+    const attention = page.locator('.overview-attention');
+    await attention.getByText(w.nothing).waitFor();
+    await page.getByText(w.scheduleEmpty).waitFor();
+    await look(visit, form, 'an empty shop');
 
-  // Nothing is pressed: the page hears of it, and adds up again when a while has gone by.
-  await page.clock.install();
-  const made = await make({
-    timeStart: '23:58',
-    timeEnd: '23:59',
-    client: { name: '<b>Анна</b>', phone: '89120001122' },
-  });
-  const next = page.locator('.overview-day .overview-rows li');
-  await until('the order that is next', async () => {
-    await page.clock.runFor(1_000);
-    return next.isVisible();
-  });
-  await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
-  // It is next, the one who calls is one press away, and the rest of the day stands behind it.
-  await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
-  expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
-  expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);
-  await next.locator('.overview-row-left').getByText(/3.350/).waitFor();
-  await next.getByText(made.num, { exact: true }).waitFor();
-  // Two metres from the tablet on the counter it is still read.
-  await visit.turnTo({ size: { width: 820, height: 1180 }, scheme: form.scheme });
-  const sizes = `['h3', '.overview-row-when strong', '.overview-row-left'].map((one) =>
+    // Nothing is pressed: the page hears of it, and adds up again when a while has gone by.
+    await page.clock.install();
+    const made = await make({
+      timeStart: '23:58',
+      timeEnd: '23:59',
+      client: { name: '<b>Анна</b>', phone: '89120001122' },
+    });
+    const next = page.locator('.overview-day .overview-rows li');
+    await until('the order that is next', async () => {
+      await page.clock.runFor(1_000);
+      return next.isVisible();
+    });
+    await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
+    // It is next, the one who calls is one press away, and the rest of the day stands behind it.
+    await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
+    expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
+    expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);
+    await next.locator('.overview-row-left').getByText(/3.350/).waitFor();
+    await next.getByText(made.num, { exact: true }).waitFor();
+    // Two metres from the tablet on the counter it is still read.
+    await visit.turnTo({ size: { width: 820, height: 1180 }, scheme: form.scheme });
+    const sizes = `['h3', '.overview-row-when strong', '.overview-row-left'].map((one) =>
       parseFloat(getComputedStyle(document.querySelector('.overview-rows ' + one)).fontSize))`;
-  expect(await page.evaluate(sizes)).toEqual([22, 22, 17]);
-  expect(await layoutFaults(visit)).toEqual([]);
-  await visit.turnTo(form);
-  expect(await page.locator('.overview-hours .overview-open').count()).toBe(1);
-  expect(await page.locator('.overview-numbers .sparkline').count()).toBe(4);
-  await page.locator('.chart').first().waitFor();
-  await look(visit, form, 'an order that waits');
+    expect(await page.evaluate(sizes)).toEqual([22, 22, 17]);
+    expect(await layoutFaults(visit)).toEqual([]);
+    await visit.turnTo(form);
+    expect(await page.locator('.overview-hours .overview-open').count()).toBe(1);
+    expect(await page.locator('.overview-numbers .sparkline').count()).toBe(4);
+    await page.locator('.chart').first().waitFor();
+    await look(visit, form, 'an order that waits');
 
-  // The line of hours opens the orders that it shows; the charts stay folded for who folded them.
-  await page.locator('.overview-hour').click();
-  await page.waitForURL(/hour=23/);
-  await page.getByRole('link', { name: made.num, exact: true }).waitFor();
-  expect(await page.locator('[data-id]').count()).toBe(1);
-  await page.goto(`${shop.url}/app`);
-  await page.locator('.overview-charts summary').click();
-  await page.locator('.chart').first().waitFor({ state: 'detached' });
-  await page.reload();
-  await page.locator('.overview-charts summary').waitFor();
-  expect(await page.locator('.chart').count()).toBe(0);
-  await page.locator('.overview-charts summary').click();
-  const chart = page.locator('.chart').first();
-  await chart.getByRole('button', { name: words.asTable }).click();
-  await chart.locator('tbody tr').nth(29).waitFor();
-  expect(await chart.locator('tbody tr').count()).toBe(30);
-  await page.locator('.period button').last().click();
-  await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
-  await look(visit, form, 'the figures as a table');
+    // The line of hours opens the orders that it shows; the charts stay folded for who folded them.
+    await page.locator('.overview-hour').click();
+    await page.waitForURL(/hour=23/);
+    await page.getByRole('link', { name: made.num, exact: true }).waitFor();
+    expect(await page.locator('[data-id]').count()).toBe(1);
+    await page.goto(`${shop.url}/app`);
+    await page.locator('.overview-charts summary').click();
+    await page.locator('.chart').first().waitFor({ state: 'detached' });
+    await page.reload();
+    await page.locator('.overview-charts summary').waitFor();
+    expect(await page.locator('.chart').count()).toBe(0);
+    await page.locator('.overview-charts summary').click();
+    const chart = page.locator('.chart').first();
+    await chart.getByRole('button', { name: words.asTable }).click();
+    await chart.locator('tbody tr').nth(29).waitFor();
+    expect(await chart.locator('tbody tr').count()).toBe(30);
+    await page.locator('.period button').last().click();
+    await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
+    await look(visit, form, 'the figures as a table');
 
-  expectOk(await owner.post(`${base()}/settings/plan`, { webhooksEnabled: false }));
-  await page.reload();
-  await attention.getByRole('button', { name: w.switchOn }).click();
-  await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
-  expect(expectOk(await owner.get(`${base()}/overview`)).attention).toHaveLength(0);
+    expectOk(await owner.post(`${base()}/settings/plan`, { webhooksEnabled: false }));
+    await page.reload();
+    await attention.getByRole('button', { name: w.switchOn }).click();
+    await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
+    expect(expectOk(await owner.get(`${base()}/overview`)).attention).toHaveLength(0);
 
-  // Late orders come before all else, whatever its status; one press moves it on.
-  const late = expectOk(
-    await shop.api.post(
-      '/api/v1/orders/create',
-      orderBody({
-        date: '2026-03-08T12:00:00+00:00',
-        timeStart: '10:00',
-        timeEnd: '12:00',
-        client: { name: 'Борис', phone: '89120003344' },
-      }),
-    ),
-  );
-  await page.goto(`${shop.url}/app`);
-  const lates = page.locator('.overview-lates');
-  await lates.getByRole('heading', { name: one(w.lateOrders) }).waitFor();
-  expect(await page.locator('.overview > section').first().getAttribute('class')).toBe('overview-lates');
-  expect(await lates.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120003344');
-  await look(visit, form, 'a late order');
-  // Late and next have the same columns, although numbers and statuses are of different lengths.
-  const columnsOf = (list: string) =>
-    page.evaluate(`['.overview-row-who', '.overview-row-acts button'].map((one) =>
+    // Late orders come before all else, whatever its status; one press moves it on.
+    const late = expectOk(
+      await shop.api.post(
+        '/api/v1/orders/create',
+        orderBody({
+          date: '2026-03-08T12:00:00+00:00',
+          timeStart: '10:00',
+          timeEnd: '12:00',
+          client: { name: 'Борис', phone: '89120003344' },
+        }),
+      ),
+    );
+    await page.goto(`${shop.url}/app`);
+    const lates = page.locator('.overview-lates');
+    await lates.getByRole('heading', { name: one(w.lateOrders) }).waitFor();
+    expect(await page.locator('.overview > section').first().getAttribute('class')).toBe('overview-lates');
+    expect(await lates.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120003344');
+    await look(visit, form, 'a late order');
+    // Late and next have the same columns, although numbers and statuses are of different lengths.
+    const columnsOf = (list: string) =>
+      page.evaluate(`['.overview-row-who', '.overview-row-acts button'].map((one) =>
       Math.round(document.querySelector('${list} .overview-rows li ' + one).getBoundingClientRect().left))`);
-  expect(await columnsOf('.overview-lates')).toEqual(await columnsOf('.overview-day'));
-  const { virtual } = words.orders;
-  for (const step of ['status-in-progress', 'status-closed'] as const) {
-    await lates.getByRole('button', { name: `${words.orders.order} ${late.num}: ${w.markAs(virtual[step])}` }).click();
-    await page.getByText(`${words.orders.order} ${late.num}: ${virtual[step]}.`, { exact: true }).waitFor();
-  }
-  await lates.waitFor({ state: 'detached' });
-  expectOk(await owner.post(`${base()}/orders/${late.id}/status`, { statusId: 'status-new' }));
-  await page.goto(`${shop.url}/app/orders`);
-  const tab = page.locator('.orders-tabs').getByRole('link', { name: words.orders.late });
-  await tab.locator('.count', { hasText: /^1$/ }).waitFor();
-  await tab.click();
-  await page.locator('table.orders tbody .chip.bad', { hasText: /^(?:Late|Опаздывает на) \d+/ }).waitFor();
-  await page.getByRole('link', { name: late.num, exact: true }).click();
-  await page.locator('.order-when .chip.bad').waitFor();
-  for (const { id } of [made, late]) {
-    expectOk(await owner.post(`${base()}/orders/${id}/status`, { statusId: 'status-closed' }));
-  }
-  // Orders for the days ahead are to be prepared, and begun by one press.
-  const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
-  const later = await make({ date: ahead, timeStart: '09:00', client: { name: 'Вера', phone: '89120005566' } });
-  await page.goto(`${shop.url}/app`);
-  const prepare = page.locator('section[aria-labelledby=prepare-title]');
-  await prepare.getByRole('heading', { name: 'Вера' }).waitFor();
-  await look(visit, form, 'an order for a day ahead');
-  await prepare
-    .getByRole('button', { name: `${words.orders.order} ${later.num}: ${w.markAs(virtual['status-in-progress'])}` })
-    .click();
-  await prepare.locator('.chip', { hasText: virtual['status-in-progress'] }).waitFor();
-  await attention.getByText(w.nothing).waitFor();
-  // A new order is at hand on every page.
-  for (const path of ['/app', '/app/stock', `/app/orders/${later.id}`, '/app/account']) {
-    await page.goto(`${shop.url}${path}`);
-    await page.locator('main h1').first().waitFor({ state: 'attached' });
-    await page.keyboard.press('n');
-    await page.waitForURL('**/app/orders/new');
-  }
-  expect(visit.complaints).toEqual([]);
-});
+    expect(await columnsOf('.overview-lates')).toEqual(await columnsOf('.overview-day'));
+    const { virtual } = words.orders;
+    for (const step of ['status-in-progress', 'status-closed'] as const) {
+      await lates
+        .getByRole('button', { name: `${words.orders.order} ${late.num}: ${w.markAs(virtual[step])}` })
+        .click();
+      await page.getByText(`${words.orders.order} ${late.num}: ${virtual[step]}.`, { exact: true }).waitFor();
+    }
+    await lates.waitFor({ state: 'detached' });
+    expectOk(await owner.post(`${base()}/orders/${late.id}/status`, { statusId: 'status-new' }));
+    await page.goto(`${shop.url}/app/orders`);
+    const tab = page.locator('.orders-tabs').getByRole('link', { name: words.orders.late });
+    await tab.locator('.count', { hasText: /^1$/ }).waitFor();
+    await tab.click();
+    await page.locator('table.orders tbody .chip.bad', { hasText: /^(?:Late|Опаздывает на) \d+/ }).waitFor();
+    await page.getByRole('link', { name: late.num, exact: true }).click();
+    await page.locator('.order-when .chip.bad').waitFor();
+    for (const { id } of [made, late]) {
+      expectOk(await owner.post(`${base()}/orders/${id}/status`, { statusId: 'status-closed' }));
+    }
+    // Orders for the days ahead are to be prepared, and begun by one press.
+    const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
+    const later = await make({ date: ahead, timeStart: '09:00', client: { name: 'Вера', phone: '89120005566' } });
+    await page.goto(`${shop.url}/app`);
+    const prepare = page.locator('section[aria-labelledby=prepare-title]');
+    await prepare.getByRole('heading', { name: 'Вера' }).waitFor();
+    await look(visit, form, 'an order for a day ahead');
+    await prepare
+      .getByRole('button', { name: `${words.orders.order} ${later.num}: ${w.markAs(virtual['status-in-progress'])}` })
+      .click();
+    await prepare.locator('.chip', { hasText: virtual['status-in-progress'] }).waitFor();
+    await attention.getByText(w.nothing).waitFor();
+    // A new order is at hand on every page.
+    for (const path of ['/app', '/app/stock', `/app/orders/${later.id}`, '/app/account']) {
+      await page.goto(`${shop.url}${path}`);
+      await page.locator('main h1').first().waitFor({ state: 'attached' });
+      await page.keyboard.press('n');
+      await page.waitForURL('**/app/orders/new');
+    }
+    expect(visit.complaints).toEqual([]);
+  },
+);
 
 test.each(WALKS)(
   'on a phone the day ahead is three rows, and troubles come before figures: %s',
@@ -212,7 +217,7 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS)('deliveries of 48 hours to an endpoint are drawn, and told as a table: %s', async (_name, form) => {
+test.each(WALKS)('an endpoint’s deliveries of 48 hours are drawn, and given as a table: %s', async (_name, form) => {
   const words = wordsOf(form);
   const w = words.deliveryCharts;
   await using visit = await open(form);

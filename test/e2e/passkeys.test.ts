@@ -58,7 +58,7 @@ async function addPasskey(page: Page, p: typeof PAGES_EN.passkeys, w: typeof EN)
 }
 
 test.each(WALKS)(
-  'on %s: a passkey is added, signs in without the password, shows who one is, and is removed',
+  'on %s: a passkey is added, signs in without the password, shows its person, and is removed',
   async (_name, form) => {
     speak(shop, form);
     changeStore(shop, 'DELETE FROM passkeys');
@@ -104,7 +104,7 @@ test.each(WALKS)(
   },
 );
 
-test('a passkey is offered in the field of the address too, under a fresh challenge for as long as the page stands', async () => {
+test('a passkey is also offered in the address field, with a fresh challenge for as long as the page is open', async () => {
   const form = FORMS[0] as Form;
   speak(shop, form);
   changeStore(shop, 'DELETE FROM passkeys');
@@ -144,7 +144,7 @@ test('a passkey is offered in the field of the address too, under a fresh challe
   expect(visit.complaints).toEqual([]);
 });
 
-test('at an address the account page says where passkeys are made, and over a bare address what they need', async () => {
+test('at a named address the account page says where passkeys are made, and at a bare IP address what they need', async () => {
   const form = FORMS[0] as Form;
   speak(shop, form);
   const { p } = passkeyWords(form);

@@ -58,7 +58,7 @@ test.each(WALKS)(
   90_000,
 );
 
-test('the list of this month is in sight at once, below its sums and above the fold', async () => {
+test('this month’s list is visible at once, below its sums and above the fold', async () => {
   await using shop = await openShop();
   const days = [1, 2, 3].map((nth) => new Date(Date.now() - nth * 1_000).toISOString());
   for (const paymentMethod of ['card', 'cash', 'sbp']) {

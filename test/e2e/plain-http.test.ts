@@ -52,14 +52,14 @@ async function pasted({ page }: Visit): Promise<string> {
 const choose = ({ page }: Visit, text: string) =>
   page.locator('input[type=file]').setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('orders are imported out of a file', async () => {
+test('orders are imported from a file', async () => {
   const page = await open('/app/orders/import');
   await choose(visit, 'date;item;price\r\n2026-03-08;Rose;100');
   await page.locator('.import-now button').click();
   await page.locator('.empty h2', { hasText: '1' }).waitFor();
 });
 
-test('products are imported out of a file', async () => {
+test('products are imported from a file', async () => {
   const page = await open('/app/stock/import');
   await choose(visit, 'id;name;sku;quantity\r\nlily;Lily;L;3');
   await page.locator('.import-now button').click();
@@ -91,7 +91,7 @@ test('a signed attempt is copied as curl', async () => {
   expect(await pasted(visit)).toStartWith("curl -i -X POST 'http://127.0.0.1:9/hook'");
 });
 
-test('the text is shown and marked for the keys if the browser refuses to copy', async () => {
+test('the text is shown and selected for copying by keyboard if the browser refuses to copy', async () => {
   await visit.page.addInitScript('Document.prototype.execCommand = () => false;');
   const page = await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();
@@ -111,7 +111,7 @@ test('the reference copies a call', async () => {
   expect(await pasted(guest)).toContain('/api/v1/orders/create');
 });
 
-test('it is said why no passkey can be made, and no signature checked', async () => {
+test('the page says why no passkey can be made, and no signature checked', async () => {
   const page = await open('/app/account');
   await page.getByText(PAGES_EN.passkeys.noDomain).waitFor();
   expect(await page.getByRole('button', { name: PAGES_EN.passkeys.add }).count()).toBe(0);

@@ -193,7 +193,7 @@ async function open(path: string): Promise<void> {
 const pathOf = (route: string): string =>
   route.replace(/^(.*)\/:id/, (_, before: string) => `${before}/${ids[before]}`).replace(':papers', 'slip');
 
-test('there are some forty of them', () => expect(PLANTED.length).toBeGreaterThanOrEqual(40));
+test('there are some forty planted texts', () => expect(PLANTED.length).toBeGreaterThanOrEqual(40));
 
 /** Addresses of pages on which a planted text was read. */
 const told = new Set<string>();
@@ -205,7 +205,7 @@ test.each([...PAGES, '/app/nowhere'])('%s', async (route) => {
   if (text.includes(RUN)) told.add(route);
 });
 
-test('the planted texts were there to be read', () => {
+test('every planted text was on a visited page', () => {
   const some = [
     'orders',
     'orders/:id',
@@ -244,7 +244,7 @@ test.each(MORE)('%s', async (_, path) => {
   await expectTexts(visit);
 });
 
-test('an attempt of a webhook, with what the receiver answered', async () => {
+test('a webhook attempt, with the receiver’s answer', async () => {
   const { page } = visit;
   await receiver.count(1);
   await open(pathOf('/app/webhooks/:id'));
@@ -253,7 +253,7 @@ test('an attempt of a webhook, with what the receiver answered', async () => {
   await expectTexts(visit);
 });
 
-test('the palette, with what it finds', async () => {
+test('the palette, with its results', async () => {
   const { page } = visit;
   await open('/app');
   await page.keyboard.press('Control+k');
@@ -262,7 +262,7 @@ test('the palette, with what it finds', async () => {
   await expectTexts(visit);
 });
 
-test('the HTML of a mail, as a program opens it that lets scripts run', async () => {
+test('the HTML of a mail, opened in a program that runs scripts', async () => {
   await until('the mail of the invitation', () => mails.taken.length > 0);
   const { page } = visit;
   for (const mail of mails.taken) {
@@ -273,7 +273,7 @@ test('the HTML of a mail, as a program opens it that lets scripts run', async ()
   }
 });
 
-test.each(['orders', 'stock', 'clients'])('a file of %s, by its name, headings and cells', async (what) => {
+test.each(['orders', 'stock', 'clients'])('a file of %s, in its name, headings and cells', async (what) => {
   const { page } = visit;
   await open(`/app/${what}/import`);
   const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -291,7 +291,7 @@ test.each(['orders', 'stock', 'clients'])('a file of %s, by its name, headings a
 });
 
 // This test comes last, because its complaints stay in the list.
-test('a text that a page took for more would be seen', async () => {
+test('the check sees a text that a page takes for markup', async () => {
   const { page, complaints } = visit;
   await open('/app');
   const put = `const link = document.createElement('a');

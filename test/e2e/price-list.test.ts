@@ -29,7 +29,7 @@ test.each(WALKS)('the list fills in its price, which may be changed for one orde
   expect(visit.complaints).toEqual([]);
 });
 
-test('the choice in the list of an item stays with its product while the list changes', async () => {
+test('a chosen product stays selected in an item’s list while the list changes', async () => {
   await using shop = await openPricedShop();
   await using visit = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/new');
   const { page } = visit;
@@ -54,7 +54,7 @@ test('the choice in the list of an item stays with its product while the list ch
   await holds(page, 'products.0.price', '120');
 });
 
-test.each(WALKS)('a press on a tile adds one of a product, a second press another, %s', async (_, form) => {
+test.each(WALKS)('a click on a tile adds one product, and a second click another, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const { orderForm: o, orders, stock } = wordsOf(form);
   await using visit = await enter(browser, shop, form, '/app/orders/new');
@@ -160,7 +160,7 @@ test.each(PHONE_WALKS)(
   },
 );
 
-test.each(WALKS)('a discount stays with the pieces and the order that it was given on, %s', async (_, form) => {
+test.each(WALKS)('a discount stays with its pieces and its order, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const w = wordsOf(form);
   const o = w.orderForm;
@@ -219,7 +219,7 @@ test.each(WALKS)('a discount stays with the pieces and the order that it was giv
   expect(visit.complaints).toEqual([]);
 });
 
-test('a discount that would make too many items is refused before it is taken', async () => {
+test('a discount that would make too many items is refused before it is applied', async () => {
   const form = formNamed('desktop, light, en');
   await using shop = await openPricedShop();
   const products = Array.from({ length: 60 }, (_, at) => ({ name: `Rose ${at}`, quantity: 3, price: 100 }));
@@ -240,7 +240,7 @@ test('a discount that would make too many items is refused before it is taken', 
   expect(visit.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a discount goes into the prices, and page and slip say it in words, %s', async (_, form) => {
+test.each(WALKS)('a discount goes into the prices, and page and slip state it in words, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const { orderForm: o, orderPage: w, orders, save } = wordsOf(form);
   await using visit = await enter(browser, shop, form, '/app/orders/new');

@@ -124,7 +124,7 @@ const full = () =>
     payments: [{ amount: 100 }],
   });
 
-test('each paper has what belongs to its reader, and nothing else', async () => {
+test('each paper has only the details for its reader', async () => {
   const id = await full();
   await using visit = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
   const { page } = visit;
@@ -200,7 +200,7 @@ test.each(WALKS)(
   },
 );
 
-test('several papers are seen below one another, and are one print, each on its own size', async () => {
+test('several papers are previewed one below another, and print together, each on its own size', async () => {
   const id = await full();
   const bare = await make({});
   await using visit = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
@@ -248,7 +248,7 @@ test('the button prints', async () => {
   await lookHere(visit, FORMS[0] as Form);
 });
 
-test('a long order is one piece on a roll, on which a name has the whole width', async () => {
+test('a long order prints as one piece on a roll, and a name has the whole width', async () => {
   const name = 'Букет «Весна» из роз, пионов и эвкалипта в шляпной коробке с лентой';
   const products = Array.from({ length: 40 }, (_, at) => ({ name: `${name} ${at}`, quantity: 1, price: 10.01 + at }));
   const id = await make({ products });
@@ -261,7 +261,7 @@ test('a long order is one piece on a roll, on which a name has the whole width',
   await look(visit, formNamed('phone, dark, ru'));
 });
 
-test('a slip at a price of 0 says so and asks for nothing', async () => {
+test('a slip at a price of 0 states that and asks for no payment', async () => {
   const gift = await make({ products: [{ name: 'Card', quantity: 1, price: 0 }], delivery: null, payments: [] });
   await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${gift}/print/slip`);
   const sums = visit.page.locator('.print-slip-sums');
@@ -285,7 +285,7 @@ test('a discount is in the lines of the items, and the sums below them add up wi
   ]);
 });
 
-test('papers carry the shop, those of the staff lead to the order, on the paper that the browser was last told', async () => {
+test('papers carry the shop’s details, staff papers link to the order, and the browser remembers the last paper', async () => {
   const { print } = EN;
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
@@ -348,7 +348,7 @@ test.each([
   ['forty lines', 'строка\n'.repeat(40), A4, EN.print.cardSmall],
   ['ten thousand characters', 'Живи и радуйся. '.repeat(625), A4, EN.print.cardSmall],
   ['one endless word', 'щ'.repeat(5_000), A4, EN.print.cardSmall],
-])('a card with %s is one page, and where it is set small, that is said', async (_what, cardText, size, note) => {
+])('a card with %s is one page, with a note if its text is set small', async (_what, cardText, size, note) => {
   const id = await make({ additional: { cardText }, recipient: { name: 'Анна' } });
   await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
   await visit.page.locator('.print-paper').waitFor();
@@ -366,7 +366,7 @@ test('a card whose text fits no sheet says so and prints all of it; an order wit
   await visit.page.getByText(EN.print.noCard).waitFor();
 });
 
-test('the sheet of a day leaves out what nobody carries and says so; chosen orders are there as they were chosen', async () => {
+test('the sheet of a day omits orders without delivery and says so; chosen orders keep their order', async () => {
   const date = '2027-05-05T10:00:00+03:00';
   const late = await make({ date, timeStart: '18:00' });
   const early = await make({ date, timeStart: '09:00' });
@@ -399,7 +399,7 @@ test('the sheet of a day leaves out what nobody carries and says so; chosen orde
   expect(await button.isEnabled()).toBe(false);
 });
 
-test('from the courier sheet of one order the address of another leads to its own', async () => {
+test('on one order’s courier sheet, another order’s address leads to that order’s sheet', async () => {
   const ids = await Promise.all(['Первый', 'Второй'].map((name) => make({ num: null, client: { name } })));
   await using visit = await enter(
     browser,

@@ -67,7 +67,7 @@ const isDrawn = (page: Page, selector: string) =>
   );
 
 test.each(WALKS)(
-  'a photo of some megabytes is kept scaled, upright and without its place; it is removed, and put back, %s',
+  'a photo of several megabytes is kept scaled, upright and without its location; it is removed, and restored, %s',
   async (_, form) => {
     await using shop = await openPricedShop();
     await using visit = await enter(browser, shop, form, '/app/stock');
@@ -111,7 +111,7 @@ test.each(WALKS)(
 );
 
 test.each(WALKS)(
-  'every list of products shows pictures, in boxes of one size, and larger on a press, %s',
+  'every list of products shows pictures, in boxes of one size, and larger on a click, %s',
   async (_, form) => {
     await using shop = await openPricedShop();
     const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
@@ -144,7 +144,7 @@ test.each(WALKS)(
   },
 );
 
-test('what is no picture, or unpacks to gigabytes, is refused before it is unpacked, and nothing is sent', async () => {
+test('a file that is not a picture, or unpacks to gigabytes, is refused before it is unpacked, and nothing is sent', async () => {
   await using shop = await openPricedShop();
   await using visit = await enter(browser, shop, DESKTOP, '/app/stock');
   const { page } = visit;
@@ -185,7 +185,7 @@ test('what is no picture, or unpacks to gigabytes, is refused before it is unpac
   expect(visit.complaints).toEqual([]);
 });
 
-test('a new product takes a pasted picture along; copied cells of a table stay text', async () => {
+test('a new product accepts a pasted picture; copied table cells stay text', async () => {
   await using shop = await openShop();
   await using visit = await enter(browser, shop, DESKTOP, '/app/stock');
   const { page } = visit;
@@ -213,7 +213,7 @@ test('a new product takes a pasted picture along; copied cells of a table stay t
   expect(checkPicture(bytes, 'picture')).toEqual({ type: 'image/webp', width: 800, height: 200 });
 });
 
-test('an undo of an edit puts back what it changed, and leaves alone what others changed meanwhile', async () => {
+test('undoing an edit restores what it changed, and leaves others’ later changes alone', async () => {
   await using shop = await openPricedShop();
   await using visit = await enter(browser, shop, DESKTOP, '/app/stock');
   const { page } = visit;
@@ -233,7 +233,7 @@ test('an undo of an edit puts back what it changed, and leaves alone what others
   expect(expectOk(await owner.get(path)).product).toMatchObject({ name: 'Открытка', price: 5 });
 });
 
-test('a camera is offered on a phone alone, and a picture that cannot be had leaves its box', async () => {
+test('a camera is offered on a phone alone, and a picture that cannot be loaded leaves its box', async () => {
   const form = formNamed('phone, dark, ru');
   await using shop = await openPricedShop();
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
@@ -258,7 +258,7 @@ test('a camera is offered on a phone alone, and a picture that cannot be had lea
   expect(await offered.isVisible()).toBe(false);
 });
 
-test('a logo that the server takes stays as it was drawn, and a photo is scaled', async () => {
+test('a logo that the server accepts stays as drawn, and a photo is scaled', async () => {
   await using shop = await openShop();
   await using visit = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
   const { page } = visit;

@@ -26,7 +26,7 @@ const create = (api: Client): Promise<Answer> =>
   api.post('/api/v1/orders/create', orderBody({ additional: { comment: COMMENT } }));
 
 for (const [how, make] of [...DISKS, ...OUTGROWN]) {
-  test(`on a disk ${how} the server is not ready from the first create that is refused, and is again by itself`, async () => {
+  test(`on a disk ${how} the server is not ready from the first refused create, and recovers by itself`, async () => {
     using disk = make();
     const at = ['--data', disk.path];
     await initShop(at);
@@ -60,7 +60,7 @@ for (const [how, make] of [...DISKS, ...OUTGROWN]) {
 }
 
 for (const [how, make] of CROWDED) {
-  test(`on a disk ${how} the server is ready exactly as long as it takes creates, and is again by itself`, async () => {
+  test(`on a disk ${how} the server is ready exactly while it accepts creates, and recovers by itself`, async () => {
     using disk = make();
     const at = ['--data', disk.path];
     await initShop(at);

@@ -102,7 +102,7 @@ function openTerminal(shell: string, cwd: string, { docket, receiver }: Ports): 
   };
 }
 
-test('every block of the README is among those that are pasted here', () => {
+test('every block of the README is among those pasted here', () => {
   const pasted = ['./scripts/start', 'docket init', 'curl', 'webhook add', '--secret', 'webhook test'].map(blockWith);
   expect(BLOCKS).toEqual(pasted);
 });

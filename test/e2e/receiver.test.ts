@@ -104,7 +104,7 @@ async function receiver(args: readonly string[], variables: Record<string, strin
   };
 }
 
-test('a good event is verified, answered 200 and told in one line, and is told as "again" when it comes again', async () => {
+test('a good event is verified, answered 200 and printed in one line, with "again" when it repeats', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   expect(await send(shop.url)).toBe(200);
   expect(await shop.line()).toMatch(
@@ -114,7 +114,7 @@ test('a good event is verified, answered 200 and told in one line, and is told a
   expect(await shop.line()).toEndWith(` verified order.status.changed order Ёж-17 🌷 ${ID} again -> 200`);
 });
 
-test('a request that was tampered with is answered 401, the line says what differs, and it does not count as seen', async () => {
+test('a tampered request is answered 401, the line says what differs, and it does not count as seen', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   const now = nowSeconds();
   const cases: readonly (readonly [Sent, string])[] = [
@@ -140,7 +140,7 @@ test('a request that was tampered with is answered 401, the line says what diffe
   expect(await shop.line()).toEndWith(`${ID} -> 200`);
 });
 
-test('of two signatures either verifies', async () => {
+test('either of two signatures verifies', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   const now = nowSeconds();
   const [ours, others] = [sign(KEY, ID, now, BODY), sign(OTHER_KEY, ID, now, BODY)];
@@ -150,7 +150,7 @@ test('of two signatures either verifies', async () => {
   expect(await send(shop.url, { signature: `${others} ${others}`, timestamp: now })).toBe(401);
 });
 
-test('without a secret it names the command to run, and what comes stays unverified', async () => {
+test('without a secret the receiver names the command to run, and events stay unverified', async () => {
   await using shop = await receiver([]);
   expect(await shop.line()).toContain('docket serve --allow-private-webhooks');
   expect(await shop.line()).toBe(`  docket webhook add --allow-private-webhooks --url ${shop.url} --events all`);
@@ -167,7 +167,7 @@ test('the secret comes from DOCKET_WEBHOOK_SECRET too, and the flag beats it', a
   expect(await send(beaten.url)).toBe(200);
 });
 
-test('--status and --fail-every change the answers', async () => {
+test('--status and --fail-every change the receiver’s answers', async () => {
   await using shop = await receiver(['--secret', SECRET, '--status', '202', '--fail-every', '3']);
   const answers: number[] = [];
   for (let sent = 0; sent < 6; sent += 1) answers.push(await send(shop.url));
@@ -175,7 +175,7 @@ test('--status and --fail-every change the answers', async () => {
   expect(await send(shop.url, { body: '{}' })).toBe(401);
 });
 
-test('--hang answers nothing, and a signal ends it at once', async () => {
+test('--hang never answers, and a signal ends the receiver at once', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     await using shop = await receiver(['--secret', SECRET, '--hang']);
     const answer = send(shop.url).catch(() => 'no answer');
@@ -186,7 +186,7 @@ test('--hang answers nothing, and a signal ends it at once', async () => {
   }
 });
 
-test('text of the sender brings no control characters to the terminal', async () => {
+test('the sender’s text brings no control characters to the terminal', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   await send(shop.url, { body: JSON.stringify({ type: '\u001b[2J\nforged', data: { orderNumber: 'x'.repeat(500) } }) });
   expect(await shop.line()).toEndWith(` ?[2J?forged order ${'x'.repeat(80)} ${ID} -> 401`);
@@ -209,7 +209,7 @@ test.each([
   expect(stderr.toString()).toContain(named);
 });
 
-test('a port that is taken ends with 1 and one line', async () => {
+test('a port in use ends the receiver with 1 and one line', async () => {
   await using shop = await receiver([]);
   const port = new URL(shop.url).port;
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, SCRIPT, '--port', port], { cwd: tmpdir(), env });
@@ -217,7 +217,7 @@ test('a port that is taken ends with 1 and one line', async () => {
   expect(stderr.toString()).toMatch(/^receiver: [^\n]*port[^\n]*\n$/);
 });
 
-test('each receiver of the guide fits in twelve lines', () => {
+test('each receiver of the guide is at most twelve lines', () => {
   const guide = readFileSync(join(ROOT, 'src/manual/receivers.md'), 'utf8');
   const blocks = [...guide.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, code = '']) => ({
     language,

@@ -70,7 +70,7 @@ async function uploadBackup(page: Page, form: Form): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: a new machine asks for the key of a backup, tells the line that is wrong, and knows the backup by the right one',
+  'on %s: a new machine asks for a backup’s key, names a wrong line, and recognises the backup by the right key',
   async (_name, form) => {
     const { w, start, access } = spoken(form);
     await using desk = await openFreshDesk();
@@ -92,7 +92,7 @@ test.each(WALKS)(
 );
 
 test.each(WALKS)(
-  'on %s: without the key the list says what must be set up again, and so does the page of backups',
+  'on %s: without the key the list names what must be set up again, and so does the page of backups',
   async (_name, form) => {
     const { w, start, access } = spoken(form);
     await using desk = await openFreshDesk();

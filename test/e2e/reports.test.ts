@@ -11,7 +11,7 @@ const browser = shared(startBrowser);
 const digits = (text: string): string => text.replaceAll(/[^\d.,]/g, '');
 
 test.each(WALKS)(
-  '%s: each figure of a report leads to the list that says the same figure',
+  '%s: each figure of a report links to a list that shows the same figure',
   async (_, form) => {
     await using shop = await openShop();
     const today = new Date().toISOString();

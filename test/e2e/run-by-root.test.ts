@@ -84,7 +84,7 @@ const tellsOfLocks = process.platform === 'linux' ? undefined : 'only Linux tell
 
 testUnless(
   tellsOfLocks,
-  'a server holds its locks, so that no other program takes itself for the last one and removes the log',
+  'a server keeps its locks, so that no other program thinks it is the last and removes the log',
   async () => {
     using dir = dataDir();
     await initShop(['--data', dir.path]);

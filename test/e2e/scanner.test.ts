@@ -75,7 +75,7 @@ const select = (page: Page, name: string, from: number, to: number): Promise<voi
     field.setSelectionRange(${from}, ${to});
   }`);
 
-test.each(WALKS)('a field that a scanner types into is as it was before, %s', async (_, form) => {
+test.each(WALKS)('a field that a scanner types into is restored, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using visit = await enter(browser, shop, form, '/app/orders/new');
@@ -114,7 +114,7 @@ test.each(WALKS)('a field that a scanner types into is as it was before, %s', as
   expect(visit.complaints).toEqual([]);
 });
 
-test('of two quick scans neither is lost, though the answers come late', async () => {
+test('of two quick scans neither is lost, though the answers are late', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
@@ -139,7 +139,7 @@ test('of two quick scans neither is lost, though the answers come late', async (
   expect(visit.complaints).toEqual([]);
 });
 
-test('an answer that comes while the next code is typed goes into the item that it is typed into', async () => {
+test('an answer that arrives while the next code is typed goes into the right item', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
@@ -160,7 +160,7 @@ test('an answer that comes while the next code is typed goes into the item that 
   expect(await itemsOf(page)).toEqual(['Роза красная ×1', 'Открытка ×1']);
 });
 
-test('digits of a hand stay where they are typed, as do those of a key that is held', async () => {
+test('digits typed by hand stay in their field, and so do those of a held key', async () => {
   await using shop = await openPricedShop();
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const { page } = visit;
@@ -184,7 +184,7 @@ test('digits of a hand stay where they are typed, as do those of a key that is h
   expect(asked).toEqual([]);
 });
 
-test('a code that could not be looked up is named, and those behind it wait no longer', async () => {
+test('a code whose lookup failed is named, and the codes behind it wait no longer', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
@@ -206,7 +206,7 @@ test('a code that could not be looked up is named, and those behind it wait no l
   expect(await itemsOf(page)).toEqual(['Открытка ×1']);
 });
 
-test('a scan while the order is saved, or a dialog is open, adds nothing and presses nothing', async () => {
+test('a scan while the order is being saved, or a dialog is open, adds nothing and presses nothing', async () => {
   await using shop = await openPricedShop();
   const w = wordsOf(DESKTOP);
   const o = w.orderForm;
@@ -242,7 +242,7 @@ test('a scan while the order is saved, or a dialog is open, adds nothing and pre
   expect(asked).toEqual([]);
 });
 
-test('once the form is left, a scanner types as a keyboard does', async () => {
+test('outside the form a scanner types as a keyboard does', async () => {
   await using shop = await openPricedShop();
   const w = wordsOf(DESKTOP);
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
@@ -276,7 +276,7 @@ Object.defineProperty(navigator, 'mediaDevices', { value: media });
 `;
 
 test.each(PHONE_WALKS)(
-  'the camera of a phone reads barcodes, each once until it has left the picture, %s',
+  'a phone’s camera reads barcodes, each once until it has left the picture, %s',
   async (_, form) => {
     await using shop = await openPricedShop();
     const w = wordsOf(form);

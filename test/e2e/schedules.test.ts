@@ -67,7 +67,7 @@ const ordersIn = async (shop: Shop): Promise<number> => expectOk(await shop.api.
 const press = (page: Page, role: 'link' | 'button', name: string): Promise<void> =>
   page.getByRole(role, { name }).first().click();
 
-test.each(WALKS)('on %s: an order is set to come up again, comes up, is confirmed and skipped', async (_name, form) => {
+test.each(WALKS)('on %s: an order is set to repeat, becomes due, is confirmed and skipped', async (_name, form) => {
   using clock = movedClock();
   await using shop = await openShop(['--environment', 'dev'], { env: clock.env });
   const { id } = await fill(shop);
@@ -116,7 +116,7 @@ test.each(WALKS)('on %s: an order is set to come up again, comes up, is confirme
   expect(visit.complaints).toEqual([]);
 });
 
-test('an order that comes up again is changed, paused and ended on its page, and the client’s page has its dates', async () => {
+test('a repeating order is changed, paused and ended on its page, and the client’s page has its dates', async () => {
   await using shop = await openShop();
   const { id, schedule } = await fill(shop);
   await schedule({ next: inDays(1) });
@@ -166,7 +166,7 @@ test('an order that comes up again is changed, paused and ended on its page, and
   expect(visit.complaints).toEqual([expect.stringContaining('412 (Precondition Failed)')]);
 });
 
-test('who only reads sees what comes up and decides on nothing', async () => {
+test('a viewer sees due orders and cannot decide on any', async () => {
   await using shop = await openShop();
   const { id, schedule } = await fill(shop);
   await schedule({ next: inDays(1) });

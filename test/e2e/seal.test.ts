@@ -8,7 +8,7 @@ interface Shown {
   readonly lines: readonly string[];
 }
 
-test('the key is shown for the recovery sheet, rotated beside a server, and entered on a new machine from that sheet', async () => {
+test('the key is shown for the recovery sheet, rotated while a server runs, and entered on a new machine from that sheet', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir];
   const first = await docketJson<Shown>(['seal', 'show', ...at]);

@@ -41,7 +41,7 @@ async function turnOnOwnFactor(): Promise<void> {
 }
 
 test.each(WALKS)(
-  'an owner demands a second factor, a manager sees nothing before it is set up, and is signed out by the owner: %s',
+  'an owner demands a second factor; a manager sees nothing before setting it up, and is signed out by the owner: %s',
   async (_, form) => {
     changeStore(
       shop,

@@ -209,14 +209,14 @@ async function makeTwice(maker: Maker, presses = PRESSES): Promise<void> {
   }
 }
 
-test.each(Object.entries(MAKERS))('%s is made once, whatever is pressed twice', async (name, maker) => {
+test.each(Object.entries(MAKERS))('%s is made once, whichever button is pressed twice', async (name, maker) => {
   if (name === 'a payment') order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   if (name === 'a note') inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } })).id;
   // A sample is offered while there is no inquiry at all.
   await makeTwice(maker, name === 'a sample inquiry' ? PRESSES.slice(0, 1) : PRESSES);
 });
 
-test('Enter twice in a field makes one key, and its button shows that it is at work', async () => {
+test('Enter pressed twice in a field makes one key, and its button shows that it is busy', async () => {
   const { page } = visit;
   await page.goto(`${shop.url}/app/keys`);
   await MAKERS['a key']?.fill(page, 0);
@@ -228,7 +228,7 @@ test('Enter twice in a field makes one key, and its button shows that it is at w
   expect(arrived).toBe(1);
 });
 
-test('a form whose answer was a refusal can be sent again', async () => {
+test('a refused form can be sent again', async () => {
   const { page } = visit;
   await page.goto(`${shop.url}/app/stock`);
   const send = await MAKERS['a product']?.fill(page, 0);
@@ -242,7 +242,7 @@ test('a form whose answer was a refusal can be sent again', async () => {
   ]);
 });
 
-test('anyone who leaves the question for the password can send the form again', async () => {
+test('the form can be sent again after the password question is dismissed', async () => {
   const { page } = visit;
   let isFirst = true;
   await page.route('**/app/api/workspaces/*/keys', (route) => {
@@ -262,7 +262,7 @@ test('anyone who leaves the question for the password can send the form again', 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('while one button of a list is at work, the next one of it works as well', async () => {
+test('while one button of a list is busy, the next one works', async () => {
   for (const _ of [1, 2]) await ownerOf(shop);
   const { page } = visit;
   await page.goto(`${shop.url}/app/account`);
@@ -304,7 +304,7 @@ async function loseAnswer(page: Page, address: RegExp, press: () => Promise<void
 
 const rowsIn = (table: string): number => readStore(shop, `SELECT seq FROM ${table}`).length;
 
-test('a key whose answer was lost is not made again by pressing again, and the page says that it was made', async () => {
+test('a key whose answer was lost is not made again by another click, and the page says that it was made', async () => {
   const { page } = visit;
   await page.goto(`${shop.url}/app/keys`);
   const create = await MAKERS['a key']?.fill(page, 0);
@@ -317,7 +317,7 @@ test('a key whose answer was lost is not made again by pressing again, and the p
   expect(rowsIn('api_keys')).toBe(before + 1);
 });
 
-test('a view whose answer was lost is saved once, and the second press goes on as the first would have', async () => {
+test('a view whose answer was lost is saved once, and the second click continues as the first would have', async () => {
   const { page } = visit;
   await page.goto(`${shop.url}/app/orders?q=lost`);
   const save = await MAKERS['a saved view']?.fill(page, 7);
@@ -329,4 +329,4 @@ test('a view whose answer was lost is saved once, and the second press goes on a
 });
 
 // The last one, for it leads into the workspace that it made.
-test('a workspace is made once, whatever is pressed twice', () => makeTwice(WORKSPACE));
+test('a workspace is made once, whichever button is pressed twice', () => makeTwice(WORKSPACE));

@@ -11,7 +11,7 @@ const tokenOf = (stdout: string): string => /\/app\/setup#([\w-]+)/.exec(stdout)
 
 const sha256 = (path: string): string => new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex');
 
-test('an empty directory gives a link that makes the owner, once, for its own page alone', async () => {
+test('an empty directory prints a link that makes the owner, once, and works on its own page alone', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path);
   await until('the set-up link', () => server.stdout().includes('/app/setup#'));
@@ -38,7 +38,7 @@ test('an empty directory gives a link that makes the owner, once, for its own pa
   expect(again.stdout()).not.toContain('/app/setup#');
 });
 
-test('with --json one document says where it is and how to set it up, and nothing else is printed', async () => {
+test('with --json one document gives the address and the setup link, and nothing else is printed', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path, ['--json']);
   await until('a line', () => server.stdout().includes('\n'));
@@ -52,7 +52,7 @@ test('with --json one document says where it is and how to set it up, and nothin
   expect(JSON.parse(server.stdout())).toEqual(said);
 });
 
-test('a second serve on the directory ends with 1 and says who holds it', async () => {
+test('a second serve on the directory ends with 1 and names the holder', async () => {
   await using shop = await openShop();
   const second = await docket(['serve', '--data', shop.dir, '--port', '0']);
   expect(second.status).toBe(1);
@@ -60,7 +60,7 @@ test('a second serve on the directory ends with 1 and says who holds it', async 
   expect((await shop.api.get('/api/v1/orders')).status).toBe(200);
 });
 
-test('a port that is taken ends serve with 1 and one line', async () => {
+test('a port in use ends serve with 1 and one line', async () => {
   await using shop = await openShop();
   using other = dataDir();
   const { status, stderr } = await docket(['serve', '--data', other.path, '--port', new URL(shop.url).port]);
@@ -89,7 +89,7 @@ test('a database of a newer schema is refused and not touched', async () => {
   expect(sha256(path)).toBe(before);
 });
 
-test('a server under SIGTERM answers the calls under way, ends with 0, and leaves one file', async () => {
+test('a server under SIGTERM answers the running calls, ends with 0, and leaves one file', async () => {
   await using shop = await openShop();
   const under = Promise.all(Array.from({ length: 32 }, () => shop.api.post('/api/v1/orders/create', orderBody())));
   await shop.api.get('/health/live');
@@ -104,7 +104,7 @@ test('a server under SIGTERM answers the calls under way, ends with 0, and leave
   expect(stored).toBe(answers.filter((answer) => answer.status === 200).length);
 });
 
-test('a connection that stays open does not keep the server from ending', async () => {
+test('an open connection does not keep the server from ending', async () => {
   await using shop = await openShop();
   const socket = await Bun.connect({
     hostname: '127.0.0.1',
@@ -117,7 +117,7 @@ test('a connection that stays open does not keep the server from ending', async 
   socket.end();
 });
 
-test('nothing in a hostile folder reaches the executable', async () => {
+test('no file in a hostile folder influences the executable', async () => {
   using folder = dataDir();
   const marker = join(folder.path, 'marker');
   const at = (name: string): string => join(folder.path, name);
@@ -137,7 +137,7 @@ test('nothing in a hostile folder reaches the executable', async () => {
   expect(existsSync(marker)).toBe(false);
 });
 
-test('data is for its owner alone, and the log tells requests but no customer', async () => {
+test('data is for its owner alone, and the log has requests but no customer data', async () => {
   await using shop = await openShop(['--environment', 'dev', '--log-format', 'json']);
   expect(statSync(join(shop.dir, 'docket.db')).mode & 0o777).toBe(0o600);
   const made = await shop.api.post('/api/v1/orders/create', orderBody());

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const WATCHDOG = '100000';
 
 for (const abstract of [false, true]) {
-  test(`systemd is told when the server is ready, lives and stops, through ${abstract ? 'an abstract socket' : 'a socket file'}`, async () => {
+  test(`systemd is told when the server is ready, alive and stopping, through ${abstract ? 'an abstract socket' : 'a socket file'}`, async () => {
     using dir = dataDir();
     const path = abstract ? `@docket-test-${process.pid}` : join(dir.path, 'notify');
     using socket = openNotifySocket(path);
@@ -30,7 +30,7 @@ for (const abstract of [false, true]) {
   });
 }
 
-test('a process that stands still feeds no watchdog', async () => {
+test('a stopped process does not feed the watchdog', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'notify');
   using socket = openNotifySocket(path);
@@ -55,7 +55,7 @@ test('a process that stands still feeds no watchdog', async () => {
   await socket.until('WATCHDOG=1');
 });
 
-test('a scheduler that does not poll feeds no watchdog, and systemd is told why', async () => {
+test('a scheduler that does not poll stops the watchdog signal, and systemd is told why', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'notify');
   using socket = openNotifySocket(path);
@@ -73,7 +73,7 @@ test('a scheduler that does not poll feeds no watchdog, and systemd is told why'
   watchdog.stopping();
 });
 
-test('a watchdog for another process, an odd interval or a socket that is not there keep nobody from serving', async () => {
+test('a watchdog for another process, an odd interval or a missing socket do not stop the server', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'notify');
   using socket = openNotifySocket(path);
@@ -93,7 +93,7 @@ test('a watchdog for another process, an odd interval or a socket that is not th
   expect(socket.read().join('\n')).not.toContain('WATCHDOG');
 });
 
-test('docket health answers for a container: ready, not there, not a server of ours', async () => {
+test('docket health answers for a container: ready, not running, not a Docket server', async () => {
   using dir = dataDir();
   const publicUrl = 'https://orders.example.com';
   await using server = await serve(dir.path, ['--public-url', publicUrl], { env: { DOCKET_TRUST_PROXI: '1' } });

@@ -39,7 +39,7 @@ test('a flag beats its variable, a variable beats the file, the file beats the d
   expect(off).toMatchObject({ value: 'off', origin: 'variable' });
 });
 
-test('the file beats what was set on a page, and both are told without their secrets', async () => {
+test('the file beats the settings of a page, and both are shown without their secrets', async () => {
   using dir = dataDir();
   await initShop(['--data', dir.path]);
   {
@@ -60,7 +60,7 @@ test('the file beats what was set on a page, and both are told without their sec
   }
 });
 
-test('variables that no flag says are shown too, keys of a bucket without their secrets', async () => {
+test('variables without a flag are shown too, a bucket’s keys without their secrets', async () => {
   using dir = dataDir();
   const env = { AWS_ACCESS_KEY_ID: 'AKIA1', AWS_SECRET_ACCESS_KEY: 'geheim', DOCKET_SHOW_PLANS: 'on' };
   const of = (name: string) => settingOf(name, dir, [], env);
@@ -75,7 +75,7 @@ test('variables that no flag says are shown too, keys of a bucket without their 
   expect(await of('data')).toEqual({ value: dir.path, origin: 'flag', by: '--data' });
 });
 
-test('the server runs by the file, and commands beside it too', async () => {
+test('the server uses the file, and so do commands while it runs', async () => {
   using dir = dataDir();
   using elsewhere = dataDir();
   mkdirSync(join(dir.path, 'data'));
@@ -96,7 +96,7 @@ test('the server runs by the file, and commands beside it too', async () => {
   expect(health.url).toBe(server.url);
 });
 
-describe('a file that is wrong is refused with status 2 and one line', () => {
+describe('an invalid file is refused with status 2 and one line', () => {
   test.each([
     ['qqqqqqqqqqqq = 1\n', 'line 1: there is no setting "qqqqqqqqqqqq"'],
     ['# mine\nport = 9000\nprot = 9000\n', 'line 3: there is no setting "prot"; did you mean port?'],
@@ -122,7 +122,7 @@ describe('a file that is wrong is refused with status 2 and one line', () => {
   });
 });
 
-test('a variable that Docket does not know is passed over by a command that succeeds, with one line that names it', async () => {
+test('a command ignores a variable that Docket does not know, succeeds, and names it in one line', async () => {
   using dir = dataDir();
   const env = { DOCKET_RATE_LIMT: '5', DOCKET_QQQQQQQQQQQQQQQQQQ: '1' };
   const passedOver =
@@ -136,13 +136,13 @@ test('a variable that Docket does not know is passed over by a command that succ
   expect([refused.status, refused.stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
 });
 
-test('a file that is named must be there', async () => {
+test('a named file must exist', async () => {
   using dir = dataDir();
   const { status, stderr } = await docket(['settings', '--data', dir.path, '--config', join(dir.path, 'nope.toml')]);
   expect([status, stderr]).toEqual([2, `docket: --config: ${join(dir.path, 'nope.toml')} cannot be read (ENOENT)\n`]);
 });
 
-test('the example is comments alone; without them each line says what the server takes', async () => {
+test('the example is comments alone; uncommented, each line is valid for the server', async () => {
   const { stdout } = await docket(['settings', '--example']);
   const lines = stdout.trimEnd().split('\n');
   expect(lines.filter((line) => !line.startsWith('#'))).toEqual([]);
@@ -155,7 +155,7 @@ test('the example is comments alone; without them each line says what the server
   expect(new Set(listed.map(({ origin }) => origin))).toEqual(new Set(['file']));
 });
 
-test('SIGHUP reads the file again: the level of the log follows, and what waits for a restart is named', async () => {
+test('SIGHUP reads the file again: the log level changes at once, and settings that need a restart are named', async () => {
   using dir = dataDir();
   write(dir, 'log-level = "info"\n');
   await using server = await serve(dir.path);

@@ -199,7 +199,7 @@ async function tryFactor(visit: Visit, form: Form): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: the settings are read and changed, and the code from an app is turned on, used and turned off',
+  'on %s: the settings are read and changed, and the authenticator code is turned on, used and turned off',
   async (_name, form) => {
     change("UPDATE number_series SET prefix = '', padding = 0, next_number = 2");
     change("UPDATE orders SET num = 'old ' || seq WHERE num LIKE 'A-%'");
@@ -235,7 +235,7 @@ test.each(WALKS)(
   90_000,
 );
 
-test('a chooser leads from one workspace to another, leaves nothing of the one before, and stays with the tab', async () => {
+test('a chooser switches between workspaces, keeps nothing of the earlier one, and applies to its tab', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Вторая лавка');
   await addMember(shop.dir, workspaceId, { email: EMAIL, role: 'manager' });
   // On a phone it stands in the menu's sheet: see menu.test.ts.
@@ -286,7 +286,7 @@ test('a chooser leads from one workspace to another, leaves nothing of the one b
   await page.getByText('Первая').first().waitFor();
 });
 
-test('orders that come in while the settings are open move the next number, and Save stays', async () => {
+test('orders that arrive while the settings are open move the next number, and Save stays enabled', async () => {
   await using visit = await open(DESKTOP, '/app/settings/workspace');
   const { page } = visit;
   const { pages } = wordsOf(DESKTOP);

@@ -50,7 +50,7 @@ function behindOneAddress(dataUrl: string): { readonly url: string; [Symbol.asyn
 }
 
 test.each(WALKS)(
-  'on %s: who guesses too often is told when to try again, and the right password opens then',
+  'on %s: a person who guesses too often is told when to try again, and the right password works then',
   async (_name, form) => {
     await using timed = await openTimedShop();
     await (await timed.owner()).post('/app/api/account', { language: form.locale });
@@ -95,7 +95,7 @@ const NO_WORDS =
   /^(?:Docket|Test shop|English|Русский|owner@example\.com|Mozilla.*|Chrome, Linux|(?:dev )?pro · [\d.]+|[\da-f-]{36}|Ctrl|⌘|.)$/;
 
 test.each(WALKS)(
-  'on %s: the other language is on every text at once, the refusal included, and stays',
+  'on %s: choosing the other language changes every text at once, including the refusal, and is kept',
   async (_name, form) => {
     speak(shop, form);
     const other = form.locale === 'ru' ? 'en' : 'ru';
@@ -149,7 +149,7 @@ test.each(WALKS)(
   },
 );
 
-test('a person who forgot the password is mailed a link and comes in with a new one; without mail the page says whom to ask', async () => {
+test('a person who forgot the password is mailed a link and sets a new one; without mail the page says whom to ask', async () => {
   await using smtp = await startSmtp();
   const mail = ['--smtp-url', `smtp://127.0.0.1:${smtp.port}`, '--mail-from', 'docket@example.com'];
   await using mailing = await openShop([...mail, '--public-url', 'https://orders.example.com']);

@@ -75,7 +75,7 @@ async function goThrough(visit: Visit, form: Form): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: the backup of a lost shop is sent to a fresh server and restored, and its owner signs in to its order',
+  'on %s: a lost shop’s backup is sent to a fresh server and restored, and its owner signs in to its order',
   async (_name, form) => {
     const { w, b } = spoken(form);
     const words = wordsOf(form);
@@ -115,7 +115,7 @@ test.each(WALKS)(
 );
 
 test.each(WALKS)(
-  'on %s: of many backups in the folder the newest are listed first; a damaged one is told in words, a good one restored',
+  'on %s: the newest of many backups in the folder are listed first; a damaged one is explained, a good one restored',
   async (_name, form) => {
     const { w } = spoken(form);
     using folder = dataDir();
@@ -152,7 +152,7 @@ test.each(WALKS)(
   },
 );
 
-test('a file that is no backup, one that was taken away, and a link that is gone are told in words', async () => {
+test('a file that is not a backup, a missing one, and an expired link are explained in words', async () => {
   const { w, b } = spoken(PHONE);
   using folder = dataDir();
   copyFileSync(backup, join(folder.path, 'docket-2026-05-01T03-00-00-000Z-1a2b3c4d.db'));
@@ -177,7 +177,7 @@ test('a file that is no backup, one that was taken away, and a link that is gone
   await page.getByText(setup.setupCommand, { exact: true }).waitFor();
 });
 
-test('a folder of backups that cannot be read or written to is named in words', async () => {
+test('a folder of backups that cannot be read or written is explained in words', async () => {
   const { b } = spoken(DESKTOP);
   using folder = dataDir();
   const file = join(folder.path, 'a file');
@@ -190,7 +190,7 @@ test('a folder of backups that cannot be read or written to is named in words', 
   await visit.page.getByText(b.trouble).waitFor();
 });
 
-test('the page says why a restore failed and goes on from there; with nobody in it, it says how an owner is made', async () => {
+test('the page gives the reason for a failed restore and continues; after a backup without people it says how an owner is made', async () => {
   const { w, b } = spoken(PHONE);
   using source = dataDir();
   await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
@@ -225,7 +225,7 @@ test('the page says why a restore failed and goes on from there; with nobody in 
   await page.getByLabel(wordsOf(PHONE).setup.business).waitFor();
 });
 
-test('the word is typed first if there are orders already', async () => {
+test('the word must be typed first if there are orders already', async () => {
   const { w, b } = spoken(DESKTOP);
   await using desk = await openFreshDesk([], {}, sheet);
   const at = ['--data', desk.dir];

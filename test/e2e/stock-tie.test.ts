@@ -30,7 +30,7 @@ const plural1 = ({ one }: { readonly one?: string }): string => (one ?? '').repl
 const orderOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
-  'an item typed by hand is tied to the product of its name, on %s, and untied it is said that nothing was taken',
+  'an item typed by hand is linked to the product of its name, on %s, and unlinked it shows that nothing was taken',
   async (name) => {
     const form = formNamed(name);
     const w = wordsOf(form);

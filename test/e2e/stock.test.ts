@@ -296,7 +296,7 @@ const filterLate: Step = async (visit, form, shop) => {
 };
 
 test.each(WALKS)(
-  'on %s: a set of statuses is drawn up, stock is filled, an order takes its goods once, and stock is put right',
+  'on %s: statuses are set up, stock is filled, an order takes its goods once, and stock is corrected',
   async (_name, form) => {
     await using shop = await openShop();
     await using visit = await enter(browser, shop, form, '/app/settings/statuses');
@@ -310,7 +310,7 @@ test.each(WALKS)(
   },
 );
 
-test('a viewer reads the stock and is offered nothing to change, nor the settings', async () => {
+test('a viewer reads the stock, sees no way to change it, and no settings', async () => {
   const form = formNamed('desktop, light, en');
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, {
@@ -324,7 +324,7 @@ test('a viewer reads the stock and is offered nothing to change, nor the setting
   expect(await visit.page.getByRole('link', { name: ENGLISH.settings.title }).count()).toBe(0);
 });
 
-test('the history shows what a product costs as money', async () => {
+test('the history shows a product’s price as money', async () => {
   await using shop = await openShop();
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const stock = `/app/api/workspaces/${shop.workspaceId}/stock`;
@@ -335,7 +335,7 @@ test('the history shows what a product costs as money', async () => {
   await change.getByText('₽120.50').waitFor();
 });
 
-test('the id that a site orders by cannot be emptied', async () => {
+test('the product id used by the site cannot be emptied', async () => {
   await using shop = await openShop();
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const stock = `/app/api/workspaces/${shop.workspaceId}/stock`;
@@ -349,7 +349,7 @@ test('the id that a site orders by cannot be emptied', async () => {
   await page.locator('[name="id"][aria-invalid="true"]').waitFor();
 });
 
-test('the list does not count what runs low beyond a thousand, and a warning below zero is refused at its field', async () => {
+test('the list counts low stock up to a thousand, and a warning level below zero is refused at its field', async () => {
   await using shop = await openShop();
   changeStore(
     shop,

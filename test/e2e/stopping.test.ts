@@ -19,7 +19,7 @@ async function beginRequest(url: string, key: string): Promise<Disposable & { an
   return { answer: () => answer, [Symbol.dispose]: () => void socket.end() };
 }
 
-test('SIGTERM under load ends with 0, and every create that was answered is there', async () => {
+test('SIGTERM under load ends with 0, and every answered create is there', async () => {
   await using shop = await openShop(['--log-level', 'error']);
   const load = startLoad(shop.api, WRITERS);
   await until('300 orders', () => load.acknowledged.size > 300);
@@ -32,7 +32,7 @@ test('SIGTERM under load ends with 0, and every create that was answered is ther
 });
 
 for (const second of ['SIGTERM', 'SIGINT'] as const) {
-  test(`a second signal (${second}) ends the process in the middle of its orderly end, and loses nothing acknowledged`, async () => {
+  test(`a second signal (${second}) ends the process during its clean shutdown, and loses nothing acknowledged`, async () => {
     await using shop = await openShop(['--log-level', 'error']);
     const load = startLoad(shop.api, WRITERS);
     await until('300 orders', () => load.acknowledged.size > 300);

@@ -9,7 +9,7 @@ const SERVER = 2;
 const CLIENT = 3;
 const ERROR = 2;
 
-test('with a collector named, requests, transactions and attempts at webhooks reach it as spans, without a word of what callers wrote', async () => {
+test('with a collector configured, requests, transactions and webhook attempts reach it as spans, without callers’ texts', async () => {
   using collector = startCollector();
   using receiver = startReceiver();
   using dir = dataDir();
@@ -61,7 +61,7 @@ test('with a collector named, requests, transactions and attempts at webhooks re
   expect(secrets.filter((secret) => collector.text().includes(secret))).toEqual([]);
 });
 
-test('a collector that is not there holds up neither the start, nor an order, nor the end', async () => {
+test('an unreachable collector delays neither the start, nor an order, nor the end', async () => {
   using dir = dataDir();
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
   await using server = await serve(dir.path, [], { env });
@@ -70,7 +70,7 @@ test('a collector that is not there holds up neither the start, nor an order, no
   expect(await server.exited).toBe(0);
 });
 
-test('an answer of the collector that never ends is left at its bound, and the next spans are sent all the same', async () => {
+test('an endless answer of the collector is dropped at its bound, and the next spans are still sent', async () => {
   const block = new Uint8Array(65_536);
   let [asked, sent, left] = [0, 0, 0];
   using collector = Bun.serve({
@@ -102,7 +102,7 @@ test('an answer of the collector that never ends is left at its bound, and the n
   expect(sent).toBeLessThan(5_000);
 });
 
-test('an endpoint of the collector that is no address ends serve with 2 and names the variable', async () => {
+test('an invalid collector endpoint ends serve with 2 and names the variable', async () => {
   using dir = dataDir();
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' };
   const { status, stderr } = await docket(['serve', '--data', dir.path, '--port', '0'], { env });
@@ -111,7 +111,7 @@ test('an endpoint of the collector that is no address ends serve with 2 and name
 });
 
 test.each(['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])(
-  'a collector elsewhere is spoken to by https, unless somebody took plain http upon themselves: %s',
+  'a remote collector needs https, unless plain http is explicitly allowed: %s',
   async (name) => {
     using dir = dataDir();
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://127.0.0.1:9', [name]: 'http://10.255.255.1:4318/v1/traces' };

@@ -68,7 +68,7 @@ const TURNED_WITH_OTHERS = `(() => {
 })()`;
 
 test.each(FORMS)(
-  'a text that turns the direction turns nothing beside it, on any page of orders: $name',
+  'a text with direction overrides affects nothing next to it, on any page of orders: $name',
   async (form) => {
     await using visit = await enter(browser, shop, form, '/app/orders');
     const { page } = visit;

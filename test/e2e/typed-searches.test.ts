@@ -25,7 +25,7 @@ function watch({ page }: Visit): string[] {
   return addresses;
 }
 
-test('a name that is searched for stands in no address, and Back, Forward and a reload lead to the same rows', async () => {
+test('a searched name is in no address, and Back, Forward and a reload lead to the same rows', async () => {
   await using visit = await enter(browser, shop, form, '/app/orders');
   const { page } = visit;
   const addresses = watch(visit);

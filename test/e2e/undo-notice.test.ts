@@ -43,7 +43,7 @@ async function goBy(page: Page, keys: readonly string[], path: RegExp): Promise<
 }
 
 test.each(WALKS)(
-  'on a %s what was just done covers nothing that one may press, on the next pages too',
+  'on a %s the notice of a finished action covers no control, also on the next pages',
   async (_, form) => {
     await using shop = await openShop();
     const orders = await Promise.all(
@@ -81,7 +81,7 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS)('on a %s a confirmation, a refund and a correction of stock are taken back', async (_, form) => {
+test.each(WALKS)('on a %s a confirmation, a refund and a stock correction are undone', async (_, form) => {
   await using shop = await openShop();
   const w = wordsOf(form);
   const who = await signedIn(shop.url, OWNER.email, OWNER.password);

@@ -112,7 +112,7 @@ function load(api: Client): { readonly made: string[]; stop(): Promise<void> } {
   };
 }
 
-test('an update under load loses nothing, leaves the old executable and a copy, and can be gone back on under load', async () => {
+test('an update under load loses nothing, keeps the old executable and a copy, and can be reverted under load', async () => {
   using shop = await install();
   const made: string[] = [];
   const steps = [
@@ -144,7 +144,7 @@ test('an update under load loses nothing, leaves the old executable and a copy, 
   expect((await shop.run('check')).status).toBe(0);
 });
 
-test('an executable without the right signature is not put in place, nor even run', async () => {
+test('an executable without the right signature is neither installed nor run', async () => {
   using shop = await install();
   using place = tempDir();
   const mark = join(place.path, 'it-ran');
@@ -171,7 +171,7 @@ test('an executable without the right signature is not put in place, nor even ru
   expect(await attempt()).toContain('SHA256SUMS beside it says');
 });
 
-test('a signed file that does not run, is older, knows an older schema or fails its self-test stays outside', async () => {
+test('a signed file that does not run, is older, knows an older schema or fails its self-test is not installed', async () => {
   using shop = await install();
   using place = tempDir();
   const file = join(place.path, 'docket-x');
@@ -203,7 +203,7 @@ test('a signed file that does not run, is older, knows an older schema or fails 
   expect(await attempt(says('0.9.0', 99, 'exit 1'), '--allow-older')).toContain('fails its self-test');
 });
 
-test('an executable without a key takes a file by its SHA-256 alone, and says so', async () => {
+test('an executable without a key accepts a file by its SHA-256 alone, and says so', async () => {
   using shop = await install(EXECUTABLE);
   expect((await shop.run('update', '--from', next)).stderr).toContain('built without a key');
   expect((await shop.run('update', '--from', next, '--sha256', '0'.repeat(64))).stderr).toContain('not the one given');
@@ -213,7 +213,7 @@ test('an executable without a key takes a file by its SHA-256 alone, and says so
   expect(await versionOf(shop.executable)).toBe('1.1.0');
 });
 
-test('going back over a step of the schema says what would be lost, and does it only when told, with the server stopped', async () => {
+test('going back across a migration names the losses, and needs confirmation and a stopped server', async () => {
   using shop = await install();
   const previous = `${shop.executable}.previous`;
   {
@@ -258,7 +258,7 @@ test('going back over a step of the schema says what would be lost, and does it 
   }
 });
 
-test('without a previous executable, a database or a way the command says what is missing', async () => {
+test('without a previous executable, a database or a way back the command names the missing part', async () => {
   using shop = await install();
   using empty = tempDir();
   const run = (...args: string[]) => docket(['update', ...args], { executable: shop.executable });
@@ -275,7 +275,7 @@ test('without a previous executable, a database or a way the command says what i
   expect(nowhere).toMatchObject({ status: 2, stderr: expect.stringContaining('there is no file') });
 });
 
-test('the check tells by its exit status whether something newer is offered, and believes a signed offer alone', async () => {
+test('the check’s exit status says whether a newer version is offered, and only a signed offer counts', async () => {
   using place = tempDir();
   const file = join(place.path, 'release.json');
   const manifest = (version: string): string =>
@@ -332,7 +332,7 @@ test('the check repeats neither the password nor the query of its address, whate
   }
 });
 
-test('the self-test of a sound executable passes on a busy database, changes nothing in it and leaves nothing behind', async () => {
+test('the self-test of a sound executable passes on a busy database, changes nothing in it and leaves no files', async () => {
   using shop = await install();
   await docketJson(['webhook', 'add', '--data', shop.data, '--url', 'https://hooks.example.com/x', '--events', 'all']);
   await using server = await serve(shop.data, ['--log-level', 'error'], { wrapper: [shop.executable] });
@@ -349,7 +349,7 @@ test('the self-test of a sound executable passes on a busy database, changes not
   expect(readdirSync(shop.data).sort()).toEqual(before);
 });
 
-test('the self-test finds what an update would break on', async () => {
+test('the self-test finds faults that would break an update', async () => {
   using shop = await install();
   using broken = dataDir();
   mkdirSync(broken.path, { recursive: true });

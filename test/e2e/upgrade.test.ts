@@ -80,7 +80,7 @@ function schemaOf(path: string): number {
 const copiesIn = (dir: string): string[] => readdirSync(dir).filter((name) => name.endsWith('.backup'));
 const sha256 = (path: string): string => new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex');
 
-test('a database is brought up to date at the first start, after a copy, with every order, kopeck and sign-in in its place', async () => {
+test('a database is migrated at the first start, after a copy, with every order, kopeck and sign-in unchanged', async () => {
   using shop = await fillShop();
   const before = rowsIn(shop.path);
   expect(before['orders']).toHaveLength(7);
@@ -117,7 +117,7 @@ test('a database is brought up to date at the first start, after a copy, with ev
   expect(stdout).toContain(`ok: schema ${NEXT_SCHEMA}`);
 });
 
-test('an upgrade that is killed in its midst leaves the database as it was, and the next start does all of it', async () => {
+test('an upgrade killed halfway leaves the database as it was, and the next start does all of it', async () => {
   using shop = await fillShop();
   {
     using db = new Database(shop.path);
@@ -146,7 +146,7 @@ test('an upgrade that is killed in its midst leaves the database as it was, and 
   expect((await client(server.url, shop.key).get('/api/v1/orders')).status).toBe(200);
 });
 
-test('a database that a newer docket has brought up to date is refused by the older one, and not touched', async () => {
+test('a database migrated by a newer docket is refused by the older one, and not touched', async () => {
   using shop = await fillShop();
   {
     await using server = await serve(shop.dir, [], { wrapper: [next] });
@@ -162,7 +162,7 @@ test('a database that a newer docket has brought up to date is refused by the ol
   expect(sha256(shop.path)).toBe(before);
 });
 
-test('a backup of an older schema is brought up to date by the restore of a newer docket; an older docket refuses a newer one', async () => {
+test('a newer docket’s restore migrates a backup of an older schema; an older docket refuses a newer one', async () => {
   using shop = await fillShop();
   using folder = tempDir();
   const [old, newer] = [join(folder.path, 'old.db'), join(folder.path, 'newer.db')];

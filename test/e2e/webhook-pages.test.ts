@@ -236,7 +236,7 @@ const settle: Step = async (visit, form, receiver) => {
 };
 
 test.each(WALKS)(
-  'on %s: an endpoint is added, fails, is suspended, tested and resumed, gets what it missed, and goes',
+  'on %s: an endpoint is added, fails, is suspended, tested and resumed, gets its missed events, and is removed',
   async (_name, form) => {
     using receiver = startReceiver();
     await using visit = await open(form);
@@ -245,7 +245,7 @@ test.each(WALKS)(
   },
 );
 
-test('an address is looked at once at a time, and what is said is of the one that stands there', async () => {
+test('only one check of an address runs at a time, and its result belongs to the address now in the field', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
   await using visit = await open(form);
@@ -273,7 +273,7 @@ test('an address is looked at once at a time, and what is said is of the one tha
   expect(await page.getByText(ruleWords(form.locale, 'url_https')).count()).toBe(0);
 });
 
-test('a viewer reads everything and is offered nothing to change; a manager may send one again', async () => {
+test('a viewer reads everything and cannot change anything; a manager may resend an event', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
   using receiver = startReceiver();
@@ -315,7 +315,7 @@ test('a viewer reads everything and is offered nothing to change; a manager may 
   await docketJson(['webhook', 'remove', '--data', shop.dir, made.id]);
 });
 
-test('below Pro the page is the same, with the reason, and nothing can be pressed', async () => {
+test('below Pro the page is the same, with the reason, and all controls are disabled', async () => {
   const form = formNamed('phone, dark, en');
   const w = wordsOf(form);
   await using visit = await open(form);

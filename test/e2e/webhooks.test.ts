@@ -40,7 +40,7 @@ const drained = (shop: Shop) => until('all events to be delivered', () => waitin
 const typesFor = (receiver: Receiver, orderId: string): string[] =>
   receiver.received.filter(({ body }) => JSON.parse(body).data.orderId === orderId).map(({ type }) => type);
 
-test('every trigger sends its event exactly once, signed; repeats and changes of nothing send none', async () => {
+test('every trigger sends its event exactly once, signed; repeats and empty changes send none', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id, secret } = await add(shop, receiver.url);
@@ -91,7 +91,7 @@ test('every trigger sends its event exactly once, signed; repeats and changes of
   expect(history.map(({ eventId }) => eventId)).toEqual(receiver.received.map((one) => one.id).toReversed());
 });
 
-test('a failing endpoint is tried by the schedule that was set, and the last 50 attempts are shown, newest first', async () => {
+test('a failing endpoint is retried on the configured schedule, and the last 50 attempts are shown, newest first', async () => {
   await using shop = await openShop([...FLAGS, '--webhook-retry-schedule', '20ms,20ms']);
   using receiver = startReceiver();
   receiver.answer(503);
@@ -114,7 +114,7 @@ test('a failing endpoint is tried by the schedule that was set, and the last 50 
   expect(new Set(history.map(({ attempt }) => attempt))).toEqual(new Set([1, 2, 3]));
 });
 
-test('an answer that takes too long is a failure, and a hanging endpoint keeps no other waiting', async () => {
+test('an answer that takes too long is a failure, and a hanging endpoint delays no other', async () => {
   await using shop = await openShop([...FLAGS, '--webhook-timeout', '300ms', '--webhook-retry-schedule', '1h']);
   using good = startReceiver();
   using hanging = startReceiver();
@@ -127,7 +127,7 @@ test('an answer that takes too long is a failure, and a hanging endpoint keeps n
   expect(first).toMatchObject({ status: 'failed', httpCode: null, reason: 'timeout' });
 });
 
-test('webhook test sends a sample of any of the five events, and names them where it is given another', async () => {
+test('webhook test sends a sample of any of the five events, and lists them for an unknown one', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id, secret } = await add(shop, receiver.url);
@@ -156,7 +156,7 @@ test('webhook test sends a sample of any of the five events, and names them wher
   expect(receiver.received).toHaveLength(types.length);
 });
 
-test('webhook test sends by the running server, or by itself where none runs, and tells what came of it', async () => {
+test('webhook test sends through the running server, or by itself if none runs, and reports the outcome', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id, secret } = await add(shop, receiver.url);
@@ -193,7 +193,7 @@ test('webhook test sends by the running server, or by itself where none runs, an
   ]);
 });
 
-test('a command beside the server takes effect in it: switched off nothing comes, and what was missed can be had', async () => {
+test('a command takes effect in the running server: switched off, nothing is sent, and missed events can be resent', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id } = await add(shop, receiver.url, 'order.created');
