@@ -36,7 +36,7 @@ const nightlyOnes = (): string[] => readdirSync(join(shop.dir, 'backups')).filte
 const idle = () =>
   until('the backup is made', async () => !(expectOk(await owner.get(base)) as { busy: boolean }).busy);
 
-test('however often the button is pressed, the nightly backups stay, and of its own the newest three and the first of the day', async () => {
+test('however often the button is pressed, the nightly backups stay, and of its own the newest three and each day’s first', async () => {
   const made = new Set<string>();
   for (let press = 0; press < 6; press += 1) {
     expectOk(await owner.post(base, {}));
@@ -66,7 +66,7 @@ test('the button asks for the password once more', async () => {
   expectFailure(await owner.post(base, {}), 403, 'proof_needed');
 });
 
-test('a command tidies what commands and people made, and nothing else', async () => {
+test('a command tidies backups made by commands and people, and no others', async () => {
   const at = ['--data', shop.dir];
   const tidy = ['backup', `${join(shop.dir, 'backups')}/`, '--keep', '1', '--keep-days', '1', ...at];
   const { backup, removed } = await docketJson<{ backup: string; removed: string[] }>(tidy);
@@ -77,7 +77,7 @@ test('a command tidies what commands and people made, and nothing else', async (
   expect(backups.filter(({ kind }) => kind === 'schedule')).toHaveLength(3);
 });
 
-test('a backup that is taken in, and the one before a restore, bear their kind and push out none', async () => {
+test('an uploaded backup, and one made before a restore, carry their kind and push out no others', async () => {
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
   const { backup } = await docketJson<{ backup: string }>(['backup', join(shop.dir, 'mine.db'), '--data', shop.dir]);
   const response = await fetch(`${shop.url}${base}/upload`, {

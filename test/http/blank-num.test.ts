@@ -14,7 +14,7 @@ const post = (operation: string, body: unknown, headers = {}) =>
 const BLANKS = ['', ' ', '   ', '\t', ' \n ', '\u00a0', '\u3000 '];
 
 test.each(BLANKS)(
-  'a create with the num %j beside its requestKey is one without it, and a repeat of it',
+  'a create with the num %j and its requestKey counts as one without num, and as its repeat',
   async (num) => {
     const body = orderBody();
     const first = expectOk(await post('create', { ...body, num }));
@@ -31,30 +31,27 @@ test.each(BLANKS)('a create with the num %j alone has no key', async (num) => {
   expectInvalid(await post('create', orderBody({ requestKey: undefined, num })), 'requestKey');
 });
 
-test('blanks around a num are its own', async () => {
+test('blanks around a num belong to it', async () => {
   const order = expectOk(await post('create', orderBody({ requestKey: undefined, num: ' B-7 ' })));
   expect(order.num).toBe(' B-7 ');
   expectOk(await post('update', { id: order.id, data: { num: '  B-8' } }));
   expect(expectOk(await shop.api.get(`/api/v1/orders/${order.id}`)).num).toBe('  B-8');
 });
 
-test.each(BLANKS)(
-  'an update to the num %j keeps it; with nothing else it is refused like an empty one',
-  async (num) => {
-    const order = expectOk(await post('create', orderBody()));
-    expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');
-    const changed = expectOk(await post('update', { id: order.id, data: { num, platform: 'till' } }));
-    expect([changed.num, changed.platform]).toEqual([order.num, 'till']);
-    expect(eventTypes(shop, order.id)).toEqual(['order.created', 'order.updated']);
-  },
-);
+test.each(BLANKS)('an update to the num %j keeps it; alone it is refused like an empty update', async (num) => {
+  const order = expectOk(await post('create', orderBody()));
+  expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');
+  const changed = expectOk(await post('update', { id: order.id, data: { num, platform: 'till' } }));
+  expect([changed.num, changed.platform]).toEqual([order.num, 'till']);
+  expect(eventTypes(shop, order.id)).toEqual(['order.created', 'order.updated']);
+});
 
 test('null keeps the num too, and is no change', async () => {
   const order = expectOk(await post('create', orderBody()));
   expect(expectOk(await post('update', { id: order.id, data: { num: null } }))).toEqual(order);
 });
 
-test('under an Idempotency-Key an update with a num of blanks is the one without', async () => {
+test('under an Idempotency-Key an update with a num of blanks equals one without', async () => {
   const key = { 'idempotency-key': 'blank-num' };
   const order = expectOk(await post('create', orderBody()));
   const first = expectOk(await post('update', { id: order.id, data: { platform: 'till', num: ' ' } }, key));
@@ -62,7 +59,7 @@ test('under an Idempotency-Key an update with a num of blanks is the one without
   expect([expectOk(again), again.headers.get('idempotent-replayed')]).toEqual([first, 'true']);
 });
 
-test('the list with a num of blanks is the list', async () => {
+test('listing with a num of blanks lists all orders', async () => {
   expectOk(await post('create', orderBody()));
   const all = expectOk(await shop.api.get('/api/v1/orders?limit=2'));
   for (const num of ['%20', '%20%20', '%C2%A0']) {
@@ -82,7 +79,7 @@ test('at the desk a num of blanks keeps the number', async () => {
   });
 });
 
-test('in a file a number of blanks is none: the series gives the next', async () => {
+test('in a file a number of blanks counts as missing: the series gives the next', async () => {
   const csv = 'Number,Date,Item,Quantity,Price\n"  ",2026-03-08,Blank-numbered,1,10\n';
   const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' };
   const response = await fetch(`${shop.url}${own.base}/orders/import`, { method: 'POST', body: csv, headers });

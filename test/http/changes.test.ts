@@ -44,7 +44,7 @@ async function follow(api: Client, after: string | undefined, limit: number): Pr
   }
 }
 
-test('the feed tells each change in the order in which it was stored, with the number and the version of that moment', async () => {
+test('the feed lists each change in storage order, with its number and version at that moment', async () => {
   const { api } = await workspace();
   const now = await changes(api, { after: 'now' });
   expect(now).toEqual({ changes: [], nextCursor: expect.any(String), hasMore: false });
@@ -81,7 +81,7 @@ test('the feed tells each change in the order in which it was stored, with the n
   expect((await changes(api, { limit: '6' })).hasMore).toBe(true);
 });
 
-test('deletions and restores at the desk, changes of every source and while webhooks are off stand in the feed', async () => {
+test('deletions and restores at the desk, changes of every source and those made while webhooks are off are in the feed', async () => {
   const key = await createKey(shop.dir, shop.workspaceId, 'other-source');
   const api = client(shop.url, key);
   const { nextCursor } = await changes(api, { after: 'now' });
@@ -97,7 +97,7 @@ test('deletions and restores at the desk, changes of every source and while webh
   ]);
 });
 
-test('a cursor of the feed is bound to its workspace, and no other text is taken for one', async () => {
+test('a cursor of the feed is bound to its workspace, and any other text is refused', async () => {
   const [one, other] = [await workspace(), await workspace()];
   await create(one.api);
   const { nextCursor } = await changes(one.api);
@@ -130,7 +130,7 @@ test('limit is 1 to 1,000 and 100 when left out; other parameters and methods ar
   expectFailure(await writeOnly.get('/api/v1/changes'), 403, 'scope_missing');
 });
 
-test('anyone who follows while thirty write at once gets each change once, and none is left out', async () => {
+test('a follower gets each change once while thirty write at once, and misses none', async () => {
   const { api } = await workspace();
   let { nextCursor } = await changes(api, { after: 'now' });
   const made = new Set<string>();

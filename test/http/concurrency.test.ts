@@ -20,7 +20,7 @@ test('40 identical creates at once make one order, one number and one event', as
   expect(eventTypes(shop, orders[0].id)).toEqual(['order.created']);
 });
 
-test('creates at once under one key with different payloads make one order and refuse the others', async () => {
+test('simultaneous creates under one key with different payloads make one order and refuse the others', async () => {
   const body = orderBody();
   const before = countRows(shop, 'orders');
   const answers = await times(20, (index) => shop.api.post(CREATE, { ...body, platform: `site ${index}` }));
@@ -104,7 +104,7 @@ test('identical inquiries at once make one', async () => {
   expect(countRows(shop, 'inquiries')).toBe(before + 1);
 });
 
-test('of creates at once, those that fail leave nothing and cost no number, and the others succeed', async () => {
+test('of simultaneous creates, failed ones leave nothing and cost no number, and the others succeed', async () => {
   await using fresh = await openShop();
   const taken = { paymentId: 'taken', amount: 5 };
   const first = expectOk(await fresh.api.post(CREATE, orderBody({ payments: [taken] })));

@@ -57,7 +57,7 @@ beforeAll(async () => {
 const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${at}/calls`)).calls;
 const SITE = { keyName: 'site', keyPrefix: expect.stringMatching(/^dk_.{6}$/), keyRefusal: null };
 
-test('each call stands first in the list: when, what, by which key, how it ended, and the order that it made', async () => {
+test('each call is listed first: time, operation, key, outcome, and the order that it made', async () => {
   const made = await shop.api.post('/api/v1/orders/create', orderBody({ num: 'S-1001', requestKey: null }));
   const { id } = expectOk(made);
   const [newest] = await callsNow();
@@ -82,7 +82,7 @@ test('each call stands first in the list: when, what, by which key, how it ended
   ]);
 });
 
-test('a refused call says why: the scope that the key lacks, or the fault of the key', async () => {
+test('a refused call gives its reason: the missing scope, or the key’s fault', async () => {
   const limited = await shop.newKey('till', 'svc:orders:read');
   expectFailure(await client(shop.url, limited).post('/api/v1/orders/create', orderBody()), 403, 'scope_missing');
   expect((await callsNow())[0]).toMatchObject({
@@ -109,7 +109,7 @@ test('a refused call says why: the scope that the key lacks, or the fault of the
   expect(unknown.body.message).toBe(revoked.body.message);
 });
 
-test('nothing of a body, a query, a path that is none, or a key is kept', async () => {
+test('no body, query, unknown path or key is kept', async () => {
   const secrets = ['Тайная', 'Secretova', '79991234567'];
   await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Тайная', phone: '+79991234567' } }));
   await shop.api.get('/api/v1/orders?phone=79991234567');
@@ -127,7 +127,7 @@ test('nothing of a body, a query, a path that is none, or a key is kept', async 
   for (const secret of [...secrets, shop.key, shop.key.slice(9)]) expect(text).not.toContain(secret);
 });
 
-test('calls outlive the server; one is found by its requestId, others by key and outcome, and each key says how many it made', async () => {
+test('calls survive a restart; one is found by its requestId, others by key and outcome, and each key shows its number of calls', async () => {
   await using own = await openShop();
   const list = async (url: string, query = ''): Promise<Answer> => {
     const person = await signedIn(url, 'owner@example.com', 'correct horse');
@@ -215,7 +215,7 @@ test('the dashboard’s own calls, the pages and the health checks are not in th
   expect(await callsNow()).toEqual(before);
 });
 
-test('with a second workspace on the installation, calls without a known key are shown to nobody, and each owner sees their own', async () => {
+test('with a second workspace on the installation, calls without a known key are shown to nobody, and each owner sees only their own', async () => {
   await using own = await openShop();
   const first = await ownerOf(own);
   const list = async (who: Visitor, workspace: string): Promise<(string | null)[]> =>
@@ -250,7 +250,7 @@ async function runCommand(command: string, variables: Record<string, string>): P
 const SAMPLE = { stamp: 'k3v9', day: '2026-03-08', language: 'en' } as const;
 
 test.each(['1001', 'S-1001', 'test-', 'Test-1', 'pretest-1', 'test-1 ', null])(
-  'an order %p is none of the commands’, and they never name it',
+  'an order %p was not made by the commands, and they never name it',
   (num) => {
     expect(isTestOrder(num)).toBe(false);
   },
@@ -263,7 +263,7 @@ test('a quote in what a command sends survives the shell', async () => {
   expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({ num: `test-it's $HOME` });
 });
 
-test('the people and things of a sample speak the language of their page', () => {
+test('the people and things of a sample are in the language of their page', () => {
   const spoken = (language: 'en' | 'ru') => JSON.stringify(operationsFor({ ...SAMPLE, orderId: undefined, language }));
   expect(spoken('en')).not.toMatch(/\p{Script=Cyrillic}/u);
   expect(spoken('ru')).toMatch(/\p{Script=Cyrillic}/u);
@@ -296,7 +296,7 @@ test('every command shown, pasted into a shell from top to bottom, is accepted b
   expect((await callsNow())[9]).toMatchObject({ orderId: made.id, route: '/api/v1/orders/create' });
 });
 
-test('with an order known, the commands name it and need no variable', async () => {
+test('once an order is known, the commands name it and need no variable', async () => {
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const operations = operationsFor({ ...SAMPLE, stamp: 'known', language: 'ru', orderId: id });
   for (const operation of operations) {
@@ -306,7 +306,7 @@ test('with an order known, the commands name it and need no variable', async () 
   }
 });
 
-test('the commands are the operations of the reference, all of them, with the scope that each asks for', async () => {
+test('the commands are all operations of the reference, each with its scope', async () => {
   const { paths } = (await (await fetch(`${shop.url}/docs/json`)).json()) as {
     paths: Record<string, Record<string, { description: string }>>;
   };
@@ -322,7 +322,7 @@ test('the commands are the operations of the reference, all of them, with the sc
   expect(shown.toSorted()).toEqual(described.toSorted());
 });
 
-test('the commands know their test order until it is deleted itself, whatever else the shop deletes', async () => {
+test('the commands keep their test order until it is deleted itself, whatever else the shop deletes', async () => {
   const create = async (num: string): Promise<string> =>
     expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ num, requestKey: null }))).id;
   const remove = async (id: string) => expectOk(await shop.api.post('/api/v1/orders/delete', { id }));

@@ -44,7 +44,7 @@ const cursorOf = async (api: Client, query = ''): Promise<string> =>
 const QUERIES = ['', '&updatedFrom=2020-01-01T00:00:00Z', '&statusId=status-new', '&dateFrom=2020-01-01'];
 const bytesOf = (cursor: string): Uint8Array => Uint8Array.fromBase64(cursor, { alphabet: 'base64url' });
 
-test('a cursor tells neither a time nor a number, nor how long that number is', async () => {
+test('a cursor reveals neither a time nor a number, nor the number’s length', async () => {
   const quiet = await workspace('Quiet');
   const busy = await workspace('Busy');
   await createMany(quiet, 2);
@@ -80,7 +80,7 @@ test('a cursor with any character changed, or of another workspace, is refused',
   expectOk(await one.get(`/api/v1/orders?limit=1&cursor=${cursor}`));
 });
 
-test('a cursor of the list of clients, or of one of them, tells no number, and is no other workspace’s', async () => {
+test('a cursor of the client list, or of one client’s orders, reveals no number, and is refused in other workspaces', async () => {
   const [own, other] = [await openClients(), await openClients()];
   for (const [at, path] of own.paths.entries()) {
     const { nextCursor } = expectOk(await own.viewer.get(path));

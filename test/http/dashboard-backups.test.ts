@@ -49,7 +49,7 @@ const sent = (path: string, body: Uint8Array, type = 'application/vnd.sqlite3'):
     body: Buffer.from(body),
   });
 
-test('an owner makes a backup, sees it listed with its settings, and has it read whole', async () => {
+test('an owner makes a backup, sees it listed with its settings, and verifies it', async () => {
   const fresh = expectOk(await owner.get(base));
   expect(fresh).toMatchObject({
     target: join(shop.dir, 'backups'),
@@ -78,7 +78,7 @@ test('an owner makes a backup, sees it listed with its settings, and has it read
   expect(system).toMatchObject({ lastBackupAt: lastGood.startedAt, backupTrouble: null });
 });
 
-test('it is downloaded as it is, after the password; and taken in again, but nothing else is', async () => {
+test('a backup is downloaded unchanged, after the password; it can be uploaded again, and no other file can', async () => {
   const name = await make();
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
@@ -106,7 +106,7 @@ test('it is downloaded as it is, after the password; and taken in again, but not
   expect(left).toEqual([]);
 });
 
-test('a backup that failed, or is too old, needs attention on the overview of owners of the first workspace', async () => {
+test('a failed or outdated backup is shown on the overview to owners of the first workspace', async () => {
   const overview = `/app/api/workspaces/${shop.workspaceId}/overview`;
   const kinds = async (who: Visitor): Promise<string[]> =>
     expectOk(await who.get(overview)).attention.map(({ kind }: { kind: string }) => kind);
@@ -137,7 +137,7 @@ test('a backup that failed, or is too old, needs attention on the overview of ow
   expect((await kinds(owner))[0]).toBe('backup-old');
 });
 
-test('a restore asks for password and word, makes a backup of what is there, and the server is back on its port', async () => {
+test('a restore asks for password and word, backs up the present data, and the server returns on its port', async () => {
   const kept = await shop.api.post('/api/v1/orders/create', orderBody());
   // The session in the backup is the owner's own as long as its token stays the same.
   await prove();

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await make('Boris', { phone: '+79217654321' }, 1);
 }, 60_000);
 
-test('a client is there right after their order, with the sums of all their orders in roubles', async () => {
+test('a client appears right after their order, with the sums of all their orders in roubles', async () => {
   const [anna] = await list('912 345 67 89');
   expect(anna).toMatchObject({ name: 'Anna S.', orders: 2, paid: 0, owed: 150.5 });
   const { client, orders: rows } = expectOk(await owner.get(`${own.base}/clients/${anna.id}`));
@@ -54,7 +54,7 @@ test('a client is there right after their order, with the sums of all their orde
   expect(clientId).toBe(anna.id);
 });
 
-test('a payment and a deletion count', async () => {
+test('a payment and a deletion change the client’s sums', async () => {
   const id = orders.get('By mail') ?? '';
   expectOk(await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'p1', amount: 2.5 }));
   const byMail = async () => (await list('anna@example.com')).find(({ name }: ClientName) => name === 'By mail');
@@ -67,7 +67,7 @@ test('a payment and a deletion count', async () => {
   await until('the deletion to count', async () => (await byMail()).orders === 1);
 });
 
-test('note, name and dates are kept, shown on the overview, and stand in the history', async () => {
+test('note, name and dates are kept, shown on the overview, and recorded in the history', async () => {
   const id = await idOf('89123456789');
   const { today } = expectOk(await owner.get(`${own.base}/overview`));
   const dates = [{ day: today.slice(5), title: 'Birthday' }];
@@ -102,7 +102,7 @@ test('clients are merged and separated', async () => {
   expect(expectOk(await owner.get(`${own.base}/clients/${other}`)).client).toMatchObject({ id: other, orders: 1 });
 });
 
-test.each(['csv', 'xlsx'])('the list is saved as %s, and that stands in the history', async (format) => {
+test.each(['csv', 'xlsx'])('the list is saved as %s, and that is recorded in the history', async (format) => {
   const headers = { cookie: owner.cookie() };
   const response = await fetch(`${shop.url}${own.base}/clients/export?format=${format}`, { headers });
   expect(response.headers.get('content-disposition')).toMatch(
@@ -121,7 +121,7 @@ test.each(['csv', 'xlsx'])('the list is saved as %s, and that stands in the hist
   expect(rows[0].action).toBe('clients.exported');
 });
 
-test('an exported file of clients comes back in both languages and changes nothing', async () => {
+test('an exported file of clients is imported again in both languages and changes nothing', async () => {
   const id = await idOf('79217654321');
   const { version } = expectOk(await owner.get(`${own.base}/clients/${id}`)).client;
   const addresses = 'Mill Lane 1; flat 3\nC:\\ and D:\\\nShore 8';
@@ -143,7 +143,7 @@ test('an exported file of clients comes back in both languages and changes nothi
   await change({ version: changed, addresses: '', dates: [] });
 });
 
-test('a file of clients fills what is empty, takes what differs only where that is chosen, and is undone as a whole', async () => {
+test('a file of clients fills empty fields, takes differences only if chosen, and is undone as a whole', async () => {
   const file =
     'name,phone,e-mail,address,note\nBorya,+79217654321,boris@example.com,Mira 2,calls first\nNew one,+79210000009,,,\n';
   const at = `${own.base}/clients/import`;
@@ -198,7 +198,7 @@ test('a file of clients fills what is empty, takes what differs only where that 
   expect(actions).toContain('clients.import_undone');
 });
 
-test('a viewer imports no clients', async () => {
+test('a viewer cannot import clients', async () => {
   await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', password: 'long enough', role: 'viewer' });
   const viewer = await signedIn(shop.url, 'viewer@example.com', 'long enough');
   expectFailure(
@@ -208,7 +208,7 @@ test('a viewer imports no clients', async () => {
   );
 });
 
-test('an address that is no client is not found, and what is no cursor is refused', async () => {
+test('an unknown client’s address is not found, and an invalid cursor is refused', async () => {
   expectFailure(await owner.get(`${own.base}/clients/none`), 404, 'not_found');
   expectFailure(await owner.get(`${own.base}/clients?cursor=none`), 422, 'invalid_cursor');
 });

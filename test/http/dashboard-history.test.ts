@@ -30,7 +30,7 @@ test('each kind shows its own changes and no others', async () => {
   expect(await actionsOf('kind=workspace')).toEqual(['workspace.updated', 'workspace.created']);
 });
 
-test('a key that was made says what it is called and what it may do, on the page and in the export', async () => {
+test('a created key shows its name and its scopes, on the page and in the export', async () => {
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=keys`));
   const row = rows.find(({ subject }: { subject: string }) => subject === keyId);
   expect(row.changes).toEqual({
@@ -42,7 +42,7 @@ test('a key that was made says what it is called and what it may do, on the page
   expect(csv).toContain('name: - → =1+1; scopes: - → svc:orders:read,');
 });
 
-test('by whom: a person, a key, or the command line', async () => {
+test('the history is filtered by author: a person, a key, or the command line', async () => {
   expect(await actionsOf(`who=person:${await meId()}`)).toEqual([
     // The test before took the keys' rows home.
     'history.exported',
@@ -58,7 +58,7 @@ test('by whom: a person, a key, or the command line', async () => {
   expectFailure(await owner.get(`${own.base}/history?who=nobody`), 422, 'validation_failed');
 });
 
-test('a period is made of days in the workspace’s zone, both of them inclusive, and its pages belong to it', async () => {
+test('a period consists of days in the workspace’s zone, both inclusive, and its pages belong to it', async () => {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   // 1 May in Omsk (UTC+6) begins at 18:00 UTC on 30 April.
@@ -82,7 +82,7 @@ test('a period is made of days in the workspace’s zone, both of them inclusive
   expectFailure(await owner.get(`${own.base}/history?from=2025-02-30`), 422, 'validation_failed');
 });
 
-test('the export holds the rows of its filter, and no cell that a spreadsheet would run', async () => {
+test('the export has the rows of its filter, and no cell that a spreadsheet would run', async () => {
   const fetched = (query: string) =>
     fetch(`${shop.url}${own.base}/history/export?${query}`, { headers: { cookie: owner.cookie() } });
   const response = await fetched('kind=workspace');
@@ -100,7 +100,7 @@ test('the export holds the rows of its filter, and no cell that a spreadsheet wo
   expect(await (await fetched('kind=people')).text()).toContain(",'=cmd|A0,");
 });
 
-test('acts on an inquiry are in the history with person, values and request, and are found by their kind', async () => {
+test('changes of an inquiry are in the history with person, values and request, and are found by their kind', async () => {
   const received = await shop.api.post('/api/v1/inquiries', { payload: { name: '=Анна', phone: '+79123456789' } });
   const { id } = expectOk(received);
   const moved = await owner.post(`${own.base}/inquiries/${id}/move`, { stageId: 'stage-in-work' });

@@ -71,7 +71,7 @@ const pageOf = async (who: Visitor, at: string, id: string) => expectOk(await wh
 const rowsOf = async (who: Visitor, at: string, filter = ''): Promise<{ id: string; num: string }[]> =>
   expectOk(await who.get(`${at}?filter=${encodeURIComponent(filter)}`)).orders;
 
-test('looking at a file writes nothing and shows how it was read', async () => {
+test('a preview of a file writes nothing and shows how it was read', async () => {
   const file = 'Номер;Дата;Товар;Цена\r\nA-1;08.03.2026;Роза;100,50\r\nA-2;08.03.2026;Пион;x';
   const looked = await bring(file, { query: '?dryRun=1' });
   expect(looked).toMatchObject({
@@ -125,7 +125,7 @@ test('Windows-1251 with tabs and a chosen mapping becomes the same orders', asyn
 test.each([
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
-] as const)('a file in %s is read by its mark', async (encoding, mark) => {
+] as const)('a file in %s is read by its byte order mark', async (encoding, mark) => {
   const text = Buffer.from('Номер;Дата;Товар;Цена\r\nU-1;08.03.2026;Роза;1 500,50', 'utf16le');
   const bytes = Uint8Array.from([...mark, ...(encoding === 'utf-16be' ? text.swap16() : text)]);
   const looked = await bring(bytes, { query: '?dryRun=1' });
@@ -136,7 +136,7 @@ test.each([
   });
 });
 
-test('a file that a spreadsheet has spoilt is refused by its column, and no order is made of it', async () => {
+test('a file that a spreadsheet has damaged is refused by its column, and no order is made from it', async () => {
   const file =
     'key,number,date,item,price,sku,phone\n4.6E+12,4.60001E+12,2026-03-08 10:00,Rose,12 3,"4,60001E+12",7.9E+10';
   const { problems, records } = await bring(file, { query: '?dryRun=1' });
@@ -153,7 +153,7 @@ test('a file that a spreadsheet has spoilt is refused by its column, and no orde
   expect([records, expected.map((_code, column) => found.get(column))]).toEqual([0, expected]);
 });
 
-test('webhooks are told when that is asked for', async () => {
+test('webhooks are sent on request', async () => {
   await bring('number,date,item,price\nT-1,2026-03-08,Rose,100', { query: '?tell=1' });
   const [row] = await rowsOf(owner, base, 'q=T-1');
   const { timeline } = await pageOf(owner, base, row?.id ?? '');
@@ -179,7 +179,7 @@ async function findElsewhere(num: string | undefined) {
   return pageOf(other, otherBase, rows.find((row) => row.num === num)?.id ?? '');
 }
 
-test.each(['en', 'ru'])('an export in %s is imported elsewhere as it was, and makes nothing here', async (language) => {
+test.each(['en', 'ru'])('an export in %s is imported elsewhere unchanged, and makes nothing here', async (language) => {
   expectOk(await owner.post('/app/api/account', { language }));
   const one = orderBody({
     timeStart: '10:00',
@@ -239,7 +239,7 @@ test.each(['csv', 'xlsx'])('an itemised export as %s keeps every field of an ord
   expect(whole(after)).toEqual(whole(before));
 });
 
-test('a discount is in the last column of an export: of an order its sum, of an item the price before it', async () => {
+test('a discount is in an export’s last column: an order’s as a sum, an item’s as its price before it', async () => {
   const products = [
     { name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 },
     { name: 'Ваза', quantity: 1, price: 200 },
@@ -263,7 +263,7 @@ test('a discount is in the last column of an export: of an order its sum, of an 
   ]);
 });
 
-test('no exported cell begins a formula for a spreadsheet with another separator, and the import gives each back as it was', async () => {
+test('no exported cell begins a formula for a spreadsheet with another separator, and the import restores each value', async () => {
   const hostile = orderBody({
     client: { name: "Ivan,=cmd|' /C calc'!A0", phone: '+79123456789', email: "a@b.ru;'@x" },
     products: [{ name: 'Rose|@SUM(1)', sku: '＝1', quantity: 1, price: 10 }],
@@ -286,7 +286,7 @@ test('no exported cell begins a formula for a spreadsheet with another separator
   expect(contentOf(after, same)).toEqual(contentOf(before, same));
 });
 
-test('while a file is imported others read and create: no create waits for its end', async () => {
+test('while a file is imported others read and create: no create waits for the import to end', async () => {
   const lines = Array.from({ length: 15_000 }, (_, at) => `B-${at},2026-03-08,Rose,100`);
   const { started } = expectOk(await send(['number,date,item,price', ...lines].join('\n')));
   expect(started).toMatchObject({
@@ -314,7 +314,7 @@ test('while a file is imported others read and create: no create waits for its e
   expect(expectOk(await owner.get(at))).toMatchObject({ done: 15_000, counts: { created: 15_000 } });
 });
 
-test('a file sent twice with one id is imported once, also when the first answer was lost; a list has the last ones', async () => {
+test('a file sent twice with one id is imported once, even if the first answer was lost; a list has the latest imports', async () => {
   const id = crypto.randomUUID();
   const file = 'number,date,item,price\nL-1,2026-03-08,Rose,100\nL-2,2026-03-08,Rose,100';
   const answers = await Promise.all([send(file, { id }), send(file, { id })]);
@@ -333,7 +333,7 @@ test('a file sent twice with one id is imported once, also when the first answer
   expect(expectOk(await send(file, { id, who: other, at: otherBase })).started.id).not.toBe(first);
 });
 
-test('a workbook is looked at sheet by sheet, and imported as it was looked at', async () => {
+test('a workbook is previewed sheet by sheet, and imported as previewed', async () => {
   const book = workbook({
     Notes: [['Nothing to import']],
     March: [
@@ -355,7 +355,7 @@ test('a workbook is looked at sheet by sheet, and imported as it was looked at',
   expect(order).toMatchObject({ date: '2026-03-08', price: 1_500.5, client: { phone: '79123456789' } });
 });
 
-test('a file that is too large, of another kind, or a damaged workbook is refused clearly', async () => {
+test('a file that is too large, of another kind, or a damaged workbook is refused with its reason', async () => {
   expectFailure(await send('{}', { type: 'application/json' }), 415, 'unsupported_media_type');
   const details = expectFailure(await send(Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0)), 422, 'validation_failed');
   expect(details[0]).toMatchObject({ path: 'file', rule: 'workbook' });
@@ -365,7 +365,7 @@ test('a file that is too large, of another kind, or a damaged workbook is refuse
   expect(await bring('', { query: '?dryRun=1' })).toMatchObject({ refused: 'no_rows', rows: 0 });
 });
 
-test('the courier sheet has what is needed at the door, of this workspace and not deleted alone', async () => {
+test('the courier sheet has the details needed at the door, from this workspace’s undeleted orders alone', async () => {
   const make = async (extra: Record<string, unknown>): Promise<string> =>
     expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: '2027-01-02T10:00:00+03:00', ...extra })))
       .id;
@@ -413,7 +413,7 @@ test('the courier sheet has what is needed at the door, of this workspace and no
   expect(JSON.stringify(parcel).length).toBeLessThan(7_000);
 });
 
-test('a backup is made before an import, and serves for those that follow soon', async () => {
+test('a backup is made before an import, and also covers those that follow soon', async () => {
   expect((await bring('key;date;item;price\nb1;2026-03-08;Rose;100')).outcome).toMatchObject({ created: 1 });
   expect((await bring('key;date;item;price\nb2;2026-03-08;Rose;100')).outcome).toMatchObject({ created: 1 });
   const made = readdirSync(join(shop.dir, 'backups')).filter((name) => name.endsWith('-import.db'));
@@ -437,7 +437,7 @@ test('an import is undone from its page: the preview first, then the undo, with 
   expect(rows.filter(({ action }: { action: string }) => action === 'orders.import_undone')).toHaveLength(1);
 });
 
-test('no file is looked at or imported while an undo runs', async () => {
+test('no file is previewed or imported while an undo runs', async () => {
   const file = 'number;date;item;price\nY-1;2026-03-08;Rose;100';
   const { started } = expectOk(await send(file));
   await importDone(owner, base.replace('/orders', ''), started.id);
@@ -453,7 +453,7 @@ test('no file is looked at or imported while an undo runs', async () => {
   expect((await bring(file, { query: '?dryRun=1' })).outcome).toMatchObject({ known: 1 });
 });
 
-test('a matched status is imported, an unknown one stays a mistake, and a text that is no JSON is no choice', async () => {
+test('a matched status is imported, an unknown one stays an error, and a choice that is not JSON is refused', async () => {
   const file = 'number;date;item;price;status\nV-1;2026-03-08;Rose;100;Shipped';
   const valuesOf = (to: string) =>
     `values=${encodeURIComponent(JSON.stringify([{ field: 'status', text: 'Shipped', to }]))}`;

@@ -25,7 +25,7 @@ const form = (extra: Record<string, unknown> = {}): Record<string, unknown> => (
   ...extra,
 });
 
-test('an inquiry of the API stands on the first stage, and its page tells which key brought it in which request', async () => {
+test('an inquiry from the API is on the first stage, and its page names its key and its request', async () => {
   const answer = await shop.api.post(
     '/api/v1/inquiries',
     { payload: { имя: 'Анна', телефон: '+79123456789', вопрос: 'Есть пионы?' } },
@@ -52,13 +52,13 @@ test('an inquiry of the API stands on the first stage, and its page tells which 
   ]);
 });
 
-test('a payload comes back byte for byte, __proto__ and long digits included', async () => {
+test('a payload is returned byte for byte, with __proto__ and long digits', async () => {
   const payload = '{"__proto__":{"x":1},"n":12345678901234567890,"<b>":"<script>","e":1E400}';
   const answer = await shop.api.post('/api/v1/inquiries', `{"payload":${payload}}`);
   expect((await pageOf(expectOk(answer).id)).payloadText).toBe(payload);
 });
 
-test('moves and notes are revisions; who knows an older version is refused and told where the card stands', async () => {
+test('moves and notes are revisions; a caller with an older version is refused and told the card’s place', async () => {
   const id = await submit({ name: 'M' });
   const moved = await move(id, 'stage-in-work', 1);
   expect(expectOk(moved)).toMatchObject({ version: 2 });
@@ -84,7 +84,7 @@ test.each([
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
-test('an order made from an inquiry, however often its form is sent, is one, and both pages lead to each other', async () => {
+test('an order made from an inquiry is one, however often its form is sent, and both pages link to each other', async () => {
   const id = await submit({ name: 'Анна', phone: '+79123456789' });
   const [body, sentUnder] = [form(), { 'idempotency-key': crypto.randomUUID() }];
   const answers = await Promise.all(
@@ -103,14 +103,14 @@ test('an order made from an inquiry, however often its form is sent, is one, and
   expect(expectOk(await shop.api.get(`/api/v1/orders/${orderId}`))).toMatchObject({ client: { name: 'Анна' } });
 });
 
-test('an order with a mistake in it is refused, and its inquiry stays without one', async () => {
+test('an order with an error is refused, and its inquiry stays without one', async () => {
   const id = await submit({ name: 'X' });
   const bad = await owner.post(`${own.base}/inquiries/${id}/order`, form({ timeStart: '25:00' }));
   expect(expectFailure(bad, 422, 'validation_failed')[0].path).toBe('timeStart');
   expect((await pageOf(id)).order).toBeNull();
 });
 
-test('a stage is added, renamed, put in order and deleted with a place for its cards; the history of settings tells it', async () => {
+test('a stage is added, renamed, reordered and deleted with a target for its cards; the settings history shows it', async () => {
   const stages = `${own.base}/flows/inquiries`;
   const { id } = expectOk(await owner.post(stages, { name: 'Quoted', tone: 'teal', group: 'work' }));
   expectOk(await owner.post(`${stages}/${id}/update`, { name: 'Offer', group: 'done' }));
@@ -136,7 +136,7 @@ test('a stage is added, renamed, put in order and deleted with a place for its c
   expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', group: 'work' }), 422, 'validation_failed');
 });
 
-test('the paths that an owner chose lead every card, and are offered from what came in', async () => {
+test('an owner’s chosen paths come first on every card, and are offered from received payloads', async () => {
   await submit({ answers: [{ q: 'Как вас зовут?', a: 'Ольга' }], name: 'form 1' });
   const settings = { titlePath: 'answers.0.a', phonePath: null, textPath: null, staleHours: 48 };
   expectOk(await owner.post(`${own.base}/inquiry-settings`, settings));
@@ -154,7 +154,7 @@ test('the paths that an owner chose lead every card, and are offered from what c
   expectOk(await owner.post(`${own.base}/inquiry-settings`, { ...settings, titlePath: null, staleHours: 24 }));
 });
 
-test('a stage’s next page comes by the cursor of the board', async () => {
+test('a stage’s next page is fetched by the board’s cursor', async () => {
   const before = (await boardOf()).columns[0].count;
   const made: string[] = [];
   for (let at = 0; at < 35; at += 1) made.unshift(await submit({ name: `n${at}` }));
@@ -172,7 +172,7 @@ test.each([
   ['--api', 'off', 'api_disabled'],
   ['--plan', 'free', 'plan_required'],
 ])(
-  'with %s %s the board stays readable and names the switch, and a sample is refused as the API would',
+  'with %s %s the board stays readable and names the switch, and a sample is refused as in the API',
   async (flag, value, code) => {
     const on = { '--inquiries': 'on', '--api': 'on', '--plan': 'pro' }[flag] ?? '';
     const set = (to: string) => docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, flag, to]);
@@ -200,7 +200,7 @@ test('a sample is an inquiry as a form would send it, in the reader’s language
   db.run("UPDATE people SET language = 'en'");
 });
 
-test('the program that is shown for a site’s own server hands its form on, and neither it nor the page holds a key', async () => {
+test('the program shown for a site’s own server forwards its form, and neither it nor the page contains a key', async () => {
   const code = serverSnippet(shop.url);
   for (const text of [code, FORM_SNIPPET]) expect(text).not.toMatch(/dk_|docket_key=/i);
   expect(FORM_SNIPPET).not.toContain('api/v1');
@@ -227,7 +227,7 @@ test('the program that is shown for a site’s own server hands its form on, and
   expect(newest).toMatchObject({ title: 'Олег', phone: '+79991112233', text: 'Розы?', source: 'site' });
 });
 
-test('a page hears of an inquiry that the API made, and of nothing that is in it', async () => {
+test('a page is notified of an inquiry made by the API, without its content', async () => {
   const response = await fetch(`${shop.url}${own.base}/live`, { headers: { cookie: owner.cookie() } });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const next = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value);

@@ -36,7 +36,7 @@ const invite = async (owner: Visitor, base: string, email: string) =>
 const arrival = (smtp: SmtpServer, email: string) =>
   until(`the mail to ${email}`, () => smtp.taken.find(({ to }) => to.includes(email)));
 
-test('a mail server is tried before it is saved, sends at once, and comes back without its password', async () => {
+test('a mail server is tested before it is saved, sends at once, and is returned without its password', async () => {
   await using smtp = await start();
   await using shop = await openShop(PUBLIC);
   const base = baseOf(shop);
@@ -82,7 +82,7 @@ test('a mail server is tried before it is saved, sends at once, and comes back w
   expect((await invite(owner, base, 'after@example.com')).told).toBe('link');
 });
 
-test('a mail server that fails at any step is not saved, and the answer says at which', async () => {
+test('a mail server that fails at any step is not saved, and the answer names the step', async () => {
   await using smtp = await start();
   await using tls = await startSmtp({ tls: 'implicit' });
   await using shop = await openShop();
@@ -105,7 +105,7 @@ test('a mail server that fails at any step is not saved, and the answer says at 
   expect(await attempt({})).toBe('sender');
 });
 
-test('the greeting of a host that is no mail server is not read out to anybody', async () => {
+test('the greeting of a host that is not a mail server is shown to nobody', async () => {
   const banner = 'SSH-2.0-secret-of-the-inside\r\n';
   const inside = createServer((socket) => socket.on('error', () => undefined).end(banner));
   await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
@@ -119,7 +119,7 @@ test('the greeting of a host that is no mail server is not read out to anybody',
   inside.close();
 });
 
-test('owners of a later workspace neither see, try nor change the mail server of the installation', async () => {
+test('owners of a later workspace can neither see, test nor change the installation’s mail server', async () => {
   await using smtp = await start();
   await using shop = await openShop();
   const owner = await ownerOf(shop.url);
@@ -137,7 +137,7 @@ test('owners of a later workspace neither see, try nor change the mail server of
   expect(smtp.taken).toHaveLength(1);
 });
 
-test('trying, saving and removing want the password once more after ten minutes', async () => {
+test('testing, saving and removing need the password again after ten minutes', async () => {
   await using shop = await openTimedShop();
   await using smtp = await start();
   const owner = await shop.owner();
@@ -155,7 +155,7 @@ test('trying, saving and removing want the password once more after ten minutes'
   expect(expectOk(await owner.post(`${base}/mail`, formFor(smtp.port))).failed).toBeNull();
 });
 
-test('a lost key file asks for the password again: mails wait, and go out once it is given', async () => {
+test('with its key file lost the password is needed again: mails wait, and go out once it is given', async () => {
   await using smtp = await start();
   await using shop = await openShop();
   const base = baseOf(shop);
@@ -186,7 +186,7 @@ test('a lost key file asks for the password again: mails wait, and go out once i
   await arrival(smtp, 'waits@example.com');
 });
 
-test('another process saves a mail server beside the running one, and a flag or variable beats what is saved', async () => {
+test('another process saves a mail server while the server runs, and a flag or variable beats the saved one', async () => {
   await using first = await start();
   await using second = await start();
   await using shop = await openShop(PUBLIC);

@@ -48,7 +48,7 @@ const plainOf = (smtp: SmtpServer): string => {
   return mail === undefined ? '' : partOf(mail, 'text/plain');
 };
 
-test('the mail page shows the server that a flag names without its password, and a test mail reaches the one who asked for it', async () => {
+test('the mail page shows the server named by a flag without its password, and a test mail reaches the requester', async () => {
   await using at = await openMailShop();
   const { owner, base, smtp } = at;
   const answer = await owner.get(`${base}/mail`);
@@ -70,7 +70,7 @@ const STEPS: readonly (readonly [SmtpMode, string])[] = [
   ['refuse-message', 'message'],
 ];
 
-test('a test mail that fails says at which step, and what the server said', async () => {
+test('a failed test mail names the step, and quotes the server', async () => {
   await using at = await openMailShop();
   for (const [mode, step] of STEPS) {
     at.smtp.mode = mode;
@@ -81,7 +81,7 @@ test('a test mail that fails says at which step, and what the server said', asyn
   }
 });
 
-test('test mails are throttled, and there are none without a mail server', async () => {
+test('test mails are throttled, and impossible without a mail server', async () => {
   await using at = await openMailShop();
   const answers = [];
   for (let tries = 0; tries < 11; tries += 1) answers.push((await at.owner.post(`${at.base}/mail/test`)).status);
@@ -93,7 +93,7 @@ test('test mails are throttled, and there are none without a mail server', async
   expectFailure(await owner.post(`${base}/mail/test`), 404, 'not_found');
 });
 
-test('an invitation goes by mail in its language; its link is shown to nobody else and is forgotten once it is sent', async () => {
+test('an invitation is mailed in its language; its link is shown to nobody else and is forgotten once sent', async () => {
   await using at = await openMailShop();
   const { owner, base, shop, smtp } = at;
   const told = expectOk(await owner.post(`${base}/people`, { email: 'p@example.com', role: 'viewer', language: 'ru' }));
@@ -116,7 +116,7 @@ test('an invitation goes by mail in its language; its link is shown to nobody el
 const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 const asked = (shop: Shop, email: string) => visitor(shop.url).post('/app/api/forgotten', { email });
 
-test('a person who forgot the password gets a link by mail; a stranger learns nothing by asking, and floods no mailbox', async () => {
+test('a person who forgot the password gets a link by mail; a stranger learns nothing by asking, and cannot flood a mailbox', async () => {
   await using at = await openMailShop();
   const { shop, smtp } = at;
   expect(expectOk(await visitor(shop.url).get('/app/api/forgotten'))).toEqual({ byMail: true });
@@ -146,7 +146,7 @@ test('a person who forgot the password gets a link by mail; a stranger learns no
   expect(smtp.taken).toHaveLength(3);
 });
 
-test('without a mail server nobody is promised a link', async () => {
+test('without a mail server no link is promised', async () => {
   await using plain = await openShop(PUBLIC);
   expect(expectOk(await visitor(plain.url).get('/app/api/forgotten'))).toEqual({ byMail: false });
   expectFailure(await asked(plain, 'owner@example.com'), 404, 'not_found');

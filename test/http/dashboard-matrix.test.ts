@@ -290,13 +290,13 @@ const call = (who: Visitor, route: string, workspace: string) => {
   return method === 'GET' ? who.get(filled) : who.post(filled, { 'not a field of any': 1 });
 };
 
-test('the table has every route of the dashboard’s data, and no other', () => {
+test('the table has every data route of the dashboard, and no other', () => {
   expect(routesOfData(store).toSorted()).toEqual(Object.keys(LEAST).toSorted());
 });
 
 const REFUSED = new Set([401, 403]);
 
-test('a signed-out person is refused on every route that is not for anybody', async () => {
+test('a signed-out person is refused on every route that is not public', async () => {
   for (const [route, least] of Object.entries(LEAST)) {
     const { status, body } = await call(visitor(shop.url), route, workspace);
     const refused = status === 401 && body.code === 'signed_out';
@@ -304,7 +304,7 @@ test('a signed-out person is refused on every route that is not for anybody', as
   }
 });
 
-test.each(ROLES)('a person with the role %s is let in where that role is, and nowhere else', async (role) => {
+test.each(ROLES)('a person with the role %s is admitted on exactly the routes of that role', async (role) => {
   for (const [route, least] of Object.entries(LEAST)) {
     if (least === 'anybody') continue;
     const { status, body } = await call(people[role], route, workspace);
@@ -315,7 +315,7 @@ test.each(ROLES)('a person with the role %s is let in where that role is, and no
   }
 });
 
-test('the owner of another workspace is answered on every route as if this one were not there', async () => {
+test('the owner of another workspace gets the same answers as if this one did not exist', async () => {
   for (const [route, least] of Object.entries(LEAST)) {
     if (least === 'anybody' || !route.includes(':workspace')) continue;
     const { status, body } = await call(people.stranger, route, workspace);
@@ -343,7 +343,7 @@ function headOf(path: string, ...headers: string[]): string {
     .join('\r\n');
 }
 
-test('a caller who is not signed in is read up to 8 KiB on every route, and not at all if it needs a session', async () => {
+test('the body of a caller who is not signed in is read up to 8 KiB on every route, and not at all if it needs a session', async () => {
   const chunk = `2100\r\n${' '.repeat(0x2100)}\r\n`;
   for (const [route, least] of Object.entries(LEAST)) {
     const [method = '', path = ''] = route.split(' ');
@@ -364,7 +364,7 @@ test('a caller who is not signed in is read up to 8 KiB on every route, and not 
   }
 });
 
-test('on the routes of the API nothing of a body is read without a key', async () => {
+test('on the API routes no body is read without a key', async () => {
   const document: { paths: Record<string, object> } = JSON.parse((await docket(['openapi'])).stdout);
   const posts = Object.entries(document.paths).filter(([, operations]) => 'post' in operations);
   expect(posts.length).toBeGreaterThan(5);
@@ -374,7 +374,7 @@ test('on the routes of the API nothing of a body is read without a key', async (
   }
 });
 
-test('every change is refused when another site asks for it, no matter who is signed in', async () => {
+test('every change is refused when another site requests it, whoever is signed in', async () => {
   for (const route of Object.keys(LEAST)) {
     const [method = '', path = ''] = route.split(' ');
     if (method !== 'POST') continue;

@@ -67,13 +67,13 @@ test.each([
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
-test('an id of a form that is none is refused, and nothing is made', async () => {
+test('an invalid form id is refused, and nothing is made', async () => {
   const answer = await owner.post(`${opened.base}/orders`, manual({ platform: 'no-id' }), { 'idempotency-key': 'x' });
   expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([{ path: 'Idempotency-Key', rule: 'form_id' }]);
   expect(await list({ platform: 'no-id' })).toEqual([]);
 });
 
-test('an owner’s acts send the same events as the API, and the page tells what became of them', async () => {
+test('an owner’s actions send the same events as the API, and the page shows their outcome', async () => {
   using receiver = startReceiver();
   const added = expectOk(
     await owner.post(`${opened.base}/webhooks`, {
@@ -143,7 +143,7 @@ test('an owner’s acts send the same events as the API, and the page tells what
   expectOk(await owner.post(`${opened.base}/webhooks/${added.id}/remove`, {}));
 });
 
-test('a change meanwhile is caught by version and by status, and nothing is overwritten', async () => {
+test('a concurrent change is detected by version and by status, and nothing is overwritten', async () => {
   const id = await make();
   const { version } = await pageOf(id);
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-in-progress' }));
@@ -158,7 +158,7 @@ test('a change meanwhile is caught by version and by status, and nothing is over
   expect(await pageOf(id)).toMatchObject({ platform: 'x', statusId: 'status-in-progress' });
 });
 
-test('an edit keeps the digits of what it leaves alone, though a browser cannot hold them', async () => {
+test('an edit keeps the digits of untouched fields, though a browser cannot hold them', async () => {
   const own = '"crmId":12345678901234567891,"huge":1e400,"list":[0.12345678901234567891]';
   const item = (name: string, vendor: string) => `{"name":"${name}","quantity":1,"price":100,"vendor":${vendor}}`;
   const text = JSON.stringify(orderBody({ client: 'CLIENT', products: 'ITEMS', additional: 'CLIENT', delivery: null }))
@@ -187,7 +187,7 @@ test('an edit keeps the digits of what it leaves alone, though a browser cannot 
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.crmId).toBe(7);
 });
 
-test('a payment that is expected, then confirmed, edited, given back and deleted', async () => {
+test('a payment is expected, then confirmed, edited, refunded and deleted', async () => {
   const id = await make({ delivery: null });
   const act = async (what: string, paymentId: string, body: Record<string, unknown> = {}) => {
     const { version } = await pageOf(id);
@@ -223,7 +223,7 @@ test('a payment that is expected, then confirmed, edited, given back and deleted
   expect(told?.n).toBe(1);
 });
 
-test('filters of the address narrow the list; one that would do nothing is refused', async () => {
+test('the address’s filters narrow the list; one without an effect is refused', async () => {
   const platform = `only-${crypto.randomUUID()}`;
   const early = await make({
     platform,
@@ -334,7 +334,7 @@ test('the CSV opens in a spreadsheet: BOM, the language’s separator, and no ce
   expect(russian).toContain(';15,15;15,15;0,00;не оплачен;');
 });
 
-test('a CSV says in words who entered an order, and no phone in it is a number', async () => {
+test('a CSV says in words who entered an order, and a phone in it is never a number', async () => {
   const platform = `hand-${crypto.randomUUID()}`;
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   const order = { date: '2026-05-20', platform, products };
@@ -348,7 +348,7 @@ test('a CSV says in words who entered an order, and no phone in it is a number',
   expect(russian).toMatch(/;Anna;89120001122;.*;Вручную;/);
 });
 
-test('a CSV of more orders than a page holds them all, once', async () => {
+test('a CSV of more orders than a page has them all, once', async () => {
   const platform = `many-${crypto.randomUUID()}`;
   for (let at = 0; at < 12; at += 1) await Promise.all(Array.from({ length: 100 }, () => make({ platform })));
   const response = await fetch(`${shop.url}${opened.base}/orders/export${filterOf({ platform })}`, {
@@ -359,7 +359,7 @@ test('a CSV of more orders than a page holds them all, once', async () => {
   expect(new Set(lines.map((line) => line.split(',').at(0))).size).toBe(1_200);
 });
 
-test('filters are kept under a name of one’s own', async () => {
+test('filters are saved under a person’s own name for them', async () => {
   const view = expectOk(await owner.post(`${opened.base}/views`, { name: 'Долги', query: 'payment=unpaid' }));
   expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([view]);
   expectFailure(
@@ -371,7 +371,7 @@ test('filters are kept under a name of one’s own', async () => {
   expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([]);
 });
 
-test('the history holds changes of orders and of settings, with who and the request', async () => {
+test('the history has changes of orders and of settings, with author and request', async () => {
   const id = await make();
   const { requestId } = (await owner.post(`${opened.base}/orders/${id}/status`, { statusId: 'status-closed' })).body;
   const { rows, nextCursor } = expectOk(await owner.get(`${opened.base}/history`));

@@ -39,7 +39,7 @@ async function attempt(
   await store.storage.write((tx) => settleAttempts(tx, POLICY, null, [outcome]));
 }
 
-test('a shop’s figures are roubles of its own orders, cut at midnight in its own zone', async () => {
+test('a shop’s figures are roubles of its own orders, with days that end at midnight in its own zone', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
@@ -72,7 +72,7 @@ test('a shop’s figures are roubles of its own orders, cut at midnight in its o
   expect((await look(shop, owner)).statuses[0].name).toBe('Новый');
 });
 
-test('late orders of yesterday and today come first, and no forgotten one hides them', async () => {
+test('late orders of yesterday and today come first, and an old forgotten one does not hide them', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
@@ -95,7 +95,7 @@ test('late orders of yesterday and today come first, and no forgotten one hides 
   ]);
 });
 
-test('orders that need attention come with the filter that shows just them, and go once they are done', async () => {
+test('orders that need attention come with a filter for exactly them, and leave once they are done', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
@@ -119,7 +119,7 @@ test('orders that need attention come with the filter that shows just them, and 
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 
-test('an endpoint that fails, one that is suspended, and webhooks that are off each have a line until they are mended', async () => {
+test('a failing endpoint, a suspended one, and switched-off webhooks each have a line until they are fixed', async () => {
   await using shop = await openTimedShop();
   const { storage, workspace, world } = shop.store;
   const owner = await shop.owner();
@@ -153,7 +153,7 @@ test('an endpoint that fails, one that is suspended, and webhooks that are off e
   expectFailure(await owner.get(`${baseOf(shop)}/webhooks/${workspace.id}/hours`), 404, 'not_found');
 });
 
-test('a key unused for 90 days has a line for owners until it is used or revoked; others hear neither of keys nor of mail', async () => {
+test('a key unused for 90 days has a line for owners until it is used or revoked; other roles see neither keys nor mail', async () => {
   await using shop = await openTimedShop();
   const { storage, workspace, world } = shop.store;
   const person = { email: 'viewer@example.com', password: 'correct horse', role: 'viewer' } as const;
@@ -173,7 +173,7 @@ test('a key unused for 90 days has a line for owners until it is used or revoked
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 
-test('without the plan nothing is said of webhooks', async () => {
+test('without the plan nothing is shown about webhooks', async () => {
   await using shop = await openTimedShop();
   const { storage, workspace, world } = shop.store;
   const owner = await shop.owner();
@@ -183,7 +183,7 @@ test('without the plan nothing is said of webhooks', async () => {
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 
-test('anyone who looks at the overview of a damaged file is told first of all', async () => {
+test('anyone who opens the overview of a damaged file is told of the damage first', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   shop.store.storage.damage.note('table orders: a page makes no sense');
@@ -226,7 +226,7 @@ async function saidOf(shop: TimedShop, who: Visitor, filter: string) {
 const SEEDS = [1, 2, 3];
 const STATUSES = ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'];
 
-test.each(SEEDS)('each figure of a shop leads to the list that adds up to it (shop %d)', async (seed) => {
+test.each(SEEDS)('each figure of a shop leads to a list that adds up to it (shop %d)', async (seed) => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);

@@ -30,7 +30,7 @@ const AS_FORMS_SEND = {
   additional: { comment: 1, managerComment: true, cardText: 2026 },
 };
 
-test('an order is found by the digits of a phone and by a name that were sent as numbers, also after an update', async () => {
+test('an order is found by digits of a phone and by a name that were sent as numbers, also after an update', async () => {
   const { id } = await create(AS_FORMS_SEND);
   for (const q of ['79123456789', '8 (912) 345', '+7 999 000 11 22', '1812']) {
     expect({ q, found: await found(q) }).toEqual({ q, found: [id] });
@@ -39,7 +39,7 @@ test('an order is found by the digits of a phone and by a name that were sent as
   expect([await found('9123456789'), await found('916 777-88-99')]).toEqual([[], [id]]);
 });
 
-test('lists, both tables and the courier sheet show what was sent as text', async () => {
+test('lists, both tables and the courier sheet show the sent values as text', async () => {
   const { id, num } = await create({
     ...AS_FORMS_SEND,
     platform: 'shown',
@@ -68,7 +68,7 @@ test('lists, both tables and the courier sheet show what was sent as text', asyn
   });
 });
 
-test('an object of nearly a megabyte in place of an address is kept, and cut where it is shown', async () => {
+test('an object of nearly a megabyte in place of an address is kept, and truncated on display', async () => {
   const adress = Object.fromEntries(
     Array.from({ length: 4_000 }, (_, at) => [`k${at}`, `value ${at} ${'x'.repeat(200)}`]),
   );
@@ -104,7 +104,7 @@ test('an edit that leaves a field alone keeps its type and its digits', async ()
   expect(answered).toContain('"id":12345678901234567890,"name":"Анна","phone":79123456789,"email":false');
 });
 
-test('the desk too refuses an object where a text, number or boolean stands', async () => {
+test('the desk also refuses an object in place of a text, number or boolean', async () => {
   const products = [{ name: 'Роза', quantity: 1, price: 1 }];
   const form = (extra: object) => ({ date: '2026-03-08', products, ...extra });
   const wrong = [
@@ -140,7 +140,7 @@ test('55 and "55" are one product of the stock list, however the number is writt
   expect([await onHand(small), await onHand(hundred), await onHand(long)]).toEqual([95, 97, 98]);
 });
 
-test('the history tells of a changed type, and of every digit', async () => {
+test('the history shows a changed type, and every digit', async () => {
   const { id } = await create({ delivery: { flat: 12 } });
   const flats = ['"12"', '12345678901234567890', '12345678901234567891'];
   for (const flat of flats) {

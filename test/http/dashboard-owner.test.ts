@@ -21,7 +21,7 @@ const actionsOn = (subject: string): { action: string; actor_type: string }[] =>
     .all(subject);
 };
 
-test('a key made here opens the API with its scopes, is shown once, and is refused after it was revoked', async () => {
+test('a key made here opens the API with its scopes, is shown once, and is refused once revoked', async () => {
   const body = { name: 'Касса', source: 'till', scopes: ['svc:orders:read'] };
   const made = expectOk(await owner.post(`${own.base}/keys`, body));
   expect(made.key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/);
@@ -50,7 +50,7 @@ test.each([
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
-test('a source is called by its newest valid key; two of one name have their own beside it; couriers see none', async () => {
+test('a source is named by its newest valid key; two with one name also show their own; couriers see none', async () => {
   const make = async (name: string, source: string) =>
     expectOk(await owner.post(`${own.base}/keys`, { name, source, scopes: ['svc:orders:read'] })).id;
   const namesOf = async (who = owner) => {
@@ -69,7 +69,7 @@ test('a source is called by its newest valid key; two of one name have their own
   expect(await namesOf(await signedIn(shop.url, courier.email, courier.password))).toEqual({});
 });
 
-test('a change of settings is in the history with its person and request', async () => {
+test('a change of settings is in the history with its author and request', async () => {
   const body = { name: 'Витрина', source: 'window', scopes: ['svc:orders:read'] };
   const answer = await owner.post(`${own.base}/keys`, body);
   const made = expectOk(answer);
@@ -142,7 +142,7 @@ test('a route that shows or changes a secret asks for the password again after t
   expectOk(await rotate());
 });
 
-test('the person who sets Docket up by the link is signed in at once', async () => {
+test('the person who sets Docket up through the link is signed in at once', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path);
   const token = /\/app\/setup#(\S+)/.exec(server.stdout())?.[1];

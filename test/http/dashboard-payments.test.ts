@@ -28,7 +28,7 @@ const amountsOf = async (filter: string): Promise<number[]> =>
   (await linesOf(filter)).map(({ amount }: { amount: number }) => amount);
 const sumsOf = async (filter: string) => expectOk(await owner.get(`${own.base}/payments/sums?${filtered(filter)}`));
 
-test('a period is made of days of the shop’s zone, both inclusive; a refund counts when it was given back', async () => {
+test('a period consists of days of the shop’s zone, both inclusive; a refund counts on its own day', async () => {
   expect(await amountsOf('from=2026-03-01&to=2026-03-31')).toEqual([30.3, 20.2]);
   const march = await sumsOf('from=2026-03-01&to=2026-03-31');
   expect(march).toMatchObject({ from: '2026-03-01', to: '2026-03-31' });
@@ -43,7 +43,7 @@ test('a period is made of days of the shop’s zone, both inclusive; a refund co
   expect(today).toMatchObject([{ kind: 'refund', amount: 0.3, method: 'card', orderNum, clientName: '=cmd|A0' }]);
 });
 
-test('the page is narrowed down by method, source and text, and refuses what is no filter', async () => {
+test('the page is filtered by method, source and text, and refuses an invalid filter', async () => {
   expect(await amountsOf('when=all&method=card')).toEqual([0.3, 30.3, 10.1]);
   expect(await amountsOf('when=all&source=nobody')).toEqual([]);
   expect(await amountsOf(`when=all&q=345-67-89&method=cash`)).toEqual([20.2]);
@@ -54,7 +54,7 @@ test('the page is narrowed down by method, source and text, and refuses what is 
   }
 });
 
-test('the export has a line for each payment and refund, no cell that begins a formula, and stands in the history', async () => {
+test('the export has a line for each payment and refund, no cell that begins a formula, and is recorded in the history', async () => {
   const headers = { cookie: owner.cookie() };
   const response = await fetch(`${shop.url}${own.base}/payments/export?${filtered('from=2026-03-01')}`, { headers });
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="payments-.*\.csv"/);

@@ -37,7 +37,7 @@ function change(dir: string, sql: string): void {
   db.run(sql);
 }
 
-test('a person invited without a mail server gets a link that lives three days and works once', async () => {
+test('a person invited without a mail server gets a link that is valid for three days and works once', async () => {
   const answer = expectOk(await invite('m@example.com'));
   // Said with the list as well, before anything is sent.
   expect(answer).toMatchObject({ told: 'link', onlyHere: shop.url });
@@ -58,7 +58,7 @@ test('a person invited without a mail server gets a link that lives three days a
   expectFailure(again, 404, 'not_found');
 });
 
-test('a second invitation ends the link of the first', async () => {
+test('a second invitation invalidates the first one’s link', async () => {
   const first = expectOk(await invite('late@example.com', 'viewer'));
   const second = expectOk(await owner.post(`${own.base}/people/${first.id}/invite`));
   const token = new URL(first.link).hash.slice(1);
@@ -67,7 +67,7 @@ test('a second invitation ends the link of the first', async () => {
   await follow(second.link);
 });
 
-test('a role counts from the next request on; a person who was removed is out at once, and remains in the history', async () => {
+test('a role applies from the next request on; a removed person is signed out at once, and remains in the history', async () => {
   const { id, link } = expectOk(await invite('out@example.com', 'viewer'));
   const who = await follow(link);
   const form = { date: '2026-05-20', products: [{ name: 'A', quantity: 1, price: 1 }] };
@@ -88,7 +88,7 @@ test('a role counts from the next request on; a person who was removed is out at
   ]);
 });
 
-test('the last owner can be neither removed nor made less, by nobody', async () => {
+test('nobody can remove or demote the last owner', async () => {
   const self = await listed('owner@example.com');
   expectFailure(await owner.post(`${own.base}/people/${self?.id}/remove`), 409, 'last_owner');
   expectFailure(await owner.post(`${own.base}/people/${self?.id}/role`, { role: 'viewer' }), 409, 'last_owner');
@@ -101,7 +101,7 @@ test('the last owner can be neither removed nor made less, by nobody', async () 
   expectOk(await owner.post(`${own.base}/people/${id}/remove`));
 });
 
-test('people are changed with the password given lately alone', async () => {
+test('people are changed only after a recent password', async () => {
   const { id } = expectOk(await invite('proof@example.com', 'viewer'));
   change(shop.dir, 'UPDATE sessions SET proved_at = 0');
   expectFailure(await invite('x@example.com'), 403, 'proof_needed');
@@ -113,7 +113,7 @@ test('people are changed with the password given lately alone', async () => {
   expectFailure(await invite('PROOF@example.com'), 422, 'validation_failed');
 });
 
-test('a link that an owner is shown leads into their workspace alone, and ends no link into another', async () => {
+test('a link shown to an owner leads into their workspace alone, and invalidates no link into another', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Other');
   await addMember(shop.dir, workspaceId, { email: 'both@example.com' });
   const shown = await resetLink(shop.dir, 'both@example.com');

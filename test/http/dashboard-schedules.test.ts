@@ -17,7 +17,7 @@ const WEEKLY = { every: 'week', next: '2026-05-27', last: null, daysBefore: 2 };
 
 const onDay = ({ store }: TimedShop, day: string): void => store.world.clock.set(Date.parse(`${day}T09:00:00Z`));
 
-test('an order comes up for everybody to see, is confirmed under a form once, and both orders know of each other', async () => {
+test('a due order is visible to everybody, is confirmed once under its form, and both orders refer to each other', async () => {
   await using shop = await openTimedShop();
   const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   let owner = await shop.owner();
@@ -78,7 +78,7 @@ test('an order comes up for everybody to see, is confirmed under a form once, an
   );
 });
 
-test('the prices of today are those of the list, for items that are tied to it', async () => {
+test('today’s prices are those of the list, for items linked to it', async () => {
   await using shop = await openTimedShop();
   const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   const owner = await shop.owner();
@@ -90,7 +90,7 @@ test('the prices of today are those of the list, for items that are tied to it',
   expect(expectOk(await owner.get(`${base}/orders/${id}/prices`))).toEqual({ prices: { rose: 120.5, 55: 950 } });
 });
 
-test('what is wrong with the dates is said by its field', async () => {
+test('a mistake in the dates is reported by its field', async () => {
   await using shop = await openTimedShop();
   const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   const owner = await shop.owner();

@@ -16,7 +16,7 @@ const isIn = async (who: Visitor): Promise<boolean> => (await who.get('/app/api/
 
 const shop = shared(openShop);
 
-test('a signed-in person is known by a cookie that scripts cannot read, and is told their rights', async () => {
+test('a signed-in person is recognised by a cookie that scripts cannot read, and is told their rights', async () => {
   const who = visitor(shop.url);
   const answer = await who.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
   expect(answer.status).toBe(200);
@@ -29,12 +29,12 @@ test('a signed-in person is known by a cookie that scripts cannot read, and is t
   expect(JSON.stringify(me)).not.toMatch(/argon2|token|hash|"seq"/);
 });
 
-test('to be remembered is a cookie of thirty days', async () => {
+test('remembering a person sets a cookie of thirty days', async () => {
   const answer = await visitor(shop.url).post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: true });
   expect(answer.headers.get('set-cookie')).toContain('; Max-Age=2592000');
 });
 
-test('behind https the cookie has the __Host- prefix and travels by https alone', async () => {
+test('behind https the cookie has the __Host- prefix and is sent by https alone', async () => {
   await using other = await openShop(['--public-url', 'https://orders.example.com']);
   const answer = await visitor(other.url).post('/app/api/sign-in', {
     email: EMAIL,
@@ -46,7 +46,7 @@ test('behind https the cookie has the __Host- prefix and travels by https alone'
   );
 });
 
-test('the token of a session is not in the database', async () => {
+test('a session’s token is not in the database', async () => {
   const who = await signedIn(shop.url, EMAIL, PASSWORD);
   const token = who.cookie().split('=')[1] ?? '';
   using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
@@ -67,7 +67,7 @@ test('an unknown address and a wrong password get the same answer', async () => 
   expect(who.cookie()).toBe('');
 });
 
-test('guessing is slowed down by account and network, with the seconds to wait, and no lock for ever', async () => {
+test('guessing is slowed down by account and network, with the seconds to wait, and never blocked permanently', async () => {
   await using other = await openShop();
   const who = visitor(other.url);
   const guess = () => who.post('/app/api/sign-in', { email: EMAIL, password: 'wrong', remember: false });
@@ -97,7 +97,7 @@ test.each([
   expect(await isIn(who)).toBe(true);
 });
 
-test('a key of the API opens nothing here, and a session nothing there', async () => {
+test('an API key does not work here, and a session does not work there', async () => {
   const bearer = { authorization: `Bearer ${shop.key}` };
   const response = await fetch(`${shop.url}/app/api/sessions`, { headers: bearer });
   expect(response.status).toBe(401);
@@ -105,7 +105,7 @@ test('a key of the API opens nothing here, and a session nothing there', async (
   expectFailure(await who.get('/api/v1/orders'), 401, 'unauthorized');
 });
 
-test('sessions are listed, ended one by one or all others at once, and an ended one is out', async () => {
+test('sessions are listed, ended one by one or all others at once, and an ended one is signed out', async () => {
   await using other = await openShop();
   const [first, second, third] = [
     await signedIn(other.url, EMAIL, PASSWORD),
@@ -127,7 +127,7 @@ test('sessions are listed, ended one by one or all others at once, and an ended 
   expect(await isIn(visitor(other.url, first.cookie()))).toBe(false);
 });
 
-test('signing in again ends the session that the browser had, no matter who it was of', async () => {
+test('signing in again ends the browser’s earlier session, whoever’s it was', async () => {
   await using other = await openShop();
   const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];
   const before = here.cookie();
@@ -142,7 +142,7 @@ test('signing in again ends the session that the browser had, no matter who it w
   expect(sessions).toHaveLength(1);
 });
 
-test('a wrong password ends no session that the browser has', async () => {
+test('a wrong password does not end the browser’s session', async () => {
   const who = await signedIn(shop.url, EMAIL, PASSWORD);
   const before = who.cookie();
   expectFailure(
@@ -153,7 +153,7 @@ test('a wrong password ends no session that the browser has', async () => {
   expect(await isIn(visitor(shop.url, before))).toBe(true);
 });
 
-test('the password given once more gives the session another token, and the one before opens nothing', async () => {
+test('giving the password again renews the session’s token, and the old token stops working', async () => {
   await using other = await openShop();
   const who = await signedIn(other.url, EMAIL, PASSWORD, true);
   const [before, { id }] = [who.cookie(), expectOk(await who.get('/app/api/me')).session];
@@ -166,7 +166,7 @@ test('the password given once more gives the session another token, and the one 
   expect(await isIn(visitor(other.url, before))).toBe(false);
 });
 
-test('a tab whose password comes behind that of another tab asks once more, and the browser stays signed in', async () => {
+test('a tab whose password arrives after another tab’s asks once more, and the browser stays signed in', async () => {
   await using other = await openShop();
   const { cookie } = await signedIn(other.url, EMAIL, PASSWORD);
   const tabs = [visitor(other.url, cookie()), visitor(other.url, cookie())];
@@ -184,7 +184,7 @@ test('a tab whose password comes behind that of another tab asks once more, and 
   expect(await isIn(browser)).toBe(true);
 });
 
-test('an invitation that is accepted gives the session another token, and no proof of the password', async () => {
+test('accepting an invitation renews the session’s token, and does not count as giving the password', async () => {
   await using other = await openShop();
   await addWorkspace(other.dir, 'Second');
   const owner = await signedIn(other.url, EMAIL, PASSWORD);
@@ -210,7 +210,7 @@ test('an invitation that is accepted gives the session another token, and no pro
   expect(me.workspaces).toHaveLength(2);
 });
 
-test('anyone who finds a screen unlocked cannot end the sessions of other browsers without the password', async () => {
+test('an unlocked screen cannot end other browsers’ sessions without the password', async () => {
   await using other = await openShop();
   const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];
   const { id } = expectOk(await elsewhere.get('/app/api/me')).session;
@@ -227,7 +227,7 @@ test('anyone who finds a screen unlocked cannot end the sessions of other browse
   expect(await isIn(elsewhere)).toBe(false);
 });
 
-test('a session in which ten passwords were wrong ends, as whoever stole it would guess on; others stay', async () => {
+test('a session with ten wrong passwords ends, because its thief would keep guessing; others stay', async () => {
   const [other, guesser] = [await signedIn(shop.url, EMAIL, PASSWORD), await signedIn(shop.url, EMAIL, PASSWORD)];
   const guess = (at: number) =>
     at % 2 === 0
@@ -242,7 +242,7 @@ test('a session in which ten passwords were wrong ends, as whoever stole it woul
   expect(rows[0]).toMatchObject({ action: 'person.session_ended' });
 });
 
-test('a new password ends all other sessions, and the old one lets nobody in', async () => {
+test('a new password ends all other sessions, and the old one no longer works', async () => {
   await using other = await openShop();
   const [here, elsewhere] = [await signedIn(other.url, EMAIL, PASSWORD), await signedIn(other.url, EMAIL, PASSWORD)];
   const change = (present: string, next: string) => here.post('/app/api/account/password', { present, next });
@@ -265,7 +265,7 @@ test('a reset link ends all sessions', async () => {
   expect(await isIn(who)).toBe(false);
 });
 
-test('language and theme are the person’s own, and stay', async () => {
+test('language and theme belong to the person, and are kept', async () => {
   const who = await signedIn(shop.url, EMAIL, PASSWORD);
   expectOk(await who.post('/app/api/account', { language: 'ru', theme: 'dark' }));
   expect(expectOk(await who.get('/app/api/me')).person).toMatchObject({ language: 'ru', theme: 'dark' });
@@ -274,7 +274,7 @@ test('language and theme are the person’s own, and stay', async () => {
   expectFailure(await who.post('/app/api/account', { language: 'xx' }), 422, 'validation_failed');
 });
 
-test('a session without a request for twelve hours is over, a remembered one after thirty days', async () => {
+test('a session without a request for twelve hours ends, a remembered one after thirty days', async () => {
   await using other = await openShop();
   const plain = await signedIn(other.url, EMAIL, PASSWORD);
   const remembered = await signedIn(other.url, EMAIL, PASSWORD, true);

@@ -22,7 +22,7 @@ const PACKED = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work'
 
 // One shop goes through all of it: each test finds what the one before it left.
 
-test('a new workspace has the virtual set, in the language of its reader, and a refused change leaves it so', async () => {
+test('a new workspace has the virtual set, in the reader’s language, and a refused change leaves it virtual', async () => {
   const { own, steps } = await set();
   expect(own).toBe(false);
   expect(steps.map(({ name }: { name: string }) => name)).toEqual(['New', 'In progress', 'Closed', 'Cancelled']);
@@ -33,7 +33,7 @@ test('a new workspace has the virtual set, in the language of its reader, and a 
   expect([now.own, now.steps[0].name]).toEqual([false, 'Новый']);
 });
 
-test('made own by the first change, it has the owner’s names; the API takes the same ids as before', async () => {
+test('made own by its first change, the set has the owner’s names; the API accepts the same ids as before', async () => {
   expectOk(await owner.post(`${flow}/status-in-progress/update`, { name: 'Собираем' }));
   const { own, steps } = await set();
   expect(own).toBe(true);
@@ -56,12 +56,12 @@ test.each([
   expect(issue.rule).toBe(rule);
 });
 
-test('a tone or a group that there is not is refused', async () => {
+test('an unknown tone or group is refused', async () => {
   expectFailure(await owner.post(flow, { ...PACKED, tone: '#ff0000' }), 422, 'validation_failed');
   expectFailure(await owner.post(flow, { ...PACKED, group: 'later' }), 422, 'validation_failed');
 });
 
-test('orders carry an own status everywhere: API, table, board, order, webhook', async () => {
+test('orders show their own status everywhere: API, table, board, order, webhook', async () => {
   using receiver = startReceiver();
   expectOk(await owner.post(`${opened.base}/webhooks`, { url: receiver.url, events: ['order.status.changed'] }));
   expectOk(await owner.post(flow, PACKED));
@@ -78,7 +78,7 @@ test('orders carry an own status everywhere: API, table, board, order, webhook',
   expect(statuses[2]).toMatchObject({ tone: 'teal', group: 'work' });
 });
 
-test('one that is switched off takes no more orders, and those in it stay to be seen', async () => {
+test('a switched-off status accepts no more orders, and those in it stay visible', async () => {
   expectOk(await owner.post(`${flow}/packed/update`, { active: false }));
   const body = orderBody({ statusId: 'packed' });
   expectFailure(await shop.api.post('/api/v1/orders/create', body), 422, 'invalid_status');
@@ -89,7 +89,7 @@ test('one that is switched off takes no more orders, and those in it stay to be 
   expectFailure(await owner.post(`${flow}/status-new/update`, { active: false }), 422, 'validation_failed');
 });
 
-test('one that is in use is not deleted; an unused one is', async () => {
+test('a status in use is not deleted; an unused one is', async () => {
   expectFailure(await owner.post(`${flow}/packed/remove`, {}), 409, 'status_in_use');
   expectOk(await owner.post(flow, { ...PACKED, id: 'spare', name: 'Запасной' }));
   const ids = (await set()).steps.map(({ id }: { id: string }) => id);
@@ -101,7 +101,7 @@ test('one that is in use is not deleted; an unused one is', async () => {
   expectFailure(await owner.post(`${flow}/status-new/remove`, {}), 422, 'validation_failed');
 });
 
-test('late is what was due and is in a status neither done nor cancelled', async () => {
+test('a late order was due, and its status is neither done nor cancelled', async () => {
   const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString();
   const late = await make({ date: day(-3) });
   const closed = await make({ date: day(-3), statusId: 'status-closed' });
@@ -118,7 +118,7 @@ test('late is what was due and is in a status neither done nor cancelled', async
   expectFailure(await owner.get(`${opened.base}/orders?filter=when%3Dever`), 422, 'validation_failed');
 });
 
-test('every change of the set stands in the history', async () => {
+test('every change of the set is recorded in the history', async () => {
   const { rows } = expectOk(await owner.get(`${opened.base}/history?kind=settings`));
   const actions = rows
     .map(({ action }: { action: string }) => action)
@@ -136,7 +136,7 @@ test('every change of the set stands in the history', async () => {
   ]);
 });
 
-test('the advice on a status that cannot be deleted is not refused as well', async () => {
+test('the action that the refusal suggests for an undeletable status works', async () => {
   const remove = async (id: string) => owner.post(`${flow}/${id}/remove`, {});
   await make();
   const [issue] = expectFailure(await remove('status-new'), 422, 'validation_failed');

@@ -55,7 +55,7 @@ test('the same create sent at once several times writes off once', async () => {
   expect((await pageOf(id)).product.quantity).toBe(7);
 });
 
-test('the ledger names order, person and request; the order tells what it took, and that later changes move nothing', async () => {
+test('the ledger names order, person and request; the order shows what it took, and that later changes move nothing', async () => {
   const { id, externalId } = await addProduct(1);
   const order = await make(externalId, 2.5);
   expect(expectOk(await owner.get(`${own.base}/orders/${order}`)).order.writeOff).toBeNull();
@@ -83,7 +83,7 @@ test('the ledger names order, person and request; the order tells what it took, 
 });
 
 test.each([crypto.randomUUID(), 'zzzzzzzzzzzzzzzz', '----------------', '0123456789abcdef'])(
-  'a correction by hand is sent twice under %s and counts once',
+  'a manual correction is sent twice under %s and counts once',
   async (formId) => {
     const { id } = await addProduct(5);
     const correction = { way: 'by', quantity: 0.5, reason: 'Delivery' };
@@ -101,7 +101,7 @@ test.each([crypto.randomUUID(), 'zzzzzzzzzzzzzzzz', '----------------', '0123456
   },
 );
 
-test('an id is one product’s; a product is renamed with its ledger', async () => {
+test('an id belongs to one product; renaming a product keeps its ledger', async () => {
   const { id, externalId } = await addProduct(1);
   const again = { id: externalId, name: 'Other', sku: null, quantity: 0 };
   const [issue] = expectFailure(await owner.post(`${own.base}/stock`, again), 422, 'validation_failed');
@@ -114,7 +114,7 @@ test('an id is one product’s; a product is renamed with its ledger', async () 
 
 const LISTED = { price: 2990.05, category: '=Roses', warnBelow: 0.5 };
 
-test('an export of stock is imported again without a change; cells that a spreadsheet would run are texts', async () => {
+test('a stock export is imported again without a change; cells that a spreadsheet would run are texts', async () => {
   const formula = {
     id: '=1+1',
     name: '=HYPERLINK("http://evil")',
@@ -141,7 +141,7 @@ test('an export of stock is imported again without a change; cells that a spread
   expect(await look(russian)).toMatchObject({ problemCount: 0, outcome: looked.outcome });
 });
 
-test('a file is looked at first, not begun with a fault, and completed without one', async () => {
+test('a file is previewed first, not started with an error, and completed without one', async () => {
   const { id, externalId } = await addProduct(3);
   const text = `id,name,sku,quantity\n${externalId},Renamed,,"1,5"\nfresh,Fresh,F1,7\n`;
   expect(await look(text)).toMatchObject({
@@ -166,7 +166,7 @@ test('a file is looked at first, not begun with a fault, and completed without o
   expect(movements[0]).toMatchObject({ kind: 'import', delta: -1.5 });
 });
 
-test('a file of another program: titles above, other headings in another order, totals below; its match is remembered', async () => {
+test('a file of another program: titles above, headings in another order, totals below; its column match is remembered', async () => {
   const file = (quantity: number) =>
     `Прайс-лист;;\n\nОсталось;Наш код;Что это\n${quantity};peony;Гвоздика\n4;lilac;Сирень\n;;\nИтого: ${quantity + 4};;\n`;
   const looked = await look(file(3));
@@ -202,7 +202,7 @@ test('a file of another program: titles above, other headings in another order, 
   expect(orders.mapping).toEqual([null, null, null]);
 });
 
-test('every change by hand stands in the history', async () => {
+test('every manual change is recorded in the history', async () => {
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=settings`));
   const actions = new Set(rows.map(({ action }: { action: string }) => action));
   for (const action of ['product.added', 'product.updated', 'product.corrected', 'product.imported']) {
@@ -210,7 +210,7 @@ test('every change by hand stands in the history', async () => {
   }
 });
 
-test('an item is found on the stock list by its id, and without one by its whole name, whatever its case and spaces', async () => {
+test('an item is matched to stock by its id, or else by its whole name, whatever its case and spaces', async () => {
   const add = async (id: string, name: string, sku: string | null = null) =>
     expectOk(await owner.post(`${own.base}/stock`, { id, name, sku, quantity: 1 })).id;
   const red = await add('tie-1', 'Пион  «Ёлка» красный', 'П-1');
@@ -233,7 +233,7 @@ test('an item is found on the stock list by its id, and without one by its whole
   expect((await asked('Пион «Ёлка» красный')).named.toSorted()).toEqual([red, twin].toSorted());
 });
 
-test('a product without an id gets one; its price, category and warning are kept, changed and taken away', async () => {
+test('a product without an id gets one; its price, category and warning level are set, changed and removed', async () => {
   const fields = { price: 120.5, category: ' Розы ', warnBelow: 2.5 };
   const added = await owner.post(`${own.base}/stock`, { name: 'Priced', sku: null, quantity: 2, ...fields });
   const { id } = expectOk(added);
@@ -282,7 +282,7 @@ test('a barcode finds its product for an order, and belongs to one product', asy
   expect(rows[0]).toMatchObject({ action: 'product.updated', changes: { barcode: { from: code, to: null } } });
 });
 
-test('the list counts and leaves what runs low; categories in use are suggested once', async () => {
+test('the list counts and keeps low products; categories in use are suggested once', async () => {
   const add = async (name: string, quantity: number, warnBelow: number | null) =>
     expectOk(
       await owner.post(`${own.base}/stock`, { name, sku: null, quantity, warnBelow, category: 'Дважды', price: 5 }),
@@ -299,7 +299,7 @@ test('the list counts and leaves what runs low; categories in use are suggested 
   expect(categories).toEqual(categories.toSorted());
 });
 
-test('a price list is imported: an empty cell keeps price, category and warning; no order changes', async () => {
+test('a price list is imported: an empty cell keeps price, category and warning level; no order changes', async () => {
   const { id, externalId } = await addProduct(1);
   const bring = async (text: string) => {
     const { started } = expectOk(await sendTable(owner, `${own.base}/stock/import`, text));
@@ -324,7 +324,7 @@ test('a price list is imported: an empty cell keeps price, category and warning;
   expect(offers).toMatchObject([{ externalId, lastPrice: 1300 }]);
 });
 
-test('a search of products knows their categories, and no id that Docket made', async () => {
+test('a product search finds categories, and no id that Docket made', async () => {
   const fields = { name: 'Sought', sku: null, quantity: 1, category: 'Луковичные' };
   const { id } = expectOk(await owner.post(`${own.base}/stock`, fields));
   const found = async (q: string): Promise<string[]> =>

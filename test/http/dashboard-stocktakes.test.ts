@@ -44,7 +44,7 @@ test('a stocktake from its start to the ledger, in pieces and roubles, and its l
   expectFailure(await owner.post(`${TAKES()}/${id}/count`, { product: rose, counted: 1 }), 412, 'precondition_failed');
 });
 
-test('a count whose answer was lost is kept once: what was sold before it came again is not found', async () => {
+test('a count whose answer was lost is kept once: goods sold before its repeat stay sold', async () => {
   const id = await start();
   const name = 'Пион';
   const peony = expectOk(await owner.post(`${own.base}/stock`, { name, sku: 'P-1', quantity: 5 })).id;
@@ -59,7 +59,7 @@ test('a count whose answer was lost is kept once: what was sold before it came a
   expectOk(await owner.post(`${TAKES()}/${id}/drop`, {}));
 });
 
-test('a count that is none is refused by its field, and a stocktake that is none is not found', async () => {
+test('an invalid count is refused by its field, and an unknown stocktake is not found', async () => {
   const id = await start();
   const wrong = expectFailure(
     await owner.post(`${TAKES()}/${id}/count`, { product: rose, counted: -1 }),

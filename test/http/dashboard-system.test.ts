@@ -4,7 +4,7 @@ import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 
-test('the system page tells sizes, counts and what waits, and the diagnostics hold nothing of anybody', async () => {
+test('the system page shows sizes, counts and backlogs, and the diagnostics have no personal data', async () => {
   await using shop = await openShop(['--allow-private-webhooks', '--metrics-token', 'token-of-metrics']);
   const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;

@@ -29,7 +29,7 @@ const pay = (paymentId: string, amount: number, paymentMethod: string) =>
 const till = async (day = DAY) => expectOk(await owner.get(`${TILL()}?day=${day}`));
 const page = { day: DAY, opening: 500, counted: 1_500, expected: 1_500.1, after: null, methods: [] };
 
-test('a day is closed in roubles, and its figures are those of the page of payments', async () => {
+test('a day is closed in roubles, and its figures match the page of payments', async () => {
   const filter = encodeURIComponent(`from=${DAY}&to=${DAY}`);
   const { sums } = expectOk(await owner.get(`${own.base}/payments/sums?filter=${filter}`));
   const before = await till();
@@ -66,14 +66,14 @@ test('a day is closed in roubles, and its figures are those of the page of payme
   });
 });
 
-test('a close that does not know of the last one, or of the money, is refused', async () => {
+test('a close that misses the last close, or some money, is refused', async () => {
   expectFailure(await owner.post(TILL(), page), 412, 'precondition_failed');
   const [last] = (await till()).closes;
   expectFailure(await owner.post(TILL(), { ...page, after: last.id, expected: 1 }), 412, 'precondition_failed');
   expect((await till()).closes.length).toBe(1);
 });
 
-test('payments since a close are named, the list marks the day, and it is closed again', async () => {
+test('payments after a close are listed, the list marks the day, and it is closed again', async () => {
   expectOk(await pay('c', 500, 'cash'));
   const changed = await till();
   expect(changed.changes).toEqual([{ name: 'cash', received: 500, refunded: 0 }]);
@@ -85,7 +85,7 @@ test('payments since a close are named, the list marks the day, and it is closed
   expect(expectOk(await owner.get(`${TILL()}/days?cursor=${DAY}`))).toEqual({ days: [], nextCursor: null });
 });
 
-test('the file has a line for each close, and its export stands in the history', async () => {
+test('the file has a line for each close, and its export is recorded in the history', async () => {
   const headers = { cookie: owner.cookie() };
   const response = await fetch(`${shop.url}${TILL()}/export`, { headers });
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="till-.*\.csv"/);
@@ -125,7 +125,7 @@ test('an impossible day and an impossible sum are refused by field', async () =>
   }
 });
 
-test('a caller who hangs up has no part of the money written down as all of it', async () => {
+test('a caller who disconnects does not have part of the money recorded as all of it', async () => {
   const [day, rows, part] = ['2026-02-01', 24_000, 10_000];
   const copy = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
     INSERT INTO payments (id, workspace_seq, order_seq, source, fingerprint, status, amount, refunded_amount, currency, paid_at,

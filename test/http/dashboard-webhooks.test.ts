@@ -42,7 +42,7 @@ const stateOf = async (id: string): Promise<string> => {
 const triesOf = async (at: string, eventId: string): Promise<{ status: string; httpCode: number }[]> =>
   expectOk(await owner.get(`${at}/events/${eventId}`)).tries;
 
-test('the sample of each event has the shape of what is really sent', async () => {
+test('each event’s sample has the shape of the real event', async () => {
   using receiver = startReceiver();
   const { at } = await addEndpoint(receiver);
   const { data } = (await shop.api.post('/api/v1/orders/create', orderBody())).body;
@@ -61,7 +61,7 @@ test('the sample of each event has the shape of what is really sent', async () =
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('a sample of an event is sent from the page, the very one that it shows; another word is refused', async () => {
+test('an event’s sample is sent from the page exactly as shown; an unknown event is refused', async () => {
   using receiver = startReceiver();
   const { at, secret } = await addEndpoint(receiver);
   const { samples } = expectOk(await owner.get(`${base}/webhooks/samples`));
@@ -94,11 +94,11 @@ test.each([
   ['https://127.0.0.1:1/hook', { usable: true, trouble: null, unreached: { what: expect.any(String) } }],
   ['nonsense', { usable: false, trouble: { rule: 'url_form' } }],
   ['https://user:pass@shop.example.com/', { usable: false, trouble: { rule: 'url_user' } }],
-])('the address %s is looked at before it is taken', async (url, expected) => {
+])('the address %s is checked before it is saved', async (url, expected) => {
   expect(expectOk(await owner.post(`${base}/webhooks/check-address`, { url }))).toMatchObject(expected);
 });
 
-test('the check of a private address says what sending would say if these are not allowed, and sends nothing', async () => {
+test('checking a private address gives the same verdict as sending with private addresses forbidden, and sends nothing', async () => {
   await using strict = await openShop();
   const who = await ownerOf(strict);
   const at = `/app/api/workspaces/${strict.workspaceId}/webhooks`;
@@ -118,7 +118,7 @@ test('the check of a private address says what sending would say if these are no
   expect(receiver.received).toEqual([]);
 });
 
-test('looking up names without end is refused after a while, for that person alone', async () => {
+test('endless name lookups are refused after a while, for that person alone', async () => {
   await using shopOfItsOwn = await openShop();
   const who = await ownerOf(shopOfItsOwn);
   const at = `/app/api/workspaces/${shopOfItsOwn.workspaceId}/webhooks/check-address`;
@@ -129,7 +129,7 @@ test('looking up names without end is refused after a while, for that person alo
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('the count of what was missed is what is then sent', async () => {
+test('the number of missed events equals the number then sent', async () => {
   using receiver = startReceiver();
   const { at } = await addEndpoint(receiver);
   expectOk(await owner.post(`${at}/update`, { enabled: false }));
@@ -162,7 +162,7 @@ test('the count of what was missed is what is then sent', async () => {
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('a suspended endpoint is resumed by a test that arrives, not by one that fails, and anyway when told so', async () => {
+test('a suspended endpoint is resumed by a test that arrives, not by one that fails, or by force', async () => {
   using receiver = startReceiver();
   receiver.answer(500);
   const { id, at } = await addEndpoint(receiver);
@@ -203,7 +203,7 @@ test('a suspended endpoint is resumed by a test that arrives, not by one that fa
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('an event is signed afresh for anyone who may send it again, and no secret leaves', async () => {
+test('an event is signed again for anyone who may resend it, and no secret leaves the server', async () => {
   using receiver = startReceiver();
   const { at, secret } = await addEndpoint(receiver);
   const { eventId } = expectOk(await owner.post(`${at}/test`));
@@ -215,7 +215,7 @@ test('an event is signed afresh for anyone who may send it again, and no secret 
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('one event is read with its bytes, its ladder and its tries; a foreign one is not there', async () => {
+test('one event is read with its bytes, its retry schedule and its attempts; another workspace’s is not found', async () => {
   using receiver = startReceiver();
   receiver.answer(
     () => new Response('<script>alert(1)</script>', { status: 500, headers: { 'content-type': 'text/html' } }),
@@ -243,7 +243,7 @@ test('one event is read with its bytes, its ladder and its tries; a foreign one 
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('mails to the owners can be read here, for without a mail server nowhere else is', async () => {
+test('mails to the owners can be read here, because without a mail server there is no other place', async () => {
   using receiver = startReceiver();
   receiver.answer(500);
   const { id, at } = await addEndpoint(receiver);
@@ -255,7 +255,7 @@ test('mails to the owners can be read here, for without a mail server nowhere el
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('another address, which everything would be sent to, needs the password once more; what stays where it is does not', async () => {
+test('another address, which would receive everything, needs the password again; an unchanged one does not', async () => {
   await using timed = await openTimedShop();
   const { store } = timed;
   const visitor = await timed.owner();

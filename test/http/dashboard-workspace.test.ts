@@ -25,7 +25,7 @@ function forgetProof(): void {
   db.run('UPDATE sessions SET proved_at = 0');
 }
 
-test('name and time zone are changed, and the history tells from what to what', async () => {
+test('name and time zone are changed, and the history shows the old and the new value', async () => {
   expectOk(await owner.post(`${own.base}/settings/profile`, { name: 'Лавка', timeZone: 'Asia/Omsk' }));
   expect(await workspaceNow()).toMatchObject({ name: 'Лавка', timeZone: 'Asia/Omsk' });
   expect(await newest()).toMatchObject({
@@ -36,7 +36,7 @@ test('name and time zone are changed, and the history tells from what to what', 
   expect(rulesOf(expectFailure(bad, 422, 'validation_failed'))).toEqual(['timeZone time_zone']);
 });
 
-test('the accent is one of the eight or a colour, and the history tells of it', async () => {
+test('the accent is one of the eight or a colour, and the history shows it', async () => {
   for (const accent of ['rose', '#3366CC']) {
     expectOk(await owner.post(`${own.base}/settings/profile`, { accent }));
     expect(await workspaceNow()).toMatchObject({ accent: accent.toLowerCase() });
@@ -48,7 +48,7 @@ test('the accent is one of the eight or a colour, and the history tells of it', 
   }
 });
 
-test('texts of papers are a line each, kept without blanks around it, and told in the history', async () => {
+test('texts of papers are one line each, stored trimmed, and recorded in the history', async () => {
   expect(await workspaceNow()).toMatchObject({ address: '', phone: '', thanks: '' });
   const lines = { address: ' Garden st. 12 ', phone: '+7 912', thanks: 'Спасибо!' };
   expectOk(await owner.post(`${own.base}/settings/profile`, lines));
@@ -88,7 +88,7 @@ test('texts of papers are a line each, kept without blanks around it, and told i
 
 const sendLogo = (image: Buffer) => owner.post(`${own.base}/logo`, { image: image.toString('base64') });
 
-test('a logo of more pixels than a page should unpack is refused by its head, which names the bound', async () => {
+test('a logo of more pixels than a page should unpack is refused from its header, and the refusal names the bound', async () => {
   const progressive = (width: number, height: number): Buffer => jpeg(width, height, 0xc2);
   for (const draw of [png, jpeg, progressive, webpExtended, webpLossless, webpLossy]) {
     const most = draw === webpLossless || draw === webpLossy ? 16_383 : 30_000;
@@ -104,7 +104,7 @@ test('a logo of more pixels than a page should unpack is refused by its head, wh
   expectOk(await owner.post(`${own.base}/logo/remove`, {}));
 });
 
-test('a mark without a length hides no frame of a JPEG: a browser passes over it, and so does the reader of heads', async () => {
+test('a JPEG marker without a length hides no frame: a browser skips it, and so does the header reader', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
   // Taken for a length, the first two bytes of the large frame lead to the small one.
   const hidden = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xd0), large, Buffer.alloc(100_000)]);
@@ -112,7 +112,7 @@ test('a mark without a length hides no frame of a JPEG: a browser passes over it
   expect(rulesOf(expectFailure(await sendLogo(hidden), 422, 'validation_failed'))).toEqual(['image picture_pixels']);
 });
 
-test('no mark that browsers do not pass over by its length precedes the frame of a JPEG', async () => {
+test('no marker that browsers do not skip by its length precedes a JPEG’s frame', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
   for (const mark of [0x00, 0x02, 0xbf, 0xc8, 0xd9, 0xda, 0xf0]) {
     // Chromium shows the large frame behind 0xff00, which a walk over lengths passes over.
@@ -122,7 +122,7 @@ test('no mark that browsers do not pass over by its length precedes the frame of
   }
 });
 
-test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing else', async () => {
+test('a logo is a PNG, JPEG or WebP picture by its bytes, and is served as nothing else', async () => {
   const scripted = Buffer.concat([png(64, 64), Buffer.from('<script>')]);
   expectFailure(await owner.get(`${own.base}/logo`), 404, 'not_found');
   for (const image of [
@@ -162,7 +162,7 @@ test('a logo is a PNG, JPEG or WebP picture by its bytes, and served as nothing 
   expectFailure(await owner.get(`${own.base}/logo`), 404, 'not_found');
 });
 
-test('prefix, digits and start hold for new orders alone, and the next three are told before', async () => {
+test('prefix, digits and start apply to new orders alone, and the next three numbers are shown in advance', async () => {
   const first = await made();
   expect(first).toBe('1');
   const preview = await owner.get(`${own.base}/settings/numbers?prefix=A-&padding=4&next=7`);
@@ -178,7 +178,7 @@ test('prefix, digits and start hold for new orders alone, and the next three are
   expect(orders.map(({ num }: { num: string }) => num)).toEqual(['A-0008', 'A-0007', '2', '1']);
 });
 
-test('a series goes back only when that was said, and then passes over numbers in use', async () => {
+test('a series goes back only on request, and then skips used numbers', async () => {
   expectOk(await setNumbers({ prefix: 'B', padding: 0, next: 50 }));
   expect(await made({ num: 'B52', requestKey: undefined })).toBe('B52');
   expect([await made(), await made(), await made()]).toEqual(['B50', 'B51', 'B53']);
@@ -196,13 +196,13 @@ test.each([
   [{ padding: 13 }, 'padding whole_between'],
   [{ next: 0, goesBack: true }, 'next whole_between'],
   [{ next: 1_000_000_000_000 }, 'next whole_between'],
-])('a series of %j is refused and nothing changes', async (body, rule) => {
+])('a series of %j is refused and nothing is changed', async (body, rule) => {
   const before = expectOk(await owner.get(`${own.base}/settings`)).series;
   expect(rulesOf(expectFailure(await setNumbers(body), 422, 'validation_failed'))).toEqual([rule]);
   expect(expectOk(await owner.get(`${own.base}/settings`)).series).toEqual(before);
 });
 
-test('webhooks are switched by one route alone, which asks for the password once more', async () => {
+test('webhooks are switched by one route alone, which needs the password again', async () => {
   const state = async () => expectOk(await owner.get('/app/api/me')).workspaces[0].webhooksEnabled;
   const before = await state();
   forgetProof();
@@ -216,7 +216,7 @@ test('webhooks are switched by one route alone, which asks for the password once
   }
 });
 
-test('plan and switches need the password once more, say what they stop, and stop it', async () => {
+test('plan and switches need the password again, name their consequences, and take effect', async () => {
   forgetProof();
   expectFailure(await owner.post(`${own.base}/settings/plan`, { apiEnabled: false }), 403, 'proof_needed');
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
@@ -230,7 +230,7 @@ test('plan and switches need the password once more, say what they stop, and sto
   expectOk(await shop.api.get('/api/v1/orders'));
 });
 
-test('an owner makes a further workspace and owns it; its data is its own, and others may not make one', async () => {
+test('an owner makes a second workspace and owns it; its data is separate, and other people may not make one', async () => {
   const { workspaceId } = expectOk(await owner.post('/app/api/workspaces', { name: 'Вторая', timeZone: 'UTC' }));
   const { workspaces } = expectOk(await owner.get('/app/api/me'));
   expect(workspaces.map(({ name, role }: { name: string; role: string }) => [name, role])).toEqual([

@@ -42,7 +42,7 @@ const numbers = async (day?: string) => (await listed(day)).orders.map(({ num }:
 const rowOf = async ({ id }: Made, who = courier) =>
   (await listed('today', who)).orders.find((row: Made) => row.id === id);
 
-test('a courier sees what is carried today and tomorrow by its slots, and nothing else', async () => {
+test('a courier sees today’s and tomorrow’s deliveries by slot, and nothing else', async () => {
   const late = await make({ timeStart: '18:00', timeEnd: '20:00' });
   const early = await make({ timeStart: '08:00', timeEnd: '10:00' });
   const evening = await make({ timeStart: '20:00', timeEnd: '22:00' }, addDays(today, -1));
@@ -61,7 +61,7 @@ test('a courier sees what is carried today and tomorrow by its slots, and nothin
   expectFailure(await courier.get(`${base}/deliveries?day=${addDays(today, -1)}`), 422, 'validation_failed');
 });
 
-test('a courier is told what the door needs: no price, no notes of staff, no text of the card', async () => {
+test('a courier sees the details needed at the door: no price, no staff notes, no card text', async () => {
   const order = await make({
     timeStart: '12:00',
     client: { name: 'Anna', phone: '+79123304429', comment: 'owes us' },
@@ -102,23 +102,20 @@ const BODIES = {
   undelivered: {},
 } as const;
 
-test.each(ACTS)(
-  'an order that is not on the list is one that is not there, whatever is asked of it: %s',
-  async (act) => {
-    const orders = [
-      await make({}, addDays(today, -2)),
-      await make({ statusId: 'status-closed' }, addDays(today, -1)),
-      await make({}, addDays(today, 2)),
-      await make({ delivery: null }),
-      { id: UNKNOWN_ID },
-    ];
-    for (const { id } of orders) {
-      expectFailure(await courier.post(`${base}/deliveries/${id}/${act}`, BODIES[act]), 404, 'order_not_found');
-    }
-  },
-);
+test.each(ACTS)('an order off the list counts as unknown, whatever is asked of it: %s', async (act) => {
+  const orders = [
+    await make({}, addDays(today, -2)),
+    await make({ statusId: 'status-closed' }, addDays(today, -1)),
+    await make({}, addDays(today, 2)),
+    await make({ delivery: null }),
+    { id: UNKNOWN_ID },
+  ];
+  for (const { id } of orders) {
+    expectFailure(await courier.post(`${base}/deliveries/${id}/${act}`, BODIES[act]), 404, 'order_not_found');
+  }
+});
 
-test('of a refund and a courier’s taking back at once, one is refused: no payment goes with its refund', async () => {
+test('of a simultaneous refund and a courier’s undo, one is refused: no payment is deleted with its refund', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
     const at = `${base}/deliveries/${order.id}`;
@@ -134,7 +131,7 @@ test('of a refund and a courier’s taking back at once, one is refused: no paym
   }
 });
 
-test('a courier takes the rest of an order whole and once, and nobody else takes it back', async () => {
+test('a courier takes an order’s unpaid rest once, whole, and nobody else undoes it', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
   const at = `${base}/deliveries/${order.id}`;
   expectOk(await owner.post(`${base}/orders/${order.id}/payments`, { pending: false, amount: 200 }));
@@ -159,7 +156,7 @@ test('a courier takes the rest of an order whole and once, and nobody else takes
   expect(await rowOf(order)).toMatchObject({ left: 300, taken: null });
 });
 
-test('a delivered order enters the first status that ends one, and only its courier puts it back', async () => {
+test('a delivered order enters the first status that ends an order well, and only its courier reverts it', async () => {
   const order = await make();
   const at = `${base}/deliveries/${order.id}`;
   const move = async (statusId: string) =>
@@ -186,7 +183,7 @@ test('a delivered order enters the first status that ends one, and only its cour
   expectFailure(await courier.post(`${at}/undelivered`), 409, 'order_status_conflict');
 });
 
-test('an order of yesterday that is not done is paid and delivered as one of today, and that is taken back', async () => {
+test('yesterday’s unfinished order is paid and delivered like one of today, and that can be undone', async () => {
   const order = await make({ timeStart: '22:00', timeEnd: '23:30' }, addDays(today, -1));
   const at = `${base}/deliveries/${order.id}`;
   const { version, left, late } = await rowOf(order);
@@ -202,7 +199,7 @@ test('an order of yesterday that is not done is paid and delivered as one of tod
   expect(await rowOf(order)).toMatchObject({ done: false, late: true, left });
 });
 
-test('a courier’s page hears that orders have changed, and no other hint of the shop', async () => {
+test('a courier’s page is notified of changed orders, and of nothing else in the shop', async () => {
   const stream = await openStream(shop, courier);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));
@@ -212,7 +209,7 @@ test('a courier’s page hears that orders have changed, and no other hint of th
   await stream.cancel();
 });
 
-test('delivered is the first status of the shop that ends an order well and is in use', async () => {
+test('delivered is the shop’s first active status that ends an order well', async () => {
   const steps = [
     ['taken', 'new'],
     ['given', 'done'],

@@ -35,7 +35,7 @@ async function toldBy(id: string, act: () => Promise<unknown>): Promise<Told> {
 const once = (type: string): Told => ({ types: [type], isChanged: true });
 const NOTHING: Told = { types: [], isChanged: false };
 
-test('each action on a payment at the desk is told by one event, whose read has another ETag', async () => {
+test('each payment action at the desk sends one event, and a read then has another ETag', async () => {
   const id = await make();
   const at = `${own.base}/orders/${id}/payments`;
   const [form, sentUnder] = [{ pending: true, amount: 10 }, { 'idempotency-key': crypto.randomUUID() }];
@@ -66,7 +66,7 @@ test('each action on a payment at the desk is told by one event, whose read has 
   expect(await toldBy(id, () => act('remove'))).toEqual(NOTHING);
 });
 
-test('changes of one order and of many at the desk, and what takes them back, are told once for each order', async () => {
+test('changes of one or many orders at the desk, and their undo, send one event for each order', async () => {
   const id = await make();
   const post = (path: string, body: object) => () => owner.post(`${own.base}/orders${path}`, body).then(expectOk);
   const edit = post(`/${id}/update`, { data: { platform: 'phone' } });
@@ -84,7 +84,7 @@ test('changes of one order and of many at the desk, and what takes them back, ar
   expect(await toldBy(id, post('/restore', { ids: [id] }))).toEqual(once('order.updated'));
 });
 
-test('changes that no read shows tell nothing: a status renamed, switched off or removed, another time zone, a file of known orders', async () => {
+test('changes that no read shows send nothing: a status renamed, switched off or removed, another time zone, a file of known orders', async () => {
   const id = await make({ statusId: 'status-in-progress' });
   const post = (path: string, body: object) => () => owner.post(`${own.base}${path}`, body).then(expectOk);
   const status = { id: 'ready', name: 'Ready', tone: 'teal', group: 'work', writesOffStock: false };

@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('every code of the error table that an answer can carry is in the Error schema', () => {
+  test('every error code that an answer can carry is in the Error schema', () => {
     const codes: string[] = document.components.schemas.Error.properties.code.enum;
     for (const code of [
       'bad_request',
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     expect(codes).toHaveLength(29);
   });
 
-  test('says in short sentences what each field, header and code is, and what becomes of a repeat', () => {
+  test('says in short sentences what each field, header and code is, and how repeats behave', () => {
     const said = saidIn(document, '');
     expect(said.length).toBeGreaterThan(300);
     expect(said.filter(([, words = '']) => words === '')).toEqual([]);
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('x-in-document');
   });
 
-  test('has the bounds of amounts and quantities in which a generator can stay', () => {
+  test('has bounds of amounts and quantities that a generator respects', () => {
     const { client, products, delivery, payments } = bodyOf(specOf('createOrder')).properties;
     const { price, quantity, name } = products.items.properties;
     const { phone } = client.anyOf[0].properties;
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
     expect([name.type, ...types]).toEqual(['string', 'string', 'number', 'boolean', 'null']);
   });
 
-  test('bounds nothing more than before while a request is checked', async () => {
+  test('adds no bounds to the check of a request', async () => {
     for (const amount of [0.07, 19.99, 1.1, 4.35, 0.1 + 0.2, 999_999_999.99]) {
       const items = [{ name: 'x', quantity: 0.003, price: amount }];
       const { id } = expectOk(
@@ -147,7 +147,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('says in words that one of requestKey and num is sent, and one of id and orderKey, as the server does', async () => {
+  test('says in words that exactly one of requestKey and num is sent, and one of id and orderKey, as the server requires', async () => {
     const { requestKey, ...rest } = orderBody();
     const num = 'one-of-7';
     const creates = [
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('says of an Idempotency-Key what the server says of it', async () => {
+  test('describes an Idempotency-Key as the server treats it', async () => {
     const [header] = specOf('createInquiry').parameters.filter(
       ({ name }: { name: string }) => name === 'Idempotency-Key',
     );
@@ -190,7 +190,7 @@ describe('the OpenAPI document', () => {
     expect(statuses).toEqual([200, 200, 200, 422, 422]);
   });
 
-  test('leads from a create to all that can be done with the order', async () => {
+  test('links a create to every operation on the order', async () => {
     const links: Record<string, Answer['body']> = specOf('createOrder').responses['200'].links;
     const led = Object.values(links).map(({ operationId }) => operationId);
     expect(led).toEqual(['getOrder', 'updateOrder', 'changeOrderStatus', 'recordPayment', 'deleteOrder']);
@@ -220,7 +220,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('an order with every type that a field can have is read as its schema says', async () => {
+  test('an order with every possible field type matches its schema', async () => {
     const own = { id: 12345, name: 5, phone: 79123456789, email: true, comment: null, vip: [1] };
     const extra = {
       client: own,
@@ -255,7 +255,7 @@ describe('the OpenAPI document', () => {
     expectOk(await post('createInquiry', exampleOf('createInquiry')));
   });
 
-  test('each example of an answer has the shape of the answer that its own request gets', async () => {
+  test('each example of an answer has the shape of its own request’s answer', async () => {
     await using fresh = await openShop();
     const shown = (operationId: string): unknown =>
       operations().find(({ spec }) => spec.operationId === operationId)?.spec.responses['200'].content[
@@ -283,7 +283,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('an answer has the very keys that its schema requires', async () => {
+  test('an answer has exactly the keys that its schema requires', async () => {
     const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
     const answer = await shop.api.get(`/api/v1/orders/${id}`);
     const schema = document.paths['/api/v1/orders/{id}'].get.responses['200'].content['application/json'].schema;
@@ -335,7 +335,7 @@ describe('the reference page', () => {
     return [...html.matchAll(/<(?:script|link|img)\b[^>]*(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
   };
 
-  test('is HTML under a policy that lets in nothing from outside', async () => {
+  test('is HTML under a policy that forbids outside resources', async () => {
     const page = await fetch(`${shop.url}/docs`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
@@ -346,7 +346,7 @@ describe('the reference page', () => {
     expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('unsafe-inline');
   });
 
-  test('has each operation at an anchor of its own, with every field, status and code of the document', async () => {
+  test('has an anchor for each operation, with every field, status and code of the document', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     for (const { method, path, spec } of operations()) {
       const from = html.indexOf(`<section class="operation" id="${spec.operationId}"`);
@@ -369,7 +369,7 @@ describe('the reference page', () => {
     expect(known.filter((code) => !html.includes(`<code>${code}</code>`))).toEqual([]);
   });
 
-  test('shows calls that a shell hands on as they are, and that the server answers with 200 as they are printed', async () => {
+  test('shows calls that a shell passes on unchanged, and that the server answers with 200 as printed', async () => {
     await using fresh = await openShop();
     const html = await (await fetch(`${fresh.url}/docs`)).text();
     let id = 'none yet';
@@ -388,7 +388,7 @@ describe('the reference page', () => {
     for (const operation of others) await called(operation);
   });
 
-  test('the headers that it lists are on the answers that it says, and on no others', async () => {
+  test('the listed headers are on the listed answers, and on no others', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     const named = (from: string, to: string): string[] => {
       const part = html.slice(html.indexOf(from), html.indexOf(to));
@@ -417,7 +417,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('has each event of a webhook with its headers, its fields and the sample that a command sends', async () => {
+  test('has each webhook event with its headers, its fields and the sample that a command sends', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     const written = writtenOut(document);
     const types = Object.keys(written.webhooks);
@@ -437,7 +437,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('its contents list every page of the manual for who writes programs, under its title', async () => {
+  test('its contents list every manual page for programmers, under its title', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     const manual = await loadManual();
     const contents = html.slice(html.indexOf('<nav id="contents"'));
@@ -490,7 +490,7 @@ describe('health and metrics', () => {
   });
 });
 
-test('a key made beside the running server works in it at once', async () => {
+test('a key made while the server runs works at once', async () => {
   const key = await shop.newKey('fresh', 'svc:orders:read');
   expectOk(await client(shop.url, key).get('/api/v1/orders'));
 });

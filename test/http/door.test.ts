@@ -40,7 +40,7 @@ async function guessOn(address: string, email: string): Promise<number> {
 }
 
 describe('guesses from one address', () => {
-  test('leave the account open to other networks, and to a browser that is known even in their own', async () => {
+  test('leave the account open to other networks, and to a known browser even in their own', async () => {
     const email = await newOwner();
     const address = newAddress();
     const known = browserAt(shop.url, address);
@@ -52,7 +52,7 @@ describe('guesses from one address', () => {
     expectFailure(await signIn(browserAt(shop.url, address), email), 429, 'rate_limited');
   });
 
-  test('at ever other accounts are not given back by one’s own successes in between', async () => {
+  test('on many other accounts are not given back by the guesser’s own successful sign-ins', async () => {
     const email = await newOwner();
     const address = newAddress();
     let looked = 0;
@@ -65,7 +65,7 @@ describe('guesses from one address', () => {
     expect(looked).toBe(10);
   });
 
-  test('are given back by signing in where they were one’s own', async () => {
+  test('are given back by signing in if they were the person’s own', async () => {
     const email = await newOwner();
     const address = newAddress();
     for (const _ of ['once', 'and once more']) {
@@ -87,7 +87,7 @@ describe('guesses from one address', () => {
     expectOk(await signIn(insider, mine));
   });
 
-  test('count before anything of them is read, an IPv6 site’s together, whichever of its lines they come from', async () => {
+  test('count before any of their bodies is read, with all lines of an IPv6 site together', async () => {
     const answers: number[] = [];
     for (let at = 0; at < 24; at += 1) {
       const who = browserAt(shop.url, `2001:db8:7:${at.toString(16)}::1`);
@@ -99,8 +99,8 @@ describe('guesses from one address', () => {
   });
 });
 
-describe('ten networks that guess without end', () => {
-  test('use up no tries of a network in which the account signed in before, and leave each other one a trickle', async () => {
+describe('endless guesses from ten networks', () => {
+  test('use up no tries of a network with an earlier sign-in to the account, and leave each other network a trickle', async () => {
     const email = await newOwner();
     const [home, elsewhere] = [newAddress(), newAddress()];
     expectOk(await signIn(browserAt(shop.url, home), email));
@@ -115,7 +115,7 @@ describe('ten networks that guess without end', () => {
     expectOk(await signIn(browserAt(shop.url, elsewhere), email));
   });
 
-  test('in the same site of IPv6 use up no tries of a line with an earlier sign-in', async () => {
+  test('in one IPv6 site use up no tries of a line with an earlier sign-in', async () => {
     const email = await newOwner();
     const home = '2001:db8:9:1::1';
     expectOk(await signIn(browserAt(shop.url, home), email));
@@ -127,7 +127,7 @@ describe('ten networks that guess without end', () => {
   });
 });
 
-test('a try at signing in is counted before its body has come', async () => {
+test('a sign-in attempt counts before its body has arrived', async () => {
   const address = newAddress();
   const head = ['POST /app/api/sign-in HTTP/1.1', 'Host: docket', 'Sec-Fetch-Site: same-origin']
     .concat(`X-Forwarded-For: ${address}`, 'Content-Type: application/json', 'Content-Length: 100', '', '')
@@ -139,7 +139,7 @@ test('a try at signing in is counted before its body has come', async () => {
   for (const socket of waiting) socket.close();
 });
 
-test('the password asked for once more counts by session: it locks nobody out, and guesses at the door do not lock it', async () => {
+test('giving the password again counts by session: it locks nobody out, and sign-in guesses do not lock it', async () => {
   const email = await newOwner();
   const [stolen, own] = [browserAt(shop.url, newAddress()), browserAt(shop.url, newAddress())];
   for (const who of [stolen, own]) expectOk(await signIn(who, email));
@@ -150,8 +150,8 @@ test('the password asked for once more counts by session: it locks nobody out, a
   expectOk(await signIn(browserAt(shop.url, newAddress()), email));
 });
 
-describe('the cookie of a device', () => {
-  test('is kept from scripts and other sites, and outlives the session', async () => {
+describe('a device’s cookie', () => {
+  test('is hidden from scripts and other sites, and outlives the session', async () => {
     const email = await newOwner();
     const who = browserAt(shop.url, newAddress());
     const [session, device] = (await signIn(who, email)).headers.getSetCookie();
@@ -165,7 +165,7 @@ describe('the cookie of a device', () => {
     expect(who.jar().get('docket-device')).not.toBe(token);
   });
 
-  test('that was planted there spends no tries of people who sign in later', async () => {
+  test('planted in a browser spends no tries of people who sign in there later', async () => {
     const [theirs, email] = [await newOwner(), await newOwner()];
     const address = newAddress();
     const [shared, elsewhere] = [browserAt(shop.url, address), browserAt(shop.url, address)];
@@ -179,14 +179,14 @@ describe('the cookie of a device', () => {
     for (const who of [email, theirs]) expectOk(await signIn(shared, who));
   });
 
-  test('is no token that the client chose', async () => {
+  test('is never a token chosen by the client', async () => {
     const who = browserAt(shop.url, newAddress());
     who.jar().set('docket-device', 'x'.repeat(43));
     expectOk(await signIn(who, await newOwner()));
     expect(who.jar().get('docket-device')).not.toBe('x'.repeat(43));
   });
 
-  test('is worth nothing after a change of the password, except in the browser that changed it', async () => {
+  test('becomes worthless when the password changes, except in the browser that changed it', async () => {
     const email = await newOwner();
     const address = newAddress();
     const [here, other] = [browserAt(shop.url, address), browserAt(shop.url, address)];

@@ -22,13 +22,13 @@ async function workspace(plan = 'pro') {
 }
 
 describe('each line of the error table', () => {
-  test('a body that is no JSON is 400 invalid_json', async () => {
+  test('a body that is not JSON is 400 invalid_json', async () => {
     for (const body of ['{', '', '{"a":1,}', "{'a':1}", 'NaN', '{} {}']) {
       expectFailure(await shop.api.post(CREATE, body), 400, 'invalid_json');
     }
   });
 
-  test('no, malformed or unknown key is 401 unauthorized with WWW-Authenticate: Bearer', async () => {
+  test('a missing, malformed or unknown key is 401 unauthorized with WWW-Authenticate: Bearer', async () => {
     const anonymous = client(shop.url);
     for (const authorization of [undefined, 'Bearer', 'Bearer ', 'Basic b3duZXI6eA==', 'Bearer nonsense', shop.key]) {
       const headers = authorization === undefined ? {} : { authorization };
@@ -46,7 +46,7 @@ describe('each line of the error table', () => {
     expect(JSON.stringify(answer.body)).not.toContain(wrong);
   });
 
-  test('a key revoked beside the running server is 401 unauthorized at once', async () => {
+  test('a key revoked while the server runs is 401 unauthorized at once', async () => {
     const { api, keyId, workspaceId } = await workspace();
     expectOk(await api.get('/api/v1/orders'));
     await docketJson(['key', 'revoke', keyId, '--data', shop.dir, '--workspace', workspaceId]);
@@ -106,7 +106,7 @@ describe('each line of the error table', () => {
     expectOk(await api.get('/api/v1/orders'));
   });
 
-  test('an inquiry with the feature off is 403 inquiries_disabled, orders go on, and it is taken when on again', async () => {
+  test('an inquiry with the feature off is 403 inquiries_disabled, orders still work, and it is accepted once switched on', async () => {
     const { api, update } = await workspace();
     await update('--inquiries', 'off');
     expectFailure(await api.post('/api/v1/inquiries', { payload: {} }), 403, 'inquiries_disabled');
@@ -203,7 +203,7 @@ describe('each line of the error table', () => {
     expect(countRows(shop, 'orders')).toBe(rows);
   });
 
-  test('id and orderKey of different orders are 409 order_reference_conflict', async () => {
+  test('id and orderKey that name different orders are 409 order_reference_conflict', async () => {
     const first = await create();
     const second = orderBody();
     expectOk(await shop.api.post(CREATE, second));
@@ -235,7 +235,7 @@ describe('each line of the error table', () => {
     }
   });
 
-  test('a body that is packed is 415 unsupported_media_type, which says so, whatever it is packed with', async () => {
+  test('a compressed body is 415 unsupported_media_type, which says so, whatever the encoding', async () => {
     const packed = Bun.gzipSync(JSON.stringify(orderBody()));
     for (const coding of ['gzip', 'br', 'zstd', 'GZIP, identity']) {
       const headers = { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' };
@@ -259,7 +259,7 @@ describe('each line of the error table', () => {
     expect(details).toEqual([{ path: 'products.0.price', message: expect.any(String) }]);
   });
 
-  test('a caller of the API is told in words alone, and a page its rule as well', async () => {
+  test('an API caller gets words alone, and a page also gets the rule', async () => {
     for (const path of ['/api/v1/orders/none', '/api/v1/orders?limit=0', '/api/v1/nothing', '/nothing']) {
       expect((await shop.api.get(path)).body).not.toHaveProperty('refusal');
     }
@@ -322,7 +322,7 @@ describe('headers of every request', () => {
     expect([answer.headers.has('ratelimit'), answer.headers.has('ratelimit-policy')]).toEqual([false, false]);
   });
 
-  test('each request has a requestId of its own', async () => {
+  test('each request has its own requestId', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.api.get('/api/v1/orders')));
     expect(new Set(answers.map((answer) => answer.body.requestId)).size).toBe(20);
   });
@@ -333,7 +333,7 @@ test.each([
     (name) => `HTTP/1.1\r\nHost: ${name}\r\n`,
   ),
   'HTTP/1.0\r\n',
-])('a server that is called by %j is found by every path, with a query, a body or neither', async (called) => {
+])('a server called as %j is found on every path, with a query, a body or neither', async (called) => {
   const head = `${called}Authorization: Bearer ${shop.key}\r\n`;
   const list = await rawRequest(shop.url, `GET /api/v1/orders?limit=1 ${head}\r\n`);
   expectOk(list);
@@ -348,19 +348,19 @@ describe('the order of the checks', () => {
   const tooLarge = `"${'x'.repeat(1_048_576)}"`;
   const text = { 'content-type': 'text/plain' };
 
-  test('a wrong path or method comes before the key', async () => {
+  test('a wrong path or method is reported before the key', async () => {
     expectFailure(await client(shop.url, 'nonsense').post('/api/v1/nothing', '{'), 404, 'not_found');
     expectFailure(await client(shop.url, 'nonsense').get(CREATE), 405, 'method_not_allowed');
   });
 
-  test('a wrong key comes before a wrong media type, size and body', async () => {
+  test('a wrong key is reported before a wrong media type, size and body', async () => {
     const api = client(shop.url, 'nonsense');
     expectFailure(await api.post(CREATE, '{'), 401, 'unauthorized');
     expectFailure(await api.post(CREATE, '{}', text), 401, 'unauthorized');
     expectFailure(await api.post(CREATE, tooLarge), 401, 'unauthorized');
   });
 
-  test('plan and switches come before the scope', async () => {
+  test('plan and switches are checked before the scope', async () => {
     const { update, workspaceId } = await workspace('free');
     const key = await createKey(shop.dir, workspaceId, 'reader', 'svc:orders:read');
     const api = client(shop.url, key);
@@ -372,7 +372,7 @@ describe('the order of the checks', () => {
     expectFailure(await api.post(CREATE, '{', text), 403, 'scope_missing');
   });
 
-  test('a missing scope comes before the media type, the size and the body', async () => {
+  test('a missing scope is reported before the media type, the size and the body', async () => {
     const api = client(shop.url, await shop.newKey('reader', 'svc:orders:read'));
     for (const [body, headers] of [
       ['{', {}],
@@ -383,7 +383,7 @@ describe('the order of the checks', () => {
     }
   });
 
-  test('a missing scope comes before the rate, and the rate before the media type', async () => {
+  test('a missing scope is reported before the rate, and the rate before the media type', async () => {
     await using slow = await openShop(['--rate-limit', '1']);
     const reader = client(slow.url, await slow.newKey('reader', 'svc:orders:read'));
     const refused = await Promise.all(Array.from({ length: 8 }, () => reader.post(CREATE, '{}')));
@@ -394,12 +394,12 @@ describe('the order of the checks', () => {
     expect(codes.filter((code) => code === 'unsupported_media_type').length).toBeLessThanOrEqual(4);
   });
 
-  test('a wrong media type comes before the size, the size before the JSON', async () => {
+  test('a wrong media type is reported before the size, the size before the JSON', async () => {
     expectFailure(await shop.api.post(CREATE, tooLarge, text), 415, 'unsupported_media_type');
     expectFailure(await shop.api.post(CREATE, `{${tooLarge}`), 413, 'body_too_large');
   });
 
-  test('malformed JSON comes before the shape, the shape before the meaning', async () => {
+  test('malformed JSON is reported before the shape, the shape before the meaning', async () => {
     expectFailure(await shop.api.post(CREATE, '{"requestKey":1,"num":2'), 400, 'invalid_json');
     const shape = orderBody({ statusId: 'status-nope', products: [] });
     expectFailure(await shop.api.post(CREATE, shape), 422, 'validation_failed');

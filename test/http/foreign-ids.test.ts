@@ -281,7 +281,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
 const callAt = (route: string, path: string, body: object | undefined): Promise<Answer> =>
   route.startsWith('GET ') ? ours.owner.get(path) : ours.owner.post(path, body);
 
-test('the list has every route of a workspace with an id in its path', async () => {
+test('the list has every workspace route with an id in its path', async () => {
   await using store = await openTestStore();
   const base = ' /app/api/workspaces/:workspace/';
   const routes = routesOfData(store).flatMap((route) =>
@@ -291,7 +291,7 @@ test('the list has every route of a workspace with an id in its path', async () 
   expect(withId.map((route) => route.replace(base, ' ')).toSorted()).toEqual(Object.keys(BODIES).toSorted());
 });
 
-test('the owner of an id gets an answer at the same places', async () => {
+test('an id’s owner gets an answer on the same routes', async () => {
   const { id, owner, order, inquiry, endpoint } = theirs;
   for (const path of [`orders/${order}`, `inquiries/${inquiry}`, `webhooks/${endpoint}/attempts`, 'history', 'people'])
     expectOk(await owner.get(`/app/api/workspaces/${id}/${path}`));
@@ -299,7 +299,7 @@ test('the owner of an id gets an answer at the same places', async () => {
   expect(JSON.stringify(orders)).toContain(MARK);
 });
 
-test('an id of another workspace in a path is as good as none, and changes nothing there', async () => {
+test('an id of another workspace in a path counts as unknown, and changes nothing there', async () => {
   const before = rowsOf(theirs.id);
   for (const [route, body] of Object.entries(BODIES)) {
     const path = `/app/api/workspaces/${ours.id}/${route.split(' ')[1]}`;
@@ -308,7 +308,7 @@ test('an id of another workspace in a path is as good as none, and changes nothi
   expect(rowsOf(theirs.id)).toEqual(before);
 }, 120_000);
 
-test('nor does it help to name the own thing first and the foreign one behind it, or the other way round', async () => {
+test('putting an own id before a foreign one, or after it, does not help', async () => {
   const before = rowsOf(theirs.id);
   const at = `/app/api/workspaces/${ours.id}`;
   for (const [verb, body] of [
@@ -352,7 +352,7 @@ const IN_BODIES: Readonly<Record<string, (id: string) => readonly [path: string,
   'stage that takes over': (id) => [`flows/inquiries/${ours.stage}/remove`, { to: id }],
 };
 
-test.each(Object.entries(IN_BODIES))('an id of another workspace as %s is as good as none', async (name, ask) => {
+test.each(Object.entries(IN_BODIES))('an id of another workspace as %s counts as unknown', async (name, ask) => {
   const before = rowsOf(theirs.id);
   await expectWall(name, (id) => {
     const [path, body] = ask(id);
@@ -361,7 +361,7 @@ test.each(Object.entries(IN_BODIES))('an id of another workspace as %s is as goo
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('a thing under an id that a page chose is made, even if another workspace has one of that id', async () => {
+test('an object under an id chosen by a page is made, even if another workspace has that id', async () => {
   const before = rowsOf(theirs.id);
   const at = `/app/api/workspaces/${ours.id}`;
   const theirIds = (table: string): string[] => before[table]?.map(({ id }) => String(id)) ?? [];
@@ -383,7 +383,7 @@ test('a thing under an id that a page chose is made, even if another workspace h
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('a list, a history or a file asked for by an id of another workspace holds nothing of it', async () => {
+test('a list, a history or a file requested with another workspace’s id contains nothing of it', async () => {
   const at = `/app/api/workspaces/${ours.id}`;
   const [rose] = expectOk(await ours.owner.get(`${at}/stock?q=rose-ours`)).products;
   const filter = (key: string, id: string): string => encodeURIComponent(new URLSearchParams({ [key]: id }).toString());
@@ -409,7 +409,7 @@ test('a list, a history or a file asked for by an id of another workspace holds 
     await expectWall(place, (id) => ours.owner.get(`${at}/${pathOf(id)}`));
 });
 
-test('sessions and passkeys of others are as good as none', async () => {
+test('sessions and passkeys of other people count as unknown', async () => {
   const before = rowsOf(theirs.id);
   await expectWall('session', (id) => ours.owner.post('/app/api/sessions/revoke', { id }));
   for (const [verb, body] of [
@@ -420,7 +420,7 @@ test('sessions and passkeys of others are as good as none', async () => {
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('lists without an id name nothing of another workspace', async () => {
+test('lists without an id contain nothing of another workspace', async () => {
   await using store = await openTestStore();
   const lists = routesOfData(store).filter((route) => route.startsWith('GET ') && !/:(?!workspace)/.test(route));
   expect(lists.length).toBeGreaterThan(25);
@@ -433,7 +433,7 @@ test('lists without an id name nothing of another workspace', async () => {
   }
 });
 
-test('the key of a workspace reaches nothing of another one, by id or by the shop’s own key', async () => {
+test('a workspace’s key reaches nothing of another one, by id or by the shop’s own key', async () => {
   const before = rowsOf(theirs.id);
   const call = (verb: string, body: object) => ours.api.post(`/api/v1/orders/${verb}`, body);
   const withId: Readonly<Record<string, (id: string) => Promise<Answer>>> = {

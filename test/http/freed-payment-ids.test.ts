@@ -14,7 +14,7 @@ const make = async (...ids: readonly (string | number)[]): Promise<{ id: string;
 const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
 const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
 
-test('a conflict says which order has the id, and an id that comes twice in a create that no order does', async () => {
+test('a conflict names the order that has the id, but no order for an id used twice in one create', async () => {
   const { id } = await make('conflict-1');
   const other = await make();
   const answer = await post('payment', { id: other.id, paymentId: 'conflict-1', amount: 1 });
@@ -28,7 +28,7 @@ test('a conflict says which order has the id, and an id that comes twice in a cr
   expect(twice.body.message).toBe('Two payments of this create have the same paymentId. Nothing was stored.');
 });
 
-test('payment ids that a restore cannot take back are in its answer, in the read under sent, on the page and in the history', async () => {
+test('payment ids that a restore cannot reclaim are in its answer, in the read under sent, on the page and in the history', async () => {
   const gone = await make('moved', 7401, 'stays');
   const other = await make();
   expectOk(await post('delete', { id: gone.id }));
@@ -63,7 +63,7 @@ test('payment ids that a restore cannot take back are in its answer, in the read
   expectFailure(await post('payment', { id: other.id, paymentId: 'stays', amount: 1 }), 409, 'payment_key_conflict');
 });
 
-test('many orders restored at once answer with how many payments stay without their ids', async () => {
+test('restoring many orders at once reports how many payments stay without their ids', async () => {
   const [one, two, other] = [await make('many-1'), await make('many-2'), await make()];
   const ids = [one.id, two.id];
   expect(expectOk(await owner.post(`${own.base}/orders/remove`, { ids })).withoutIds).toBe(0);

@@ -13,7 +13,7 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'";
 const guardsOf = ({ headers }: { readonly headers: Headers }) =>
   Object.fromEntries(Object.keys(GUARDS).map((name) => [name, headers.get(name)]));
 
-test('every answer of the API carries the three guards, refusals too', async () => {
+test('every API answer carries the three security headers, refusals too', async () => {
   await using shop = await openShop();
   const create = await shop.api.post('/api/v1/orders/create', orderBody());
   const { id } = expectOk(create);
@@ -40,7 +40,7 @@ test('every answer of the API carries the three guards, refusals too', async () 
   }
 });
 
-test('every page, file and figure carries the three guards, and so does what a signed-in person is given', async () => {
+test('every page, file and metric carries the three security headers, and so do a signed-in person’s answers', async () => {
   await using shop = await openShop();
   const paths = [
     '/health/live',
@@ -88,7 +88,7 @@ test.each([
   ['the nearest of several proxies says', ['--trust-proxy'], { 'x-forwarded-proto': 'http, HTTPS' }, HSTS],
   ['the nearest of several does not say', ['--trust-proxy'], { 'x-forwarded-proto': 'https, http' }, null],
   ['a proxy says that nobody believes', [], { 'x-forwarded-proto': 'https' }, null],
-])('browsers are told to keep to https as far as it is true: %s', async (_, args, headers, told) => {
+])('browsers are told to use https only while that is true: %s', async (_, args, headers, told) => {
   await using shop = await openShop(args);
   for (const path of ['/health/live', '/app', '/docs', '/nowhere', '/api/v1/orders', '/app/api/me']) {
     const answer = await fetch(`${shop.url}${path}`, { headers });

@@ -14,7 +14,7 @@ const made = async (extra: Record<string, unknown> = {}) => expectOk(await post(
 const list = (query: string) => shop.api.get(`/api/v1/orders?${query}`);
 
 describe('an empty text', () => {
-  test('in place of a time of a create counts as not given, also where the create is sent again without it', async () => {
+  test('in place of a time of a create counts as absent, even if the repeat omits it', async () => {
     const body = orderBody();
     const order = expectOk(await post('create', { ...body, timeStart: '', timeEnd: '' }));
     expect([order.timeStart, order.timeEnd]).toEqual([null, null]);
@@ -26,7 +26,7 @@ describe('an empty text', () => {
     expectFailure(other, 409, 'order_key_conflict');
   });
 
-  test('in place of a time of an update leaves it as it was', async () => {
+  test('in place of a time of an update leaves the time unchanged', async () => {
     const { id } = await made({ timeStart: '10:00', timeEnd: '12:00' });
     const data = { timeStart: '', timeEnd: '13:00' };
     expect(expectOk(await post('update', { id, data }))).toMatchObject({ timeStart: '10:00', timeEnd: '13:00' });
@@ -44,7 +44,7 @@ describe('an empty text', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created']);
   });
 
-  test('counts as not given for every value of a query', async () => {
+  test('counts as absent for every value of a query', async () => {
     const names = ['limit', 'cursor', 'dateFrom', 'dateTo', 'statusId', 'updatedFrom', 'num', 'requestKey'];
     const all = expectOk(await list(''));
     expect(expectOk(await list(names.map((name) => `${name}=`).join('&')))).toEqual(all);
@@ -56,7 +56,7 @@ describe('an empty text', () => {
     expectOk(await list(`limit=1&cursor=${nextCursor}&statusId=&dateFrom=`));
   });
 
-  test('does not hide an unknown name, nor one that is given twice', async () => {
+  test('hides neither an unknown name nor one given twice', async () => {
     expectInvalid(await list('stauts='), 'stauts');
     expectInvalid(await list('limit=&limit=5'), 'limit');
     expectInvalid(await shop.api.post('/api/v1/orders/delete?id=', { id: UNKNOWN_ID }), 'id');
@@ -64,7 +64,7 @@ describe('an empty text', () => {
 });
 
 describe('a date', () => {
-  test('that is missing is told by the same example as a wrong one', async () => {
+  test('a missing field is reported with the same example as a wrong one', async () => {
     const EXAMPLE = 'a real ISO date and time with Z or an offset, such as 2026-03-08T10:00:00+03:00';
     for (const date of [undefined, null, '', '8 March', '2026-03-08', 5]) {
       const answer = await post('create', orderBody({ date }));
@@ -80,7 +80,7 @@ describe('a date', () => {
   });
 });
 
-describe('a status that is none', () => {
+describe('an unknown status', () => {
   const VIRTUAL = [
     { id: 'status-new', name: 'New' },
     { id: 'status-in-progress', name: 'In progress' },
@@ -88,7 +88,7 @@ describe('a status that is none', () => {
     { id: 'status-cancelled', name: 'Cancelled' },
   ];
 
-  test('is answered with those that there are, the virtual ones while the workspace has none', async () => {
+  test('is answered with the existing ones, or the virtual ones if the workspace has none', async () => {
     const { id } = await made();
     for (const answer of [
       await post('create', orderBody({ statusId: 'done' })),
@@ -98,7 +98,7 @@ describe('a status that is none', () => {
     }
   });
 
-  test('is answered with the active ones of the workspace in their order, at most 20', async () => {
+  test('is answered with the workspace’s active statuses in their order, at most 20', async () => {
     const own = await openOwned();
     await using _ = own.shop;
     const { owner, base } = own;
@@ -117,7 +117,7 @@ describe('a status that is none', () => {
   });
 });
 
-test('a stale If-Match is told without blaming anybody: it may be the caller’s own change', async () => {
+test('a stale If-Match is reported without blame: it may be the caller’s own change', async () => {
   const { id } = await made();
   const stale = await post('update', { id, data: { platform: 'x' } }, { 'if-match': '"9"' });
   expect(expectFailure(stale, 412, 'precondition_failed')).toEqual({ currentEtag: '"1"' });
@@ -143,11 +143,11 @@ describe('an unknown name', () => {
     ['request_key', 'requestKey'],
     ['statusID', 'statusId'],
     ['aditional', 'additional'],
-  ])('%s of a create is answered with the nearest one, %s', async (name, near) => {
+  ])('%s of a create is answered with the nearest known one, %s', async (name, near) => {
     expect(await refused('create', orderBody({ [name]: null }), name)).toBe(meant(near));
   });
 
-  test('is answered with the nearest one in data, in the query and in each other call', async () => {
+  test('is answered with the nearest known one in data, in the query and in each other call', async () => {
     const { id } = await made();
     expect(await refused('update', { id, data: { recipent: null } }, 'data.recipent')).toBe(meant('recipient'));
     expect(await refused('update', { id, dat: {}, data: { platform: 'x' } }, 'dat')).toBe(meant('data'));
@@ -161,7 +161,7 @@ describe('an unknown name', () => {
     expect(answer.body.details[0].message).toBe(meant('dateFrom'));
   });
 
-  test('that is near to none is answered with none', async () => {
+  test('near no known name is answered without a suggestion', async () => {
     for (const name of ['zzz', 'x', 'weather', '__proto__', 'constructor', 'toString', '', 'ы'.repeat(5_000)]) {
       const body = JSON.stringify(orderBody()).replace('{', `{${JSON.stringify(name)}:1,`);
       const answer = await post('create', body);
@@ -216,7 +216,7 @@ describe('an unknown name', () => {
     ],
     ['payment', { paymentId: 'p', amount: 1, requestKey: 'x' }, 'requestKey', 'is not taken here: send it as orderKey'],
     ['delete', { num: '7' }, 'num', 'is not taken here: send it as orderKey'],
-  ])('that %s does not take, but another place does: %j', async (operation, body, path, message) => {
+  ])('that %s does not take, but another part of the call does: %j', async (operation, body, path, message) => {
     const { id } = await made();
     expect(await refused(operation, { id, ...body }, path)).toBe(message);
   });
@@ -234,13 +234,13 @@ describe('an unknown name', () => {
     expect(await refused('create', orderBody({ [name]: 'x' }), name)).toBe(`is not taken here: ${hint}`);
   });
 
-  test('beside the payload of an inquiry is told to belong in it', async () => {
+  test('next to an inquiry’s payload is said to belong inside it', async () => {
     const answer = await shop.api.post('/api/v1/inquiries', { payload: {}, name: 'Анна' });
     expectInvalid(answer, 'name');
     expect(answer.body.details[0].message).toBe('is not taken here: it belongs in payload');
   });
 
-  test('in the query of a call tells that it belongs in the body, and in that of the list where it is known', async () => {
+  test('in the query of a call is said to belong in the body, or in the list’s query if known there', async () => {
     const message = async (method: 'get' | 'post', path: string): Promise<string> => {
       const answer = method === 'get' ? await shop.api.get(path) : await shop.api.post(path, { id: UNKNOWN_ID });
       return expectFailure(answer, 422, 'validation_failed')[0].message;
@@ -272,7 +272,7 @@ describe('an unknown name', () => {
   });
 });
 
-describe('a body that is no JSON', () => {
+describe('a body that is not JSON', () => {
   const JSON_TYPE = { 'content-type': 'application/json' };
   const told = async (body: string | Uint8Array<ArrayBuffer>) => {
     const headers = { authorization: `Bearer ${shop.key}`, ...JSON_TYPE };
@@ -285,7 +285,7 @@ describe('a body that is no JSON', () => {
     return { details: expectFailure(answer, 400, 'invalid_json'), message: answer.body.message };
   };
 
-  test('is answered with the line and the column of its fault, in words too', async () => {
+  test('is answered with the line and the column of its fault, also in words', async () => {
     const body = '{\n  "requestKey": "a",\n  "date": 2026-03-08\n}';
     expect(await told(body)).toEqual({
       details: { line: 3, column: 15 },
@@ -296,7 +296,7 @@ describe('a body that is no JSON', () => {
     expect((await told('[[[[[[[[[[[[[[[[[[[[[[[[[')).details).toEqual({ line: 1, column: 26 });
   });
 
-  test('because it was cut short is answered with its end', async () => {
+  test('because it was truncated is answered with the place of its end', async () => {
     const whole = JSON.stringify(orderBody({ client: { name: 'Анна 🌷' } }), null, 1);
     const cut = whole.slice(0, whole.indexOf('🌷') + 2);
     const lines = cut.split('\n');
@@ -304,7 +304,7 @@ describe('a body that is no JSON', () => {
     expect((await told(cut)).details).toEqual({ line: lines.length, column });
   });
 
-  test('because it is empty, or no UTF-8, is answered with a place as well', async () => {
+  test('because it is empty, or not UTF-8, is also answered with a place', async () => {
     expect((await told('')).details).toEqual({ line: 1, column: 1 });
     const latin = Buffer.from('{"requestKey":\n"caf\xe9"}', 'latin1');
     expect(await told(new Uint8Array(latin))).toEqual({
@@ -313,7 +313,7 @@ describe('a body that is no JSON', () => {
     });
   });
 
-  test('is answered with a place, whatever a megabyte of it holds', async () => {
+  test('is answered with a place, even in a megabyte of text', async () => {
     for (const piece of ['{"a":"', '"\\\\n', '\n', ' ', '[', '"\\u0041', 'ы']) {
       const most = piece === '{"a":"' || piece === '[' ? 9_000 : 1_048_000;
       const { details } = await told(piece.repeat(Math.floor(most / Buffer.byteLength(piece))));

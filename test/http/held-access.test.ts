@@ -44,7 +44,7 @@ async function lostShop(folder: string) {
   return { key: shop.key, leaked, workspaceId: shop.workspaceId, backup, sheet: sealKeyIn(shop.dir) };
 }
 
-test('a key revoked since the backup stays revoked, the present password is the only one, and every session is over', async () => {
+test('a key revoked since the backup stays revoked, the present password alone works, and every session has ended', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, BEN);
   const at = ['--data', shop.dir];
@@ -78,7 +78,7 @@ test('a key revoked since the backup stays revoked, the present password is the 
   expectFailure(await visitor(shop.url).post('/app/api/setup/access', { token }), 404, 'not_found');
 });
 
-test('on a new machine nobody gets in before the list was gone through: what is struck out never does, the rest at once', async () => {
+test('on a new machine nobody gets in before the list is reviewed: removed access never returns, the rest returns at once', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   await using desk = await openFreshDesk();
@@ -129,7 +129,7 @@ test('on a new machine nobody gets in before the list was gone through: what is 
   expectFailure(await who.post('/app/api/setup/check', { token }), 404, 'not_found');
 });
 
-test('the command lists what comes back, strikes it out before serve runs, and needs no terminal', async () => {
+test('the command lists the restored access, removes entries before serve runs, and needs no terminal', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   const at = ['--data', join(folder.path, 'new')];

@@ -53,13 +53,13 @@ describe('nesting', () => {
     expectFailure(inside, 422, 'validation_failed');
   });
 
-  test('an order of 20 levels is taken and of 21 refused', async () => {
+  test('an order of 20 levels is accepted and of 21 refused', async () => {
     const levels = (depth: number) => withClient(`{"x":${nested('[', ']', depth - 2)}}`);
     expectOk(await shop.api.post(CREATE, levels(20)));
     expectFailure(await shop.api.post(CREATE, levels(21)), 422, 'validation_failed');
   });
 
-  test('brackets inside a text are no nesting', async () => {
+  test('brackets inside a text do not count as nesting', async () => {
     expectOk(await shop.api.post(CREATE, orderBody({ platform: '[{"'.repeat(100) })));
   });
 });
@@ -72,7 +72,7 @@ describe('size', () => {
     return bytes;
   };
 
-  test('a body at the bound is taken and one byte more refused, with Content-Length and chunked', async () => {
+  test('a body at the bound is accepted and one byte more refused, with Content-Length and chunked', async () => {
     for (const send of [sendBytes, sendChunked]) {
       expectOk(await send(padded(BOUND)));
       expect(expectFailure(await send(padded(BOUND + 1)), 413, 'body_too_large')).toEqual({ limit: BOUND });
@@ -91,7 +91,7 @@ describe('size', () => {
     expectFailure(answer, 413, 'body_too_large');
   });
 
-  test('a Content-Length larger than what is sent, then closed, stores nothing', async () => {
+  test('a Content-Length larger than the sent body stores nothing after the connection closes', async () => {
     const before = countRows(shop, 'orders');
     const body = bytesOf(JSON.stringify(orderBody()));
     for (let round = 0; round < 20; round += 1) {
@@ -104,7 +104,7 @@ describe('size', () => {
     expect(countRows(shop, 'orders')).toBe(before);
   });
 
-  test('two creates in one segment make each order at most once, and a repeat finds what was made', async () => {
+  test('two creates in one segment make each order at most once, and a repeat finds the made order', async () => {
     const before = countRows(shop, 'orders');
     const pair = [orderBody(), orderBody()];
     const bodies = pair.map((order) => JSON.stringify(order));
@@ -117,7 +117,7 @@ describe('size', () => {
     expect(countRows(shop, 'orders')).toBe(before + pair.length);
   });
 
-  test('bodies that drip in hold up no other request', async () => {
+  test('bodies that arrive slowly delay no other request', async () => {
     const body = bytesOf(JSON.stringify(orderBody()));
     const slow = await Promise.all(Array.from({ length: 50 }, () => rawSocket(shop.url)));
     for (const socket of slow) socket.send(head(CREATE, `Content-Length: ${body.length}`));
@@ -144,7 +144,7 @@ describe('the contents of a body', () => {
     );
   };
 
-  test('10,000 parts are taken and one more refused, before anything parses it', async () => {
+  test('10,000 parts are accepted and one more refused, before any parsing', async () => {
     expectOk(await shop.api.post(CREATE, holding(10_000)));
     expectInvalid(await shop.api.post(CREATE, holding(10_001)), '');
     // Not JSON: nobody has looked.
@@ -152,7 +152,7 @@ describe('the contents of a body', () => {
     expectInvalid(await shop.api.post(INQUIRIES, `{"payload":{"a":[${'[],'.repeat(20_000)}1]}}`), '');
   });
 
-  test('twenty of thousands of mistakes are named, and a key of a megabyte is not sent back', async () => {
+  test('twenty of thousands of errors are listed, and a key of a megabyte is not echoed', async () => {
     const keys = Array.from({ length: 9_000 }, (_, at) => [`key ${at}`, 0]);
     const many = await shop.api.post(CREATE, { ...orderBody(), ...Object.fromEntries(keys) });
     expect(expectFailure(many, 422, 'validation_failed')).toHaveLength(20);
@@ -182,7 +182,7 @@ describe('text', () => {
     else expectFailure(answer, 400, 'invalid_json');
   });
 
-  test('a duplicate key is answered like any body, never with a fault, and makes at most one order', async () => {
+  test('a duplicate key is answered like any body, never with a server error, and makes at most one order', async () => {
     const before = countRows(shop, 'orders');
     const body = JSON.stringify(orderBody()).replace('{', '{"date":"2026-03-09T10:00:00Z",');
     const answer = await shop.api.post(CREATE, body);
@@ -190,7 +190,7 @@ describe('text', () => {
     expect(countRows(shop, 'orders')).toBe(before + (answer.status === 200 ? 1 : 0));
   });
 
-  test('a lone surrogate is refused or read back as it was sent', async () => {
+  test('a lone surrogate is refused or read back as sent', async () => {
     for (const lone of ['\\ud83c', '\\udf37', 'a\\ud83cb']) {
       const answer = await shop.api.post(CREATE, withClient(`{"name":"${lone}"}`));
       if (answer.status !== 200) {
@@ -202,7 +202,7 @@ describe('text', () => {
     }
   });
 
-  test('a name of 500 emoji is taken and of 501 refused', async () => {
+  test('a name of 500 emoji is accepted and of 501 refused', async () => {
     const { id } = expectOk(await shop.api.post(CREATE, orderBody({ client: { name: '🌷'.repeat(500) } })));
     expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.name).toBe('🌷'.repeat(500));
     const longer = await shop.api.post(CREATE, orderBody({ client: { name: '🌷'.repeat(501) } }));
@@ -227,7 +227,7 @@ describe('paths, methods and headers', () => {
       ),
     );
 
-  test('a request that names two hosts is 400 bad_request on every path, and does nothing', async () => {
+  test('a request with two hosts is 400 bad_request on every path, and has no effect', async () => {
     const rows = countRows(shop, 'orders');
     const body = JSON.stringify(orderBody());
     const rest = `Authorization: Bearer ${shop.key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
@@ -248,7 +248,7 @@ describe('paths, methods and headers', () => {
     expect(countRows(shop, 'orders')).toBe(rows);
   });
 
-  test('a wrong path, a double or trailing slash and a broken escape are JSON failures', async () => {
+  test('a wrong path, a double or trailing slash and a broken escape get a JSON error', async () => {
     for (const path of [
       '/',
       '/api',
@@ -292,7 +292,7 @@ describe('paths, methods and headers', () => {
     }
   });
 
-  test('HEAD and OPTIONS have an answer, and do nothing', async () => {
+  test('HEAD and OPTIONS are answered, and have no effect', async () => {
     const before = countRows(shop, 'orders');
     for (const method of ['HEAD', 'OPTIONS']) {
       for (const path of ['/api/v1/orders', CREATE, '/nothing']) {
@@ -308,7 +308,7 @@ describe('paths, methods and headers', () => {
     expect(countRows(shop, 'orders')).toBe(before);
   });
 
-  test('no cache on the way keeps pages, documents, redirects or figures, nor answers of the API', async () => {
+  test('no cache on the way may store pages, documents, redirects, metrics or API answers', async () => {
     const paths = [
       '/',
       '/app',
@@ -336,7 +336,7 @@ describe('paths, methods and headers', () => {
     }
   });
 
-  test('a key in the query opens nothing', async () => {
+  test('a key in the query has no effect', async () => {
     const anonymous = client(shop.url);
     for (const name of ['key', 'api_key', 'access_token', 'token', 'authorization']) {
       const answer = await anonymous.get(`/api/v1/orders?${name}=${encodeURIComponent(shop.key)}`);
@@ -344,7 +344,7 @@ describe('paths, methods and headers', () => {
     }
   });
 
-  test('a key in the body opens nothing', async () => {
+  test('a key in the body has no effect', async () => {
     const answer = await fetch(`${shop.url}${CREATE}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -353,14 +353,14 @@ describe('paths, methods and headers', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('the scheme is taken in any case', async () => {
+  test('the scheme is accepted in any case', async () => {
     for (const scheme of ['bearer', 'BEARER', 'Bearer']) {
       const answer = await client(shop.url).get('/api/v1/orders', { authorization: `${scheme} ${shop.key}` });
       expectOk(answer);
     }
   });
 
-  test('a repeated query parameter is looked at after the body, as the whole query is', async () => {
+  test('a repeated query parameter is checked after the body, like the whole query', async () => {
     const path = '/api/v1/orders/create?a=1&a=2';
     const headers = { authorization: `Bearer ${shop.key}` };
     const form = await fetch(`${shop.url}${path}`, { method: 'POST', headers, body: 'x' });
@@ -378,7 +378,7 @@ describe('paths, methods and headers', () => {
     }
   });
 
-  test('a gigantic header is refused, or closed, and others are served', async () => {
+  test('a gigantic header is refused, or its connection closed, and others are served', async () => {
     const outcome = await line('GET', '/api/v1/orders', `X-Large: ${'x'.repeat(2_000_000)}`).then(
       (answer) => answer.status,
       () => 'closed',
@@ -386,7 +386,7 @@ describe('paths, methods and headers', () => {
     expect([400, 413, 431, 'closed']).toContain(outcome);
   });
 
-  test('bytes that are no HTTP are refused, or closed, and others are served', async () => {
+  test('bytes that are not HTTP are refused, or the connection is closed, and others are served', async () => {
     const outcome = await rawRequest(shop.url, '\u0000\u0001nonsense\r\n\r\n').then(
       (answer) => answer.status,
       () => 'closed',

@@ -42,7 +42,7 @@ const PAST = [
   ],
 ] as const;
 
-test.each(PAST)('%s is refused by line and bound, in a small answer', async (_name, file, line, code, than) => {
+test.each(PAST)('%s is refused with its line and bound, in a small answer', async (_name, file, line, code, than) => {
   const looked = await send(file);
   const { refused, problems, problemCount, preview, headings } = expectOk(looked);
   expect({ refused, problemCount }).toEqual({ refused: 'past_bound', problemCount: 1 });
@@ -52,7 +52,7 @@ test.each(PAST)('%s is refused by line and bound, in a small answer', async (_na
   expect(details).toContainEqual(expect.objectContaining({ path: `line ${line}`, message: `${code} above ${than}` }));
 });
 
-test('150 columns are too many, and what is shown of them is bounded', async () => {
+test('150 columns are too many, and their preview is bounded', async () => {
   const looked = await send(`${Array(150).fill('b'.repeat(400)).join(';')}\n`);
   const { refused, headings } = expectOk(looked);
   expect([refused, headings.length, headings[0].length]).toEqual(['too_many_columns', 100, 200]);
@@ -80,7 +80,7 @@ const LONG = [
   ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), { encoding: 'windows-1251', refused: 'past_bound' }],
 ] as const;
 
-test.each(LONG)('while %s is looked at, others are served', async (_name, file, found) => {
+test.each(LONG)('while %s is previewed, others are served', async (_name, file, found) => {
   let done = false;
   const looking = send(file).finally(() => {
     done = true;

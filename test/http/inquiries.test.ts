@@ -30,13 +30,13 @@ async function refused(payload: unknown, path: string): Promise<void> {
 const object = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, index]));
 
 describe('an inquiry', () => {
-  test('with a number for its payload is refused, however many digits it has', async () => {
+  test('with a number for its payload is refused, however many digits the number has', async () => {
     for (const number of ['5', '12345678901234567890', '1e400']) {
       expectInvalid(await send(`{"payload":${number}}`), 'payload');
     }
   });
 
-  test('answers id, version 1 and createdAt, and stands on the first stage', async () => {
+  test('answers id, version 1 and createdAt, and is on the first stage', async () => {
     const data = expectOk(await sendPayload({ name: 'Анна', wishes: ['пионы', { upTo: 5000 }] }));
     expect(Object.keys(data)).toEqual(['id', 'version', 'createdAt']);
     expect(data.id).toMatch(UUID);
@@ -64,11 +64,11 @@ describe('an inquiry', () => {
     expect(text.indexOf('"b"')).toBeLessThan(text.indexOf('"a"'));
   });
 
-  test('takes an empty payload', async () => {
+  test('accepts an empty payload', async () => {
     expect(stored(expectOk(await sendPayload({})).id)['payload']).toBe('{}');
   });
 
-  test('payload must be an object and come alone', async () => {
+  test('payload must be an object, and the only field', async () => {
     for (const payload of [null, [], [{}], 'x', 5, true]) await refused(payload, 'payload');
     expectInvalid(await send({ payload: {}, name: 'x' }), 'name');
     expectInvalid(await send({}), 'payload');
@@ -77,7 +77,7 @@ describe('an inquiry', () => {
 });
 
 describe('bounds', () => {
-  test('a body of 262,144 bytes is taken and one byte more is body_too_large', async () => {
+  test('a body of 262,144 bytes is accepted and one byte more is body_too_large', async () => {
     const frame = '{"payload":{"list":[]}}'.length;
     const item = `"${'x'.repeat(1021)}",`;
     const filled = (size: number): string => {
@@ -89,13 +89,13 @@ describe('bounds', () => {
     expect(expectFailure(await send(filled(262_145)), 413, 'body_too_large')).toEqual({ limit: 262_144 });
   });
 
-  test('the body is bounded in bytes, not in characters', async () => {
+  test('the body is limited in bytes, not in characters', async () => {
     const list = Array.from({ length: 9 }, () => 'ж'.repeat(16_000));
     expectFailure(await sendPayload({ list }), 413, 'body_too_large');
     expectOk(await sendPayload({ list: list.slice(0, 8) }));
   });
 
-  test('20 levels are taken and 21 refused, payload being the first, of objects and of arrays', async () => {
+  test('20 levels are accepted and 21 refused, payload being the first, of objects and of arrays', async () => {
     const objects = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
     const arrays = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     for (const nested of [objects, arrays]) {
@@ -104,27 +104,27 @@ describe('bounds', () => {
     }
   });
 
-  test('a text of 16,384 characters is taken and one more refused', async () => {
+  test('a text of 16,384 characters is accepted and one more refused', async () => {
     expectOk(await sendPayload({ a: 'x'.repeat(16_384), b: ['ж'.repeat(16_384)], c: '🌷'.repeat(16_384) }));
     await refused({ a: 'x'.repeat(16_385) }, 'payload.a');
     await refused({ b: [1, '🌷'.repeat(16_385)] }, 'payload.b.1');
   });
 
-  test('a key of 256 characters is taken and one more refused', async () => {
+  test('a key of 256 characters is accepted and one more refused', async () => {
     expectOk(await sendPayload({ ['к'.repeat(256)]: { ['🌷'.repeat(256)]: 1 } }));
     for (const payload of [{ ['к'.repeat(257)]: 1 }, { a: { ['x'.repeat(257)]: 1 } }]) {
       expectFailure(await sendPayload(payload), 422, 'validation_failed');
     }
   });
 
-  test('an object of 256 keys is taken and one of 257 refused, at any depth', async () => {
+  test('an object of 256 keys is accepted and one of 257 refused, at any depth', async () => {
     expectOk(await sendPayload(object(256)));
     expectOk(await sendPayload({ a: [object(256)] }));
     await refused(object(257), 'payload');
     await refused({ a: [object(257)] }, 'payload.a.0');
   });
 
-  test('an array of 1,000 items is taken and one of 1,001 refused', async () => {
+  test('an array of 1,000 items is accepted and one of 1,001 refused', async () => {
     expectOk(await sendPayload({ a: Array(1000).fill(0), b: { c: Array(1000).fill([]) } }));
     await refused({ a: Array(1001).fill(0) }, 'payload.a');
     await refused({ b: { c: Array(1001).fill(null) } }, 'payload.b.c');
@@ -146,7 +146,7 @@ describe('Idempotency-Key', () => {
     expect(countRows(shop, 'inquiries')).toBe(before);
   });
 
-  test('with another payload is inquiry_key_conflict, 20-digit numbers told apart', async () => {
+  test('with another payload is inquiry_key_conflict, and 20-digit numbers count as different', async () => {
     expectOk(await send('{"payload":{"amount":12345678901234567890}}', once('amounts')));
     const other = '{"payload":{"amount":12345678901234567891}}';
     expectFailure(await send(other, once('amounts')), 409, 'inquiry_key_conflict');
@@ -163,14 +163,14 @@ describe('Idempotency-Key', () => {
     expect(expectOk(await sendPayload({ same: true })).id).not.toBe(first.id);
   });
 
-  test('takes spaces inside, each of them counts, and those at its ends are the header’s and not the key’s', async () => {
+  test('accepts spaces inside, each of which counts; those at its ends belong to the header', async () => {
     const spaced = expectOk(await send({ payload: { a: 1 } }, once('form 17, line 2')));
     expect(expectOk(await send({ payload: { a: 1 } }, once('  form 17, line 2 '))).id).toBe(spaced.id);
     expect(expectOk(await send({ payload: { a: 1 } }, once('form 17,  line 2'))).id).not.toBe(spaced.id);
     expectFailure(await send({ payload: { a: 2 } }, once('form 17, line 2')), 409, 'inquiry_key_conflict');
   });
 
-  test('of 255 printable characters is taken, of 256, empty, of a space alone or beyond ASCII refused', async () => {
+  test('of 255 printable characters is accepted; of 256, empty, of a space alone or beyond ASCII is refused', async () => {
     expectOk(await send({ payload: {} }, once(`!${' '.repeat(253)}~`)));
     const before = countRows(shop, 'inquiries');
     for (const key of ['k'.repeat(256), `k${' '.repeat(254)}k`, '', ' ', 'a\tb', 'caf\u00e9']) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 const historyOf = async (who: Visitor, base: string): Promise<string> =>
   JSON.stringify(expectOk(await who.get(`${base}/history`)).rows);
 
-test('owners of a later workspace make no further one, and read nothing of backups, mail server and system', async () => {
+test('owners of a later workspace cannot create one, and cannot read backups, mail server and system', async () => {
   for (const who of [other, both]) {
     const made = await who.post('/app/api/workspaces', { name: 'Third', timeZone: 'UTC' });
     expectFailure(made, 403, 'forbidden');
@@ -47,7 +47,7 @@ test('owners of a later workspace make no further one, and read nothing of backu
   }
 });
 
-test('no workspace that is made later takes the installation from the owners of the first', async () => {
+test('a later workspace never takes the installation from the owners of the first', async () => {
   await addWorkspace(shop.dir, 'Third');
   for (const page of ['backups', 'mail', 'system']) expectOk(await founder.get(`${first}/${page}`));
   expect(expectOk(await founder.get('/app/api/me')).installation.own).toBe(true);
@@ -55,7 +55,7 @@ test('no workspace that is made later takes the installation from the owners of 
   expectOk(await founder.get(`${first}/backups`));
 });
 
-test('a sign-in stands in the history of the workspace that it was into, and in no other', async () => {
+test('a sign-in is in the history of its own workspace, and in no other', async () => {
   const device = await signedIn(shop.url, 'both@example.com', PASSWORD);
   const inFirst = await historyOf(founder, first);
   const inSecond = await historyOf(other, second);
@@ -71,7 +71,7 @@ test('a sign-in stands in the history of the workspace that it was into, and in 
   expect(newest).toMatchObject({ action: 'person.signed_in', actorName: 'both@example.com' });
 });
 
-test('when a member was last seen is told of this workspace alone', async () => {
+test('a member’s last visit is shown for this workspace alone', async () => {
   await add('twice@example.com', shop.workspaceId, 'viewer');
   await add('twice@example.com', second.split('/').at(-1) ?? '', 'viewer');
   const seen = async (who: Visitor, base: string) => {
@@ -84,7 +84,7 @@ test('when a member was last seen is told of this workspace alone', async () => 
   expect(await seen(other, second)).toBeNull();
 });
 
-test('a workspace never learns the name that a person who left it has elsewhere', async () => {
+test('a workspace never learns the name that a former member has elsewhere', async () => {
   await add('gone@example.com', shop.workspaceId, 'manager');
   await add('gone@example.com', second.split('/').at(-1) ?? '', 'manager');
   const gone = await signedIn(shop.url, 'gone@example.com', PASSWORD);
@@ -98,7 +98,7 @@ test('a workspace never learns the name that a person who left it has elsewhere'
   expect(told).not.toContain('Name in the first');
 });
 
-test('the address of a sign-in is told by the mails of no workspace', async () => {
+test('the mails of no workspace reveal a sign-in’s address', async () => {
   const from = (agent: string) => ({ 'user-agent': agent });
   const sign = { email: 'owner@example.com', password: 'correct horse', remember: false };
   expectOk(await founder.post('/app/api/sign-in', sign, from('Firefox/140 (Windows)')));
@@ -106,7 +106,7 @@ test('the address of a sign-in is told by the mails of no workspace', async () =
   expect(mails.map(({ kind }: { kind: string }) => kind)).not.toContain('new_sign_in');
 });
 
-test('acts on backups are in the history of the first workspace, whichever they came from', async () => {
+test('backup actions are in the first workspace’s history, whichever workspace they came from', async () => {
   await add('owner@example.com', second.split('/').at(-1) ?? '');
   const before = await historyOf(other, second);
   expectOk(await founder.get(`${second}/orders`));

@@ -78,7 +78,7 @@ describe('without a mail server', () => {
   });
   afterAll(() => house[Symbol.asyncDispose]());
 
-  test('an account made by a link that a stranger was shown is nowhere a member by another owner’s invitation', async () => {
+  test('an account made through a link shown to a stranger joins no other workspace by another owner’s invitation', async () => {
     const { shop, founder, first, stranger, second } = house;
     const shown = await invite(stranger, second, 'cfo@example.com', 'owner');
     const taken = visitor(shop.url);
@@ -137,7 +137,7 @@ describe('without a mail server', () => {
     expect(await workspacesOf(colleague)).toEqual(['Test shop', 'Elsewhere']);
   });
 
-  test('inviting shows nothing of the person, answers the same whether there is an account, and ends no other invitation', async () => {
+  test('inviting reveals nothing about the person, answers the same with or without an account, and ends no other invitation', async () => {
     const { shop, founder, first, stranger, second } = house;
     expectOk(await founder.post('/app/api/account', { name: 'Founder of it all' }));
     const known = await invite(stranger, second, 'owner@example.com', 'viewer');
@@ -168,7 +168,7 @@ describe('without a mail server', () => {
     expectOk(await who.post('/app/api/reset/check', { token: tokenOf(unknown.link) }));
   });
 
-  test('anyone who has an account joins by the link and their own sign-in; nobody else does with it', async () => {
+  test('a person with an account joins through the link and their own sign-in; nobody else can use it', async () => {
     const { shop, founder, first, stranger, second } = house;
     await addMember(shop.dir, shop.workspaceId, { email: 'ann@example.com', role: 'viewer', password: PASSWORD });
     const { link } = await invite(stranger, second, 'ann@example.com', 'manager');
@@ -189,7 +189,7 @@ describe('without a mail server', () => {
     expect(JSON.stringify(expectOk(await founder.get(`${first}/history`)))).not.toContain('Elsewhere');
   });
 
-  test('one address is one account, in whatever letters it is written', async () => {
+  test('one address is one account, in whatever case it is written', async () => {
     const { shop, founder, first } = house;
     const who = visitor(shop.url);
     expectOk(await choose(who, tokenOf((await invite(founder, first, 'Анна@Пример.рф')).link)));
@@ -202,7 +202,7 @@ describe('without a mail server', () => {
     expect(people).toEqual([{ n: 1 }]);
   });
 
-  test('owner create takes in a person with an account, without a link that would reset the password', async () => {
+  test('owner create adds a person with an account, without a link that would reset the password', async () => {
     const { shop, second } = house;
     const there = ['--data', shop.dir, '--role', 'viewer', '--workspace', second.split('/').at(-1) ?? ''];
     const create = (email: string, ...more: string[]) => ['owner', 'create', ...there, '--email', email, ...more];
@@ -230,7 +230,7 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
-  test('a link that a removed owner was shown lets nobody in any more', async () => {
+  test('a link shown to a removed owner no longer lets anybody in', async () => {
     const { shop, founder, first } = house;
     const { id, link } = await invite(founder, first, 'second@example.com', 'owner');
     const owner = visitor(shop.url);
@@ -241,7 +241,7 @@ describe('without a mail server', () => {
     expect(await listed(founder, first, 'back-door@example.com')).toMatchObject({ pending: true, expired: true });
   });
 
-  test('invitations of a workspace have a pace, which a restart does not give back', async () => {
+  test('a workspace’s invitations have a rate limit, which a restart does not reset', async () => {
     await using own = await openHouse();
     const { stranger, second, founder, first } = own;
     const statuses: number[] = [];
@@ -269,7 +269,7 @@ describe('without a mail server', () => {
   });
 });
 
-test('without a public address no mail lets anyone in, whatever Host a request names', async () => {
+test('without a public address no mailed link lets anybody in, whatever Host a request names', async () => {
   await using house = await openHouse();
   await setMail(house);
   const { founder, first, smtp, shop } = house;
@@ -300,7 +300,7 @@ describe('with mail and a public address', () => {
   });
   afterAll(() => house[Symbol.asyncDispose]());
 
-  test('the mailed link leads to the configured address and proves the mailbox: the account of a stranger ends with it', async () => {
+  test('the mailed link leads to the configured address and proves the mailbox: it ends a stranger’s account', async () => {
     const { shop, smtp, founder, first, stranger, second } = house;
     expectOk(await thief.post('/app/api/account', { name: 'Thief' }));
     const told = expectOk(
@@ -325,7 +325,7 @@ describe('with mail and a public address', () => {
     expect(await listed(stranger, second, 'boss@example.com')).toBeUndefined();
   });
 
-  test('a person who signs in and has the mailbox confirms the address, chooses the password again and stays where they are', async () => {
+  test('a signed-in person who has the mailbox confirms the address, sets the password again and stays on the page', async () => {
     const { shop, smtp, founder, first } = house;
     expect(expectOk(await eve.get('/app/api/me')).person.unproved).toBe(true);
     expectOk(await eve.post('/app/api/account/address'));
@@ -343,7 +343,7 @@ describe('with mail and a public address', () => {
     expect(asks.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  test('a mailbox hears of one workspace five times a day, and then the inviter is told to wait', async () => {
+  test('a mailbox gets five mails a day from one workspace, and then the inviter is told to wait', async () => {
     const { stranger, second, smtp, founder, first } = house;
     const { id } = await invite(stranger, second, 'quiet@example.com');
     const statuses: number[] = [];
@@ -354,7 +354,7 @@ describe('with mail and a public address', () => {
     await mailedTo(smtp, 'quiet@example.com', 6);
   });
 
-  test('names of a workspace and a person lead nowhere in a mail, and its subject says first what it is', async () => {
+  test('names of a workspace and a person become no links in a mail, and its subject begins with its purpose', async () => {
     const { shop, smtp, stranger, second } = house;
     const evil = 'Account blocked, confirm at https://evil.example/login';
     expectOk(await stranger.post(`${second}/settings/profile`, { name: evil }));

@@ -22,7 +22,7 @@ async function tryKey(url: string, key: string): Promise<number> {
 }
 
 test.each([24, 168] as const)(
-  'for %i hours after a rotation both keys work, and from that millisecond on the new one alone',
+  'for %i hours after a rotation both keys work, and from that millisecond on only the new one',
   async (overlapHours) => {
     await using shop = await openTimedShop();
     const { clock } = shop.store.world;
@@ -59,7 +59,7 @@ test('without an overlap the old key is refused at once, and a clock set back do
   expect([await tryKey(shop.url, old.key), await tryKey(shop.url, made.key)]).toEqual([401, 200]);
 });
 
-test('a key that was revoked, also during its overlap, stays refused when the clock is set back', async () => {
+test('a key revoked during its overlap or at another time stays refused when the clock is set back', async () => {
   await using shop = await openTimedShop();
   const { clock } = shop.store.world;
   const old = await shop.newKey('Сайт');
@@ -79,7 +79,7 @@ test('a key that was revoked, also during its overlap, stays refused when the cl
   expect(keys.map(({ state }: { state: string }) => state)).toEqual(['revoked', 'valid']);
 });
 
-test('a key that is revoked or was replaced is not rotated again, and the answer says what to do', async () => {
+test('a revoked or replaced key cannot be rotated again, and the answer says what to do', async () => {
   await using shop = await openTimedShop();
   const [first, second] = [await shop.newKey('A'), await shop.newKey('B')];
   const owner = await shop.owner();
@@ -109,7 +109,7 @@ test('of two rotations at once one makes a key and the other is refused', async 
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(2);
 });
 
-test('after ten minutes a rotation asks for the password again', async () => {
+test('after ten minutes a rotation needs the password again', async () => {
   await using shop = await openTimedShop();
   const { id } = await shop.newKey('A');
   const owner = await shop.owner();
@@ -120,7 +120,7 @@ test('after ten minutes a rotation asks for the password again', async () => {
   expectOk(await rotate());
 });
 
-test('in the executable: orders of the old key are found by the new one, the rows tell who did it, and no key is kept', async () => {
+test('in the executable: the new key finds the old one’s orders, the rows name the author, and no key is stored', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}/keys`;

@@ -9,7 +9,7 @@ import { turns, until } from '../support/until.ts';
 
 const WRITTEN_AFTER_MS = 30_000;
 
-test('the first use of a key is seen at once, and the next one after half a minute', async () => {
+test('a key’s first use appears at once, and the next one after half a minute', async () => {
   await using shop = await openTimedShop();
   const { clock } = shop.store.world;
   const { key } = await shop.newKey('Site');
@@ -33,7 +33,7 @@ test('the first use of a key is seen at once, and the next one after half a minu
   await seen(next);
 });
 
-test('the use of keys that could not be written is written with the next ones', async () => {
+test('key uses that could not be written are written with the next ones', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   const { clock, random } = world;

@@ -25,7 +25,7 @@ const KINDS = {
 /** The number of bodies of the largest size. */
 const MOST = 16;
 
-test.each(Object.entries(KINDS))('of 45 large %s that stall at once, 16 are listened to', async (_name, kind) => {
+test.each(Object.entries(KINDS))('of 45 large %s that stall at once, 16 are read', async (_name, kind) => {
   const send = () => rawUpload(shop.url, { ...kind(), type: 'application/json' });
   const calls = await Promise.all(Array.from({ length: 45 }, send));
   const refused = await until('the refusals', () => {
@@ -51,7 +51,7 @@ test.each(Object.entries(KINDS))('of 45 large %s that stall at once, 16 are list
   });
 });
 
-test('60,000 chunks of a byte each are put together before they are read, and the order is taken', async () => {
+test('60,000 chunks of a byte each are joined before they are parsed, and the order is accepted', async () => {
   await using timed = await openTimedShop();
   const { key } = await timed.newKey('site');
   const head = [
@@ -71,7 +71,7 @@ test('60,000 chunks of a byte each are put together before they are read, and th
   }
 });
 
-test('a small body that stops coming is ended after 30 seconds, of the API and of the pages', async () => {
+test('a small body that stalls is ended after 30 seconds, on the API and the pages', async () => {
   await using timed = await openTimedShop();
   const [{ key }, who] = [await timed.newKey('site'), await timed.owner()];
   const path = `/app/api/workspaces/${timed.store.workspace.id}/orders`;

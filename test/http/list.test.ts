@@ -64,7 +64,7 @@ describe('pages', () => {
     expect(nextCursor).toBeNull();
   });
 
-  test('limit is 50 when left out and goes up to 100', async () => {
+  test('limit defaults to 50 and goes up to 100', async () => {
     const api = await workspace();
     const newest = ids(await createMany(api, 101)).reverse();
     const first = await list(api);
@@ -93,7 +93,7 @@ describe('pages', () => {
     expect(seen).toEqual(newest.slice(0, -1));
   });
 
-  test('a cursor survives the deletion of the order that it points at', async () => {
+  test('a cursor survives the deletion of its order', async () => {
     const api = await workspace();
     const newest = ids(await createMany(api, 5)).reverse();
     const { nextCursor } = await list(api, { limit: '2' });
@@ -116,7 +116,7 @@ describe('filters', () => {
     expect(await listed({ dateFrom: '2026-03-11' })).toEqual([]);
   });
 
-  test('statusId lists the orders that are in it now', async () => {
+  test('statusId lists the orders in that status now', async () => {
     const api = await workspace();
     const [first, second] = await createMany(api, 2);
     await api.post('/api/v1/orders/status', { id: first?.id, statusId: 'status-closed' });
@@ -126,7 +126,7 @@ describe('filters', () => {
     expect((await list(api, both)).orders).toEqual([]);
   });
 
-  test('a cursor belongs to the filters that it was issued for', async () => {
+  test('a cursor belongs to its filters', async () => {
     const api = await workspace();
     await createMany(api, 3);
     const { nextCursor: cursor } = await list(api, { limit: '1', dateFrom: '2026-03-01' });
@@ -144,7 +144,7 @@ describe('filters', () => {
     }
   });
 
-  test('a cursor that was tampered with is invalid_cursor', async () => {
+  test('a tampered cursor is invalid_cursor', async () => {
     const api = await workspace();
     await createMany(api, 2);
     const { nextCursor } = await list(api, { limit: '1' });
@@ -154,7 +154,7 @@ describe('filters', () => {
     }
   });
 
-  test('updatedFrom lists what changed since, oldest change first', async () => {
+  test('updatedFrom lists later changes, oldest first', async () => {
     const api = await workspace();
     const [a, b, c] = ids(await createMany(api, 3));
     const all = { updatedFrom: '2020-01-01T00:00:00Z' };
@@ -171,7 +171,7 @@ describe('filters', () => {
   });
 });
 
-test('a page is full while there are more, however many changes lie between those that its filter lets through', async () => {
+test('a page is full while more orders match, however many others lie between them', async () => {
   await using own = await openShop();
   const store = { storage: { path: join(own.dir, 'docket.db') }, workspace: { seq: 1 } };
   await fillOrders(store, 4_000, (n) => ({ statusId: n % 900 === 850 ? 'status-closed' : 'status-new' }));
@@ -229,7 +229,7 @@ describe('orders that a list leaves out', () => {
     expect([first.num, second.num]).toEqual(['1', '1']);
   });
 
-  test("a cursor of another workspace shows nothing of that workspace's orders", async () => {
+  test("a cursor of another workspace reveals nothing of that workspace's orders", async () => {
     const [mine, theirs] = [await workspace(), await workspace()];
     const foreign = ids(await createMany(theirs, 3));
     await createMany(mine, 2);
@@ -241,8 +241,8 @@ describe('orders that a list leaves out', () => {
   });
 });
 
-describe('an order is found by what its caller calls it', () => {
-  test('by the number that it has now, no matter who made it', async () => {
+describe('an order is found by its caller’s own number', () => {
+  test('by its present number, whoever made it', async () => {
     const api = await workspace();
     const [byNum, bySeries] = [await create(api, { requestKey: undefined, num: 'A-1' }), await create(api)];
     expect(ids((await list(api, { num: 'A-1' })).orders)).toEqual([byNum.id]);
@@ -255,7 +255,7 @@ describe('an order is found by what its caller calls it', () => {
     expect((await list(api, { num: 'B-2' })).orders).toEqual([]);
   });
 
-  test('by its requestKey to the letter, within the source of the calling key', async () => {
+  test('by its exact requestKey, within the calling key’s source', async () => {
     const workspaceId = await addWorkspace(shop.dir, 'Two sources');
     const [site, till] = [
       client(shop.url, await createKey(shop.dir, workspaceId, 'site')),
@@ -276,7 +276,7 @@ describe('an order is found by what its caller calls it', () => {
     expect((await list(site, { requestKey: 'cart 7' })).orders).toEqual([]);
   });
 
-  test('together with other filters, and all of them must hold', async () => {
+  test('together with other filters, all of which must match', async () => {
     const api = await workspace();
     const day = (date: string) => ({ date: `${date}T10:00:00+03:00` });
     const same = { requestKey: undefined, num: 'same' };
@@ -311,7 +311,7 @@ describe('an order is found by what its caller calls it', () => {
     }
   });
 
-  test('orders of one number are walked page by page, newest first and by change, and a cursor is tied to the number', async () => {
+  test('orders of one number are paged newest first and by change, and a cursor is bound to the number', async () => {
     const api = await workspace();
     const made = await createMany(api, 7);
     for (const { id } of made) expectOk(await api.post('/api/v1/orders/update', { id, data: { num: 'same' } }));

@@ -21,7 +21,7 @@ async function pagesOpen(): Promise<number> {
 
 const streamOf = (who = owner) => openStream(shop, who);
 
-test('a page hears of an order that the API made, and of nothing that is in it', async () => {
+test('a page is notified of an order made by the API, without its content', async () => {
   const stream = await streamOf();
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('no-store');
@@ -31,7 +31,7 @@ test('a page hears of an order that the API made, and of nothing that is in it',
   await stream.cancel();
 });
 
-test('a page goes on hearing when the session has another token since, and no longer than the session', async () => {
+test('a page stays connected when the session’s token is renewed, but no longer than the session', async () => {
   const who = await ownerOf(shop);
   const stream = await streamOf(who);
   await stream.until(/data: orders/);
@@ -58,7 +58,7 @@ test.each([
       return other.post('/app/api/sessions/revoke', { id: own.id });
     },
   ],
-])('a session that is %s hears nothing more, not even that something changed', async (_how, end) => {
+])('a session that is %s gets no further notifications, not even that something changed', async (_how, end) => {
   const who = await ownerOf(shop);
   const stream = await streamOf(who);
   await stream.until(/data: orders/);
@@ -67,7 +67,7 @@ test.each([
   expect(await stream.ended()).not.toContain('data: orders');
 });
 
-test('a page hears that stock has moved, by hand or by an order', async () => {
+test('a page is notified that stock has moved, by hand or by an order', async () => {
   const base = `/app/api/workspaces/${shop.workspaceId}`;
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
   expectOk(await owner.post(`${base}/flows/orders`, packed));
@@ -81,7 +81,7 @@ test('a page hears that stock has moved, by hand or by an order', async () => {
   await stream.cancel();
 });
 
-test('streams end when the server is told to, which does not wait for them', async () => {
+test('streams end when the server stops, and the stop does not wait for them', async () => {
   const own = await openShop();
   const who = await ownerOf(own);
   const response = await fetch(`${own.url}/app/api/workspaces/${own.workspaceId}/live`, {
@@ -106,7 +106,7 @@ function hubWith(quietMs = 800) {
   };
 }
 
-test('hints go to the pages of their workspace alone, a burst of them as one', async () => {
+test('notifications go only to their workspace’s pages, a burst of them as one', async () => {
   const { hub, tell } = hubWith();
   const [mine, other] = [hub.open(reader({})), hub.open(reader({ workspaceSeq: 2 }))];
   const readers = [mine, other].map((stream) => (stream as ReadableStream<Uint8Array>).getReader());
@@ -133,7 +133,7 @@ const reader = (of: Partial<Reader>): Reader => ({
   ...of,
 });
 
-test('more pages than a workspace should hold open are refused, and end nobody else’s', () => {
+test('pages beyond a workspace’s limit are refused, and end nobody else’s', () => {
   const { hub } = hubWith();
   const opened = Array.from({ length: 301 }, (_, at) => hub.open(reader({ sessionSeq: at, personSeq: at })));
   expect(opened.filter((stream) => stream === undefined)).toHaveLength(1);
@@ -142,7 +142,7 @@ test('more pages than a workspace should hold open are refused, and end nobody e
   hub.close();
 });
 
-test('a person with many sessions ends pages of their own alone', () => {
+test('opening pages in many sessions ends the person’s own pages alone', () => {
   const { hub } = hubWith();
   hub.open(reader({ sessionSeq: 1_000, personSeq: 2 }));
   for (let at = 0; at < 500; at += 1) hub.open(reader({ sessionSeq: at }));
@@ -162,7 +162,7 @@ function countRights() {
   return rights;
 }
 
-test('no page hears that another workspace changes its endpoints, people or settings', async () => {
+test('no page is notified of another workspace’s changes to endpoints, people or settings', async () => {
   const { hub, tell } = hubWith();
   const rights = countRights();
   const { allowed } = rights;
@@ -178,7 +178,7 @@ test('no page hears that another workspace changes its endpoints, people or sett
   hub.close();
 });
 
-test('a burst of changes to a workspace asks each of its pages once for its rights, and each in its turn', async () => {
+test('a burst of changes to a workspace checks the rights of each page once, one page at a time', async () => {
   const { hub, tell } = hubWith();
   const PAGES = 100;
   const rights = countRights();
@@ -198,7 +198,7 @@ test('a burst of changes to a workspace asks each of its pages once for its righ
   hub.close();
 });
 
-test('anyone who was taken out hears nothing of what comes after', async () => {
+test('a removed person is notified of no later changes', async () => {
   const { hub, tell } = hubWith();
   let isIn = true;
   const page = hub.open(reader({ allowed: () => isIn }))?.getReader();
@@ -210,7 +210,7 @@ test('anyone who was taken out hears nothing of what comes after', async () => {
   hub.close();
 });
 
-test('a page that does not take what it is told is ended, and what waits for it is bounded', async () => {
+test('a page that does not read is disconnected, and its backlog is bounded', async () => {
   const { hub, tell } = hubWith(0);
   let over = 0;
   const stream = hub.open(reader({ over: () => (over += 1) }));
@@ -226,7 +226,7 @@ test('a page that does not take what it is told is ended, and what waits for it 
   hub.close();
 });
 
-test('the oldest page of a session gives way to the seventh, and the pages of others stay', async () => {
+test('a session’s seventh page replaces its oldest, and other people’s pages stay', async () => {
   const { url, dir } = shop;
   const email = 'viewer@example.com';
   const add = ['owner', 'create', '--data', dir, '--email', email, '--password', 'long enough', '--role', 'viewer'];

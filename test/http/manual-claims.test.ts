@@ -35,7 +35,7 @@ afterAll(() => {
 });
 
 test.each(['money-and-dates', 'ru/money-and-dates'])(
-  'each date that %s shows falls on the day that it says',
+  'each date that %s shows falls on the weekday that it says',
   async (name) => {
     const rows = rowsOf(pageOf(name), /^\| `\d{4}-/);
     expect(rows.map(([sent]) => sent)).toContain('2026-03-08T22:00:00+00:00');
@@ -85,7 +85,7 @@ function expectSpread(before: readonly Line[], discount: number, after: ReturnTy
   }
 }
 
-test('the discount in TypeScript comes out to the kopeck, whatever is ordered, and so the server reckons it', async () => {
+test('the TypeScript discount is exact to the kopeck for any order, and matches the server’s', async () => {
   writeFileSync(join(folder, 'discount.ts'), fence('ts'));
   const { spread }: { spread: Spread } = await import(join(folder, 'discount.ts'));
   fc.assert(
@@ -98,7 +98,7 @@ test('the discount in TypeScript comes out to the kopeck, whatever is ordered, a
   }
 });
 
-test('the example of a discount is what the code makes of it, and what the server answers', async () => {
+test('the example of a discount matches the code’s result and the server’s answer', async () => {
   writeFileSync(join(folder, 'example.ts'), fence('ts'));
   const { spread }: { spread: Spread } = await import(join(folder, 'example.ts'));
   const [, shown = ''] = /^```json\n(.*?)^```/ms.exec(pageOf('money-and-dates')) ?? [];
@@ -133,7 +133,7 @@ testUnless(lacksTool('python3'), 'the discount in Python makes the same of it as
   expect(JSON.parse(await child.stdout.text())).toEqual(sample.map((one) => spread(one.lines, one.discount)));
 });
 
-test('the two ids of a payment have at each place the names that the page gives them', async () => {
+test('a payment’s two ids have the page’s names at each place', async () => {
   using receiver = startReceiver();
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', receiver.url, '--events', 'order.payment.created']);
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
@@ -155,13 +155,13 @@ test('the two ids of a payment have at each place the names that the page gives 
   }
 });
 
-test('the README says by which flag inquiries are taken, and without it they are not', async () => {
+test('the README names the flag that allows inquiries, and without it they are refused', async () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   expect(readme.replaceAll(/\s+/g, ' ')).toMatch(/[Ii]nquiries[^.]*`--environment dev`/);
   expectFailure(await shop.api.post('/api/v1/inquiries', { payload: {} }), 403, 'dev_environment_only');
 });
 
-test('a repeat without an Idempotency-Key can undo what came between, and with If-Match it is refused', async () => {
+test('a repeat without an Idempotency-Key can undo changes in between, and If-Match refuses it', async () => {
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const say = async (timeStart: string, headers?: Record<string, string>) =>
     await shop.api.post('/api/v1/orders/update', { id, data: { timeStart } }, headers);
@@ -192,7 +192,7 @@ test('a repeated delete deletes a restored order, unless it has If-Match or its 
 describe.each(['data-and-keys', 'ru/data-and-keys'])('of what %s says', (name) => {
   const told = pageOf(name);
 
-  test('each file that lies in a data folder stands there, readable by its owner alone', () => {
+  test('each file of a data folder is documented, and readable by its owner alone', () => {
     const names = rowsOf(told, /^\| `/).flatMap(([first = '']) => first.split(/, | and | и /));
     // SQLite lays these beside each of its files.
     const beside = /-(?:wal|shm|journal)$/;
@@ -206,7 +206,7 @@ describe.each(['data-and-keys', 'ru/data-and-keys'])('of what %s says', (name) =
     }
   });
 
-  test('the lifetimes are those of the code', () => {
+  test('the lifetimes match the code', () => {
     const days = (ms: number): string => String(ms / DAY_MS);
     const minutes = (ms: number): string => String(ms / 60_000);
     const [, , , , lifetimes = ''] = told.split('\n## ');

@@ -25,7 +25,7 @@ const PATHS = [
   ...TOPICS.filter((topic) => manual.has('ru', topic)).map((topic) => `/docs/manual/ru/${topic}`),
 ];
 
-test('every page is there, and its links lead to pages and headings that are there', async () => {
+test('every page exists, and its links lead to existing pages and headings', async () => {
   const pages = new Map(await Promise.all(PATHS.map(async (path) => [path, await get(path)] as const)));
   const anchors = new Map(
     [...pages].map(([path, { html }]) => [path, new Set([...html.matchAll(/ id="([^"]*)"/g)].map((m) => m[1]))]),
@@ -64,7 +64,7 @@ test('a page that shows a command says how to type it, in its language', async (
   ]);
 });
 
-test('no script runs and nothing comes from elsewhere', async () => {
+test('the manual runs no scripts and loads nothing from elsewhere', async () => {
   const { html, headers } = await get('/docs/manual/backups');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
@@ -78,7 +78,7 @@ test('no script runs and nothing comes from elsewhere', async () => {
   expect(style.html).not.toMatch(/@import|url\((?!"\/app\/fonts\/)/);
 });
 
-test('a browser that cannot unpack gets plain pages, and a HEAD gets no body', async () => {
+test('a browser without decompression gets plain pages, and a HEAD gets no body', async () => {
   const plain = await fetch(`${shop.url}/docs/manual/backups`, { headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
   const packed = await fetch(`${shop.url}/docs/manual/backups`, { headers: { 'accept-encoding': 'gzip' } });
@@ -94,7 +94,7 @@ test('a heading has the anchor that GitHub gives it', () => {
   expect(anchorOf('Удалить и восстановить')).toBe('удалить-и-восстановить');
 });
 
-test('the search finds by every word, in the language of the page, and shows what was asked as text', async () => {
+test('the search needs every word, works in the page’s language, and shows the query as text', async () => {
   const found = await get('/docs/manual/search?q=RESTORE+machine');
   expect(found.html).toContain('href="/docs/manual/restore#on-another-machine-in-the-browser"');
   expect((await get('/docs/manual/ru/search?q=%D0%BE%D1%82%D0%BA%D1%80%D1%8B%D1%82%D0%BA%D0%B0')).html).toContain(
@@ -122,7 +122,7 @@ async function foundOf(words: string): Promise<{ served: string[]; printed: stri
 }
 
 test.each(['refund', 'ETag', 'order_deleted', 'Idempotency-Key', 'signature', 'restore machine', 'ackup', 'secret'])(
-  'docket help finds for "%s" what the search of the manual finds, in the same order',
+  'docket help finds for "%s" the same results as the manual’s search, in the same order',
   async (words) => {
     const { served, printed, status } = await foundOf(words);
     expect(served.length).toBeGreaterThan(0);
@@ -130,7 +130,7 @@ test.each(['refund', 'ETag', 'order_deleted', 'Idempotency-Key', 'signature', 'r
   },
 );
 
-test('docket help prints the page of a topic or the help of a command, and then all that the search finds', async () => {
+test('docket help prints a topic’s page or a command’s help, and then all search results', async () => {
   for (const [word, begins] of [
     ['payments', 'Payments\n========\n'],
     ['webhook', 'Usage: docket webhook'],
@@ -144,7 +144,7 @@ test('docket help prints the page of a topic or the help of a command, and then 
   expect((await get('/docs/manual/search?q=zzzzzz')).html).not.toContain('class="found"');
 });
 
-test('each code of an error has its cure at an anchor of its name, in both languages, and the reference leads there', async () => {
+test('each error code has its remedy at an anchor of its name, in both languages, and the reference leads there', async () => {
   const codes = Object.keys(PUBLIC_STATUS);
   const reference = (await get('/docs')).html;
   const table = reference.slice(reference.indexOf('id="errors"'));
@@ -173,7 +173,7 @@ test('each code of an error has its cure at an anchor of its name, in both langu
   expect(operation).toContain('<a href="/docs/manual/errors#order_key_conflict">');
 });
 
-test('each status under which the same call may be sent again is in the table of Errors, in both languages', async () => {
+test('each status after which the same call may be repeated is in the table of Errors, in both languages', async () => {
   const statuses = [...new Set(Object.values(PUBLIC_STATUS))].filter((status) => status === 429 || status >= 500);
   for (const page of ['/docs/manual/errors', '/docs/manual/ru/errors']) {
     const { html } = await get(page);
@@ -184,7 +184,7 @@ test('each status under which the same call may be sent again is in the table of
   }
 });
 
-test('a page that is not there is a 404 which names the nearest', async () => {
+test('a missing page is a 404 that names the nearest one', async () => {
   const missing = await get('/docs/manual/backup');
   expect(missing.status).toBe(404);
   expect(missing.html).toContain('href="/docs/manual/backups"');
@@ -219,7 +219,7 @@ test.each([
   expect(decodeURI((await to('/docs/manual/ru')) ?? '')).toBe(`/docs/manual/ru/${inRussian}`);
 });
 
-test('a file that a page names is there as text, byte for byte, and nothing else is', async () => {
+test('a file that a page names is served as text, byte for byte, and no other file is', async () => {
   for (const [name, text] of manual.files) {
     const { status, html, headers } = await get(`/docs/manual/files/${name}`);
     expect([name, status, headers.get('content-type')]).toEqual([name, 200, 'text/plain; charset=utf-8']);

@@ -19,7 +19,7 @@ const shop = shared(() => openShop(FLAGS));
 const timesOf = ({ value }: Scrape, labels: Record<string, string>): number =>
   value('docket_http_request_duration_seconds_count', labels) ?? 0;
 
-test('each answer is counted under its route, method and status, with the time that it took', async () => {
+test('each answer is counted under its route, method and status, with its duration', async () => {
   const before = await scrape(shop.url);
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
@@ -36,7 +36,7 @@ test('each answer is counted under its route, method and status, with the time t
   expect(after.value('docket_commit_failures_total')).toBe(0);
 });
 
-test('paths and methods that callers make up make no series of their own', async () => {
+test('invented paths and methods create no series of their own', async () => {
   const knock = async (): Promise<number> => {
     for (const path of ['/79991234567', '/api/v1/Secretova', `/api/v1/orders/${crypto.randomUUID()}/x`, '/%0a{}"']) {
       await fetch(`${shop.url}${path}`);
@@ -94,7 +94,7 @@ const charts = (JSON.parse(readText('grafana-dashboard.json')) as Dashboard).pan
   targets.map(({ expr }) => ({ title, expr })),
 );
 
-test('every metric that the dashboard, the alert rules and the manual name is in a scrape, and every one of ours is on the dashboard', async () => {
+test('every metric that the dashboard, the alert rules and the manual name is in a scrape, and the dashboard has all of Docket’s', async () => {
   const { kinds } = await scrape(shop.url);
   const isThere = (name: string): boolean => {
     const base = name.replace(/_(?:bucket|sum|count)$/, '');
@@ -124,7 +124,7 @@ async function ask(args: readonly string[], stdin: string): Promise<void> {
   expect({ args, said: out + err, status }).toEqual({ args, said: expect.any(String), status: 0 });
 }
 
-test('the scrape is taken by a parser of its language', async () => {
+test('a parser of the metrics format accepts the scrape', async () => {
   expect(readScrape((await scrape(shop.url)).text).kinds.size).toBeGreaterThan(20);
 });
 

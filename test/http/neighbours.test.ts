@@ -40,7 +40,7 @@ async function untilRefused<T extends { readonly status: number }>(ask: () => Pr
   return { refused, count: found.length, statuses: new Set(found.map(({ status }) => status)) };
 }
 
-test('a signed-in person who asks without end is told to wait, and nobody of another workspace is', async () => {
+test('a signed-in person who sends endless requests is told to wait, and other workspaces are not', async () => {
   const viewer = await enter('viewer');
   const { refused, count, statuses } = await untilRefused(() => viewer.get(`${other}/stock`));
   expect(count).toBeGreaterThan(300);
@@ -55,7 +55,7 @@ test('a signed-in person who asks without end is told to wait, and nobody of ano
 test.each([
   ['sends an event again', 'webhooks', { eventId: crypto.randomUUID() }],
   ['changes the own name', 'account', { name: 'Ann' }],
-])('a signed-in person who %s without end is told to wait', async (_, what, body) => {
+])('a signed-in person who %s endlessly is told to wait', async (_, what, body) => {
   // Its clock does not move: no call is given back.
   await using timed = await openTimedShop();
   const who = await timed.owner();
@@ -68,7 +68,7 @@ test.each([
   for (const one of refused) expectFailure(one, 429, 'rate_limited');
 });
 
-test('of 24 tables that one person asks for at once three are sent, and another workspace gets its own', async () => {
+test('of 24 tables requested at once by one person three are sent, and another workspace gets its own', async () => {
   const manager = await enter('manager');
   const headers = { cookie: manager.cookie() };
   const asked = Array.from({ length: 24 }, () => fetch(`${shop.url}${other}/orders/export`, { headers }));
@@ -87,7 +87,7 @@ test('of 24 tables that one person asks for at once three are sent, and another 
   );
 });
 
-test('files that a manager sends without end keep nobody of another workspace from importing', async () => {
+test('a manager’s endless uploads keep nobody in another workspace from importing', async () => {
   const manager = await enter('manager');
   const file = `number;date;item;price\n${Array.from({ length: 3_000 }, (_, at) => `${at};2026-03-08;Rose;100`).join('\n')}`;
   const send = (who: Visitor, where: string) =>
@@ -107,7 +107,7 @@ test.each([
   ['who is signed in', '/app/api/me', '198.51.103.7', 300],
   ['the way to a forgotten password', '/app/api/forgotten', '198.51.104.7', 300],
 ])(
-  'a stranger who asks without end for %s is told to wait, and another network is not',
+  'a stranger who requests %s endlessly is told to wait, and another network is not',
   async (_, path, address, most) => {
     const { count, statuses } = await untilRefused(() => fetch(`${shop.url}${path}`, from(address)));
     expect(count).toBeGreaterThan(most);
@@ -119,25 +119,25 @@ test.each([
   },
 );
 
-test('a session that nobody has is told to wait as well', async () => {
+test('an unknown session is told to wait as well', async () => {
   const ask = () => fetch(`${shop.url}${opened.base}/orders`, from('198.51.105.7', 'docket=nobody'));
   expect((await untilRefused(ask)).statuses).toEqual(new Set([401, 429]));
 });
 
-test('files that are the same for everybody are never refused, no matter who asks for them without end', async () => {
+test('files that are the same for everybody are never refused, however often they are requested', async () => {
   const paths = ['/health/live', '/app', '/docs', '/docs/json', '/docs/manual', '/nowhere'];
   const ask = (at: number) => fetch(`${shop.url}${paths[at % paths.length]}`, from('198.51.106.7'));
   const answers = await Promise.all(Array.from({ length: 2_400 }, (_, at) => ask(at)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
 });
 
-test.each(PREPARED)('files that are packed before anybody asks for them are there: %s', async (path) => {
+test.each(PREPARED)('files compressed in advance exist: %s', async (path) => {
   const answer = await fetch(`${shop.url}${path}`, from('198.51.107.7'));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-encoding')).toBe('gzip');
 });
 
-test('two who search the manual for the same are told the same, and another search is another answer', async () => {
+test('two people with the same manual search get the same result, and another search another', async () => {
   const find = async (asked: string) =>
     (await fetch(`${shop.url}/docs/manual/search.json?q=${asked}`, from('198.51.108.7'))).text();
   expect(await find('refund')).toBe(await find('refund'));
@@ -155,7 +155,7 @@ const niceness = (): number[] =>
   });
 
 test.skipIf(process.platform !== 'linux')(
-  'a table, a list and an overview are read in a thread that has less of the processor, and say the same there',
+  'a table, a list and an overview are read in a low-priority thread, with the same result',
   async () => {
     const manager = await enter('manager');
     const paths = [
@@ -183,7 +183,7 @@ test.each([
   ['whoever has a key', async () => ['GET /api/v1/orders?limit=1', `Authorization: Bearer ${await otherKey()}`]],
   // While it waited, Bun would keep what comes of it.
   ['whoever sends a large body', async () => ['POST /api/v1/orders/create', 'Content-Length: 900000']],
-])('%s is answered between two who ask without a key, however many ask in one moment', async (_, first) => {
+])('%s is answered between two requests without a key, however many of those arrive at once', async (_, first) => {
   const order: string[] = [];
   const send = async (who: string, [line, header]: readonly string[]) => {
     const socket = await rawSocket(shop.url);
@@ -203,7 +203,7 @@ test.each([
   expect(order.indexOf('first')).toBeLessThan(order.length - 10);
 });
 
-test('a key that reads large orders one after another lets others be answered between two of them', async () => {
+test('a key that reads one large order after another lets others be answered in between', async () => {
   const api = client(shop.url, await createKey(shop.dir, shop.workspaceId, 'large'));
   const said = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`said ${at}`, 'x'.repeat(9_000)]));
   const ids: string[] = [];

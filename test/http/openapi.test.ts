@@ -67,7 +67,7 @@ function leavesOf(value: Json, schema: Json, where: string): [string, unknown, J
 }
 
 describe.each(FORMS)('the document in OpenAPI %s', (form) => {
-  test('says which version it is', () => {
+  test('gives its version', () => {
     expect(documents[form].openapi).toBe({ '3.1': '3.1.0', '3.0': '3.0.3' }[form]);
   });
 
@@ -116,7 +116,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(JSON.stringify(documents[form])).not.toContain('"format":"integer"');
   });
 
-  test('has a format on each id, instant and day of an answer', () => {
+  test('has a format for each id, instant and day of an answer', () => {
     const seen: [string, string, string | undefined][] = [];
     for (const { operationId, responses } of operationsOf(writtenOut(documents[form]))) {
       const good = contentOf(responses['200']);
@@ -130,7 +130,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(seen.filter(([, wanted, said]) => wanted !== said)).toEqual([]);
   });
 
-  test('lists the values of all that is one of several words', () => {
+  test('lists the values of every enumeration', () => {
     const { schemas } = documents[form].components;
     expect(schemas.PaymentStatus.enum).toEqual(['unpaid', 'partial', 'paid', 'overpaid', 'refunded']);
     expect(schemas.PaymentState.enum).toEqual(['confirmed', 'refunded']);
@@ -141,7 +141,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(paymentStatus.enum).toEqual(schemas.PaymentStatus.enum);
   });
 
-  test('says where the API is, which release this is, whom to ask and what the licence is', () => {
+  test('gives the API’s address, the release, the contact and the licence', () => {
     const { info, servers } = documents[form];
     expect(servers).toEqual([{ url: PUBLIC_URL }]);
     expect(info.version).toBe(manifest.version);
@@ -149,7 +149,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(info.license).toMatchObject({ name: 'MIT' });
   });
 
-  test('describes the five events, and a body that is sent fits', () => {
+  test('describes the five events, and a sent body matches', () => {
     const told = documents[form][form === '3.1' ? 'webhooks' : 'x-webhooks'];
     expect(Object.keys(told)).toEqual([...EVENT_TYPES]);
     for (const { type, body } of sampleBodies(Date.UTC(2026, 10, 23))) {
@@ -161,7 +161,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     }
   });
 
-  test('takes its own examples, nulls among them', () => {
+  test('accepts its own examples, including nulls', () => {
     let checked = 0;
     for (const { operationId, requestBody, responses } of operationsOf(documents[form])) {
       for (const part of [requestBody, responses['200']]) {
@@ -187,7 +187,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     }
   });
 
-  test('takes each amount up to a thousand roubles, kopeck by kopeck', () => {
+  test('accepts each amount up to a thousand roubles, kopeck by kopeck', () => {
     const fits = checkerOf(form, 'RecordPaymentBody');
     const refused: number[] = [];
     for (let kopecks = 1; kopecks <= 100_000; kopecks += 1) {
@@ -214,7 +214,7 @@ test('both forms have the same operations and the same components', () => {
   expect(namesOf(older)).toEqual(namesOf(newer));
 });
 
-test('no component is used both with null and without, because in 3.0 the component itself says it', () => {
+test('no component is used both with null and without, because in 3.0 nullability is part of the component', () => {
   const withNull = new Set<string>();
   const without = new Set<string>();
   for (const { where, node } of nodesOf(documents['3.1'])) {
@@ -226,7 +226,7 @@ test('no component is used both with null and without, because in 3.0 the compon
   expect([...withNull].filter((one) => without.has(one))).toEqual([]);
 });
 
-test('another form is refused by name, and an empty one counts as not given', async () => {
+test('an unknown version is refused by name, and an empty one counts as absent', async () => {
   const refused = await client(shop.url).get('/docs/json?openapi=2.0');
   expectInvalid(refused, 'openapi');
   expect(refused.body.details[0].message).toBe('must be "3.1" or "3.0"');
@@ -237,7 +237,7 @@ test('another form is refused by name, and an empty one counts as not given', as
   expect([status, stderr]).toEqual([2, 'docket: --openapi: "2.0" is not one of 3.1, 3.0\n']);
 });
 
-test('a 401 has no RateLimit header in the document, as none comes with it, and each other answer has both', () => {
+test('in the document only a 401 lacks the RateLimit header, as in the real answers', () => {
   const limits = ['RateLimit-Policy', 'RateLimit'];
   for (const { where, node } of nodesOf(writtenOut(documents['3.1']).paths)) {
     const [, status = ''] = /\/responses\/(\d+)$/.exec(where) ?? [];

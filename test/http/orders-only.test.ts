@@ -35,7 +35,7 @@ test('a member with the role Orders only takes and changes an order, and records
   expect(order).toMatchObject({ clientName: 'Anna', paidAmount: 500, statusId: 'status-in-progress' });
 });
 
-test('an order tells a member with the role Orders only nothing of receivers and inquiries', async () => {
+test('an order shows the role Orders only nothing about receivers and inquiries', async () => {
   const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
   await docketJson(['webhook', 'add', '--data', shop.dir, ...address]);
   const inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
@@ -48,7 +48,7 @@ test('an order tells a member with the role Orders only nothing of receivers and
   expectFailure(await counter.get(`${base}/inquiries/${inquiry}`), 403, 'forbidden');
 });
 
-test('the live stream of the role Orders only tells of orders and own rights, and ends once the role may hear more', async () => {
+test('the live stream of the role Orders only has orders and own rights, and ends once the role is raised', async () => {
   const stream = await openStream(shop, counter);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));

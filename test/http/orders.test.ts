@@ -45,7 +45,7 @@ const priced = (price: number) => ({ products: [{ name: 'Роза', quantity: 1,
 const etagOf = async (id: string): Promise<string> => (await readAnswer(id)).headers.get('etag') ?? '';
 
 describe('create', () => {
-  test('with a requestKey answers with exactly the summary, a new order and a number of ours', async () => {
+  test('with a requestKey answers with exactly the summary, a new order and Docket’s own number', async () => {
     const order = await made({ platform: 'Сайт', timeStart: '10:00', timeEnd: '12:30' });
     expect(Object.keys(order)).toEqual(SUMMARY);
     expect(order.id).toMatch(UUID);
@@ -65,13 +65,13 @@ describe('create', () => {
     });
   });
 
-  test('with num keeps it byte for byte and starts in the status asked for', async () => {
+  test('with num keeps it byte for byte and starts in the requested status', async () => {
     const order = await made({ requestKey: undefined, num: ' №-7/ё ', statusId: 'status-in-progress' });
     expect([order.num, order.statusId]).toEqual([' №-7/ё ', 'status-in-progress']);
     expect((await read(order.id)).num).toBe(' №-7/ё ');
   });
 
-  test('is told by its source and its requestKey, which is null where a num was sent', async () => {
+  test('is listed with its source and its requestKey, which is null if a num was sent', async () => {
     const requestKey = 'told by';
     const { id } = await made({ requestKey });
     expect(await read(id)).toMatchObject({ source: 'site', requestKey });
@@ -83,13 +83,13 @@ describe('create', () => {
     expect([(await read(id)).requestKey, (await read(numbered.id)).requestKey]).toEqual([requestKey, null]);
   });
 
-  test('takes each of the four virtual statuses', async () => {
+  test('accepts each of the four virtual statuses', async () => {
     for (const statusId of ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled']) {
       expect((await made({ statusId })).statusId).toBe(statusId);
     }
   });
 
-  test('sends order.created with orderId and orderNumber and nothing of the customer', async () => {
+  test('sends order.created with orderId and orderNumber and no customer data', async () => {
     const order = await made();
     const [event, ...more] = eventsOf(shop, order.id);
     expect(more).toEqual([]);
@@ -98,7 +98,7 @@ describe('create', () => {
     expect(historyOf(shop, order.id)).toHaveLength(1);
   });
 
-  test('repeated with reordered keys, nulls and absences answers the same order and does nothing else', async () => {
+  test('repeated with reordered keys, nulls and absences answers the same order and has no effect', async () => {
     const body = orderBody({ recipient: null, additional: { comment: 'a', extra: { x: 1, y: [1, 2] } } });
     const first = await post('create', body);
     expect(first.headers.has('idempotent-replayed')).toBe(false);
@@ -128,7 +128,7 @@ describe('create', () => {
     expect(expectOk(again)).toEqual(updated);
   });
 
-  test('a repeat takes no number: the next order has the next one', async () => {
+  test('a repeat uses up no number: the next order has the next one', async () => {
     await using fresh = await openShop();
     const create = async (body: unknown) => expectOk(await fresh.api.post('/api/v1/orders/create', body));
     const body = orderBody();
@@ -139,7 +139,7 @@ describe('create', () => {
     expect((await create(orderBody())).num).toBe('2');
   });
 
-  test('any difference in the payload under one key is order_key_conflict, the order of an array too', async () => {
+  test('any payload difference under one key is order_key_conflict, even in an array’s order', async () => {
     const body = orderBody({ products: [1, 2].map((price) => ({ name: 'x', quantity: 1, price })) });
     const { id } = expectOk(await post('create', body));
     const before = await read(id);
@@ -163,7 +163,7 @@ describe('create', () => {
     expectFailure(answer, 409, 'order_key_conflict');
   });
 
-  test('the same key of another source is another order, of another key with the same source the same', async () => {
+  test('the same key of another source is another order; two keys with one source share the order', async () => {
     const body = orderBody();
     const { id } = expectOk(await post('create', body));
     const other = client(shop.url, await shop.newKey('crm'));
@@ -172,7 +172,7 @@ describe('create', () => {
     expect(expectOk(await rotated.post('/api/v1/orders/create', body)).id).toBe(id);
   });
 
-  test('the series runs "1", "2", … and skips numbers in use', async () => {
+  test('the series runs "1", "2", … and skips used numbers', async () => {
     await using fresh = await openShop();
     const number = async (extra: Record<string, unknown> = {}) =>
       expectOk(await fresh.api.post('/api/v1/orders/create', orderBody(extra))).num;
@@ -181,7 +181,7 @@ describe('create', () => {
     expect([await number(), await number(), await number()]).toEqual(['1', '4', '5']);
   });
 
-  test('payments in it are confirmed: they are read back, count, and send an event each after order.created', async () => {
+  test('payments in it are confirmed: they are read back, count, and send one event each after order.created', async () => {
     const payments = [
       {
         paymentId: 'create-1',
@@ -223,7 +223,7 @@ describe('create', () => {
     );
   });
 
-  test('keys of a payment that bear a name of ours are returned under sent, and forge nothing', async () => {
+  test('extra payment keys with names of Docket’s own are returned under sent, and forge nothing', async () => {
     const own =
       '"id":"pay-77","externalId":"E1","status":"ok","refundedAmount":12345678901234567890,"createdAt":"2026-01-01","sent":{"sent":null}';
     const beside = '"method":"карта","__proto__":{"status":"refunded"},"constructor":[1e400]';
@@ -244,7 +244,7 @@ describe('create', () => {
     expectFailure(await post('create', text.replace('pay-77', 'pay-78')), 409, 'order_key_conflict');
   });
 
-  test('a create is known again by the fingerprint that earlier versions stored', async () => {
+  test('a create is recognised by the fingerprint that earlier versions stored', async () => {
     const payment = { id: 'pay-77', amount: 30, status: 'ok', createdAt: '2026-01-01', externalId: 'E1', note: null };
     const { id } = await made({
       requestKey: 'kept-fingerprint',
@@ -264,7 +264,7 @@ describe('create', () => {
     });
   });
 
-  test('a payment already known refuses the whole create, and nothing of it is kept', async () => {
+  test('a payment that exists already refuses the whole create, and stores nothing', async () => {
     await made({ payments: [{ paymentId: 'create-known', amount: 5 }] });
     const tables = ['orders', 'payments', 'events', 'order_history'];
     const before = tables.map((table) => countRows(shop, table));
@@ -277,7 +277,7 @@ describe('create', () => {
   });
 });
 
-test('one paymentId twice in a create is refused as a conflict or as invalid, never with a fault', async () => {
+test('one paymentId twice in a create is refused as a conflict or as invalid, never with a server error', async () => {
   const before = countRows(shop, 'orders');
   const payment = { paymentId: 'twice-in-one', amount: 1 };
   const answer = await post('create', orderBody({ payments: [payment, payment] }));
@@ -303,7 +303,7 @@ test('numbers in keys beyond the known ones are returned as sent, of 20 digits a
   expect(text).toMatch(/"huge":1[eE]\+?400/);
 });
 
-test('a number in the place of an object is refused, also one that a double would round', async () => {
+test('a number in place of an object is refused, also one that a double would round', async () => {
   for (const number of ['5', '12345678901234567890', '1e400', '0.10000000000000000000001']) {
     for (const field of ['client', 'recipient', 'delivery', 'additional']) {
       const body = JSON.stringify(orderBody({ [field]: 'HERE' })).replace('"HERE"', number);
@@ -317,7 +317,7 @@ test('a number in the place of an object is refused, also one that a double woul
   }
 });
 
-test('a price, quantity or amount that is none of ours keeps its digits', async () => {
+test('an invalid price, quantity or amount keeps its digits', async () => {
   const number = '12345678901234567891';
   const own = `{"amount":${number},"price":1e400,"nested":{"quantity":0.12345678901234567891}}`;
   const text = JSON.stringify(orderBody({ client: 'HERE', payments: [{ amount: 1, providerData: 'HERE' }] }));
@@ -327,7 +327,7 @@ test('a price, quantity or amount that is none of ours keeps its digits', async 
   expect(answered.split(own.slice(1, -1))).toHaveLength(3);
 });
 
-test('a price, quantity or amount of ours may be written with any number of digits', async () => {
+test('a valid price, quantity or amount may be written with any number of digits', async () => {
   const body = `{"requestKey":"many digits","date":"2026-03-08T10:00:00+03:00","delivery":{"price":0.30000000000000004},
     "products":[{"name":"x","quantity":2.00000000000000000000,"price":10.0000000000000000000}],
     "payments":[{"amount":0.30000000000000004}]}`;
@@ -339,7 +339,7 @@ test('a price, quantity or amount of ours may be written with any number of digi
   expect(changed).toMatchObject({ price: 20.7, paidAmount: 0.6 });
 });
 
-test('a paidAt that lies in no year from 1 to 9999 in UTC is refused, for it could not be read as it is promised', async () => {
+test('a paidAt outside the years 1 to 9999 in UTC is refused, because it could not be read back as documented', async () => {
   const { id } = await made();
   const paidAt = async (when: string) => post('payment', { id, paymentId: when, amount: 1, paidAt: when });
   for (const when of ['9999-12-31T23:59:59-00:01', '0001-01-01T00:00:00+00:01']) {
@@ -372,7 +372,7 @@ describe('read', () => {
     expect(full.products).toEqual([{ name: 'Букет «Весна» 🌷', quantity: 2, price: 1500 }]);
   });
 
-  test('is the same when it is read again, changes with the order, and ends with it', async () => {
+  test('is the same when read again, changes with the order, and ends with it', async () => {
     const { id } = await made();
     const [first, again] = [await readAnswer(id), await readAnswer(id)];
     const { requestId } = first.body;
@@ -438,7 +438,7 @@ describe('read', () => {
 });
 
 describe('date', () => {
-  test('with an offset it is the day written, with Z the day in the zone of the workspace', async () => {
+  test('with an offset it is the written day, with Z the day in the workspace’s zone', async () => {
     const moscow = await addWorkspace(shop.dir, 'Moscow', '--time-zone', 'Europe/Moscow');
     const key = await createKey(shop.dir, moscow, 'site');
     const api = client(shop.url, key);
@@ -619,7 +619,7 @@ describe('status', () => {
     expect(historyOf(shop, id)).toHaveLength(1);
   });
 
-  test('expectedStatusId is compared before anything else, also when the status would stay', async () => {
+  test('expectedStatusId is compared before anything else, even if the status would stay', async () => {
     const { id } = await made();
     const body = { id, statusId: 'status-new', expectedStatusId: 'status-closed' };
     const details = expectFailure(await post('status', body), 409, 'order_status_conflict');
@@ -636,7 +636,7 @@ describe('If-Match', () => {
   ];
 
   for (const [operation, body] of operations) {
-    test(`${operation} takes the current ETag and *, and refuses another as precondition_failed`, async () => {
+    test(`${operation} accepts the current ETag and *, and refuses another as precondition_failed`, async () => {
       for (const current of [true, false]) {
         const { id } = await made();
         const before = await read(id);
@@ -662,7 +662,7 @@ describe('If-Match', () => {
 });
 
 describe('payment', () => {
-  test('by id, by orderKey and by both enters the register, moves the sum and not the status', async () => {
+  test('by id, by orderKey and by both is recorded, and changes the sum and not the status', async () => {
     const body = orderBody(priced(100));
     const { id, num } = expectOk(await post('create', body));
     const orderKey = body['requestKey'];
@@ -683,7 +683,7 @@ describe('payment', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', ...Array(3).fill('order.payment.created')]);
   });
 
-  test('repeated, also with other providerData, answers the same ids and does nothing else', async () => {
+  test('repeated, even with other providerData, answers the same ids and has no effect', async () => {
     const body = orderBody();
     const { id } = expectOk(await post('create', body));
     const payment = { id, paymentId: 'repeat', amount: 12.34, paidAt: '2026-03-08T10:00:00Z', paymentMethod: 'card' };
@@ -709,7 +709,7 @@ describe('payment', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.payment.created']);
   });
 
-  test('without paidAt it is the moment of recording, and its repeat is a repeat', async () => {
+  test('without paidAt it is the moment of recording, and its repeat still counts as a repeat', async () => {
     const { id } = await made();
     const payment = { id, paymentId: 'undated', amount: 1 };
     const first = await pay(payment);
@@ -747,7 +747,7 @@ describe('payment', () => {
     expect((await read(id)).paidAmount).toBe(2);
   });
 
-  test('orderKey stays the original num after num was changed, and the new one is no key', async () => {
+  test('orderKey stays the original num after num was changed, and the new num is not a key', async () => {
     const order = await made({ requestKey: undefined, num: 'original-7' });
     await update(order.id, { num: 'changed-7' });
     const data = await pay({ orderKey: 'original-7', paymentId: 'after-rename', amount: 1 });
@@ -787,7 +787,7 @@ describe('delete', () => {
   });
 });
 
-test('each change leaves one version in the history, with the requestId that made it', async () => {
+test('each change leaves one version in the history, with its requestId', async () => {
   const created = await post('create', orderBody());
   const { id } = expectOk(created);
   const answers = [

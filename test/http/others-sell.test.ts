@@ -68,7 +68,7 @@ async function look(paths: readonly string[]): Promise<Record<string, string>> {
   return seen;
 }
 
-test('nothing that a workspace is answered changes when another one sells', async () => {
+test('another workspace’s sales change no answer to a workspace', async () => {
   const paths = await addresses();
   expect(paths.length).toBeGreaterThan(25);
   const before = await look(paths);

@@ -38,7 +38,7 @@ const at = (order: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => Reflect.get(Object(node), key), order);
 
 describe.each(SCALARS)('%s', (path, bodyWith) => {
-  test('may be a text, a number or a boolean, and is read as the type that was sent', async () => {
+  test('may be a text, a number or a boolean, and is read back in the sent type', async () => {
     for (const value of ['12', '', ' 7 ', 12, 0, -3.25, 79123456789, true, false]) {
       const id = await made(bodyWith(value));
       expect({ value, read: at(await read(id), path) }).toEqual({ value, read: value });
@@ -46,7 +46,7 @@ describe.each(SCALARS)('%s', (path, bodyWith) => {
     expect(at(await read(await made(bodyWith(null))), path)).toBeNull();
   });
 
-  test('is an object or a list never, on create and on update', async () => {
+  test('is never an object or a list, on create and on update', async () => {
     const id = await made({});
     for (const value of [{}, { id: 1 }, [], ['12']]) {
       expectInvalid(await post('create', orderBody(bodyWith(value))), path);
@@ -56,7 +56,7 @@ describe.each(SCALARS)('%s', (path, bodyWith) => {
     expect(details[0].message).toBe('must be a text, a number, a boolean or null, not an object');
   });
 
-  test('keeps every digit of a number, up to as many as a text may have', async () => {
+  test('keeps every digit of a number, up to the length of a text', async () => {
     const most = path.endsWith('omment') || path.endsWith('cardText') ? 10_000 : 500;
     for (const number of ['9'.repeat(400), '12345678901234567890', '1e999', '-1E-999', `1.${'0'.repeat(20)}`]) {
       const id = expectOk(await createText(bodyWith('HERE'), number)).id;
@@ -89,7 +89,7 @@ test('a delivery holds any JSON, but its price is an amount', async () => {
   );
 });
 
-test('a delivery as deep as a body may be is kept, one level more is refused', async () => {
+test('a delivery as deep as a body may be is kept, and one level more is refused', async () => {
   // The body and delivery are two levels.
   const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
   const { id } = expectOk(await createText({ delivery: { deliveryType: 'HERE' } }, nested(18)));
@@ -97,7 +97,7 @@ test('a delivery as deep as a body may be is kept, one level more is refused', a
   expectInvalid(await createText({ delivery: { deliveryType: 'HERE' } }, nested(19)), '');
 });
 
-test('fields that are reckoned with stay strict: the name of a product, its quantity and its price', async () => {
+test('fields for calculations stay strict: a product’s name, its quantity and its price', async () => {
   for (const name of [55, true, null, {}]) {
     expectInvalid(await post('create', orderBody({ products: [{ ...product, name }] })), 'products.0.name');
   }
@@ -112,14 +112,14 @@ test('fields that are reckoned with stay strict: the name of a product, its quan
   }
 });
 
-test('a repeat with another type is another payload, one with the same type is a repeat', async () => {
+test('a repeat with another type is another payload; with the same type it is a repeat', async () => {
   const body = orderBody({ delivery: { flat: 12 }, client: { id: 7, phone: 79123456789 } });
   expectOk(await shop.api.post(CREATE, body));
   expect((await shop.api.post(CREATE, body)).headers.get('idempotent-replayed')).toBe('true');
   expectFailure(await shop.api.post(CREATE, { ...body, delivery: { flat: '12' } }), 409, 'order_key_conflict');
 });
 
-test('any JSON in a field that is not reckoned with is read as it was sent', async () => {
+test('any JSON in a field without calculations is read back as sent', async () => {
   const scalar = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean());
   const person = fc.record({
     id: scalar,
@@ -147,7 +147,7 @@ test('any JSON in a field that is not reckoned with is read as it was sent', asy
   await fc.assert(fc.asyncProperty(parts, check), { numRuns: 60 });
 });
 
-test('an update to another type is a change, one to the same is none', async () => {
+test('an update to another type is a change; to the same type it is none', async () => {
   const id = await made({ delivery: { flat: 12 }, client: { phone: 79123456789 } });
   expectOk(await post('update', { id, data: { delivery: { flat: 12 }, client: { phone: 79123456789, id: null } } }));
   expect(eventTypes(shop, id)).toEqual(['order.created']);

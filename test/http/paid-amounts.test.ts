@@ -28,7 +28,7 @@ const kopecks = (roubles: number): number => Math.round(roubles * 100);
 const sumOf = (paid: readonly Paid[]): number =>
   paid.reduce((sum, { amount, refundedAmount }) => sum + kopecks(amount) - kopecks(refundedAmount), 0);
 
-test('a payment given back whole leaves `payments` for `refundedPayments`; in part it stays; the desk shows them all', async () => {
+test('a fully refunded payment moves from `payments` to `refundedPayments`; a partly refunded one stays; the desk shows both', async () => {
   const payments = [1, 2, 3].map((n) => ({ paymentId: `split-${n}`, amount: 10 }));
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments })));
   const refund = async (at: number, amount: number) => {
@@ -61,7 +61,7 @@ test('a payment given back whole leaves `payments` for `refundedPayments`; in pa
   ]);
 });
 
-test('after any run of payments, edits, refunds and removals, a read’s sums are those of the payments it lists', async () => {
+test('after any run of payments, edits, refunds and removals, a read’s sums match its listed payments', async () => {
   const step = fc.record({
     act: fc.constantFrom('record', 'add', 'confirm', 'edit', 'refund', 'refundWhole', 'remove', 'restore'),
     which: fc.nat(3),

@@ -28,19 +28,19 @@ const TWISTS: Readonly<Record<string, Twist>> = {
   'given inside a page of others': { crossOrigin: true },
 };
 
-test.each(Object.entries(TWISTS))('a signature %s opens nothing', async (_name, twist) => {
+test.each(Object.entries(TWISTS))('a signature %s is refused', async (_name, twist) => {
   expectFailure(await at.signIn(at.device, twist), 401, 'passkey_refused');
   await calm();
 });
 
-test.each(Object.entries(TWISTS))('a new passkey %s is not kept', async (_name, twist) => {
+test.each(Object.entries(TWISTS))('a new passkey %s is refused', async (_name, twist) => {
   const wrong = twist.type === undefined ? twist : { type: 'webauthn.get' };
   const answer = await at.register(other, passkeyDevice(at.origin), wrong);
   expectFailure(answer, 401, 'passkey_refused');
   expect(expectOk(await other.get(PASSKEYS)).passkeys).toEqual([]);
 });
 
-test('a wrong passkey of any kind gets the same answer, which tells nobody which passkeys there are', async () => {
+test('every kind of wrong passkey gets the same answer, which reveals no existing passkeys', async () => {
   const stranger = passkeyDevice(at.origin);
   const signed = await at.signed(at.device);
   const forged = Buffer.from(signed['signature'] ?? '', 'base64url');
@@ -60,7 +60,7 @@ test('a wrong passkey of any kind gets the same answer, which tells nobody which
   await calm();
 });
 
-test('a challenge opens once, also when two bring it at the same time', async () => {
+test('a challenge works once, even if two use it at the same time', async () => {
   const assertion = await at.signed(at.device);
   const before = countRows(at.shop, 'sessions');
   const answers = await Promise.all([1, 2, 3, 4].map(() => send(assertion)));
@@ -70,7 +70,7 @@ test('a challenge opens once, also when two bring it at the same time', async ()
   await calm();
 });
 
-test('a challenge is good for its purpose and its person alone', async () => {
+test('a challenge is valid for its purpose and its person alone', async () => {
   const forProof = expectOk(await at.owner.post(`${PROVE}/begin`));
   expectFailure(await send(at.device.get(forProof)), 401, 'passkey_refused');
   const forSignIn = expectOk(await visitor(at.shop.url).post(`${SIGN_IN}/begin`));
@@ -90,7 +90,7 @@ test('a challenge is good for its purpose and its person alone', async () => {
   await calm();
 });
 
-test('another person’s passkey is neither proof, nor to be had, named or removed', async () => {
+test('another person’s passkey is not accepted as proof, and cannot be read, named or removed', async () => {
   const asked = expectOk(await other.post(`${PROVE}/begin`));
   expect(asked.allowCredentials).toEqual([]);
   expectFailure(await other.post(PROVE, { assertion: at.device.get(asked) }), 401, 'passkey_refused');
@@ -105,7 +105,7 @@ test('another person’s passkey is neither proof, nor to be had, named or remov
   await calm();
 });
 
-test('a counter that does not go on opens nothing and is told in the history; the true device goes on', async () => {
+test('a counter that does not advance is refused and recorded in the history; the real device still works', async () => {
   await using own = await openPasskeyShop();
   expectOk(await own.signIn(own.device, { counter: 100 }));
   const options = expectOk(await visitor(own.shop.url).post(`${SIGN_IN}/begin`));
@@ -123,7 +123,7 @@ test('a counter that does not go on opens nothing and is told in the history; th
   expectOk(await visitor(own.shop.url).post(SIGN_IN, { assertion, remember: false }));
 });
 
-test('devices that do not count at all are taken', async () => {
+test('devices without a counter are accepted', async () => {
   await using own = await openPasskeyShop();
   const device = passkeyDevice(own.origin);
   expectOk(await own.register(own.owner, device, { counter: 0 }));
@@ -131,7 +131,7 @@ test('devices that do not count at all are taken', async () => {
   expectOk(await own.signIn(device, { counter: 0 }));
 });
 
-test('statements of a device’s maker are put away unread: nothing in them is fetched', async () => {
+test('attestations of a device’s maker are discarded unread: nothing in them is fetched', async () => {
   const asked: string[] = [];
   await using elsewhere = Bun.serve({ port: 0, fetch: ({ url }) => Response.json(asked.push(url)) });
   const certificate = Buffer.from(`http://127.0.0.1:${elsewhere.port}/crl`);
@@ -150,7 +150,7 @@ test('statements of a device’s maker are put away unread: nothing in them is f
   expectFailure(unknown, 401, 'passkey_refused');
 });
 
-test('a new passkey whose id is empty or longer than any device makes is not kept', async () => {
+test('a new passkey with an empty id, or one longer than any device makes, is refused', async () => {
   for (const idBytes of [0, 1_024, 9_000]) {
     const answer = await at.register(at.owner, passkeyDevice(at.origin), { idBytes });
     expectFailure(answer, 401, 'passkey_refused');
@@ -158,14 +158,14 @@ test('a new passkey whose id is empty or longer than any device makes is not kep
   expectOk(await at.register(at.owner, passkeyDevice(at.origin), { idBytes: 1_023 }));
 });
 
-test('what a device says of itself is bounded: thousands of empty pieces are refused unread', async () => {
+test('a device’s data is bounded: thousands of empty pieces are refused unread', async () => {
   const made = passkeyDevice(at.origin).create(expectOk(await at.owner.post(`${PASSKEYS}/begin`)));
   const pieces = Buffer.concat([Buffer.from([0x9a, 0, 1, 0x20, 0]), Buffer.alloc(73_728, 0x60)]);
   const attestation = { ...made, attestationObject: pieces.toString('base64url') };
   expectInvalid(await at.owner.post(PASSKEYS, { attestation }), 'attestation.attestationObject');
 });
 
-test('a challenge ends after five minutes, and guessing is slowed down as it is with passwords', async () => {
+test('a challenge expires after five minutes, and guessing is slowed down as for passwords', async () => {
   await using timed = await openTimedShop();
   const { clock } = timed.store.world;
   const owner = await timed.owner();

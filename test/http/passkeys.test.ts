@@ -11,7 +11,7 @@ import { hashedId, triedIn } from '../support/tried.ts';
 const EDGE =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0';
 
-test('a passkey is made, signs in without the code of the app, and stands in the list with its last use', async () => {
+test('a passkey is made, signs in without an authenticator code, and is listed with its last use', async () => {
   await using at = await openPasskeyShop();
   const { secret } = expectOk(await at.owner.post('/app/api/account/second-factor/begin'));
   const code = await freshCode(secret);
@@ -37,7 +37,7 @@ test('a passkey is made, signs in without the code of the app, and stands in the
   expect(remembered.headers.get('set-cookie')).toContain('Max-Age=2592000');
 });
 
-test('the options ask for a passkey that is found by itself, opens by its holder alone, and is not made twice', async () => {
+test('the options request a passkey that is discoverable, verifies its holder, and is not made twice', async () => {
   await using at = await openPasskeyShop();
   const made = expectOk(await at.owner.post(`${PASSKEYS}/begin`));
   expect(made).toMatchObject({
@@ -54,7 +54,7 @@ test('the options ask for a passkey that is found by itself, opens by its holder
   expect(asked.challenge).toMatch(/^[\w-]{75}$/);
 });
 
-test('adding and removing need the password, or a passkey in its place; naming does not', async () => {
+test('adding and removing need the password or a passkey; renaming does not', async () => {
   await using timed = await openTimedShop();
   const owner = await timed.owner();
   const origin = timed.url.replace('127.0.0.1', 'localhost');
@@ -81,7 +81,7 @@ test('adding and removing need the password, or a passkey in its place; naming d
   expectFailure(await owner.post(`${PASSKEYS}/${id}/remove`), 404, 'not_found');
 });
 
-test('the history has each passkey added, used and removed, and a sign-in from a new device is told by mail', async () => {
+test('the history has each passkey added, used and removed, and a sign-in from a new device is mailed', async () => {
   await using at = await openPasskeyShop();
   const assertion = await at.signed(at.device);
   expectOk(await visitor(at.shop.url).post(SIGN_IN, { assertion, remember: false }, { 'user-agent': EDGE }));
@@ -110,7 +110,7 @@ test('the history has each passkey added, used and removed, and a sign-in from a
   expect(text).not.toContain('email and password');
 });
 
-test('passkeys outlive a new password and a reset, which say so; the command removes them all', async () => {
+test('passkeys survive a new password and a reset, which say so; the command removes them all', async () => {
   await using at = await openPasskeyShop();
   expectOk(await at.owner.post('/app/api/account/password', { present: PASSWORD, next: 'another horse' }));
   expectOk(await at.signIn(at.device));
@@ -127,7 +127,7 @@ test('passkeys outlive a new password and a reset, which say so; the command rem
   expectFailure(await at.signIn(at.device), 401, 'passkey_refused');
 });
 
-test('a passkey of another domain is listed, and opens nothing; on a bare address none are made', async () => {
+test('a passkey of another domain is listed, and does not work; at a bare IP address none are made', async () => {
   await using at = await openPasskeyShop();
   await at.shop.server[Symbol.asyncDispose]();
   {
@@ -149,7 +149,7 @@ test('a passkey of another domain is listed, and opens nothing; on a bare addres
   expectFailure(await owner.post(`${SIGN_IN}/begin`), 409, 'passkey_state');
 });
 
-test('behind a proxy with TLS passkeys are made for the domain, and the cookie is for https alone', async () => {
+test('behind a TLS proxy passkeys are made for the domain, and the cookie is sent by https alone', async () => {
   const origin = 'https://orders.example.com';
   await using shop = await openShop(['--public-url', origin]);
   const owner = await signedIn(shop.url, EMAIL, PASSWORD);
@@ -175,7 +175,7 @@ test('a person has at most 20', async () => {
   expectFailure(await owner.post(`${PASSKEYS}/begin`), 409, 'passkey_state');
 });
 
-test('the log says by a hash whose passkey signed, refused or not, at the door and inside', async () => {
+test('the log identifies the passkey’s person by a hash, refused or not, at sign-in and inside', async () => {
   await using at = await openPasskeyShop();
   const { id } = expectOk(await at.owner.get('/app/api/me')).person;
   const tried = (answered: Promise<{ headers: Headers }>) => triedIn(at.shop.server, answered);

@@ -18,7 +18,7 @@ const textOf = async (id: string): Promise<string> =>
 const WHEN = '2026-03-08T13:00:00+03:00';
 const MOMENT = '2026-03-08T10:00:00.000Z';
 
-test('numbers and an offset come back as sent, from the payment operation and from a create', async () => {
+test('numbers and an offset are returned as sent, from the payment operation and from a create', async () => {
   const payment = { paymentId: 7001, amount: 1, paymentMethod: 3, paidAt: WHEN };
   const shown = {
     externalId: '7001',
@@ -34,7 +34,7 @@ test('numbers and an offset come back as sent, from the payment operation and fr
   expect((await read(made)).payments).toMatchObject([{ ...shown, externalId: '7002', sent }]);
 });
 
-test('a field that is returned as it came is not under sent, and without others there is no sent', async () => {
+test('a field returned unchanged is not under sent, and without other fields there is no sent', async () => {
   const id = await make();
   expectOk(await post('payment', { id, paymentId: 'as-it-came', amount: 1, paymentMethod: 'card', paidAt: MOMENT }));
   expectOk(await post('payment', { id, paymentId: 'undated', amount: 1, paymentMethod: null }));
@@ -44,7 +44,7 @@ test('a field that is returned as it came is not under sent, and without others 
   expect(sent).toEqual([undefined, undefined, { paymentId: 7003 }, { paidAt: '2026-03-08T10:00:00Z' }]);
 });
 
-test('55, "55" and 55.0 are one payment, as are its methods 7 and "7"; what was sent first stays', async () => {
+test('55, "55" and 55.0 are one payment, and so are its methods 7 and "7"; the first sent form stays', async () => {
   const id = await make();
   const payment = { id, paymentId: 55, amount: 1, paymentMethod: 7, paidAt: WHEN };
   const first = expectOk(await post('payment', payment));
@@ -87,7 +87,7 @@ test('a create is repeated by the same id and method as text or number', async (
   expectFailure(await post('create', other), 409, 'order_key_conflict');
 });
 
-test('a number keeps every digit, up to as many as a text may have', async () => {
+test('a number keeps every digit, up to the length of a text', async () => {
   const id = await make();
   for (const number of ['12345678901234567890', '-0.1234567890123456789', '1e999', '9'.repeat(500)]) {
     expectOk(await post('payment', `{"id":"${id}","paymentId":${number},"amount":1,"paymentMethod":${number}}`));
@@ -112,7 +112,7 @@ test('a number keeps every digit, up to as many as a text may have', async () =>
   }
 });
 
-test('neither is a boolean, a list or an object, and an amount is no text', async () => {
+test('neither is a boolean, a list or an object, and an amount is not a text', async () => {
   const id = await make();
   for (const value of [true, false, [], [55], {}, { id: 55 }]) {
     for (const field of ['paymentId', 'paymentMethod']) {
@@ -127,7 +127,7 @@ test('neither is a boolean, a list or an object, and an amount is no text', asyn
   expectInvalid(await post('payment', { id, paymentId: 'odd', amount: '1' }), 'amount');
 });
 
-test('an edit at the desk ends what was sent for that field alone; the desk shows what was sent', async () => {
+test('an edit at the desk replaces the sent form of that field alone; the desk shows the sent form', async () => {
   const id = await make({ payments: [{ paymentId: 7201, amount: 5, paymentMethod: 4, paidAt: WHEN, till: 2 }] });
   const edit = async (more: object) => {
     const { version, payments } = expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
@@ -145,7 +145,7 @@ test('an edit at the desk ends what was sent for that field alone; the desk show
   expect(payments[0].extra).toEqual({ till: 2, paymentId: 7201 });
 });
 
-test('an Idempotency-Key too takes an id and a method as text or number for the same payload', async () => {
+test('an Idempotency-Key also treats id and method as text or number as the same payload', async () => {
   const key = { 'idempotency-key': 'text-or-number' };
   const id = await make();
   const payment = { id, paymentId: 7301, amount: 1, paymentMethod: 5 };

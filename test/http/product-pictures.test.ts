@@ -21,7 +21,7 @@ const productOf = async (id: string) => expectOk(await owner.get(`${own.base}/st
 const pictureOf = (id: string, cookie = owner.cookie()) =>
   fetch(`${shop.url}${own.base}/stock/${id}/picture`, { headers: { cookie } });
 
-test('a picture is a PNG, JPEG or WebP picture by its bytes, and comes back as just that', async () => {
+test('a picture is a PNG, JPEG or WebP picture by its bytes, and is returned unchanged', async () => {
   const { id } = expectOk(await add(null));
   expect(await productOf(id)).toMatchObject({ picture: null });
   expect((await pictureOf(id)).status).toBe(404);
@@ -46,7 +46,7 @@ test('a picture is a PNG, JPEG or WebP picture by its bytes, and comes back as j
   expect((await pictureOf(id)).status).toBe(404);
 });
 
-test('bytes that are no picture, or too many, or unpack to too much are refused, and nothing is kept', async () => {
+test('bytes that are not a picture, are too many, or unpack to too much are refused, and nothing is kept', async () => {
   const { id } = expectOk(await add(webpLossy(8, 8)));
   const before = await productOf(id);
   for (const [image, rule] of [
@@ -76,7 +76,7 @@ test('bytes that are no picture, or too many, or unpack to too much are refused,
   expect(readStore(shop, "SELECT 1 FROM products WHERE name = 'Refused'")).toEqual([]);
 });
 
-test('lists name the version of a picture, which no change but one of the picture moves', async () => {
+test('lists give a picture’s version, which changes only with the picture', async () => {
   const { id } = expectOk(await add(jpeg(8, 8), 'Listed'));
   const { picture } = await productOf(id);
   expect(picture).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ test('everybody who sees products sees pictures, nobody else does, and only mana
   expect((await fetch(theirs, { headers: { cookie: stranger.cookie() } })).status).toBe(404);
 });
 
-test('where browsers keep nothing of the shop, they keep no picture either', async () => {
+test('if browsers may keep nothing of the shop, they keep no picture either', async () => {
   const { id } = expectOk(await add(png(8, 8), 'Unkept'));
   expectOk(await owner.post(`${own.base}/settings/plan`, { browsersKeep: false }));
   expect((await pictureOf(id)).headers.get('cache-control')).toBe('no-store');

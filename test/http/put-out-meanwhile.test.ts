@@ -72,7 +72,7 @@ const WAYS: Readonly<Record<string, readonly [status: number, code: string, putO
 };
 
 test.each(Object.entries(WAYS))(
-  'nobody who %s invites anyone by the end of a body',
+  'a person who %s while sending a body invites nobody by it',
   async (_way, [status, code, put]) => {
     const one = await joined(`inviter-${status}-${crypto.randomUUID()}`);
     const email = `friend-of-${one.email}`;
@@ -85,7 +85,7 @@ test.each(Object.entries(WAYS))(
   },
 );
 
-test('nobody who was taken out imports orders by the end of a file', async () => {
+test('a person removed during an upload imports no orders', async () => {
   const one = await joined('importer');
   const body = 'number;date;item;price\nLate-1;2026-03-08;Rose;100\n';
   const file = { path: `${own.base}/orders/import`, type: 'text/csv', body };
@@ -106,7 +106,7 @@ test.each([
     'api_disabled',
     () => docket(['workspace', 'update', shop.workspaceId, ...at(), '--api', 'off']),
   ],
-] as const)('nor is an order made by the end of a body, for %s meanwhile', async (_of, status, code, end) => {
+] as const)('%s meanwhile makes no order by the end of its body', async (_of, status, code, end) => {
   const made = ['key', 'create', ...at(), '--workspace', shop.workspaceId, '--source', 'late', '--scopes', 'all'];
   const { id, key } = await docketJson<{ id: string; key: string }>(made);
   const sending = await beginSending(`Authorization: Bearer ${key}`, { path: '/api/v1/orders/create', body: order });

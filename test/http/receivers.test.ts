@@ -51,7 +51,7 @@ test.each([
   [200, 'Transfer-Encoding: chunked', ''],
   [500, 'Content-Length: 99', 'half an error'],
 ])(
-  'an answer %i (%s) that hangs after "%s" is a time-out with its status, wherever it is read',
+  'an answer %i (%s) that hangs after "%s" is a time-out with its status, wherever it is shown',
   async (code, length, begun) => {
     await using receiver = await hangsAfter(`HTTP/1.1 ${code} Whatever\r\n${length}\r\n\r\n${begun}`);
     const id = await add(receiver.url);
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test('a restored order is told by order.updated, and fetched again; its second deletion is an event of its own', async () => {
+test('a restored order sends order.updated, and can be read again; its second deletion is a separate event', async () => {
   using receiver = startReceiver();
   const id = await add(receiver.url);
   const order = await create();
@@ -103,7 +103,7 @@ test('a restored order is told by order.updated, and fetched again; its second d
   await remove(id);
 });
 
-test('the guides say how a restored order is told, and what tells that it is back', async () => {
+test('the guides say how a restored order is announced, and how to recognise it', async () => {
   const receiving = await Bun.file(join(import.meta.dir, '../../src/manual/webhooks.md')).text();
   expect(receiving).toContain('200 means that it is back');
   expect(receiving).toMatch(/`order\.updated` \| .*restored/);
@@ -114,7 +114,7 @@ test('the guides say how a restored order is told, and what tells that it is bac
   }
 });
 
-test('below Pro an endpoint is added by nobody but the command line, which says that nothing is sent', async () => {
+test('below Pro only the command line can add an endpoint, and it says that nothing is sent', async () => {
   const at = ['--data', shop.dir];
   const plan = (name: string) => docketJson(['workspace', 'update', shop.workspaceId, '--plan', name, ...at]);
   const kept = await add('http://127.0.0.1:9/kept');

@@ -17,7 +17,7 @@ const HOOKS = 'https://hooks.example/docket';
 const SETUP = '/app/api/setup/backups';
 const ANNA = { email: 'anna@example.com', password: 'long enough', role: 'manager' };
 
-test('the page offers the sheet to owners of the installation, with their password, until one has looked at it', async () => {
+test('the page offers the sheet to owners of the installation, with their password, until one has viewed it', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, ANNA);
   await backUpInto(join(shop.dir, 'backups'), shop.dir);
@@ -71,7 +71,7 @@ const restored = (url: string, token: string) =>
     return answer?.status === 200 && answer.body.data.restored;
   });
 
-test('a new machine asks for the key: typed from the sheet it brings back secrets, and a slip is told with its line', async () => {
+test('a new machine asks for the key: typed from the sheet it restores secrets, and a typing error is reported with its line', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   await using desk = await openFreshDesk();
@@ -93,7 +93,7 @@ test('a new machine asks for the key: typed from the sheet it brings back secret
   expect(access.endpoints).toMatchObject([{ url: HOOKS, isLost: false }]);
 });
 
-test('without the key the data comes back, and page and command name what must be set up again', async () => {
+test('without the key the data is restored, and page and command name what must be set up again', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   await using desk = await openFreshDesk();

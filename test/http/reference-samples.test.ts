@@ -106,7 +106,7 @@ function dataIn(language: string, stdout: string) {
   return language === 'curl' ? JSON.parse(stdout.split('\r\n\r\n').at(-1) ?? '').data : JSON.parse(stdout);
 }
 
-test('every call of the reference is among those that are tried here', () => {
+test('every call of the reference is among those tried here', () => {
   const called = [...html.matchAll(/<pre id="(\w+)-curl">/g)].map(([, operation = '']) => operation);
   expect(called.toSorted()).toEqual(OPERATIONS.toSorted());
 });
@@ -116,7 +116,7 @@ const wanted = new Map<string, SampleRequest>();
 for (const language of LANGUAGES) {
   testUnless(
     lacksTool(language.tool),
-    `each call in ${language.id} does what it says, and asks the same as in all languages`,
+    `each call in ${language.id} works as described, with the same request as in all languages`,
     async () => {
       await using shop = await openShop(['--environment', 'dev']);
       using recorder = startRecorder(shop);
@@ -151,42 +151,48 @@ for (const language of LANGUAGES) {
 }
 
 for (const language of LANGUAGES) {
-  testUnless(lacksTool(language.tool), `a call in ${language.id} is quoted, whatever its example holds`, async () => {
-    const name = `it's "$HOME" \`id\` \\ \u0000 \n ${'$'}{x} {x} %s \\" 🌷`;
-    const others = {
-      'a b': [null, true, false, [], 1.5, 'x'.repeat(90), { x: name, 'y-z': null }],
-      empty: {},
-      none: [],
-    };
-    const example = { name, id: '0199f0c2-8a10-7000-9f3b-1c2d3e4f5a6b', ...others };
-    const parameters = [{ name: 'Idempotency-Key', in: 'header' }] as const;
-    const requestBody = { content: { 'application/json': { schema: {}, example } } };
-    const operation = {
-      operationId: 'x',
-      tags: [],
-      summary: '',
-      description: '',
-      responses: {},
-      parameters,
-      requestBody,
-    };
-    const got: { path: string; key: string | null; body: unknown }[] = [];
-    const server = Bun.serve({
-      port: 0,
-      hostname: '127.0.0.1',
-      async fetch(request) {
-        const { pathname } = new URL(request.url);
-        got.push({ path: pathname, key: request.headers.get('idempotency-key'), body: await request.json() });
-        return Response.json({ ok: true, code: 'ok', data: {} });
-      },
-    });
-    const sample = samplesOf({ method: 'post', path: '/orders/{id}', operation }).find(({ id }) => id === language.id);
-    const code = (sample?.code ?? '').replaceAll(BASE, `http://127.0.0.1:${server.port}`);
-    const ran = await run(language, code, { DOCKET_KEY: 'dk', ID: '7', IDEMPOTENCY_KEY: 'k 1' });
-    await server.stop(true);
-    expect(ran.status).toBe(0);
-    expect(got).toEqual([{ path: '/orders/7', key: 'k 1', body: { ...example, id: '7' } }]);
-  });
+  testUnless(
+    lacksTool(language.tool),
+    `a call in ${language.id} is quoted correctly, whatever its example contains`,
+    async () => {
+      const name = `it's "$HOME" \`id\` \\ \u0000 \n ${'$'}{x} {x} %s \\" 🌷`;
+      const others = {
+        'a b': [null, true, false, [], 1.5, 'x'.repeat(90), { x: name, 'y-z': null }],
+        empty: {},
+        none: [],
+      };
+      const example = { name, id: '0199f0c2-8a10-7000-9f3b-1c2d3e4f5a6b', ...others };
+      const parameters = [{ name: 'Idempotency-Key', in: 'header' }] as const;
+      const requestBody = { content: { 'application/json': { schema: {}, example } } };
+      const operation = {
+        operationId: 'x',
+        tags: [],
+        summary: '',
+        description: '',
+        responses: {},
+        parameters,
+        requestBody,
+      };
+      const got: { path: string; key: string | null; body: unknown }[] = [];
+      const server = Bun.serve({
+        port: 0,
+        hostname: '127.0.0.1',
+        async fetch(request) {
+          const { pathname } = new URL(request.url);
+          got.push({ path: pathname, key: request.headers.get('idempotency-key'), body: await request.json() });
+          return Response.json({ ok: true, code: 'ok', data: {} });
+        },
+      });
+      const sample = samplesOf({ method: 'post', path: '/orders/{id}', operation }).find(
+        ({ id }) => id === language.id,
+      );
+      const code = (sample?.code ?? '').replaceAll(BASE, `http://127.0.0.1:${server.port}`);
+      const ran = await run(language, code, { DOCKET_KEY: 'dk', ID: '7', IDEMPOTENCY_KEY: 'k 1' });
+      await server.stop(true);
+      expect(ran.status).toBe(0);
+      expect(got).toEqual([{ path: '/orders/7', key: 'k 1', body: { ...example, id: '7' } }]);
+    },
+  );
 }
 
 test('each call in TypeScript compiles as strictly as the compiler can', async () => {

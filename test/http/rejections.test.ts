@@ -139,7 +139,7 @@ describe('money', () => {
     expect((await pay({ id, amount: 999_999_999.99 + 5e-7 })).status).toBe(200);
   });
 
-  test('a negative amount is refused, zero is a price but no payment', async () => {
+  test('a negative amount is refused; zero is valid as a price but not as a payment', async () => {
     await refusedAt('products.0.price', priced(-0.01));
     const { id } = expectOk(await create({ ...priced(0), delivery: { price: 0 } }));
     for (const amount of [0, -1, -0.01]) expectInvalid(await pay({ id, amount }), 'amount');
@@ -157,14 +157,14 @@ describe('money', () => {
     for (const name of [{}, { text: 'Мария' }, [], ['Мария']]) await refusedAt('client.name', { client: { name } });
   });
 
-  test('999,999,999.99 is taken and a kopeck more is refused', async () => {
+  test('999,999,999.99 is accepted and a kopeck more is refused', async () => {
     const order = expectOk(await create({ ...priced(999_999_999.99), delivery: undefined }));
     expect(order.price).toBe(999_999_999.99);
     await refusedAt('products.0.price', priced(1_000_000_000));
     await refusedAt('products.0.price', priced(1e300));
   });
 
-  test('texts, NaN-like texts, booleans and nesting are no amounts', async () => {
+  test('texts, NaN-like texts, booleans and nested values are not amounts', async () => {
     for (const value of ['1', 'NaN', 'Infinity', '', '1e3', true, null, [], {}, [5]]) {
       await refusedAt('products.0.price', priced(value));
     }
@@ -195,7 +195,7 @@ describe('money', () => {
 });
 
 describe('dates and times', () => {
-  test('a day that is none, no time zone, hour 24 and other near misses are no date', async () => {
+  test('an invalid day, time zone, hour 24 and other near misses are not dates', async () => {
     for (const date of [
       '2026-02-30T10:00:00Z',
       '2025-02-29T10:00:00Z',
@@ -223,7 +223,7 @@ describe('dates and times', () => {
     expect(expectOk(await create({ date: '2028-02-29T10:00:00+03:00' })).date).toBe('2028-02-29');
   });
 
-  test('timeStart and timeEnd are real HH:mm, and an end before the start is allowed', async () => {
+  test('timeStart and timeEnd are valid HH:mm, and an end before the start is allowed', async () => {
     for (const time of ['24:00', '9:00', '10:60', '10', '10:00:00', '-1:00', ' ', 600]) {
       await refusedAt('timeStart', { timeStart: time });
       await refusedAt('timeEnd', { timeEnd: time });
@@ -232,7 +232,7 @@ describe('dates and times', () => {
     expect([order.timeStart, order.timeEnd]).toEqual(['23:59', '00:00']);
   });
 
-  test('paidAt needs a real instant with its zone', async () => {
+  test('paidAt needs a valid instant with its zone', async () => {
     const id = await made();
     for (const paidAt of ['2026-02-30T10:00:00Z', '2026-03-08T10:00:00', '2026-03-08', '2026-03-08T24:00:00Z']) {
       expectInvalid(await pay({ id, paidAt }), 'paidAt');
@@ -241,7 +241,7 @@ describe('dates and times', () => {
 });
 
 describe('keys and texts', () => {
-  test('a key of 200 characters is taken and one of 201 refused', async () => {
+  test('a key of 200 characters is accepted and one of 201 refused', async () => {
     for (const name of ['requestKey', 'num']) {
       const none = { requestKey: undefined };
       const tail = crypto.randomUUID();
@@ -250,7 +250,7 @@ describe('keys and texts', () => {
     }
   });
 
-  test('a key that is empty, no text, or holds a control character is refused', async () => {
+  test('a key that is empty, not a text, or has a control character is refused', async () => {
     for (const name of ['requestKey', 'num']) {
       for (const value of ['', 'a\u0000b', 'a\nb', '\t', 'a\u007fb', 5, [], {}]) {
         // A num of blanks is no num, so neither of the two keys is there.
@@ -270,7 +270,7 @@ describe('keys and texts', () => {
     expectFailure(await pay({ id: null, orderKey: null }), 422, 'validation_failed');
   });
 
-  test('phone, name and sku end at 500 characters, other texts at 10,000', async () => {
+  test('phone, name and sku have at most 500 characters, other texts 10,000', async () => {
     const long = (count: number) => 'ж'.repeat(count);
     expectOk(await create({ client: { name: long(500), phone: long(500), comment: long(10_000) } }));
     await refusedAt('client.name', { client: { name: long(501) } });
@@ -304,7 +304,7 @@ describe('the shape of bodies', () => {
     await refusedAt('payments.1.paidAt', { payments: [{ amount: 1 }, { amount: 1, paidAt: 'x' }] });
   });
 
-  test('several mistakes are told at once', async () => {
+  test('several errors are reported at once', async () => {
     const details = expectFailure(await create({ date: 5, products: [] }), 422, 'validation_failed');
     expect(details.map((detail: { path: string }) => detail.path).sort()).toEqual(['date', 'products']);
   });
@@ -328,13 +328,13 @@ describe('the shape of bodies', () => {
     expectInvalid(await update(id, { products: null }), 'data.products');
   });
 
-  test('a body that is JSON but no object is refused', async () => {
+  test('a body that is JSON but not an object is refused', async () => {
     for (const body of ['null', '[]', '5', '"text"', 'true']) {
       expectFailure(await shop.api.post('/api/v1/orders/create', body), 422, 'validation_failed');
     }
   });
 
-  test('nested objects are objects', async () => {
+  test('fields that should be objects are refused otherwise', async () => {
     for (const key of ['client', 'recipient', 'delivery', 'additional']) {
       for (const value of [[], 'x', 5]) await refusedAt(key, { [key]: value });
     }
@@ -346,7 +346,7 @@ describe('the shape of bodies', () => {
     }
   });
 
-  test('days of the list that are none are refused', async () => {
+  test('invalid days of the list are refused', async () => {
     for (const day of ['2026-02-30', '2026-3-1', 'x', '2026-03-08T10:00:00Z']) {
       expectInvalid(await shop.api.get(`/api/v1/orders?dateFrom=${day}`), 'dateFrom');
       expectInvalid(await shop.api.get(`/api/v1/orders?dateTo=${day}`), 'dateTo');

@@ -42,7 +42,7 @@ const CHANGES: readonly (readonly [string, (id: string) => object])[] = [
 ];
 
 describe('every write', () => {
-  test('answers with the ETag that a read of the order has then', async () => {
+  test('answers with the order’s ETag as a read would return it', async () => {
     const first = orderBody();
     const create = await post('create', first);
     const { id } = expectOk(create);
@@ -57,7 +57,7 @@ describe('every write', () => {
     expect(told(await post('payment', CHANGES[2]?.[1](id)))).toEqual({ etag: await etagOf(id), replayed: 'true' });
   });
 
-  test('answers with the ETag that the next write may carry, without a read between them', async () => {
+  test('answers with an ETag that the next write may carry, without a read in between', async () => {
     const create = await post('create', orderBody());
     const { id } = expectOk(create);
     const ifMatch = (answer: Answer) => ({ 'if-match': answer.headers.get('etag') ?? '' });
@@ -71,7 +71,7 @@ describe('every write', () => {
     expectOk(await post('delete', { id }, ifMatch(paid)));
   });
 
-  test('takes If-Match on a payment too', async () => {
+  test('accepts If-Match on a payment too', async () => {
     const { id } = await made();
     const stale = await post('payment', { id, paymentId: `stale-${id}`, amount: 1 }, { 'if-match': '"99"' });
     expect(expectFailure(stale, 412, 'precondition_failed')).toEqual({ currentEtag: await etagOf(id) });
@@ -81,7 +81,7 @@ describe('every write', () => {
 
 describe('the same call again under its Idempotency-Key', () => {
   test.each(CHANGES)(
-    '%s answers what the first answered, though If-Match would refuse it by now',
+    '%s gets the first answer again, though If-Match would refuse it by now',
     async (operation, body) => {
       const { id } = await made();
       const headers = { ...fresh(), 'if-match': await etagOf(id) };
@@ -94,7 +94,7 @@ describe('the same call again under its Idempotency-Key', () => {
   );
 
   test.each(CHANGES)(
-    '%s answers what the first answered, though the order has been changed and deleted since',
+    '%s gets the first answer again, though the order has been changed and deleted since',
     async (operation, body) => {
       const { id } = await made();
       const headers = fresh();
@@ -116,7 +116,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expect(historyOf(shop, id)).toHaveLength(2);
   });
 
-  test('compares no header: another If-Match, another key of the same source', async () => {
+  test('ignores headers: another If-Match, another key of the same source', async () => {
     const { id } = await made();
     const headers = fresh();
     const first = await post(
@@ -129,7 +129,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expectReplay(await rotated.post('/api/v1/orders/update', { id, data: { platform: 'once' } }, headers), first);
   });
 
-  test('is found by its payload whatever the order of keys, white space, null and empty times', async () => {
+  test('is recognised by its payload in any order of keys, white space, null and empty times', async () => {
     const { id } = await made();
     const headers = fresh();
     const first = await post('update', { id, data: { platform: 'x', client: { name: 'Анна' } } }, headers);
@@ -140,7 +140,7 @@ describe('the same call again under its Idempotency-Key', () => {
     for (const body of same) expectReplay(await post('update', body, headers), first);
   });
 
-  test('that changes nothing leaves its mark as well', async () => {
+  test('that changes nothing is recorded as well', async () => {
     const { id } = await made({ statusId: 'status-closed' });
     const headers = fresh();
     const body = { id, statusId: 'status-closed', expectedStatusId: 'status-closed' };
@@ -149,7 +149,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expectReplay(await post('status', body, headers), first);
   });
 
-  test('is told by the key alone: without it, and under another one, the call is made', async () => {
+  test('is recognised by the key alone: without it, and under another one, the call is made', async () => {
     const { id } = await made();
     const body = { id, data: { platform: 'again' } };
     const before = countRows(shop, 'repeated_calls');
@@ -194,7 +194,7 @@ describe('an Idempotency-Key', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
   });
 
-  test('of a call that was refused is free: it leaves no mark', async () => {
+  test('of a refused call is free: it is not recorded', async () => {
     const { id } = await made();
     const headers = fresh();
     const body = { id, statusId: 'status-closed', expectedStatusId: 'status-in-progress' };
@@ -231,7 +231,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  test('opens nothing to a key that lacks the scope', async () => {
+  test('has no effect for a key that lacks the scope', async () => {
     const { id } = await made();
     const headers = fresh();
     expectOk(await post('update', { id, data: { platform: 'x' } }, headers));
@@ -242,7 +242,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a create under an Idempotency-Key', () => {
-  test('keeps its own rule: the repeat answers with the order as it is now', async () => {
+  test('keeps its own rule: the repeat answers with the present order', async () => {
     const [body, headers] = [orderBody(), fresh()];
     const { id } = expectOk(await post('create', body, headers));
     await post('update', { id, data: { platform: 'since' } });
@@ -274,7 +274,7 @@ describe('a create under an Idempotency-Key', () => {
 });
 
 describe('the key that an order was made with', () => {
-  test.each(CHANGES)('names the order of a %s in place of its id, and beside it', async (operation, body) => {
+  test.each(CHANGES)('names the order of a %s in place of its id, and next to it', async (operation, body) => {
     for (const both of [false, true]) {
       const { id, num } = await made();
       const requestKey = freshKey();
@@ -296,7 +296,7 @@ describe('the key that an order was made with', () => {
     expectFailure(await post('status', body), 404, 'order_not_found');
   });
 
-  test.each(CHANGES)('beside the id of another order is order_reference_conflict in a %s', async (operation, body) => {
+  test.each(CHANGES)('next to the id of another order is order_reference_conflict in a %s', async (operation, body) => {
     const requestKey = freshKey();
     const [one, other] = [await made({ requestKey }), await made()];
     const answer = await post(operation, { ...body(other.id), orderKey: requestKey });
@@ -304,7 +304,7 @@ describe('the key that an order was made with', () => {
     for (const { id } of [one, other]) expect(eventTypes(shop, id)).toEqual(['order.created']);
   });
 
-  test.each(CHANGES)('that nobody of this source has used is order_not_found in a %s', async (operation, body) => {
+  test.each(CHANGES)('unknown to this source is order_not_found in a %s', async (operation, body) => {
     const requestKey = freshKey();
     const { id } = await made({ requestKey });
     const { id: _, ...payload } = body(id) as { id: string };

@@ -18,7 +18,7 @@ function setProof(at: number): void {
   db.run('UPDATE sessions SET proved_at = ?', [at]);
 }
 
-test('how long things are kept is set with the password, within bounds, and stands in the history', async () => {
+test('retention times are set with the password, within bounds, and recorded in the history', async () => {
   const shown = expectOk(await owner.get(`${own.base}/retention`));
   expect(shown).toMatchObject({ kept: DEFAULTS, judgedAt: null, bounds: { eventsDays: { least: 30, mayStay: true } } });
   expectOk(await owner.post(`${own.base}/retention`, { eventsDays: 90, mailsDays: null }));
@@ -65,7 +65,7 @@ test('orders are kept until an owner of their workspace sets years, and a week p
   expect(expectOk(await owner.get(path))).toMatchObject({ years: null, beginsAt: null });
 });
 
-test('the system page tells what takes how much, from what the look through the file has measured', async () => {
+test('the system page shows sizes by kind, from the measurements of the file check', async () => {
   const sizes = await until(
     'the sizes',
     async () => expectOk(await owner.get(`${own.base}/system`)).sizes ?? undefined,
@@ -94,7 +94,7 @@ test('the system page tells what takes how much, from what the look through the 
   }
 });
 
-test('the command line sets the same, refuses the same, and a running server goes by it', async () => {
+test('the command line sets and refuses the same values, and a running server follows it', async () => {
   const data = ['--data', shop.dir];
   const set = await docketJson(['retention', 'set', ...data, '--keep-events', '365', '--keep-attempts', 'all']);
   expect(set).toMatchObject({ eventsDays: 365, attempts: null });

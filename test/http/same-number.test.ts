@@ -14,7 +14,7 @@ const sharedBy = async (id: string): Promise<{ id: string }[]> =>
   expectOk(await owner.get(`${own.base}/orders/${id}`)).order.sameNumber;
 const idsOf = async (id: string) => (await sharedBy(id)).map((one) => one.id);
 
-test('the page of an order names the others of its number, each with what tells it apart', async () => {
+test('an order’s page lists the others with its number, each with its distinguishing details', async () => {
   const bank = client(shop.url, await shop.newKey('bank'));
   const [first, second] = [await make('S-1'), await make('S-1', bank)];
   const alone = await make('S-2');
@@ -30,7 +30,7 @@ test('the page of an order names the others of its number, each with what tells 
   expect(await idsOf(first)).toEqual([]);
 });
 
-test('of very many it names the five newest', async () => {
+test('of very many it lists the five newest', async () => {
   const ids = [await make('S-3')];
   for (let at = 0; at < 7; at += 1) {
     ids.push(await make('S-3', client(shop.url, await shop.newKey(`till-${at}`))));

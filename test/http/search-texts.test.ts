@@ -25,7 +25,7 @@ async function asked(path: string, hidden: Record<string, string>) {
   };
 }
 
-test('a search in a header finds what one in the address would, wherever the pages search', async () => {
+test('a search in a header finds the same as one in the address, wherever the pages search', async () => {
   const { orders } = expectOk(await asked('orders', { filter: 'q=Zinaida' }));
   expect(orders).toHaveLength(1);
   expect(expectOk(await asked('orders/find', { q: '3330000' })).orders).toHaveLength(1);
@@ -35,13 +35,13 @@ test('a search in a header finds what one in the address would, wherever the pag
   expect((await asked('orders/export', { filter: 'q=Zinaida' })).body).not.toContain('Boris');
 });
 
-test('a parameter in both places, unknown or unreadable is refused like a wrong address', async () => {
+test('a parameter in both places, or one unknown or unreadable, is refused like a wrong address', async () => {
   expectFailure(await asked('orders/find?q=a', { q: 'b' }), 422, 'validation_failed');
   expectFailure(await asked('orders/find', { q: 'b', nonsense: '1' }), 422, 'validation_failed');
   expectFailure(await asked('orders', { filter: 'nonsense=1' }), 422, 'validation_failed');
 });
 
-test('neither log holds a word of what was searched for, however it was asked', async () => {
+test('neither log has a word of the searched text, however it was sent', async () => {
   await asked('orders', { filter: 'q=Zinaida' });
   expectOk(await owner.get(`${own.base}/orders?filter=q%3DZinaida`));
   await shop.api.get('/api/v1/orders?num=Zinaida');
@@ -52,7 +52,7 @@ test('neither log holds a word of what was searched for, however it was asked', 
   expect(JSON.stringify((await other.get(`${own.base}/calls`)).body)).not.toContain('Zinaida');
 });
 
-test('a query is judged for people who are signed in alone; anyone else is counted as a stranger', async () => {
+test('only a signed-in person’s query is validated; anybody else counts as a stranger', async () => {
   const ask = (cookie: string) =>
     client(shop.url).get(`${own.base}/orders?filter=a`, { cookie, 'docket-query': 'q=a&q=b&filter=c' });
   const [first, second] = expectFailure(await ask(owner.cookie()), 422, 'validation_failed');

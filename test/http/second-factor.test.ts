@@ -66,7 +66,7 @@ async function openGuarded(): Promise<GuardedShop> {
   };
 }
 
-test('signing in asks for the code after the right password alone, and takes each code once', async () => {
+test('signing in asks for the code only after the right password, and accepts each code once', async () => {
   await using at = await openGuarded();
   const wrong = await visitor(at.shop.url).post('/app/api/sign-in', { ...CREDENTIALS, password: 'wrong' });
   expectFailure(wrong, 401, 'wrong_password');
@@ -81,7 +81,7 @@ test('signing in asks for the code after the right password alone, and takes eac
   expectFailure(await at.signIn(code), 401, 'wrong_code');
 });
 
-test('a code is good in its own step alone, and one that came late or early is not good later either', async () => {
+test('a code is valid in its own step alone, and one sent early or late does not become valid later', async () => {
   await using at = await openGuarded();
   for (const steps of [-2, -1, 1, 2]) {
     at.forgetStep();
@@ -91,7 +91,7 @@ test('a code is good in its own step alone, and one that came late or early is n
   expectOk(await at.signIn(codeOf(at.secret)));
 });
 
-test('of two that bring one code at the same moment one is let in, and none after the server has started again', async () => {
+test('of two simultaneous uses of one code one succeeds, and none after a restart of the server', async () => {
   await using at = await openGuarded();
   at.forgetStep();
   const code = codeOf(at.secret);
@@ -103,14 +103,14 @@ test('of two that bring one code at the same moment one is let in, and none afte
   expectFailure(await at.signIn(code, visitor(again.url)), 401, 'wrong_code');
 });
 
-test('codes are throttled apart from passwords: ten tries, no matter who knows the password', async () => {
+test('codes are throttled separately from passwords: ten tries, even with the right password', async () => {
   await using at = await openGuarded();
   const answers: number[] = [];
   for (let tries = 0; tries < 11; tries += 1) answers.push((await at.signIn('000000')).status);
   expect(answers).toEqual([...Array<number>(10).fill(401), 429]);
 });
 
-test('each recovery code lets in once; they are kept as hashes, and new ones end the old', async () => {
+test('each recovery code works once; codes are stored as hashes, and new ones replace the old', async () => {
   await using at = await openGuarded();
   const [first = '', second = ''] = at.codes;
   expect(at.codes).toHaveLength(10);
@@ -127,7 +127,7 @@ test('each recovery code lets in once; they are kept as hashes, and new ones end
   expectOk(await at.signIn(renewed[0]));
 });
 
-test('recovery codes from before, which were shorter, work until new ones are made, and the page is told of them', async () => {
+test('earlier, shorter recovery codes work until new ones are made, and the page is told of them', async () => {
   await using at = await openGuarded();
   const old = ['abcde-fgh23', 'zzzzz-22222'];
   at.change('DELETE FROM recovery_codes');
@@ -171,7 +171,7 @@ test('turning it on, off, or making codes needs the password; turning it off nee
   expect(actions).toContain('person.second_factor_off');
 });
 
-test('a session in which ten codes were wrong ends with the factor still on', async () => {
+test('a session with ten wrong codes ends with the factor still on', async () => {
   await using at = await openGuarded();
   for (let wrong = 0; wrong < 10; wrong += 1) {
     expectFailure(await at.owner.post(`${FACTOR}/off`, { code: 'aaaaa-aaaaa' }), 401, 'wrong_code');
@@ -180,7 +180,7 @@ test('a session in which ten codes were wrong ends with the factor still on', as
   expectFailure(await at.signIn(), 401, 'code_needed');
 });
 
-test('a reset link sets the password and leaves the factor; the way back without app and codes is a switch of the command', async () => {
+test('a reset link sets the password and leaves the factor; without app and codes only a command switch removes it', async () => {
   await using at = await openGuarded();
   const args = ['owner', 'reset-password', '--data', at.shop.dir, '--email', EMAIL];
   const { link, secondFactor } = await docketJson<{ link: string; secondFactor: boolean }>(args);
@@ -195,7 +195,7 @@ test('a reset link sets the password and leaves the factor; the way back without
   expectOk(await who.post('/app/api/sign-in', fresh));
 });
 
-test('the log says by a hash whose account was tried, at the door and inside, and the history has a line of each wrong code', async () => {
+test('the log identifies the account by a hash, at sign-in and inside, and the history has a line for each wrong code', async () => {
   await using at = await openGuarded();
   const triedBy = (answered: Promise<{ headers: Headers }>) => triedIn(at.shop.server, answered);
   const tried = (credentials: object) =>
@@ -221,7 +221,7 @@ test('the log says by a hash whose account was tried, at the door and inside, an
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
-test('a sign-in from a new device is told by mail in the person’s language; the same browser after an update is not', async () => {
+test('a sign-in from a new device is mailed in the person’s language; the same browser after an update is not', async () => {
   await using shop = await openShop();
   const enter = async (agent: string): Promise<void> => {
     const answer = await visitor(shop.url).post('/app/api/sign-in', CREDENTIALS, { 'user-agent': agent });
@@ -246,7 +246,7 @@ test('a sign-in from a new device is told by mail in the person’s language; th
   expect(told().at(-1)).toMatchObject({ subject: 'Новый вход в Docket' });
 });
 
-test('a person with many new devices in an hour hears of some, and of the next one after it', async () => {
+test('a person with many new devices in an hour is mailed about some, and about the next one after it', async () => {
   await using timed = await openTimedShop();
   const credentials = { email: 'owner@example.com', password: TIMED_PASSWORD, remember: false };
   const enter = async (agent: string): Promise<void> =>

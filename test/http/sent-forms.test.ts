@@ -85,7 +85,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'a workspace': { path: () => '/app/api/workspaces', body: { name: 'Second', timeZone: 'UTC' }, rows: 'workspaces' },
 };
 
-test.each(Object.entries(MAKERS))('%s is made once, however often its form comes', async (_, maker) => {
+test.each(Object.entries(MAKERS))('%s is made once, however often its form is sent', async (_, maker) => {
   const { body, rows, secret } = maker;
   const [path, id, before] = [await maker.path(), newId(), count(rows)];
   // Two at once, and one waits for the other; then a third, as after a lost answer.
@@ -110,7 +110,7 @@ test.each(Object.entries(MAKERS))('%s is made once, however often its form comes
   expect(made).toBe(rows === 'statuses' ? 5 : 1);
 });
 
-test('a form is answered as done if its answer cannot be kept; a repeat says that it was', async () => {
+test('a form is answered as done even if its answer cannot be stored; a repeat says that it was done', async () => {
   const [path, id] = [`${base}/views`, newId()];
   const full = "BEFORE UPDATE OF answer ON sent_forms BEGIN SELECT RAISE(ABORT, 'no room'); END";
   changeStore(shop, `CREATE TRIGGER no_room ${full}`);
@@ -142,7 +142,7 @@ test('an expected and a received payment are two, even from one form', async () 
   }
 });
 
-test('a form that was refused can be sent again under its id, and an id of another person is another one', async () => {
+test('a refused form can be sent again under its id, and the same id of another person is separate', async () => {
   const [id, path] = [newId(), `${base}/views`];
   expectFailure(await send(path, { name: '', query: 'q=iris' }, id), 422, 'validation_failed');
   expectOk(await send(path, { name: 'Irises', query: 'q=iris' }, id));

@@ -95,7 +95,7 @@ const standing = (desk: FreshDesk) => ({
   links: readStore(desk, 'SELECT token_hash, used_at FROM one_time_links'),
 });
 
-test('a backup from elsewhere is sent, looked into and restored; its people sign in, and what it had is there', async () => {
+test('a backup from elsewhere is sent, inspected and restored; its people sign in, and its data is there', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   expect(expectOk(await caller.list())).toEqual({ target: desk.folder, files: [], unreadable: null });
@@ -129,7 +129,7 @@ test('a backup from elsewhere is sent, looked into and restored; its people sign
   expect(desk.server.stdout()).toEndWith(`ready again at ${desk.url}\n`);
 });
 
-test('without the key a backup counts as a stranger’s, and a restore asks for a typed word', async () => {
+test('without the key a backup counts as a stranger’s, and a restore needs a typed word', async () => {
   await using desk = await openFreshDesk();
   const caller = callerFor(desk);
   const taken = expectOk(await caller.upload(readFileSync(lost.backup)));
@@ -145,7 +145,7 @@ test('without the key a backup counts as a stranger’s, and a restore asks for 
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { people: 1, orders: 1 } });
 });
 
-test('the backups of the target are listed, the newest first; one that cannot be read is told in words', async () => {
+test('the target’s backups are listed newest first; an unreadable one is explained in words', async () => {
   using elsewhere = dataDir();
   const names = ['docket-2026-05-01T03-00-00-000Z-1a2b3c4d.db', 'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db'];
   for (const name of names) copyFileSync(lost.backup, join(elsewhere.path, name));
@@ -164,7 +164,7 @@ test('the backups of the target are listed, the newest first; one that cannot be
   expect(unreadable).toMatchObject({ files: [], unreadable: { rule: 'backup_place', trouble: 'in_the_way' } });
 });
 
-test('a backup is sent into a bucket and restored out of it; a bucket that is away is named', async () => {
+test('a backup is sent to a bucket and restored from it; an unreachable bucket is named', async () => {
   await using s3 = await openS3();
   await using desk = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: s3.env }, lost.sheet);
   const caller = callerFor(desk);
@@ -203,7 +203,7 @@ const BAD_LINKS: readonly BadLink[] = [
   },
 ];
 
-test.each(BAD_LINKS)('$what opens none of it, and nothing that is sent with it reaches the disk', async (link) => {
+test.each(BAD_LINKS)('$what is refused on every route, and nothing sent with it reaches the disk', async (link) => {
   await using desk = await openFreshDesk(['--backup-to', shelf.path], {}, lost.sheet);
   const { spoil, token = desk.token() } = link;
   await spoil(desk);
@@ -224,7 +224,7 @@ test.each(BAD_LINKS)('$what opens none of it, and nothing that is sent with it r
   expect(desk.server.stdout()).not.toContain('ready again');
 });
 
-test('the token is taken from the body and, for a file, from its header; never from an address or another place', async () => {
+test('the token is read from the body and, for a file, from its header; never from an address or another place', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const token = desk.token();
   const who = visitor(desk.url);
@@ -238,7 +238,7 @@ test('the token is taken from the body and, for a file, from its header; never f
   expect(desk.server.stderr()).not.toContain(token);
 });
 
-test('a file that is damaged, of a newer schema, or no backup is refused in words, and nothing has changed', async () => {
+test('a file that is damaged, of a newer schema, or not a backup is refused in words, and nothing has changed', async () => {
   using folder = dataDir();
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
@@ -274,7 +274,7 @@ test('a file that is damaged, of a newer schema, or no backup is refused in word
   expectOk(await visitor(desk.url).post('/app/api/setup', { ...FORM, token: desk.token() }));
 });
 
-test('an upload that is cut off leaves nothing behind', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const socket = await rawSocket(desk.url);
   socket.answer().catch(() => undefined);
@@ -287,7 +287,7 @@ test('an upload that is cut off leaves nothing behind', async () => {
   expect(namesIn(desk.folder)).toEqual([]);
 });
 
-test('an upload that the disk does not take is told in words, leaves nothing behind, and the next one is taken', async () => {
+test('an upload that does not fit on the disk is explained in words, leaves nothing behind, and the next one works', async () => {
   // Else the signal of the limit ends the process; it counts blocks of 1,024 bytes.
   const wrapper = ['bash', '-c', `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$@"`, EXECUTABLE];
   await using desk = await openFreshDesk([], { wrapper }, lost.sheet);
@@ -299,7 +299,7 @@ test('an upload that the disk does not take is told in words, leaves nothing beh
   expect(await uploaded(caller)).toBe(asUpload(lost.backup));
 });
 
-test('after a backup without people there is a set-up link again, printed, and the one before is worth nothing', async () => {
+test('after a backup without people a set-up link is printed again, and the earlier one is void', async () => {
   using source = dataDir();
   await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
   const path = await backUpInto(join(source.path, 'kept'), source.path);
@@ -323,7 +323,7 @@ async function addTrade(desk: FreshDesk): Promise<void> {
   expectOk(await client(desk.url, key).post('/api/v1/orders/create', orderBody()));
 }
 
-test('a restore over orders asks for the word, backs them up first, and keeps them aside', async () => {
+test('a restore over existing orders needs the word, backs them up first, and keeps them aside', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   await addTrade(desk);
   const caller = callerFor(desk);
@@ -348,7 +348,7 @@ test('a restore over orders asks for the word, backs them up first, and keeps th
   expect(counts.workspaces).toHaveLength(1);
 });
 
-test('the second of two restores at once is told to wait, and so is a person who sets up a workspace meanwhile', async () => {
+test('the second of two simultaneous restores is told to wait, and so is a person who sets up a workspace meanwhile', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const name = await uploaded(caller);
@@ -361,7 +361,7 @@ test('the second of two restores at once is told to wait, and so is a person who
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
 });
 
-test('a failed restore tells why to the person who asked for it; the link still works, and another one is restored', async () => {
+test('a failed restore gives its requester the reason; the link still works, and another backup is restored', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const token = desk.token();
@@ -381,7 +381,7 @@ test('a failed restore tells why to the person who asked for it; the link still 
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
 });
 
-test('the outcome of a restore is told for as long as a link lives, and no longer', async () => {
+test('a restore’s outcome is shown for as long as a link is valid, and no longer', async () => {
   using clock = movedClock();
   await using desk = await openFreshDesk([], { env: clock.env }, lost.sheet);
   const caller = callerFor(desk);

@@ -44,7 +44,7 @@ async function resetToken(dir: string): Promise<string> {
 const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
   details.map(({ path, rule }) => `${path} ${rule ?? ''}`.trim());
 
-test('the person who sets Docket up is signed in, in the language and zone of the form', async () => {
+test('the person who sets Docket up is signed in, in the form’s language and zone', async () => {
   await using empty = await openEmpty();
   const who = visitor(empty.server.url);
   expectOk(await who.post('/app/api/setup/check', { token: empty.token }));
@@ -61,7 +61,7 @@ test('the person who sets Docket up is signed in, in the language and zone of th
   ]);
 });
 
-test('a password that is guessed first, or is a name, is refused and the field is named; the link stays good', async () => {
+test('a common password, or one that is a name, is refused and the field is named; the link stays valid', async () => {
   await using empty = await openEmpty();
   const who = visitor(empty.server.url);
   const set = (password: string) => who.post('/app/api/setup', { ...FORM, token: empty.token, password });
@@ -78,14 +78,14 @@ test('a password that is guessed first, or is a name, is refused and the field i
   expectOk(await set('long enough'));
 });
 
-test('the command line takes what its operator chooses, by the length alone', async () => {
+test('the command line accepts any password that is long enough', async () => {
   using dir = dataDir();
   const at = ['init', '--data', dir.path, '--workspace', 'A', '--email', OWNER];
   expect((await docket([...at, '--password', 'short'])).status).toBe(2);
   expect((await docket([...at, '--password', 'qwertyuiop'])).status).toBe(0);
 });
 
-test('a link that is too old, used or made up opens nothing', async () => {
+test('an expired, used or invented link opens nothing', async () => {
   await using empty = await openEmpty();
   const who = visitor(empty.server.url);
   const check = (token: string) => who.post('/app/api/setup/check', { token });
@@ -96,7 +96,7 @@ test('a link that is too old, used or made up opens nothing', async () => {
   expect(who.cookie()).toBe('');
 });
 
-test('once an owner is there set-up is 404, however good the link, and nothing is hashed for it', async () => {
+test('once there is an owner set-up is 404, however valid the link, and nothing is hashed for it', async () => {
   await using empty = await openEmpty();
   const at = ['--data', empty.dir.path];
   await docketJson(['init', ...at, '--workspace', 'A', '--email', OWNER, '--password', 'correct horse']);
@@ -122,7 +122,7 @@ test('the pages are served under the strict policy, with no token in any address
   expect(empty.server.stderr()).not.toContain(empty.token);
 });
 
-test('a reset link tells whose it is, sets a good password once, and signs in', async () => {
+test('a reset link names its person, sets a good password once, and signs in', async () => {
   await using shop = await openShop();
   const before = await signedIn(shop.url, OWNER, 'correct horse');
   const token = await resetToken(shop.dir);
@@ -144,7 +144,7 @@ test('a reset link tells whose it is, sets a good password once, and signs in', 
   await signedIn(shop.url, OWNER, 'another long one');
 });
 
-test('a sign-in by a reset link is in the history, and a new device is told by mail', async () => {
+test('a sign-in by a reset link is in the history, and a new device is mailed', async () => {
   await using shop = await openShop();
   const agent = (name: string) => ({ 'user-agent': name });
   const known = { email: OWNER, password: 'correct horse', remember: false };
@@ -163,14 +163,14 @@ test('a sign-in by a reset link is in the history, and a new device is told by m
   expect(text).toContain('Firefox, Windows');
 });
 
-test('a link for one purpose is none for another', async () => {
+test('a link for one purpose does not work for another', async () => {
   await using empty = await openEmpty();
   const who = visitor(empty.server.url);
   expectFailure(await who.post('/app/api/reset', { token: empty.token, password: 'long enough' }), 404, 'not_found');
   expectFailure(await who.post('/app/api/reset/check', { token: empty.token }), 404, 'not_found');
 });
 
-test('a password that is changed gives this browser another cookie, and the one before is worth nothing', async () => {
+test('changing the password gives this browser another cookie, and the earlier one is void', async () => {
   await using shop = await openShop();
   const who = await signedIn(shop.url, OWNER, 'correct horse', true);
   const old = who.cookie();
@@ -185,7 +185,7 @@ test('a password that is changed gives this browser another cookie, and the one 
   expect(expectOk(await visitor(shop.url, old).get('/app/api/me'))).toBeNull();
 });
 
-test('one’s name is kept, and taken away by an empty one', async () => {
+test('a person’s name is kept, and an empty one removes it', async () => {
   await using shop = await openShop();
   const who = await signedIn(shop.url, OWNER, 'correct horse');
   const nameNow = async () => expectOk(await who.get('/app/api/me')).person.name;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const facts = async () => expectOk(await owner.get(start));
 
-test('the first steps of a new shop are told one by one, of its own workspace alone', async () => {
+test('a new shop’s first steps are reported one by one, for its own workspace alone', async () => {
   using receiver = startReceiver();
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   expect(await facts()).toEqual({
@@ -85,7 +85,7 @@ test('the first steps of a new shop are told one by one, of its own workspace al
   expect(JSON.stringify(await facts())).not.toMatch(/whsec_|dk_|"seq"/);
 });
 
-test('the explanation of a failure is in the language of its reader', async () => {
+test('the explanation of a failure is in the reader’s language', async () => {
   using receiver = startReceiver();
   receiver.answer(500);
   const other = await ownerOf(shop);
@@ -97,7 +97,7 @@ test('the explanation of a failure is in the language of its reader', async () =
   expect(told.explanation.what).toMatch(/[а-я]/);
 });
 
-test('nobody from elsewhere is told anything', async () => {
+test('nobody from elsewhere gets an answer', async () => {
   const other = await ownerOf(shop);
   expectFailure(await other.get(start), 404, 'not_found');
 });

@@ -51,7 +51,7 @@ async function sent(path: string): Promise<unknown> {
 }
 
 test.each(PARTS)(
-  'a backup with a %s that is not as Docket makes it is refused by restore and upload, and nothing is touched',
+  'a backup with a %s unlike Docket’s own is refused by restore and upload, and nothing is touched',
   async (name, sql) => {
     const path = tampered(name, sql);
     const verified = await docket(['backup', 'verify', path]);
@@ -105,7 +105,7 @@ const PLANTED: readonly PlantedFault[] = [
 ];
 
 test.each(PLANTED)(
-  'a backup with a planted $part is refused for it before that is read',
+  'a backup with a planted $part is refused before that part is read',
   async ({ part, sql, bytes }) => {
     const path = join(shop.dir, 'planted.db');
     copyFileSync(backup, path);
@@ -124,7 +124,7 @@ test.each(PLANTED)(
   },
 );
 
-test('a database with an index added by hand is still backed up, with a warning that no restore would take it', async () => {
+test('a database with an index added by hand is still backed up, with a warning that no restore would accept it', async () => {
   const db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   db.run('CREATE INDEX quick ON orders (num)');

@@ -15,7 +15,7 @@ test.each([
   ['orders/export', 'orders.exported'],
   ['stock/export', 'product.exported'],
   ['history/export', 'history.exported'],
-])('taking %s home leaves a row in the history, for a viewer too', async (path, action) => {
+])('downloading %s leaves a row in the history, for a viewer too', async (path, action) => {
   const [email, password] = [`${action}@example.com`, 'long enough'];
   const role = path === 'history/export' ? 'owner' : 'viewer';
   await addMember(shop.dir, shop.workspaceId, { email, role, password });
@@ -30,7 +30,7 @@ test.each([
   });
 });
 
-test('an export that was refused, or whose head alone was asked for, leaves none', async () => {
+test('a refused export, or a HEAD request for one, leaves none', async () => {
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   expect((await owner.get(`${own.base}/orders/export?filter=when%3Dnever`)).status).toBe(422);
   const headers = { cookie: owner.cookie() };
@@ -38,7 +38,7 @@ test('an export that was refused, or whose head alone was asked for, leaves none
   expect(await newest()).toMatchObject({ action: 'order.created' });
 });
 
-test('sessions that a person ends leave a row, in each workspace of theirs', async () => {
+test('ending sessions leaves a row, in each workspace of the person', async () => {
   const second = await addWorkspace(shop.dir, 'Second');
   await addMember(shop.dir, second, { email: 'owner@example.com', role: 'owner' });
   const both = [own.base, `/app/api/workspaces/${second}`];
@@ -53,7 +53,7 @@ test('sessions that a person ends leave a row, in each workspace of theirs', asy
   for (const at of both) expect(await newest(at)).toMatchObject({ action: 'person.other_sessions_ended', subject });
 });
 
-test('anyone who signs out leaves a row where they had signed in, and nowhere else', async () => {
+test('signing out leaves a row in the workspace of the sign-in, and nowhere else', async () => {
   const unseen = await addWorkspace(shop.dir, 'Unseen');
   await addMember(shop.dir, unseen, { email: 'owner@example.com', role: 'owner' });
   const leaving = await ownerOf(shop);
@@ -64,7 +64,7 @@ test('anyone who signs out leaves a row where they had signed in, and nowhere el
   expect(rows.map(({ action }: { action: string }) => action)).not.toContain('person.signed_out');
 });
 
-test('a test event leaves a row that names what was sent', async () => {
+test('a test event leaves a row that names its event', async () => {
   using receiver = startReceiver();
   const { id } = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
   expectOk(await owner.post(`${own.base}/webhooks/${id}/test`));
@@ -74,7 +74,7 @@ test('a test event leaves a row that names what was sent', async () => {
   expect(await newest()).toMatchObject({ ...row, changes: { events: { from: null, to: 'order.deleted' } } });
 });
 
-test('a mail that tries a mail server leaves a row, whatever became of it', async () => {
+test('a mail that tests a mail server leaves a row, whatever the outcome', async () => {
   const server = { host: '127.0.0.1', port: 9, tls: 'none', user: '', sender: 'shop@example.com' };
   expectOk(await owner.post(`${own.base}/mail/test`, { server }));
   expect(await newest()).toMatchObject({
@@ -83,7 +83,7 @@ test('a mail that tries a mail server leaves a row, whatever became of it', asyn
   });
 });
 
-test('a person who takes another name stays known by the one before', async () => {
+test('a person who changes their name stays findable by the earlier one', async () => {
   expectOk(await owner.post('/app/api/account', { name: 'Anna' }));
   expect(await newest()).toMatchObject({ action: 'person.renamed', changes: { name: { from: null, to: 'Anna' } } });
   expectOk(await owner.post('/app/api/account', { name: 'Anna', theme: 'dark' }));

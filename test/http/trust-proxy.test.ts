@@ -24,7 +24,7 @@ function addressesIn(shop: Shop): (string | null)[] {
     .map((row) => row.address);
 }
 
-test('without the switch nobody’s X-Forwarded-For counts, and the owner is told of it', async () => {
+test('without the switch every X-Forwarded-For is ignored, and the owner is told of it', async () => {
   await using shop = await openShop();
   const owner = visitor(shop.url);
   await owner.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
@@ -39,7 +39,7 @@ test('without the switch nobody’s X-Forwarded-For counts, and the owner is tol
   expect(told).toHaveLength(1);
 });
 
-test('with the switch the client behind a proxy nearby counts in sessions and in the log, whatever it claims itself', async () => {
+test('with the switch the client behind a nearby proxy counts in sessions and in the log, whatever the client claims', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const sent = [
     '198.51.100.7',
@@ -55,7 +55,7 @@ test('with the switch the client behind a proxy nearby counts in sessions and in
   expect(shop.server.stderr()).not.toContain('is not trusted');
 });
 
-test('networks that are named are trusted alone', async () => {
+test('if networks are named, only they are trusted', async () => {
   await using shop = await openShop(['--trust-proxy', '--trust-proxy-networks', '192.0.2.0/24,2001:db8::/32']);
   expect((await signIn(shop, '198.51.100.7')).status).toBe(200);
   expect(addressesIn(shop)).toEqual(['127.0.0.1']);
@@ -63,7 +63,7 @@ test('networks that are named are trusted alone', async () => {
   expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('"nonsense" is not a network') });
 });
 
-test('behind a proxy one guesser is stopped by its own address, and a made-up one in front of it helps nobody', async () => {
+test('behind a proxy one guesser is blocked by its own address, and an invented address before it helps nobody', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const guess = (at: number) =>
     visitor(shop.url).post(
@@ -78,7 +78,7 @@ test('behind a proxy one guesser is stopped by its own address, and a made-up on
   expect((await signIn(shop, '203.0.113.50')).status).toBe(200);
 });
 
-test('metrics stay with this machine: no proxy, believed or not, and no borrowed name opens them', async () => {
+test('metrics stay on this machine: no proxy, trusted or not, and no forged name opens them', async () => {
   await using shop = await openShop([]);
   const statusWith = async (headers: Record<string, string>): Promise<number> =>
     (await fetch(`${shop.url}/metrics`, { headers })).status;
@@ -97,7 +97,7 @@ test('metrics stay with this machine: no proxy, believed or not, and no borrowed
   for (const headers of proxied) expect([headers, await statusWith(headers)]).toEqual([headers, 404]);
 });
 
-test('a public address of this very machine leads through no proxy, so metrics stay open here', async () => {
+test('a public address of this very machine passes no proxy, so metrics stay open here', async () => {
   for (const address of ['http://127.0.0.1:8080', 'http://[::1]:8080']) {
     await using shop = await openShop(['--public-url', address]);
     const statusWith = async (headers: Record<string, string>): Promise<number> =>
@@ -109,7 +109,7 @@ test('a public address of this very machine leads through no proxy, so metrics s
   expect((await fetch(`${elsewhere.url}/metrics`)).status).toBe(404);
 });
 
-test('behind a proxy that adds nothing of its own, metrics are opened by the token alone', async () => {
+test('behind a proxy that adds no headers, metrics are opened by the token alone', async () => {
   for (const proxied of [['--public-url', 'https://orders.example.com'], ['--trust-proxy']]) {
     await using shop = await openShop(proxied);
     expect((await fetch(`${shop.url}/metrics`)).status).toBe(404);
@@ -135,7 +135,7 @@ const cookiesOf = async (shop: Shop, headers: Record<string, string>): Promise<s
 
 const isSecure = (cookie: string): boolean => cookie.startsWith('__Host-') && cookie.includes('; Secure');
 
-test('by the word of a proxy that is believed cookies are for https alone, links lead there, and check asks for the address', async () => {
+test('if a trusted proxy says https, cookies are for https alone, links use it, and check asks for the address', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7', host: 'orders.example.com' };
   const set = await cookiesOf(shop, https);
@@ -157,7 +157,7 @@ test('by the word of a proxy that is believed cookies are for https alone, links
   expect((await cookiesOf(shop, {})).map(isSecure)).toEqual([false, false]);
 });
 
-test('nobody else’s word makes a cookie Secure, and check names whom the server does not believe', async () => {
+test('nobody else’s header makes a cookie Secure, and check names whom the server does not trust', async () => {
   await using shop = await openShop();
   expect((await docket(['check', '--data', shop.dir], {})).stdout).not.toContain('warning:');
   expect((await cookiesOf(shop, { 'x-forwarded-proto': 'https' })).map(isSecure)).toEqual([false, false]);

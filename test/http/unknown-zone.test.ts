@@ -5,7 +5,7 @@ import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 
-test('a time zone that this machine does not know is UTC on every page, and keeps nobody from signing in', async () => {
+test('a time zone unknown to this machine shows as UTC on every page, and keeps nobody from signing in', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;

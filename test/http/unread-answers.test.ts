@@ -31,7 +31,7 @@ const rulesOf = (work: () => unknown): string => {
   }
 };
 
-test('a caller is answered as long as less than the bound is unread, and again once it was read or left', async () => {
+test('a caller is answered while less than the bound is unread, and again once it is read or dropped', async () => {
   const { answers } = createTextSlots();
   const text = 'ж'.repeat(4 * MIB);
   const leaving = Array.from({ length: 8 }, () => new AbortController());
@@ -48,7 +48,7 @@ test('a caller is answered as long as less than the bound is unread, and again o
   expect(rulesOf(() => answer(answers, text))).toBe('answers_unread');
 });
 
-test('an answer for a caller who had gone before counts for nobody', () => {
+test('an answer to a caller who disconnected first counts for nobody', () => {
   const { answers } = createTextSlots();
   const gone = new AbortController();
   gone.abort();
@@ -56,7 +56,7 @@ test('an answer for a caller who had gone before counts for nobody', () => {
   expect(rulesOf(() => answer(answers, ''))).toBe('none');
 });
 
-test('keys and people have the bound each, on both sides of the server, and a large answer is given back once it is read', async () => {
+test('keys and people each have the bound, on the API and the pages, and a large answer’s share returns once it is read', async () => {
   await using shop = await openTimedShop();
   const { answers } = shop.texts;
   const delivery = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`note ${at}`, 'x'.repeat(9_500)]));

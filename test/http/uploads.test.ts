@@ -36,7 +36,7 @@ const ROUTES = {
 };
 const MOST_OF_A_PERSON = 3;
 
-test.each(Object.entries(ROUTES))('%s that stalls 45 times at once costs next to nothing', async (_name, wish) => {
+test.each(Object.entries(ROUTES))('%s that stalls 45 times at once uses little memory', async (_name, wish) => {
   const before = residentMib();
   const uploads = await Promise.all(Array.from({ length: 45 }, () => upload(wish)));
   const refused = await until('the refusals', () => {
@@ -67,7 +67,7 @@ test.each(Object.entries(ROUTES))('%s that stalls 45 times at once costs next to
 
 const receivedFiles = (dir: string): string[] => readdirSync(dir).filter((name) => name.startsWith('.docket-upload-'));
 
-test('a sent file is readable by its owner alone until the answer, and a kill leaves nothing beyond the next start', async () => {
+test('an uploaded file is readable by its owner alone until the answer, and a kill leaves nothing beyond the next start', async () => {
   const sending = await upload({ ...ROUTES['a file of orders'], sent: MIB });
   const bytes = () => receivedFiles(shop.dir).map((name) => statSync(join(shop.dir, name)).size);
   await until('the file', () => bytes().includes(MIB));
@@ -92,7 +92,7 @@ test('a sent file is readable by its owner alone until the answer, and a kill le
   expect(receivedFiles(dir.path)).toEqual([]);
 });
 
-test('a file that stops coming is ended with 408 once the patience is over, and nothing is left of it', async () => {
+test('a stalled file is ended with 408 after the waiting time, and nothing is left of it', async () => {
   await using timed = await openTimedShop();
   const { store, url } = timed;
   const owner = await timed.owner();
@@ -116,7 +116,7 @@ test('a file that stops coming is ended with 408 once the patience is over, and 
   expect(receivedFiles(store.dataDir)).toEqual([]);
 });
 
-test('a connection that brought a file does not lie open without end', async () => {
+test('a connection that sent a file does not stay open forever', async () => {
   const sent = await upload({ ...ROUTES['a file of orders'], announced: 10, sent: 10 });
   expect(await until('the answer', () => sent.status())).toBe(200);
   await until('its end', () => sent.isClosed());

@@ -44,7 +44,7 @@ afterAll(() => {
 const secretsIn = (body: unknown): string[] => SECRETS.filter((secret) => JSON.stringify(body).includes(secret));
 
 test.each(['viewer', 'manager'])(
-  'a %s, who may not manage webhooks, reads no secret of an address anywhere',
+  'a %s, who may not manage webhooks, sees no secret of an address anywhere',
   async (role) => {
     const who = await signedIn(shop.url, `${role}@example.com`, 'long enough');
     const pages = [
@@ -70,7 +70,7 @@ test.each(['viewer', 'manager'])(
   },
 );
 
-test('a manager takes a signed request out without the address’s secrets, an owner with them', async () => {
+test('a manager exports a signed request without the address’s secrets, an owner with them', async () => {
   const manager = await signedIn(shop.url, 'manager@example.com', 'long enough');
   const at = `${own.base}/webhooks/${id}/sign`;
   expect(secretsIn(await manager.post(at, { eventId }))).toEqual([]);
@@ -78,12 +78,12 @@ test('a manager takes a signed request out without the address’s secrets, an o
   expect(secretsIn(url)).toEqual(SECRETS);
 });
 
-test('an owner reads the whole address where it is changed', async () => {
+test('an owner sees the whole address where it is changed', async () => {
   const { endpoints } = expectOk(await owner.get(`${own.base}/webhooks`));
   expect(secretsIn(endpoints)).toEqual(SECRETS);
 });
 
-test('mails, the log and the history hold neither user info nor what stands in a query', async () => {
+test('mails, the log and the history have neither user info nor a query', async () => {
   expectOk(await owner.post(`${own.base}/webhooks/${id}/remove`));
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=webhooks`));
   expect(rows.map(({ action }: { action: string }) => action)).toContain('webhook_endpoint.removed');

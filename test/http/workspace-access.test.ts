@@ -41,14 +41,14 @@ const require = (owner: Visitor, base: string, required = true) =>
 const workspacesOf = async (who: Visitor) => expectOk(await who.get('/app/api/me')).workspaces;
 const newest = async (owner: Visitor, base: string) => expectOk(await owner.get(`${base}/history`)).rows[0];
 
-test('an owner without a second factor cannot demand one of others, and so locks nobody out', async () => {
+test('an owner without a second factor cannot demand one from others, which prevents a lock-out', async () => {
   const { owner, base } = await openTwo();
   const { code } = (await require(owner, base)).body;
   expect(code).toBe('forbidden');
   expectOk(await owner.get(`${base}/overview`));
 });
 
-test('while a second factor is demanded, a member without one gets nothing of that workspace until it is set up', async () => {
+test('while a second factor is demanded, a member without one gets no data of that workspace until it is set up', async () => {
   const { shop, owner, base, otherBase, manager } = await openTwo();
   await turnOnFactor(owner);
   expectOk(await require(owner, base));
@@ -80,7 +80,7 @@ test('while a second factor is demanded, a member without one gets nothing of th
   expect(await newest(owner, base)).toMatchObject({ changes: { secondFactorRequired: { from: true, to: false } } });
 });
 
-test('anyone who turns the second factor off again is led to set it up once more, an owner too', async () => {
+test('a person who turns the second factor off is led to set it up again, an owner too', async () => {
   const { owner, base } = await openTwo();
   const code = await turnOnFactor(owner);
   expectOk(await require(owner, base));
@@ -93,7 +93,7 @@ test('anyone who turns the second factor off again is led to set it up once more
   expectOk(await owner.get(`${base}/people`));
 });
 
-test('demanding a second factor asks for the password once more', async () => {
+test('demanding a second factor needs the password again', async () => {
   await using timed = await openTimedShop();
   const owner = await timed.owner();
   const [{ id }] = await workspacesOf(owner);
@@ -128,7 +128,7 @@ test('sessions that an owner ends lose that workspace alone, until the person si
   expectFailure(await manager.get(`${base}/overview`), 401, 'signed_out');
 });
 
-test('anyone who belongs to that workspace alone is signed out of everything', async () => {
+test('a person of that workspace alone is signed out completely', async () => {
   const { shop, owner, base } = await openTwo();
   const email = 'viewer@example.com';
   await addMember(shop.dir, shop.workspaceId, { email, role: 'viewer', password: PASSWORD });
@@ -149,7 +149,7 @@ test('an owner of the installation whose sessions were ended keeps none of its r
   expectFailure(await second.get(`${base}/system`), 401, 'signed_out');
 });
 
-test('an owner ends no sessions of people who belong elsewhere, or are invited', async () => {
+test('an owner cannot end sessions of people who belong elsewhere, or are invited', async () => {
   const { shop, owner, base, otherBase, manager } = await openTwo();
   const stranger = 'stranger@example.com';
   await addMember(shop.dir, otherBase.split('/').at(-1) ?? '', { email: stranger, role: 'viewer', password: PASSWORD });
@@ -161,7 +161,7 @@ test('an owner ends no sessions of people who belong elsewhere, or are invited',
   expectFailure(await owner.post(`${base}/people/${invited.id}/end-sessions`), 404, 'not_found');
 });
 
-test('a passkey that signed in counts as a second factor, a password beside it does not', async () => {
+test('a passkey sign-in counts as a second factor; a password while a passkey exists does not', async () => {
   const { shop, owner, base, manager } = await openTwo();
   await turnOnFactor(owner);
   expectOk(await require(owner, base));
