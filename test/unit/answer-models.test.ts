@@ -5,14 +5,14 @@ const ok = (data: unknown) => ({ ok: true, code: 'ok', requestId: 'r', data });
 const VIEWS = '/app/api/workspaces/w/views';
 const view = { id: 'v', name: 'Today', query: 'when=today' };
 
-describe('the dashboard’s answers are held against the models of its routes', () => {
-  test('an answer that its model describes passes, a refusal is not looked at', () => {
+describe('the dashboard’s answers are checked against the models of its routes', () => {
+  test('an answer that matches its model passes, and a refusal is not checked', () => {
     holdToModel('GET', VIEWS, ok({ views: [view] }));
     holdToModel('GET', `${VIEWS}?a=b`, ok({ views: [] }));
     holdToModel('GET', VIEWS, { ok: false, code: 'not_found', message: 'no' });
   });
 
-  test('a field that is missing, of another type, or that the model does not name is told', () => {
+  test('a missing field, a field of another type, or one that the model lacks is reported', () => {
     const { query: _, ...short } = view;
     expect(() => holdToModel('GET', VIEWS, ok({ views: [short] }))).toThrow('/views/0/query');
     expect(() => holdToModel('GET', VIEWS, ok({ views: [{ ...view, name: 1 }] }))).toThrow('/views/0/name');
@@ -20,7 +20,7 @@ describe('the dashboard’s answers are held against the models of its routes', 
     expect(() => holdToModel('POST', `${VIEWS}/v/remove`, ok({ gone: true }))).toThrow('/gone');
   });
 
-  test('a path that is spelt out is not taken for one with a name in its place', () => {
+  test('a literal path is not taken for one with a name in its place', () => {
     expect(() => holdToModel('GET', '/app/api/workspaces/w/orders/choices', ok({ order: {} }))).toThrow('/statuses');
   });
 

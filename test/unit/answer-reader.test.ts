@@ -69,7 +69,7 @@ test('an answer is read the same however it is cut into packets', () => {
   );
 });
 
-test('a reader ends with an answer or one of its own errors, whatever comes in whatever pieces', () => {
+test('a reader ends with an answer or one of its own errors, whatever bytes arrive in whatever pieces', () => {
   const pieces = fc.array(
     fc.oneof(
       fc.constantFrom('HTTP/1.1 200 OK\r\n', '\r\n', 'Transfer-Encoding: chunked\r\n', '5\r\n', '0\r\n', '\n'),
@@ -113,7 +113,7 @@ test.each([
   ['a length beside chunks', `${OK}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
   ['a chunk of nine digits', `${OK}Transfer-Encoding: chunked\r\n\r\n000000001\r\n`],
   ['a chunk that is longer than it says', `${OK}Transfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n`],
-])('%s is no answer', (_what, text) => {
+])('%s is not an answer', (_what, text) => {
   expect(read(text)).toMatchObject({ failure: 'BadAnswer', isOver: false, persists: false });
 });
 
@@ -122,11 +122,11 @@ test.each([
   ['it speaks HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n'],
   ['something follows the answer', `${OK}Content-Length: 0\r\n\r\nHTTP`],
   ['the body was broken off', `${OK}Content-Length: 70000\r\n\r\n${'x'.repeat(65_536)}`],
-])('a connection is not used again where %s', (_what, text) => {
+])('a connection is not reused if %s', (_what, text) => {
   expect(read(text)).toMatchObject({ failure: null, isOver: true, persists: false });
 });
 
-test.each(['Content-Length', 'Transfer-Encoding'])('a %s of blanks is looked through once', (field) => {
+test.each(['Content-Length', 'Transfer-Encoding'])('a %s of blanks is scanned once', (field) => {
   // Looked through for each of its blanks, it takes half a minute, and holds up every other receiver: hence a process to end.
   const reads = `import { AnswerReader } from '${Bun.resolveSync('../../src/base/net/answer-reader.ts', import.meta.dir)}';
     const head = 'HTTP/1.1 200 OK\\r\\n${field}: x' + ' '.repeat(120_000) + 'y\\r\\n\\r\\n';
@@ -137,7 +137,7 @@ test.each(['Content-Length', 'Transfer-Encoding'])('a %s of blanks is looked thr
 
 const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 
-test('of twenty thousand chunks 256 are read, and the rest is not waited for', () => {
+test('of twenty thousand chunks 256 are read, and the reader does not wait for the rest', () => {
   const body = 'a'.repeat(256);
   const text = `${CHUNKED}${'1\r\na\r\n'.repeat(20_000)}`;
   expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: false, body });
@@ -159,7 +159,7 @@ function dribble(start: string, byte: string) {
   return { failure, persists: reader.persists, isBounded: pieces > 250 && pieces < 265 };
 }
 
-test('a body that comes byte by byte is not waited for after some 256, and a head or trailers are refused', () => {
+test('a body that arrives byte by byte is given up after some 256 bytes, and a head or trailers are refused', () => {
   for (const framing of ['Content-Length: 5000\r\n\r\n', '\r\n', 'Transfer-Encoding: chunked\r\n\r\nfff\r\n']) {
     expect(dribble(`${OK}${framing}`, 'a')).toEqual({ failure: null, persists: false, isBounded: true });
   }
@@ -168,7 +168,7 @@ test('a body that comes byte by byte is not waited for after some 256, and a hea
   }
 });
 
-test('no more of a body is kept than was asked for', () => {
+test('no more of a body is kept than the requested amount', () => {
   const reader = new AnswerReader(10);
   reader.read(Buffer.from(`${OK}Content-Length: 40\r\n\r\n${'ab'.repeat(4)}`));
   expect(Buffer.from(reader.body).toString()).toBe('abababab');
@@ -176,7 +176,7 @@ test('no more of a body is kept than was asked for', () => {
   expect([Buffer.from(reader.body).toString(), reader.isOver, reader.persists]).toEqual(['ababababcd', true, true]);
 });
 
-test('an answer that has ended is not spoilt by the end of its connection', () => {
+test('the end of its connection does not spoil a finished answer', () => {
   expect(read(`${OK}Content-Length: 0\r\n\r\n`, true)).toMatchObject({ failure: null, persists: true });
   expect(read(`${OK}Content-Length: 3\r\n\r\nab`, true)).toMatchObject({ failure: 'ConnectionClosed', body: 'ab' });
 });

@@ -8,7 +8,7 @@ import { openTestStore } from '../support/store.ts';
 const MINUTE = 60_000;
 const GB = 1_073_741_824;
 
-test('a backup of the last 15 minutes serves for an import; of the last day for a small one into a large database', () => {
+test('a backup of the last 15 minutes covers an import; one of the last day covers a small import into a large database', () => {
   expect(servesFor(1, GB - 1)).toBe(15 * MINUTE);
   expect(servesFor(100_000, 9 * GB)).toBe(15 * MINUTE);
   expect(servesFor(101, GB)).toBe(15 * MINUTE);
@@ -24,7 +24,7 @@ test.each([
   [failed({ rule: 'backup_place', place: '/backups', trouble: 'full' }), 'import_no_room'],
   [failed({ rule: 'backup_place', place: '/backups', trouble: 'denied' }), 'import_unsafe'],
   [{ kind: 'stopped' } as const, 'import_unsafe'],
-])('where the backup ends as %j the import is refused with %p, and no place is told', async (outcome, rule) => {
+])('if the backup ends as %j the import is refused with %p, and no path is shown', async (outcome, rule) => {
   await using store = await openTestStore();
   const backups = { ...IDLE_BACKUPS, have: () => Promise.resolve(outcome) };
   const told = await backUpFirst({ backups, storage: store.storage, clock: systemClock }, 5).catch((error) => error);

@@ -18,7 +18,7 @@ const DAY = 24 * HOUR;
 const DAILY = parseBackupSchedule('--s', 'daily 03:00');
 
 test.each(['off', 'daily 03:00', 'daily 23:59 Europe/Moscow', 'every 6h', 'every 5m', 'every 31d'])(
-  'the schedule "%s" is read, and said as it was written',
+  'the schedule "%s" is read, and printed as it was written',
   (text) => {
     expect(sayBackupSchedule(parseBackupSchedule('--backup-schedule', text))).toBe(text);
   },
@@ -38,7 +38,7 @@ test.each([
   'off now',
   'every 6h UTC',
   '0 3 * * *',
-])('the schedule "%s" is refused with the flag and what is allowed', (text) => {
+])('the schedule "%s" is refused with the flag and the allowed forms', (text) => {
   expect(() => parseBackupSchedule('--backup-schedule', text)).toThrow(/--backup-schedule/);
 });
 
@@ -64,7 +64,7 @@ test('a daily backup is due once between two of its times, however long the serv
   expect(due(at('2026-05-12T00:00:01Z'))).toBe('2026-05-13T00:00:00.000Z');
 });
 
-test('the next daily backup is later than the last and never further than two days from it', () => {
+test('the next daily backup is later than the last and at most two days after it', () => {
   const zones = fc.constantFrom('Europe/Moscow', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia');
   const last = fc.integer({ min: at('2000-01-01'), max: at('2037-01-01') });
   const minutes = fc.integer({ min: 0, max: 1439 });
@@ -79,7 +79,7 @@ test('the next daily backup is later than the last and never further than two da
   );
 });
 
-test('without a run the first one comes at the next time after the table of backups was made', () => {
+test('without a run the first one starts at the next time after the table of backups was made', () => {
   const sinceMs = at('2026-05-20T09:30:00Z');
   expect(nextDueAt(DAILY, 'UTC', { sinceMs, lastStartMs: undefined, failures: 0 })).toBe(at('2026-05-21T03:00:00Z'));
   const every = parseBackupSchedule('--s', 'every 6h');
@@ -87,7 +87,7 @@ test('without a run the first one comes at the next time after the table of back
   expect(nextDueAt({ kind: 'off' }, 'UTC', { sinceMs, lastStartMs: undefined, failures: 0 })).toBeUndefined();
 });
 
-test('after a failure it is tried again in 15 minutes, then every hour, and never later than its time', () => {
+test('a failed run is tried again in 15 minutes, then every hour, and never later than its time', () => {
   const lastStartMs = at('2026-05-20T03:00:00Z');
   const due = (failures: number, text = 'daily 03:00') =>
     (nextDueAt(parseBackupSchedule('--s', text), 'UTC', { sinceMs: 0, lastStartMs, failures }) ?? 0) - lastStartMs;
@@ -97,7 +97,7 @@ test('after a failure it is tried again in 15 minutes, then every hour, and neve
   expect(due(1, 'every 5m')).toBe(5 * 60_000);
 });
 
-test('a day, or what the schedule says, lies between two good ones', () => {
+test('two good backups are a day apart, or as the schedule says', () => {
   expect(periodOf(DAILY)).toBe(DAY);
   expect(periodOf(parseBackupSchedule('--s', 'every 6h'))).toBe(6 * HOUR);
   expect(periodOf({ kind: 'off' })).toBeUndefined();
@@ -116,7 +116,7 @@ const expired = (days: readonly number[], keeping: Parameters<typeof findExpired
   return findExpired(all, shelved(0).name, keeping, NOW).map(({ takenAtMs }) => (NOW - takenAtMs) / DAY);
 };
 
-test('the newest so many stay, the new one among them', () => {
+test('the configured number of newest backups stay, the new one among them', () => {
   expect(expired([0, 1, 2, 3], { count: 3, days: undefined })).toEqual([3]);
   expect(expired([0, 1, 2, 3], { count: 1, days: undefined })).toEqual([1, 2, 3]);
   expect(expired([0, 1], { count: 14, days: undefined })).toEqual([]);
@@ -128,7 +128,7 @@ test('a backup that is too old goes, but three stay whatever their age', () => {
   expect(expired([0, 400, 500], { count: undefined, days: 30 })).toEqual([]);
 });
 
-test('the new one stays when the clock went back and all others look newer', () => {
+test('the new backup stays when the clock went back and all others look newer', () => {
   expect(expired([0, -1, -2, -3], { count: 2, days: 1 })).toEqual([-2, -1]);
   expect(expired([0, -1, -2, -3], { count: 1, days: undefined })).not.toContain(0);
 });
@@ -142,7 +142,7 @@ const copies = (kind: BackupKind, hoursAgo: readonly number[]) =>
 const hoursOf = (found: readonly { takenAtMs: number }[]) => found.map(({ takenAtMs }) => (NOW - takenAtMs) / HOUR);
 const ONE = { count: 1, days: 1 };
 
-test('copies by hand, for safety, for an import and out of an upload push out none that was made on schedule, nor one another', () => {
+test('manual, safety, import and uploaded backups push out no scheduled ones, and none of another kind', () => {
   const nightly = copies('schedule', [10, 34, 58]);
   const others = [
     ...copies('hand', [1, 2]),
@@ -163,7 +163,7 @@ test('copies by hand, for safety, for an import and out of an upload push out no
   }
 });
 
-test('of what was made by hand the newest three and the first of each of the last days stay, whatever the settings say', () => {
+test('of manual backups the newest three and the first of each recent day stay, whatever the settings say', () => {
   // At 03:00: twice a day for ten days, at 02:00 and at 01:00.
   const all = copies('hand', [1, 2, ...Array.from({ length: 9 }, (_, day) => [25 + day * 24, 26 + day * 24]).flat()]);
   const made = nameBackup(NOW, OURS);
@@ -172,7 +172,7 @@ test('of what was made by hand the newest three and the first of each of the las
   expect(stays).toEqual([1, 2, 25, 26, 50, 74, 98, 122, 146, 170]);
 });
 
-test('a run on schedule tidies the copies of all kinds, and a name without a kind is one on schedule', () => {
+test('a scheduled run tidies backups of all kinds, and a name without a kind counts as scheduled', () => {
   const [made] = copies('schedule', [0]);
   expect(parseBackupName('docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db')?.kind).toBe('schedule');
   const old = [...copies('hand', [900, 901, 902, 903]), ...copies('upload', [900, 901, 902, 903])];
@@ -185,7 +185,7 @@ test('a run on schedule tidies the copies of all kinds, and a name without a kin
   expect(gone.map(({ kind }) => kind)).toEqual(['hand', 'upload']);
 });
 
-test('backups of another database are none of our business: an empty new one never pushes out the good ones', () => {
+test('backups of another database are left alone: an empty new one never pushes out the good ones', () => {
   const good = [1, 2, 3].map((ago) => shelved(ago, THEIRS));
   expect(findExpired([shelved(0), ...good], shelved(0).name, { count: 1, days: 1 }, NOW)).toEqual([]);
 });
@@ -196,7 +196,7 @@ test.each([
   'x-docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db',
   'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db.partial',
   'docket-2026-13-99T99-99-99-000Z-1a2b3c4d.db',
-])('a file called %s is no backup that Docket may delete', (name) => {
+])('a file called %s is not a backup that Docket may delete', (name) => {
   expect(parseBackupName(name)).toBeUndefined();
 });
 
@@ -214,7 +214,7 @@ test.each([
   expect(sayTarget(parseTarget('--to', text, '/base', reading))).toBe(said);
 });
 
-test('a bucket with too short a name is told what S3 wants, and a setting that names one backup what it takes', () => {
+test('a bucket name that is too short is refused by S3’s rule, and a count of one backup by the allowed range', () => {
   const read = (text: string) => () => parseTarget('--to', text, '/base', 'folder');
   expect(read('s3://ab/docket')).toThrow('"ab" is no bucket: S3 wants 3 to 63 of the characters');
   expect(read('s3://shop/a/b.db')).toThrow('names one backup');

@@ -31,7 +31,7 @@ describe('the results of the bench', () => {
     });
   });
 
-  test('are a line each, which leaves out what nobody waited for', () => {
+  test('are one line each, without the columns that were not measured', () => {
     const deliveries = summarize(
       { workload: 'deliveries', connections: 64 },
       new Map([['docket', [sample(9, 9, null)]]]),
@@ -42,7 +42,7 @@ describe('the results of the bench', () => {
     );
   });
 
-  test('make a picture with one bar for each contender, in words too, and nothing that is markup', () => {
+  test('make a picture with one bar for each contender, also described in words, and without markup', () => {
     const svg = chartOf(RESULTS, 'AT&T <fast>');
     expect(svg.match(/<rect class="docket" x="130"/g)).toHaveLength(1);
     expect(svg).toContain('300/s, 100 µs CPU');

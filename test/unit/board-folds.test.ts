@@ -17,13 +17,13 @@ test('no column folds while there is room for all', () => {
   expect(foldedIn(6 * 240 + 5 * 6)).toEqual([]);
 });
 
-test('archives fold first if there is no room, the cancelled ones before the done ones, and no more than must', () => {
+test('archives fold first if there is no room, cancelled before done, and no more than needed', () => {
   expect(foldedIn(6 * 240 + 5 * 6 - 1)).toEqual(['cancelled']);
   expect(foldedIn(1_200)).toEqual(['cancelled', 'closed']);
   expect(foldedIn(992)).toEqual(['cancelled', 'closed', 'ready']);
 });
 
-test('then the empty ones fold, from the right, and one column is always open', () => {
+test('then empty columns fold, from the right, and one column is always open', () => {
   expect(foldedIn(700)).toEqual(['cancelled', 'closed', 'ready', 'way']);
   expect(foldedIn(0)).toHaveLength(COLUMNS.length - 1);
 });

@@ -54,7 +54,7 @@ test.each([
   ['a script that a test runs', ['scripts/receiver.ts'], ['test/e2e/receiver.test.ts']],
   ['a file that a test finds by its folder', ['scripts/deploy/nginx.conf'], ['test/unit/deploy.test.ts']],
   ['what no test knows', ['LICENSE', 'scripts/test'], []],
-] as const)('a change of %s touches what depends on it, and nothing else', (_what, changed, touched) => {
+] as const)('a change of %s affects the tests that depend on it, and nothing else', (_what, changed, touched) => {
   expect(touchedTests(tree(), changed)).toEqual([...touched]);
 });
 

@@ -33,7 +33,7 @@ function problemsOf({ front = FRONT, map = MAP }: { front?: string | undefined; 
   return checkDocs(root);
 }
 
-test('a README that tells the truth has nothing reported', () => {
+test('a correct README passes without reports', () => {
   const front = [
     FRONT,
     '`./scripts/start --port 1` and `bun run check`; `src/orders/index.ts:3`, `src/http/<resource>/routes.ts`, `a/b.ts`',
@@ -49,7 +49,7 @@ test('a README or a code map that is missing is reported', () => {
   expect(more).toEqual([]);
 });
 
-test('a README that is longer than a front page, or leads not to every page, is reported', () => {
+test('a README that is longer than a front page, or lacks a link to any page, is reported', () => {
   expect(problemsOf({ front: `${FRONT}${'more\n'.repeat(129)}` })).toEqual([
     'README.md:131 [front] has 131 lines; keep it to 130',
   ]);
@@ -59,7 +59,7 @@ test('a README that is longer than a front page, or leads not to every page, is 
 });
 
 test.each(['src/main.ts', 'src/orders', 'scripts/start', 'scripts/notes', 'test/http'])(
-  'a code map without %s is reported, though another page or a longer name is there',
+  'a code map without %s is reported, even if another page or a longer name exists',
   (part) => {
     const problems = problemsOf({
       front: `${FRONT}${part}\n`,
@@ -77,14 +77,14 @@ test.each([
   { said: './scripts/notes.', problem: '[executable] ./scripts/notes is not executable' },
   { said: '[a page](gone.md)', problem: '[link] gone.md leads nowhere' },
   { said: '[a heading](#gone)', problem: '[link] #gone leads to no heading' },
-])('a page that says $said is reported, wherever it lies', ({ said, problem }) => {
+])('a page that says $said is reported, wherever it is', ({ said, problem }) => {
   const [inFront, ...more] = problemsOf({ front: `${said}\n${FRONT}` });
   expect(inFront).toStartWith(`README.md:1 ${problem}`);
   expect(more).toEqual([]);
   expect(problemsOf({ map: `${said}\n${MAP}` })[0]).toStartWith(`src/manual/code-map.md:1 ${problem}`);
 });
 
-test('a comment that begins with "Of" and a literal or a list spread into another are reported, and no other', () => {
+test('a comment that begins with "Of" and a literal or list spread into another are reported, and no others', () => {
   const root = mkdtempSync(join(tmpdir(), 'docket-docs-'));
   made.push(root);
   mkdirSync(join(root, 'src'));
@@ -120,7 +120,7 @@ test('a comment that begins with "Of" and a literal or a list spread into anothe
   ]);
 });
 
-test('a sentence of a comment that has more than twenty words is reported with the line of its comment', () => {
+test('a sentence of a comment with more than twenty words is reported with the comment’s line', () => {
   const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
   const source = [
     "const glob = 'src/**/*.ts';",
@@ -145,7 +145,7 @@ test('a sentence of a comment that has more than twenty words is reported with t
   ]);
 });
 
-test('a room without a front door, or with one that says nothing, is reported', () => {
+test('a room without a front door, or with an empty one, is reported', () => {
   const root = mkdtempSync(join(tmpdir(), 'docket-docs-'));
   made.push(root);
   const files = {

@@ -27,7 +27,7 @@ const lines = (count: number): string => 'export const a = 1;\n'.repeat(count);
 /** Enough of them that one long file is fewer than one in ten. */
 const manyShort = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`src/base/short-${at}.ts`, lines(1)]));
 
-describe('a tree that keeps to the house', () => {
+describe('a tree that follows the rules', () => {
   test('has nothing reported', () => {
     const problems = problemsOf({
       'src/main.ts': "import { run } from './cli/index.ts';\nimport './app.ts';\nrun(Date.now(), process.env);\n",

@@ -35,7 +35,7 @@ ${body}
 }
 `;
 
-test('a change set off by Form, ActButton or begin is right, and so is a call that only reads', () => {
+test('a change started by Form, ActButton or begin passes, and so does a call that only reads', () => {
   const files = {
     'keys/guarded.tsx': page(
       "  const make = () => addKey('a').then(done);\n  const form = useForm((text) => addKey(text('name')));",
@@ -74,14 +74,14 @@ test.each([
   expect(problems[0]).toMatch(/^keys\/page\.tsx:\d+ /);
 });
 
-test('a name that is given on by another page is known there, also under another name', () => {
+test('a name that another page re-exports is recognised there, also under another name', () => {
   const given = "import { addKey as add } from './data.ts';\nexport const again = (name: string) => add(name);\n";
   const used =
     "import { again } from './more.ts';\nexport const Page = () => <button onClick={() => again(name)} />;\n";
   expect(problemsOf({ 'keys/more.ts': given, 'keys/page.tsx': used })).toHaveLength(1);
 });
 
-test('a name that a page hands on unchanged is known behind it', () => {
+test('a name that a page passes on unchanged is recognised behind the page', () => {
   const used = "import { make } from './more.ts';\nexport const Page = () => <button onClick={() => make(name)} />;\n";
   const handing = { 'keys/more.ts': "export { addKey as make } from './data.ts';\n", 'keys/page.tsx': used };
   expect(problemsOf(handing)).toHaveLength(1);

@@ -30,7 +30,7 @@ function problemsOf(sheets: Record<string, string>): string[] {
   return checkStyles(root);
 }
 
-test('a sheet styles what has the name of its folder, and what is shared beside it', () => {
+test('a sheet may style its folder’s classes and the shared ones next to it', () => {
   const sheet = `/* .other { */
 .gifts-card .chip:not(.gifts-old) > li { margin: 0.5rem; }
 @media (width < 720px) {
@@ -64,7 +64,7 @@ test.each([
   ['.chip { color: red; }', '.chip'],
   ['.gifts, .chip:is(.gifts, p) + .chip, h2 > .chip { color: red; }', 'h2 > .chip'],
   ['@media print {\n  pre { color: red; }\n}', 'pre'],
-])('reports what a feature styles on every page: %s', (sheet, selector) => {
+])('reports a style that a feature applies to every page: %s', (sheet, selector) => {
   expect(problemsOf({ 'features/gifts/gifts.css': `${sheet}\n@keyframes gifts { from { top: 0; } }` })).toEqual([
     `[styles] src/dashboard/client/features/gifts/gifts.css styles ${selector} on every page; name a class of its own, or style it in ui`,
   ]);

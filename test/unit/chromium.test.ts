@@ -50,7 +50,7 @@ function machine(): Machine {
   };
 }
 
-test('the browser is the one that is named, else one on the path, else the one that was fetched', async () => {
+test('the browser is the named one, else one on the path, else the downloaded one', async () => {
   using own = machine();
   const { dependencies } = await Bun.file(join(SUPPORT, 'chromium/package.json')).json();
   const fetched = own.install(`node_modules/.cache/docket-tests/chromium-${dependencies['@sparticuz/chromium']}/start`);
@@ -66,7 +66,7 @@ test('the browser is the one that is named, else one on the path, else the one t
   expect(wrong).toEqual({ status: 1, out: '', said: 'docket: CHROMIUM_PATH names no program: /nowhere/chromium\n' });
 });
 
-test('without a network the run ends with the cure in one line, and nothing half done is kept', async () => {
+test('without a network the run ends with the remedy in one line, and leaves no partial download', async () => {
   using own = machine();
   for (let round = 0; round < 2; round += 1) {
     const { status, out, said } = own.find();
@@ -84,7 +84,7 @@ test('without a network the run ends with the cure in one line, and nothing half
   expect(cached).toEqual(['lock.db']);
 });
 
-test('a plain bun test gives the tests of every file more than the five seconds of bun', () => {
+test('a plain bun test gives every file’s tests more than bun’s five seconds', () => {
   using dir = tempDir();
   cpSync(join(ROOT, 'bunfig.toml'), join(dir.path, 'bunfig.toml'));
   cpSync(join(SUPPORT, 'limit.preload.ts'), join(dir.path, 'test/support/limit.preload.ts'));

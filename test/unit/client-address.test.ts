@@ -8,7 +8,7 @@ import { fakeWorld } from '../support/world.ts';
 const NONE = parseNetworks('--x', '203.0.113.1');
 const EDGE = parseNetworks('--x', '203.0.113.0/24, 2001:db8:1::/48');
 
-test('without a trusted peer the header is nobody’s word', () => {
+test('without a trusted peer the header is ignored', () => {
   for (const peer of ['198.51.100.7', '2001:db8::7', '203.0.114.1']) {
     expect(clientAddress(peer, '10.0.0.1', EDGE)).toBe(peer);
     expect(clientAddress(peer, '10.0.0.1', [])).toBe(peer);
@@ -41,7 +41,7 @@ test('behind trusted proxies the client is the right-most address that is not on
   expect(clientAddress('fe80::1%eth0', '198.51.100.7', LOCAL_NETWORKS)).toBe('198.51.100.7');
 });
 
-test('an unreadable hop ends the way at the last one that could be read', () => {
+test('an unreadable hop ends the chain at the last readable one', () => {
   for (const junk of [
     'unknown',
     '_hidden',
@@ -63,7 +63,7 @@ test('an unreadable hop ends the way at the last one that could be read', () => 
   expect(clientAddress('127.0.0.1', '198.51.100.7,', LOCAL_NETWORKS)).toBe('127.0.0.1');
 });
 
-test('of a thousand entries no more than thirty-two are looked at', () => {
+test('of a thousand entries at most thirty-two are examined', () => {
   const long = ['6.6.6.6', ...Array.from({ length: 1_000 }, () => '10.0.0.1')].join(',');
   expect(clientAddress('127.0.0.1', long, LOCAL_NETWORKS)).toBe('10.0.0.1');
   expect(clientAddress('127.0.0.1', `${'6.6.6.6,'.repeat(1_000)}198.51.100.7`, LOCAL_NETWORKS)).toBe('198.51.100.7');
@@ -80,7 +80,7 @@ test('the address is one that a trusted hop wrote, or the peer, whatever is sent
   );
 });
 
-test('networks are read strictly, by name of the part that is wrong', () => {
+test('networks are parsed strictly, and an error names the wrong part', () => {
   expect(parseNetworks('--x', '10.0.0.0/8,::1, 192.0.2.7')).toHaveLength(3);
   for (const part of [
     '',
@@ -98,7 +98,7 @@ test('networks are read strictly, by name of the part that is wrong', () => {
   expect(() => parseNetworks('--x', Array(101).fill('::1').join())).toThrow('at most 100');
 });
 
-test('a proxy that nobody told of is told once an hour and remembered', () => {
+test('an unannounced proxy is reported once an hour and remembered', () => {
   const world = fakeWorld();
   const warned: unknown[] = [];
   const log = { ...silentLog, warn: (message: string, fields: unknown) => void warned.push([message, fields]) };
@@ -127,7 +127,7 @@ test.each([
   ['http', false],
   ['httpsx', false],
   ['', false],
-])('X-Forwarded-Proto "%s" counts where the proxy is believed, and its last word is https', (sent, said) => {
+])('X-Forwarded-Proto "%s" counts if the proxy is trusted, and its last entry is https', (sent, said) => {
   const { clock } = fakeWorld();
   const ports = { trusted: LOCAL_NETWORKS, hasAddress: true, clock, log: silentLog, noted: () => undefined };
   const clients = createClients(ports);

@@ -18,7 +18,7 @@ test.each([
   ['7 912 345 67 89 after 10'],
   ['+7 912 345-67-89 доб. 12'],
   ['89123456789, 89217654321'],
-])('%p is one phone, in whatever spelling', (text) => {
+])('%p is one phone, however it is spelled', (text) => {
   expect(phoneKey(text)).toBe('+79123456789');
 });
 
@@ -32,14 +32,14 @@ test.each([
   expect(phoneKey(text)).toBe(key);
 });
 
-test('a number that no plan knows counts by its digits, and a few digits are nobody', () => {
+test('a phone outside every numbering plan counts by its digits, and a few digits make no client', () => {
   expect(phoneKey('123-45-67')).toBe('1234567');
   expect(phoneKey('12345')).toBeUndefined();
   expect(phoneKey('ask Anna')).toBeUndefined();
   expect(phoneKey('')).toBeUndefined();
 });
 
-test('no text makes the reading of a phone fail, or a key that is long', () => {
+test('no text makes phone parsing fail, or gives an overlong key', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       expect((phoneKey(text) ?? '').length).toBeLessThanOrEqual(21);
@@ -53,14 +53,14 @@ test('no text makes the reading of a phone fail, or a key that is long', () => {
   );
 });
 
-test('an e-mail counts in small letters, without the blanks around it', () => {
+test('an e-mail counts in lower case and trimmed', () => {
   expect(emailKey(' Anna@Example.COM ')).toBe('anna@example.com');
   expect(emailKey('anna')).toBeUndefined();
   expect(emailKey('a b@c')).toBeUndefined();
   expect(emailKey(`${'a'.repeat(254)}@b`)).toBeUndefined();
 });
 
-test('an order counts for the phone of its client, where there is none for the e-mail, and by a name alone for nobody', () => {
+test('an order counts for its client’s phone, else for the e-mail, and never by a name alone', () => {
   expect(clientKeys('{"phone":"8 912 345-67-89","email":"A@b.c"}')).toEqual({
     phone: '+79123456789',
     email: 'a@b.c',
@@ -72,7 +72,7 @@ test('an order counts for the phone of its client, where there is none for the e
   expect(clientKeys(null)).toBeUndefined();
 });
 
-test('the id of a client is the same each time, differs by key, shop and phone, and shows nothing of the phone', () => {
+test('a client’s id is the same each time, differs by key, shop and phone, and does not reveal the phone', () => {
   const [one, other] = [new Uint8Array(32), new Uint8Array(32).fill(1)];
   const id = clientId(one, 1, 'p+79123456789');
   expect(clientId(one, 1, 'p+79123456789')).toBe(id);

@@ -23,7 +23,7 @@ const client = fc.record(
   { requiredKeys: [] },
 );
 
-test('the part of a client that is read identifies them as well as the whole', () => {
+test('the part of a client that is read identifies them as well as the whole client', () => {
   fc.assert(
     fc.property(client, (value) => {
       const whole = JSON.stringify(value);
@@ -37,7 +37,7 @@ test('the part of a client that is read identifies them as well as the whole', (
   expect(partOf(null)).toBeNull();
 });
 
-test('it stays small, whatever a client holds', () => {
+test('the part stays small, however large the client', () => {
   const long = 'Ж'.repeat(10_000);
   const own = Object.fromEntries(Array.from({ length: 95 }, (_, at) => [`f${at}`, long]));
   const client = JSON.stringify({ name: long, phone: long, email: { deep: [long] }, ...own });

@@ -13,7 +13,7 @@ function stage() {
   return { clock, ...outcomes };
 }
 
-test('there is trouble from the first commit that failed to the first that holds', () => {
+test('trouble lasts from the first failed commit to the first that succeeds', () => {
   const { held, failed, trouble } = stage();
   expect(trouble()).toBeUndefined();
   failed(FULL, AN_ORDER);
@@ -22,7 +22,7 @@ test('there is trouble from the first commit that failed to the first that holds
   expect(trouble()).toBeUndefined();
 });
 
-test('a commit that is small beside the one that failed proves nothing yet, nor does one that wrote nothing', () => {
+test('a commit much smaller than the failed one proves nothing yet, nor does one that wrote nothing', () => {
   const { clock, held, failed, trouble } = stage();
   failed(FULL, AN_ORDER);
   held(A_LAST_USE);
@@ -39,7 +39,7 @@ test('a commit that is small beside the one that failed proves nothing yet, nor 
   expect(trouble()).toBe(FULL);
 });
 
-test('a small commit ends the trouble if nothing has failed for a second: it is over by itself', () => {
+test('a small commit ends the trouble if nothing has failed for a second', () => {
   const { clock, held, failed, trouble } = stage();
   failed(FULL, AN_ORDER);
   clock.advance(999);
@@ -50,7 +50,7 @@ test('a small commit ends the trouble if nothing has failed for a second: it is 
   expect(trouble()).toBeUndefined();
 });
 
-test('the next trial takes twice as long if that was too early, up to half a minute', () => {
+test('the next trial takes twice as long after a premature one, up to half a minute', () => {
   const { clock, held, failed, trouble } = stage();
   const took: number[] = [];
   for (let time = 0; time < 7; time += 1) {

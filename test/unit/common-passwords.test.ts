@@ -39,46 +39,46 @@ test.each([
   'privet123',
   'gfhjkm123',
   'ghbdtn123',
-])('%s is refused: it is guessed first', (password) => {
+])('%s is refused because it is guessed first', (password) => {
   expect(ruleAgainst(password)).toBe('password_common');
 });
 
 test.each(['цветочная лавка', 'ЦВЕТОЧНАЯ ЛАВКА', ' Owner@Example.com '])(
-  '%j is refused: it is the name of the business or the person',
+  '%j is refused because it is the name of the business or the person',
   (password) => {
     expect(ruleAgainst(password)).toBe('password_is_name');
   },
 );
 
-test.each(['short', '1234567', 'x'.repeat(129)])('%s is refused by its length', (password) => {
+test.each(['short', '1234567', 'x'.repeat(129)])('%s is refused for its length', (password) => {
   expect(ruleAgainst(password)).toBe('length');
 });
 
 test.each(['correct horse', 'x8#kfPq2', 'лавка на углу у моста', '🌷🌷🌷🌷', 'y'.repeat(128), 'qwertyuiop and more'])(
-  '%s is taken',
+  '%s is accepted',
   (password) => {
     expect(ruleAgainst(password)).toBeUndefined();
   },
 );
 
-test('on the machine itself the length alone counts', () => {
+test('on the machine itself only the length counts', () => {
   expect(checkPassword('password', 'qwertyuiop')).toBe('qwertyuiop');
 });
 
 test.each(['qwer1234', 'Hardcore', '4815162342', 'rhjrjlbk', 'qazwsxedc123', '31121986', 'sr20dett', '07021954'])(
-  '%s is refused: it stands in lists of what was taken elsewhere',
+  '%s is refused because it is in lists of stolen passwords',
   (password) => {
     expect(ruleAgainst(password)).toBe('password_common');
   },
 );
 
-test('none of twenty thousand random passwords passes for a known one', () => {
+test('none of twenty thousand random passwords is taken for a known one', () => {
   const random = seededRandom(7);
   const mistaken = Array.from({ length: 20_000 }, () => tokenText(random.bytes(9))).filter(isCommonPassword);
   expect(mistaken).toEqual([]);
 });
 
-test('the filter is sorted, holds what its manual says, and stays small', async () => {
+test('the filter is sorted, matches its manual, and stays small', async () => {
   const bytes = await Bun.file(new URL('../../src/people/breached-passwords.bin', import.meta.url)).bytes();
   const view = new DataView(bytes.buffer);
   const marks = Array.from({ length: bytes.length / 4 }, (_, at) => view.getUint32(at * 4));
@@ -86,7 +86,7 @@ test('the filter is sorted, holds what its manual says, and stays small', async 
   expect(marks).toEqual(marks.toSorted((a, b) => a - b));
 });
 
-test('the list has what the filter lacks, each of them one that its own rule can meet', async () => {
+test('the list adds passwords that the filter lacks, each of them allowed by the length rule', async () => {
   const source = await Bun.file(new URL('../../src/people/common-passwords.ts', import.meta.url)).text();
   const words = (/`([^`]+)`/.exec(source)?.[1] ?? '').trim().split(/\s+/);
   expect(words.length).toBeGreaterThan(700);

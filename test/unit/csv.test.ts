@@ -49,11 +49,11 @@ test.each([
   ['Букет "Весна",2', [['Букет "Весна"', '2']]],
   ['""""', [['"']]],
   [' a , b ', [[' a ', ' b ']]],
-])('%j is read as RFC 4180 has it', (text, rows) => {
+])('%j is read as RFC 4180 requires', (text, rows) => {
   expect(cellsOf(text)).toEqual(rows);
 });
 
-test('a record knows the line on which it begins, whatever line breaks its cells hold', () => {
+test('a record knows its first line, whatever line breaks its cells contain', () => {
   const records = [...readCsv('a\r\n"b\nc\r\nd"\r\n\r\ne\r', ',')];
   expect(records.map(({ line, cells }) => [line, cells[0]])).toEqual([
     [1, 'a'],
@@ -62,7 +62,7 @@ test('a record knows the line on which it begins, whatever line breaks its cells
   ]);
 });
 
-test('a quotation that never ends and text behind one are told, with the line', () => {
+test('an unclosed quotation and text after a closed one are reported with the line', () => {
   expect([...readCsv('a,b\n"c" d,e\nf,"g\nh', ',')]).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: ['cd', 'e'], fault: 'after_quote' },
@@ -84,7 +84,7 @@ test.each([
   ['\uFEFFsep=,\na,b;c;d', ',', [[2, ['a', 'b;c;d']]]],
   ['a;"b,,,,c"\n', ';', [[1, ['a', 'b,,,,c']]]],
 ] as const)(
-  'of the file %j the separator is found or named, and lines are counted from its first',
+  'in the file %j the separator is detected or named, and lines count from the first',
   async (text, named, rows) => {
     const { separator, records } = await readCsvFile([text], giveWay);
     expect(separator).toBe(named);
@@ -142,7 +142,7 @@ test('an export reads back as it was: any text, in any cell, with any separator'
 const cellsElsewhere = (line: string): string[] =>
   line.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^[ \u00A0"]*/, ''));
 
-test('no cell of the export begins as a formula does, whatever separates the cells for who reads it', () => {
+test('no exported cell begins as a formula does, whatever separator the reader uses', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const line = csvCell(text);
@@ -176,7 +176,7 @@ test.each([
   ['="+79123456789"', '+79123456789'],
   ['="0012"', '0012'],
   ['="1"&"2"', '="1"&"2"'],
-])('%j, read out of a file, is %j', (cell, text) => {
+])('%j, read from a file, is %j', (cell, text) => {
   expect(plainText(cell)).toBe(text);
 });
 
@@ -210,7 +210,7 @@ const decoded = async (bytes: Uint8Array) => {
   return found && { encoding: found.encoding, text: (await Array.fromAsync(found.texts)).join('') };
 };
 
-test('a file is read as UTF-8, with a mark or without, as UTF-16 with its mark, else as Windows-1251; a workbook is none', async () => {
+test('a file is read as UTF-8 with or without a byte order mark, as UTF-16 with one, else as Windows-1251; a workbook is not text', async () => {
   const text = 'Букет «Весна»';
   const utf8 = new TextEncoder().encode(text);
   expect(await decoded(utf8)).toEqual({ text, encoding: 'utf-8' });

@@ -4,7 +4,7 @@ import { dayInZone, isCalendarDay, isTimeOfDay, parseInstant } from '../../src/b
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-test('every offset from -23:59 to +23:59 moves the instant by itself and leaves the written day', () => {
+test('every offset from -23:59 to +23:59 shifts the instant and leaves the written day', () => {
   for (let minutes = -(23 * 60 + 59); minutes <= 23 * 60 + 59; minutes += 1) {
     const size = Math.abs(minutes);
     const text = `2024-02-29T12:34:56${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
@@ -16,7 +16,7 @@ test('every offset from -23:59 to +23:59 moves the instant by itself and leaves 
   }
 });
 
-test('Z and -00:00 tell nothing of the zone, +00:00 does', () => {
+test('Z and -00:00 give no zone, +00:00 does', () => {
   const tells = (zone: string) => parseInstant(`2026-05-20T00:30:00${zone}`)?.tellsZone;
   expect([tells('Z'), tells('-00:00'), tells('+00:00')]).toEqual([false, false, true]);
 });
@@ -33,7 +33,7 @@ test.each([
   expect(parseInstant(`${day}T10:00:00+03:00`) !== undefined).toBe(real);
 });
 
-test('each month ends where it ends', () => {
+test('each month ends on its last day', () => {
   for (let month = 1; month <= 12; month += 1) {
     const length = new Date(Date.UTC(2025, month, 0)).getUTCDate();
     expect(isCalendarDay(`2025-${two(month)}-${length}`)).toBe(true);
@@ -59,7 +59,7 @@ test.each([
   '2026-05-20T10:00:00Z\n',
   '٢٠٢٦-05-20T10:00:00Z',
   '',
-])('%p is no instant', (text) => {
+])('%p is not an instant', (text) => {
   expect(parseInstant(text)).toBeUndefined();
 });
 
@@ -81,14 +81,14 @@ test('an instant reads as Date.parse reads it, to the millisecond', () => {
   );
 });
 
-test('digits past the millisecond are cut off', () => {
+test('digits past the millisecond are truncated', () => {
   const base = Date.UTC(2026, 4, 20, 10);
   const ms = (fraction: string) => (parseInstant(`2026-05-20T10:00:00.${fraction}Z`)?.epochMs ?? Number.NaN) - base;
   expect([ms('5'), ms('05'), ms('005'), ms('9999'), ms('123456789')]).toEqual([500, 50, 5, 999, 123]);
 });
 
 test.each(['Europe/Moscow', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'UTC'])(
-  'the day in %s is the one that another formatting of the same instant shows',
+  'the day in %s matches another formatting of the same instant',
   (timeZone) => {
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
     const instant = fc.integer({ min: Date.UTC(1971, 0, 1), max: Date.UTC(2100, 0, 1) });
@@ -101,7 +101,7 @@ test.each(['Europe/Moscow', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/P
   },
 );
 
-test('a day outside the years 1 to 9999 is none', () => {
+test('a day outside the years 1 to 9999 is refused', () => {
   expect(dayInZone(Date.UTC(9999, 11, 31, 23), 'Europe/Moscow')).toBeUndefined();
   expect(dayInZone(new Date(0).setUTCFullYear(1, 0, 1), 'UTC')).toBe('0001-01-01');
 });
@@ -113,7 +113,7 @@ test('times of day are 00:00 to 23:59 written HH:mm, all 1440 of them', () => {
   }
 });
 
-test('a day in the year before 1 is none', () => {
+test('a day in the year before 1 is refused', () => {
   expect(dayInZone(new Date(0).setUTCFullYear(0, 5, 1), 'UTC')).toBeUndefined();
   expect(dayInZone(Date.parse('0001-01-01T00:00:00Z'), 'America/New_York')).toBeUndefined();
 });

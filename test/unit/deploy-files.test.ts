@@ -14,7 +14,7 @@ const variables = (text: string): string[] =>
   [...text.matchAll(/\bDOCKET_([A-Z_]+)\b/g)].map(([, name = '']) => name.toLowerCase().replaceAll('_', '-'));
 
 for (const name of ['docket.service', 'Dockerfile', 'nginx.conf', 'Caddyfile', 'haproxy.cfg']) {
-  test(`every flag and variable that ${name} names is one of serve’s`, () => {
+  test(`every flag and variable that ${name} names exists in serve`, () => {
     const text = read(name);
     const command = /^ExecStart=(.*)$/m.exec(text)?.[1] ?? '';
     const comments = [...text.matchAll(/^#.*--public-url.*$/gm)].join('\n');
@@ -23,7 +23,7 @@ for (const name of ['docket.service', 'Dockerfile', 'nginx.conf', 'Caddyfile', '
   });
 }
 
-test('the unit waits for the word that we are ready, feeds on the watchdog and lets requests end', () => {
+test('the unit waits for the ready notification, uses the watchdog and lets requests finish', () => {
   const unit = read('docket.service');
   for (const line of [
     'Type=notify',
@@ -40,7 +40,7 @@ test('the unit waits for the word that we are ready, feeds on the watchdog and l
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
 });
 
-test('proxies let the largest import through, keep the stream unbuffered and the metrics to themselves', () => {
+test('proxies pass the largest import, do not buffer the stream and block the metrics', () => {
   const [nginx, caddy] = [read('nginx.conf'), read('Caddyfile')];
   expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]) * 1_048_576).toBeGreaterThan(LARGEST_IMPORT_BYTES);
   expect(Number(/max_size (\d+)MB/.exec(caddy)?.[1]) * 1_000_000).toBeGreaterThan(LARGEST_IMPORT_BYTES);
@@ -61,7 +61,7 @@ test('proxies let the largest import through, keep the stream unbuffered and the
   expect(waits.map(([, count, unit]) => Number(count) * (unit === 'm' ? 60 : 1) > 20)).toEqual([true, true]);
 });
 
-test('the image runs as nobody in particular and asks itself for its health', () => {
+test('the image runs as an unprivileged user and checks its own health', () => {
   const image = read('Dockerfile');
   expect(image).toMatch(/^FROM scratch$/m);
   expect(image).toMatch(/^USER 65532:65532$/m);
@@ -73,7 +73,7 @@ test('the image runs as nobody in particular and asks itself for its health', ()
   expect(image).toMatch(/^HEALTHCHECK .* CMD \["docket", "health"\]$/m);
 });
 
-test('every variable that the replication takes is explained, and every one explained is taken', () => {
+test('the replication’s variables and their explanations match', () => {
   const [comments = '', settings = ''] = read('litestream.yml').split('\nsnapshot:');
   const taken = [...settings.matchAll(/\$\{(DOCKET_\w+)\}/g)].map(([, name]) => name);
   const explained = [...comments.matchAll(/^# (DOCKET_\w+) /gm)].map(([, name]) => name);

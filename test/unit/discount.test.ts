@@ -27,7 +27,7 @@ const discounted = (line: fc.Arbitrary<Priced>) =>
     .array(line, { minLength: 1, maxLength: 12 })
     .chain((lines) => fc.record({ lines: fc.constant(lines), off: someOff(itemsKopecks(lines)) }));
 
-test('a discount on whole quantities comes to the very kopeck, each item within one of its share', () => {
+test('a discount on whole quantities is exact to the kopeck, and each item is within a kopeck of its share', () => {
   fc.assert(
     fc.property(discounted(whole), ({ lines, off }) => {
       const sum = itemsKopecks(lines);
@@ -47,7 +47,7 @@ test('a discount on whole quantities comes to the very kopeck, each item within 
   );
 });
 
-test('a fractional quantity stays one item and takes no more than its share; whole ones make up for it', () => {
+test('a fractional quantity stays one item and takes at most its share; whole ones take the rest', () => {
   fc.assert(
     fc.property(discounted(fc.oneof(whole, fractional)), ({ lines, off }) => {
       const sum = itemsKopecks(lines);
@@ -64,7 +64,7 @@ test('a fractional quantity stays one item and takes no more than its share; who
   );
 });
 
-test('three roses at 100 and a vase at 220 with 50 off are those of the manual', () => {
+test('three roses at 100 and a vase at 220 with 50 off match the manual', () => {
   const roses = { name: 'Розы', quantity: 3, price: 100 };
   const vase = { name: 'Ваза', quantity: 1, price: 220 };
   expect(takeOff([roses, vase], 5_000).flat()).toEqual([
@@ -94,7 +94,7 @@ const item = (name: string, quantity: string, price: string): Item => ({ ...newI
 const told = (items: readonly Item[] | undefined) =>
   items?.map(({ name, quantity, price }) => `${name} ${quantity} @${price}`);
 
-test('a discount of the form is given, changed and taken back; typed texts that are no numbers stay', () => {
+test('a discount of the form is applied, changed and removed; typed texts that are not numbers stay', () => {
   const typed = [item('Роза', '3', '100'), item('Ваза', '1', '220'), item('', '1', '')];
   const once = withDiscount(typed, '50') ?? [];
   expect(told(once)).toEqual(['Роза 2 @90.38', 'Роза 1 @90.39', 'Ваза 1 @198.85', ' 1 @']);
@@ -111,14 +111,14 @@ test('a discount of the form is given, changed and taken back; typed texts that 
   expect(withDiscount(typed, '221', typed[1]?.key)).toBeUndefined();
 });
 
-test('a discount that leaves some pieces at their price is taken back as a whole', () => {
+test('a discount that leaves some pieces at their price is removed as a whole', () => {
   const roses = [item('Роза', '3', '100')];
   const given = withDiscount(roses, '0.01') ?? [];
   expect(told(given)).toEqual(['Роза 1 @99.99', 'Роза 2 @100']);
   expect(withoutDiscount(given)).toEqual(roses);
 });
 
-test('a discount is taken back from an item whose quantity is being typed; weights of their own stay apart', () => {
+test('a discount is removed from an item while its quantity is being typed; weights of other items stay apart', () => {
   const given = withDiscount([item('Роза', '3', '100'), item('Ваза', '1', '220')], '10%') ?? [];
   const typed = given.map((one, at) => (at === 0 ? { ...one, quantity: '' } : one));
   expect(told(withoutDiscount(typed))).toEqual(['Роза  @100', 'Ваза 1 @220']);
@@ -126,11 +126,11 @@ test('a discount is taken back from an item whose quantity is being typed; weigh
   expect(withoutDiscount(withDiscount(weights, '10%') ?? [])).toEqual(weights);
 });
 
-test('a number with more digits than a number can have is none', () => {
+test('a number with more digits than a number can have is refused', () => {
   expect(['9'.repeat(400), '1e999', 'Infinity'].map(parseNumber)).toEqual([undefined, undefined, undefined]);
 });
 
-test('pieces that were added to a discounted item join it once the discount is taken back or changed', () => {
+test('pieces added to a discounted item join it once the discount is removed or changed', () => {
   const rose = { externalId: 'rose', name: 'Роза', sku: null, lastPrice: 100 };
   const three = [1, 2, 3].reduce((items) => withOneMore(items, rose), [] as Item[]);
   const given = withOneMore(withDiscount(three, '50') ?? [], rose);
@@ -142,7 +142,7 @@ test('pieces that were added to a discounted item join it once the discount is t
   expect(withoutDiscount(apart)).toEqual(apart);
 });
 
-test('an earlier order is ordered again at its prices before the discount', () => {
+test('repeating an order uses its prices before the discount', () => {
   const line = { id: 'rose', sku: '', name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 };
   const again = [line, { ...line, quantity: 1, price: 90.39 }, { ...line, name: 'Ваза', listPrice: null }];
   const items = withoutDiscount(again.map(itemAgain));
@@ -150,7 +150,7 @@ test('an earlier order is ordered again at its prices before the discount', () =
   expect(items.map(({ rest }) => rest)).toEqual([{ id: 'rose' }, { id: 'rose' }]);
 });
 
-test("a price before the discount is the shop's own key: one that no price can be is no discount", () => {
+test('the field for a price before discount may be the shop’s own: an invalid price there is not a discount', () => {
   const line = { quantity: 1, price: 100 };
   for (const listPrice of [1e307, 1e300, 99, '120', null, undefined])
     expect(discountOf([{ ...line, listPrice }])).toBe(0);

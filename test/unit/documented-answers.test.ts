@@ -9,7 +9,7 @@ const ok = (data: unknown) => ({ ok: true, code: 'ok', requestId, data });
 const refused = (code: string) => ({ ok: false, code, message: 'No.', requestId });
 const PATH = '/api/v1/orders/delete';
 
-test('an answer and a refusal that the document tells of pass', async () => {
+test('a documented answer and a documented refusal pass', async () => {
   await holdToDocument('POST', PATH, 200, ok({ id }));
   await holdToDocument('POST', PATH, 404, refused('order_not_found'));
   await holdToDocument('GET', `/api/v1/orders/${id}?x=1`, 422, refused('validation_failed'));
@@ -25,6 +25,6 @@ test.each([
   [404, refused('order_deleted'), 'with order_deleted, which'],
   [410, refused('cursor_expired'), 'answers 410, which'],
   [404, { ...refused('order_not_found'), details: 'x' }, '/details that'],
-])('%d with %j is told', async (status, body, told) => {
+])('%d with %j is reported', async (status, body, told) => {
   await expect(holdToDocument('POST', PATH, status, body)).rejects.toThrow(told);
 });

@@ -14,7 +14,7 @@ function turnedByHand() {
   };
 }
 
-test('the first of several requests in one moment begins at once, the others a turn apart, in the order they came', async () => {
+test('the first of several simultaneous requests starts at once, the others a turn apart, in their order', async () => {
   const { door, turn } = turnedByHand();
   const begun: number[] = [];
   const ask = (at: number): void => {

@@ -31,7 +31,7 @@ afterEach(() => {
   reader.value = undefined;
 });
 
-test('a draft is there again until it is sent', () => {
+test('a draft is restored until it is sent', () => {
   expect(keptDraft('new-order')).toBeUndefined();
   keepDraft('new-order', { client: { name: 'Ольга' } });
   keepDraft('another', 1);
@@ -40,7 +40,7 @@ test('a draft is there again until it is sent', () => {
   expect([keptDraft('new-order'), keptDraft('another')]).toEqual([undefined, 1]);
 });
 
-test('a draft is offered to its author alone, and a sign-out leaves none', () => {
+test('a draft is offered to its author alone, and a sign-out deletes it', () => {
   sessionStorage.setItem('of another page', 'stays');
   keepDraft('new-order', 'of Anna');
   reader.value = 'boris';
@@ -50,7 +50,7 @@ test('a draft is offered to its author alone, and a sign-out leaves none', () =>
   expect(Object.keys(sessionStorage)).toEqual(['of another page']);
 });
 
-test('an unreadable text is no draft, and a browser that keeps nothing keeps none', () => {
+test('an unreadable text is not a draft, and a browser without storage keeps none', () => {
   sessionStorage.setItem('docket.draft anna new-order', '{"half');
   expect(keptDraft('new-order')).toBeUndefined();
   const refuse = (): never => {
@@ -65,7 +65,7 @@ test('an unreadable text is no draft, and a browser that keeps nothing keeps non
 
 const kept = (): string[] => Object.keys(sessionStorage);
 
-test('a draft is over after a day, no matter who began it, and whichever way the clock was set', () => {
+test('a draft expires after a day, whoever began it, and whichever way the clock was set', () => {
   keepDraft('new-order', 'of Anna');
   setSystemTime(new Date('2026-03-09T09:59:59Z'));
   expect(keptDraft('new-order')).toBe('of Anna');
@@ -80,7 +80,7 @@ test('a draft is over after a day, no matter who began it, and whichever way the
   expect(keptDraft('new-order')).toBeUndefined();
 });
 
-test('anyone who signs out in one tab leaves no draft in another', () => {
+test('signing out in one tab deletes drafts in the others', () => {
   const other = new Store();
   give(other);
   keepDraft('new-order', 1);
@@ -96,7 +96,7 @@ test('anyone who signs out in one tab leaves no draft in another', () => {
   expect(keptDraft('new-order')).toBe(2);
 });
 
-test('kept drafts go if nothing may be kept, and none comes', () => {
+test('kept drafts are deleted once nothing may be kept, and no new ones are stored', () => {
   keepDraft('new-order', 1);
   sweepDrafts(false);
   keepDraft('new-order', 2);

@@ -45,12 +45,12 @@ test.each([
   expect(isEmailAddress(text)).toBe(true);
 });
 
-test('a text that names no mailbox has the key of no mailbox', () => {
+test('a text that names no mailbox matches no mailbox’s key', () => {
   for (const text of ['v@first.example/evil.com', 'v@first.example#a', 'v@first.example\\a', 'v@first%2eexample']) {
     expect(emailKey(text)).not.toBe(emailKey('v@first.example'));
   }
 });
 
-test('two ways of writing one mailbox have one key', () => {
+test('two spellings of one mailbox have one key', () => {
   expect(emailKey(' Anna@ПРИМЕР.рф')).toBe(emailKey('anna@xn--e1afmkfd.xn--p1ai'));
 });

@@ -32,7 +32,7 @@ function partsOf(schema: TSchema): TSchema[] {
   return [schema, ...parts.flatMap(partsOf)];
 }
 
-test('each refusal of a form of the order pages says in Russian what is wanted, whatever its shape', () => {
+test('each refusal of a form on the order pages says in Russian how to correct it, whatever its shape', () => {
   const schemas = Object.values(model).flatMap(partsOf);
   expect(schemas.length).toBeGreaterThan(20);
   for (const schema of schemas) {
@@ -59,13 +59,13 @@ test.each([
   ['', { rule: 'body_too_deep', most: 20 }, 'Слишком много вложенных данных.'],
   ['theme', { rule: 'shape_choice', wanted: 'x', found: '' }, 'Оформление — нужно выбрать одно из предложенного.'],
   ['else', { rule: 'shape_number_least', wanted: 'x', found: 'a text', least: 0 }, 'else — нужно число не меньше 0.'],
-] as const)('a field that is wrong is named as its form names it: %s', (path, broken, told) => {
+] as const)('a wrong field is named as in its form: %s', (path, broken, told) => {
   expect(ofField(path, broken).charAt(0).toLowerCase() + ofField(path, broken).slice(1)).toBe(
     told.charAt(0).toLowerCase() + told.slice(1),
   );
 });
 
-test('in English a field has its name as well, and no path of the API', () => {
+test('in English a field also has its name, and no API path', () => {
   const details = [
     issue('products.0.name', { rule: 'empty' }),
     issue('data.delivery.price', { rule: 'shape_missing', wanted: 'a number of at least 0' }),
@@ -100,11 +100,11 @@ test.each<[Refused, string]>([
     'Копия повреждена: файл, который вы прислали. В таблице orders строк: 2, а по описанию копии их должно быть: 3.',
   ],
   [{ rule: 'backup_place', place: '/backups', trouble: 'full' }, '/backups: на диске нет места.'],
-])('%o is told in Russian', (refusal, told) => {
+])('%o is explained in Russian', (refusal, told) => {
   expect(said('ru', new AppError(refusal))).toBe(told);
 });
 
-test('a rule of a newer server is told in its own words', () => {
+test('a newer server’s rule is shown in that server’s words', () => {
   const refusal = new Refusal('brand_new', 'A text that nobody has translated.', 'r', undefined, { rule: 'toString' });
   expect(explainers.ru.refusal(refusal)).toEqual(['A text that nobody has translated.']);
 });
@@ -116,20 +116,20 @@ test('the API’s own words are shown if there are none in English', () => {
   );
 });
 
-test('a name stands as it is, though a word of ours or a moment is written like it', () => {
+test('a name is shown unchanged, even if it looks like a word or a moment of Docket’s', () => {
   const unknown = ofField('url', { rule: 'url_unknown', host: 'owner' });
   expect(unknown).toStartWith('Сервера с именем owner сейчас нет.');
   const gone = said('ru', new AppError({ rule: 'backup_gone', file: '2026-03-08T10:00:00.db' }));
   expect(gone).toBe('Такой копии нет: 2026-03-08T10:00:00.db.');
 });
 
-test('too many invitations are told as such, and not as tries to sign in', () => {
+test('too many invitations are reported as such, and not as sign-in attempts', () => {
   const refusal = new AppError({ rule: 'invitations', minutes: 58 }, { retryAfter: 3480 });
   expect(said('ru', refusal)).toBe('Слишком много приглашений. Попробуйте снова через 58 мин.');
   expect(said('en', refusal)).toBe('Too many invitations. Try again in 58 minutes.');
 });
 
-test('the seconds to wait are told in the right form', () => {
+test('the seconds to wait are in the right grammatical form', () => {
   const told = [1, 2, 60].map(
     (retryAfter) => said('ru', new AppError({ rule: 'tries', seconds: retryAfter }, { retryAfter })).split('через ')[1],
   );
@@ -149,7 +149,7 @@ test('every text in Russian is in Russian', () => {
   }
 });
 
-test('a rule stands under one code alone, so that its name tells its code', () => {
+test('each rule has one code, so that its name gives its code', () => {
   const names = Object.values(REFUSALS).flatMap((rules) => Object.keys(rules));
   expect(new Set(names).size).toBe(names.length);
 });

@@ -35,7 +35,7 @@ function openQueue() {
   return { add, step, order, refused };
 }
 
-test('one of another network waits for one of a crowd, not for all', async () => {
+test('a caller from another network waits for one caller of a crowd, not for all', async () => {
   const { add, step, order } = openQueue();
   for (let at = 0; at < 20; at += 1) void add(`crowd ${at}`, stranger('203.0.113.0/24'));
   void add('honest', stranger('198.51.100.0/24'));
@@ -45,7 +45,7 @@ test('one of another network waits for one of a crowd, not for all', async () =>
   expect(order.at(-1)).toBe('crowd 1');
 });
 
-test('a /48 has one share, however many /64 it asks from; within it each /56 and each /64 has one', async () => {
+test('a /48 has one share, however many /64 it uses; within it each /56 and each /64 has one', async () => {
   const { add, step, order } = openQueue();
   for (let at = 0; at < 20; at += 1) void add(`line ${at}`, stranger('s::/48', 's:0::/56', `s:${at}::/64`));
   void add('other customer', stranger('s::/48', 's:1::/56', 's:100::/64'));
@@ -54,7 +54,7 @@ test('a /48 has one share, however many /64 it asks from; within it each /56 and
   expect(order).toEqual(['line 0', 'other site', 'other customer', 'line 1', 'line 2']);
 });
 
-test('a known caller comes before all strangers, and one person before none of the others twice', async () => {
+test('a known caller comes before all strangers, and one person never twice before the others', async () => {
   const { add, step, order } = openQueue();
   void add('first', stranger('a'));
   void add('stranger', stranger('b'));
@@ -64,7 +64,7 @@ test('a known caller comes before all strangers, and one person before none of t
   expect(order).toEqual(['first', 'mine', 'yours', 'mine again', 'stranger']);
 });
 
-test('a member who signs in without end leaves one turn in four to strangers', async () => {
+test('a member who signs in endlessly leaves one turn in four to strangers', async () => {
   const { add, step, order } = openQueue();
   for (let at = 0; at < 20; at += 1) void add('mine', known('me'));
   for (const name of ['a', 'b']) void add(name, stranger(name));
@@ -72,7 +72,7 @@ test('a member who signs in without end leaves one turn in four to strangers', a
   expect(order).toEqual(['mine', 'mine', 'mine', 'a', 'mine', 'mine', 'mine', 'b', 'mine']);
 });
 
-test('the network with the most waiting gives way if there is no room, its last first', async () => {
+test('when full, the network with the most waiting callers gives way, its last caller first', async () => {
   const { add, step, order, refused } = openQueue();
   for (let at = 0; at <= 60; at += 1) void add(`crowd ${at}`, stranger('s::/48', `s:${at}::/56`, `s:${at}::/64`));
   await settle();
@@ -87,7 +87,7 @@ test('the network with the most waiting gives way if there is no room, its last 
   expect(order).toEqual(['crowd 0', 'known', 'honest']);
 });
 
-test('work that fails gives its place to the next', async () => {
+test('failed work passes its place to the next', async () => {
   const queue = createFairQueue(1);
   const fails = queue.run(stranger('a'), Error, () => Promise.reject(new Error('failed')));
   const next = queue.run(stranger('a'), Error, async () => 'done');

@@ -40,7 +40,7 @@ function stage() {
   return { state, said, pass, end };
 }
 
-test('while no file is left to open, most of the time nothing moves, and one line says so', () => {
+test('when no more files can be opened, the loop pauses most of the time, and one line says so', () => {
   const { state, said, pass } = stage();
   pass(5_000);
   expect([state.stillMs, said]).toEqual([0, []]);
@@ -50,7 +50,7 @@ test('while no file is left to open, most of the time nothing moves, and one lin
   expect(said).toEqual([expect.stringContaining('no file is left to open')]);
 });
 
-test('while callers are answered, nothing stands still', () => {
+test('while callers are answered, there is no pause', () => {
   const { state, pass } = stage();
   state.files = false;
   state.busy = true;
@@ -58,7 +58,7 @@ test('while callers are answered, nothing stands still', () => {
   expect(state.stillMs).toBe(0);
 });
 
-test('a lack that comes and goes is said once; it is over after a minute without', () => {
+test('an intermittent shortage is reported once, and is over after a minute without one', () => {
   const { state, said, pass } = stage();
   for (let time = 0; time < 10; time += 1) {
     state.files = !state.files;
@@ -73,7 +73,7 @@ test('a lack that comes and goes is said once; it is over after a minute without
   expect(said).toHaveLength(3);
 });
 
-test('with files to spare it looks once a second, and after its end no more', () => {
+test('with spare files it checks once a second, and after its end no more', () => {
   const { state, pass, end } = stage();
   pass(10_000);
   expect(state.looks).toBe(10);

@@ -43,7 +43,7 @@ const byHand = (form: FilledForm, part: Partial<Draft>): FilledForm => ({ ...for
 const goods = ({ draft }: FilledForm): string[] =>
   draft.items.map(({ name, quantity, price }) => `${quantity} ${name} ${price}`);
 
-test('a line fills the form, and what it no longer says is as it was at first', () => {
+test('a line fills the form, and a field that the line no longer sets returns to its first value', () => {
   const form = type(
     BEGUN,
     'Anna +79123304429, 25 tulips @120, 2 boxes, tomorrow 12-14, delivery 300, to Lake st 5, apt 7',
@@ -69,7 +69,7 @@ test('a line fills the form, and what it no longer says is as it was at first', 
   expect(none.draft.client['name']).toBe('');
 });
 
-test('a field that was typed or emptied by hand is never put in again', () => {
+test('a field typed or emptied by hand is never filled again', () => {
   const named = byHand(BEGUN, { client: { name: 'Olga' }, date: '2026-12-31' });
   const form = type(named, 'Anna +79123304429, tomorrow 12-14');
   expect(form.draft).toMatchObject({
@@ -89,12 +89,12 @@ test('a field that was typed or emptied by hand is never put in again', () => {
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });
 
-test('an item that was begun by hand stays before those of the line', () => {
+test('an item begun by hand stays before the line’s items', () => {
   const item = { ...EMPTY.items[0], key: 'mine', name: 'Card', quantity: '1', price: '', sentName: '', rest: {} };
   expect(goods(type(byHand(BEGUN, { items: [item] }), '25 tulips'))).toEqual(['1 Card ', '25 tulips ']);
 });
 
-test('a product of the stock brings name, id and last price; a price that was said counts', () => {
+test('a stock product brings name, id and last price; a typed price wins', () => {
   const found: Found = { products: new Map([['tulips', TULIP]]) };
   const form = type(BEGUN, '25 tulips', found);
   expect(form.draft.items).toMatchObject([
@@ -110,7 +110,7 @@ test('a product of the stock brings name, id and last price; a price that was sa
   ]);
 });
 
-test('a known client brings their address, unless the line says another or nobody drives', () => {
+test('a known client brings their address, unless the line has another or there is no delivery', () => {
   const found: Found = { client: ANNA, products: new Map() };
   expect(type(BEGUN, 'Anna 4429', found).draft).toMatchObject({
     client: { name: 'Anna Smirnova', phone: '+79123304429', email: 'a@b.c' },
@@ -122,7 +122,7 @@ test('a known client brings their address, unless the line says another or nobod
   expect(type(BEGUN, 'Anna 4429').draft.client).toEqual({ name: 'Anna' });
 });
 
-test('a part that was taken back stays so while the line is typed on', () => {
+test('a rejected part stays rejected while the line is typed further', () => {
   const form = type(BEGUN, 'Anna, 25 tulips, tomorrow');
   const [name] = readLine('Anna, 25 tulips, tomorrow', EMPTY.date);
   if (name === undefined) throw new Error('a name');
@@ -131,7 +131,7 @@ test('a part that was taken back stays so while the line is typed on', () => {
   expect(goods(without)).toEqual(['25 tulips ']);
 });
 
-test('a line that was kept knows what it has put in, and one of another version is empty', () => {
+test('a kept line knows the fields that it filled, and one of another version is empty', () => {
   const form = type(BEGUN, 'Anna, 25 tulips');
   const kept = keptOrder(JSON.parse(JSON.stringify({ formId: 'f', ...form })));
   expect(kept).toEqual({ formId: 'f', ...form });
@@ -144,7 +144,7 @@ test('a line that was kept knows what it has put in, and one of another version 
   expect(keptOrder(JSON.parse(JSON.stringify(older)))).toEqual({ formId: 'f', draft: form.draft, line: EMPTY_LINE });
 });
 
-test('all faults of the items are told at once, and an empty field is only empty', () => {
+test('all errors of the items are reported at once, and an empty field is only called empty', () => {
   const item = { key: 'a', name: '', quantity: 'x', price: '', sentName: '', rest: {} };
   expect(
     wrongItems([item, { ...item, name: 'Rose', quantity: '0', price: 'much' }]).map(
@@ -159,7 +159,7 @@ test('all faults of the items are told at once, and an empty field is only empty
   ]);
 });
 
-test('a discount of the line goes into the prices, follows the line, and is taken back with it', () => {
+test('a discount of the line goes into the prices, follows the line, and is removed with it', () => {
   const off = type(BEGUN, '3 tulips @100, 1 box @350.50, 10% off');
   expect(goods(off)).toEqual(['3 tulips 90', '1 box 315.45']);
   expect(goods(type(off, '3 tulips @100, 1 box @350.50, 2 cards @50, 20% off'))).toEqual([
@@ -172,7 +172,7 @@ test('a discount of the line goes into the prices, follows the line, and is take
   expect(goods(type(again, '3 tulips @120'))).toEqual(['3 tulips 120']);
 });
 
-test('a discount waits for prices, and one that was removed or given by hand stays so', () => {
+test('a discount waits for prices, and one removed or given by hand stays so', () => {
   const waiting = type(BEGUN, '3 tulips, 10% off');
   expect(giveDiscount(waiting)).toBe(waiting);
   const [item] = waiting.draft.items.map((one) => ({ ...one, price: '100' }));

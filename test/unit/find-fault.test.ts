@@ -45,7 +45,7 @@ test.each([
   expect(placeOfFault(text)).toEqual({ line, column });
 });
 
-test('a text has a fault where JSON.parse takes it for none, and there alone', () => {
+test('a text has a fault exactly when JSON.parse refuses it', () => {
   const mutated = fc
     .tuple(
       fc.json(),
@@ -69,7 +69,7 @@ test('a text has a fault where JSON.parse takes it for none, and there alone', (
   );
 });
 
-test('bytes have a bad one where a decoder takes them for no UTF-8, and what stands before it is good', () => {
+test('bytes have a bad one exactly when a decoder refuses them as UTF-8, and those before it are good', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 12 }),
     fc.tuple(fc.string({ unit: 'binary' }), fc.nat(), fc.nat(255)).map(([text, at, byte]) => {

@@ -19,7 +19,7 @@ function reach(file: string, known = new Set<string>()): Set<string> {
   return known;
 }
 
-test('the code that runs before the other words are there uses the first words alone', () => {
+test('the code that runs before the main words load uses the first words alone', () => {
   const known = new Set<string>();
   for (const start of ['shell/desk.ts', 'features/overview/start/start-page.tsx', 'features/orders/orders-page.tsx'])
     reach(join(CLIENT, start), known);
@@ -36,7 +36,7 @@ test('the code that runs before the other words are there uses the first words a
   expect(wrong.map((file) => relative(CLIENT, file))).toEqual([]);
 });
 
-test('a page is called in the menu as on its own head', () => {
+test('a page has the same name in the menu as in its own heading', () => {
   for (const [first, all] of [
     [FIRST_EN, EN],
     [FIRST_RU, RU],

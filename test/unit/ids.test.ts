@@ -6,7 +6,7 @@ import { START_MS, seededRandom } from '../support/world.ts';
 const V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
-test('an id is a UUID of version 7 that carries its moment', () => {
+test('an id is a UUID of version 7 with its moment', () => {
   const newId = createIdSource(seededRandom(7));
   const id = newId(START_MS);
   expect(id).toMatch(V7);
@@ -23,7 +23,7 @@ test('10,000 ids of one workspace in one millisecond are all different and in or
   }
 });
 
-test('ids of a workspace increase strictly also when the clock steps back', () => {
+test('ids of a workspace increase strictly even when the clock steps back', () => {
   const steps = fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: 2, maxLength: 200 });
   fc.assert(
     fc.property(steps, fc.integer(), (jumps, seed) => {
@@ -37,7 +37,7 @@ test('ids of a workspace increase strictly also when the clock steps back', () =
 
 const countIn = (id: string): number => Number.parseInt(id.slice(15, 18), 16);
 
-test('nothing of an id tells how many others were made in its millisecond', () => {
+test('no part of an id reveals how many others were made in its millisecond', () => {
   for (const others of [0, 1, 50, 9_000]) {
     const newId = createIdSource(seededRandom(3));
     const first = newId(START_MS, 1);
@@ -59,7 +59,7 @@ test('nothing of an id tells how many others were made in its millisecond', () =
   expect(steps.length).toBeLessThan(10);
 });
 
-test('text and bytes of an id are two forms of one', () => {
+test('text and bytes of an id convert into each other', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
       const text = bytesToUuid(bytes);
@@ -71,7 +71,7 @@ test('text and bytes of an id are two forms of one', () => {
 });
 
 test.each(['', 'x', '00000000-0000-0000-0000-00000000000', '00000000-0000-0000-0000-000000000000\n', '0'.repeat(32)])(
-  '%p is no UUID',
+  '%p is not a UUID',
   (text) => {
     expect(isUuid(text)).toBe(false);
   },

@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['1,500', '1.500', '12,000', '-150.000', '1,500 ₽'])(
-  'a sum written %s may be thousands or roubles: it is not guessed at',
+  'a sum written %s may be thousands or roubles, and is not guessed',
   (text) => {
     expect(readSum(text)).toEqual({ fault: 'two_readings' });
   },
@@ -56,7 +56,7 @@ test.each([
   '1 500 руб. 00 коп.',
   // No number is as long, and to look through a long one would hold up everybody.
   `${'0'.repeat(100)}5`,
-])('a sum written %s is none', (text) => {
+])('a sum written %s is invalid', (text) => {
   expect(readSum(text)).toEqual({ fault: 'bad_number' });
 });
 
@@ -64,7 +64,7 @@ test.each(['-5', '−5', '-1 500,50'])('a sum written %s is below 0', (text) => 
   expect(readSum(text)).toEqual({ fault: 'negative' });
 });
 
-test('a quantity of 12 3 is none, and one of 1 200,5 is a thousand two hundred and a half', () => {
+test('a quantity of 12 3 is invalid, and one of 1 200,5 is a thousand two hundred and a half', () => {
   expect(readPieces('12 3')).toEqual({ fault: 'bad_number' });
   expect(readPieces('1 200,5')).toBe(1_200_500);
 });
@@ -93,7 +93,7 @@ test.each([
 });
 
 test.each(['31.02.2026', '03/08/2026', '08.03', '2026-3-8', '45000', '08.03.2026 25:00', '08.03.2026 and more'])(
-  'the day written %s is none',
+  'the day written %s is invalid',
   (text) => {
     expect(readDay(text)).toEqual({ fault: 'bad_date' });
   },
@@ -104,6 +104,6 @@ test.each(['4.60001E+12', '4,60001E+12', '7.9E+10', '5e+5'])('the digits of %s a
   expect(readPhone(text)).toEqual({ fault: 'rounded_phone' });
 });
 
-test.each(['4600010000001', 'E+5', 'R-15', '12E5', '1E+5B'])('%s stands as it is written', (text) => {
+test.each(['4600010000001', 'E+5', 'R-15', '12E5', '1E+5B'])('%s is kept as written', (text) => {
   expect(readExact(text)).toBe(text);
 });

@@ -6,7 +6,7 @@ test.each([
   ['English', EN],
   ['Russian', RU],
 ])(
-  'each %s sentence of a mistake in a file names value and line once at most, as the page fills them in once',
+  'each %s sentence about an error in a file names value and line at most once, because the page fills each in once',
   (_, words) => {
     for (const text of Object.values(words.imports.problems)) {
       const places = [...text.matchAll(/\{\w+\}/g)].map(([place]) => place);

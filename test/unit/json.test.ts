@@ -44,7 +44,7 @@ test('the depth of a text is the depth of its value, brackets inside strings lef
   );
 });
 
-test('500,000 levels are counted without a stack', () => {
+test('500,000 levels are counted without recursion', () => {
   expect(measureJson(bytesOf('['.repeat(500_000))).depth).toBe(500_000);
   expect(measureJson(bytesOf('{"a":'.repeat(500_000))).depth).toBe(500_000);
 });
@@ -53,7 +53,7 @@ const space = fc.constantFrom('', ' ', '\n', '\t ', '\r\n');
 const escaped = (key: string): string =>
   `"${[...key].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
 
-test('the text of a member parses to what JSON.parse gives, whatever the spaces, repeats and escapes', () => {
+test('the text of a member parses to the same as JSON.parse, whatever the spaces, repeats and escapes', () => {
   const key = fc.constantFrom('payload', 'a', '__proto__', 'constructor', '', 'a"b', '{', ':');
   const member = fc.tuple(key, fc.boolean(), tricky, space, space, space, space);
   fc.assert(
@@ -107,7 +107,7 @@ test('the canonical form does not depend on the order of keys or on white space,
   );
 });
 
-test('different values have different canonical forms, equal ones the same', () => {
+test('different values have different canonical forms, and equal ones the same', () => {
   fc.assert(
     fc.property(json, json, (a, b) => {
       const same = Bun.deepEquals(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)), true);
@@ -117,7 +117,7 @@ test('different values have different canonical forms, equal ones the same', () 
   );
 });
 
-test('a null member counts like an absent one when nulls are dropped, a null item of an array does not', () => {
+test('a null member counts as absent when nulls are dropped, and a null item of an array does not', () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(canonicalJson(withNulls(value), true)).toBe(canonicalJson(value, true));
@@ -128,7 +128,7 @@ test('a null member counts like an absent one when nulls are dropped, a null ite
   expect(canonicalJson([null, 1], true)).not.toBe(canonicalJson([1], true));
 });
 
-test('characters are counted as code points, lone surrogates one each', () => {
+test('characters are counted as code points, and a lone surrogate as one', () => {
   const unit = fc.integer({ min: 0xd7f0, max: 0xe010 }).map((code) => String.fromCharCode(code));
   const any = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -142,7 +142,7 @@ test('characters are counted as code points, lone surrogates one each', () => {
   );
 });
 
-test('numbers that a double would round keep their digits, all others are plain numbers', () => {
+test('numbers that a double would round keep their digits, and all others are plain numbers', () => {
   const text =
     '{"id":12345678901234567890,"tiny":1e-400,"huge":-1E400,"fine":-2e5,"price":0.30000000000000004,"text":"1e9 1234567890123456"}';
   const value = parseExact(text);
@@ -168,7 +168,7 @@ test('a number keeps its digits wherever it stands and whatever white space is b
   expect(parseExact(`{"a":"${long}","b":"1e999"}`)).toEqual({ a: long, b: '1e999' });
 });
 
-test('the canonical form is the same text for good, because fingerprints of it are stored', () => {
+test('the canonical form never changes, because fingerprints of it are stored', () => {
   const forms = {
     '{"b":1,"a":[{"d":null,"c":-0}]}': '{"a":[{"c":0,"d":null}],"b":1}',
     '{"10":1,"9":[{"2":0,"1":{"__proto__":null}}],"a":2}': '{"10":1,"9":[{"1":{"__proto__":null},"2":0}],"a":2}',

@@ -9,7 +9,7 @@ const ROUNDED = 12345678901234567000;
 const kept = (sent: JsonValue, stored: string): string =>
   JSON.stringify(keepDigits({ delivery: sent }, { delivery: stored } as Order).delivery);
 
-test('an item is held against the first of its name, and one without that against the item in its place', () => {
+test('an item is compared with the first of its name, and one without a name with the item at its position', () => {
   const stored = `[{"name":"a","n":1},{"name":"b","n":${LONG}},{"name":"b","n":2},{"n":${LONG}}]`;
   const sent = (name?: string) => ({ ...(name !== undefined && { name }), n: ROUNDED });
   const back = (name?: string) => JSON.stringify(sent(name)).replace(String(ROUNDED), LONG);
@@ -19,7 +19,7 @@ test('an item is held against the first of its name, and one without that agains
 });
 
 // Item by item each takes minutes, and the runner ends the test.
-test('an array is gone through once, however many items are looked for in it', () => {
+test('an array is scanned once, however many items are looked up in it', () => {
   const many = (length: number, item: JsonValue) => Array.from({ length }, () => item);
   expect(kept(many(200_000, { name: 1 }), JSON.stringify(many(200_000, { name: 2 })))).toStartWith('[{"name":1}');
   const parts = many(20_000, { name: 1, parts: [{ name: 2 }] });

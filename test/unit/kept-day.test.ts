@@ -65,7 +65,7 @@ const DAY: KeptDay = {
   orders: [],
 };
 
-test('a day is read in its tab; beyond it only where one chose to stay signed in', async () => {
+test('a day is read in its tab, and in others only if the person chose to stay signed in', async () => {
   await keep(DAY, false);
   expect(await keptDay(subtle)).toEqual(DAY);
   tab(place());
@@ -86,7 +86,7 @@ test('signing out in one tab leaves nothing for another', async () => {
   expect(one.length).toBe(0);
 });
 
-test.each([undefined, 'oleg'])('once %s is there, nothing of Anna’s is', async (person) => {
+test.each([undefined, 'oleg'])('once %s is there, no data of Anna’s remains', async (person) => {
   await keep(DAY, true);
   dropDayOfOthers('anna');
   expect(await keptDay(subtle)).toEqual(DAY);
@@ -95,7 +95,7 @@ test.each([undefined, 'oleg'])('once %s is there, nothing of Anna’s is', async
   expect(localStorage.length).toBe(0);
 });
 
-test('yesterday’s orders go, and so does what cannot be read', async () => {
+test('yesterday’s orders and unreadable ones are deleted', async () => {
   await keep({ ...DAY, day: '2020-01-01' }, true);
   expect(await keptDay(subtle)).toBeUndefined();
   expect(localStorage.length).toBe(0);
@@ -105,7 +105,7 @@ test('yesterday’s orders go, and so does what cannot be read', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('a day that outlives the tab is sealed, and its key goes with the day', async () => {
+test('a day kept beyond the tab is sealed, and its key goes with the day', async () => {
   const day = { ...DAY, orders: [{ clientName: 'Анна' }] } as unknown as KeptDay;
   await keep(day, true);
   expect(await keptDay(subtle)).toEqual(day);

@@ -3,7 +3,7 @@ import { createKeptTexts } from '../../src/http/orders/kept-texts.ts';
 
 const FIRST = { version: 1, updatedAt: 1_000 };
 
-test('a text is given out for its own state alone, and for no other order', () => {
+test('a text is returned for its own state alone, and for no other order', () => {
   const texts = createKeptTexts();
   expect(texts.find('a', FIRST)).toBeUndefined();
   expect(texts.keep('a', FIRST, '{"name":"Роза"}').toString()).toBe('{"name":"Роза"}');
@@ -16,7 +16,7 @@ test('a text is given out for its own state alone, and for no other order', () =
   expect(texts.find('a', { version: 2, updatedAt: 2_000 })?.toString()).toBe('{}');
 });
 
-test('all texts together stay below their bound; the one that was asked for longest ago goes', () => {
+test('all texts together stay below their bound, and the least recently used goes', () => {
   const texts = createKeptTexts(100);
   for (const id of ['a', 'b']) texts.keep(id, FIRST, id.repeat(50));
   texts.keep('b', FIRST, 'b'.repeat(50));

@@ -8,14 +8,14 @@ const NOW = Date.UTC(2026, 4, 20, 9, 30);
 const failed = (attempt: number, at: number) =>
   ({ kind: 'scheduled', attempt, status: 'failed', httpCode: 500, at }) as const;
 
-test('an event that waits for its first attempt has all eight before it, at the promised pauses', () => {
+test('an event before its first attempt has all eight ahead, at the documented pauses', () => {
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 0, dueAt: 0 }, [], NOW);
   expect(ladder.map(({ state }) => state)).toEqual(['next', ...Array(7).fill('coming')]);
   expect(ladder[0]?.at).toBeNull();
   expect(ladder.at(-1)?.at).toBe(NOW + 27 * HOUR + 35 * MINUTE + 5 * SECOND);
 });
 
-test('an attempt that was made keeps its time and answer; the next has its own time, and the rest follow it', () => {
+test('a past attempt keeps its time and answer; the next has its own time, and the rest follow it', () => {
   const dueAt = NOW + 4 * MINUTE;
   const tries = [failed(2, NOW - MINUTE), failed(1, NOW - MINUTE - 5 * SECOND)];
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 2, dueAt }, tries, NOW);
@@ -27,12 +27,12 @@ test('an attempt that was made keeps its time and answer; the next has its own t
   ]);
 });
 
-test('a retry that is overdue, because the endpoint was off, moves those behind it', () => {
+test('an overdue retry, because the endpoint was off, moves those behind it', () => {
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 1, dueAt: NOW - HOUR }, [failed(1, NOW - HOUR)], NOW);
   expect(ladder[2]?.at).toBe(NOW + 5 * MINUTE);
 });
 
-test('after a success the rest is not needed, and by hand attempts are no rungs', () => {
+test('after a success the other attempts are dropped, and manual ones are not steps', () => {
   const tries = [
     { kind: 'resend', attempt: 0, status: 'succeeded', httpCode: 200, at: NOW } as const,
     failed(1, NOW - MINUTE),
@@ -41,7 +41,7 @@ test('after a success the rest is not needed, and by hand attempts are no rungs'
   expect(ladder.map(({ state }) => state)).toEqual(['failed', ...Array(7).fill('unneeded')]);
 });
 
-test('sent again after it was given up, an event begins a ladder of its own', () => {
+test('an event resent after it was given up begins a new ladder', () => {
   const first = [8, 7, 6, 5, 4, 3, 2, 1].map((attempt) => failed(attempt, NOW - (9 - attempt) * HOUR));
   const tries = [failed(1, NOW), ...first];
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 1, dueAt: NOW + 5 * SECOND }, tries, NOW);
@@ -49,7 +49,7 @@ test('sent again after it was given up, an event begins a ladder of its own', ()
   expect(ladder[0]?.at).toBe(NOW);
 });
 
-test('the planned times are those that the scheduler would set, with any schedule', () => {
+test('the planned times match the scheduler’s, with any schedule', () => {
   const pauses = fc.array(fc.integer({ min: 1, max: 10 * HOUR }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(pauses, (scheduleMs) => {

@@ -23,7 +23,7 @@ function openLanes(atOnce?: number) {
   return { add, begun, end, ends, settle };
 }
 
-test('of one lane one at a time goes on, and another lane does not wait for it', async () => {
+test('a lane runs one task at a time, and another lane does not wait for it', async () => {
   const { add, begun, end, settle } = openLanes(2);
   for (const name of ['a1', 'a2', 'a3']) void add(name, 1);
   void add('b1', 2);
@@ -33,7 +33,7 @@ test('of one lane one at a time goes on, and another lane does not wait for it',
   expect(begun).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('lanes that wait have their turn before the next of a lane that had its own, while all are at work', async () => {
+test('with all workers busy, waiting lanes have their turn before a lane that just had its own', async () => {
   const { add, begun, end, settle } = openLanes(1);
   for (const name of ['a1', 'a2', 'a3']) void add(name, 1);
   void add('b1', 2);
@@ -43,7 +43,7 @@ test('lanes that wait have their turn before the next of a lane that had its own
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-test('a failed task is over, and the next of its lane goes on', async () => {
+test('a failed task is over, and its lane’s next task runs', async () => {
   const { add, begun, ends, settle } = openLanes();
   const first = add('a1', 1);
   void add('a2', 1);

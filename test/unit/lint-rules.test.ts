@@ -101,14 +101,14 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test.each(FAULTS.map(([path, text, rule], index) => ({ path, index, rule, line: text.trim() })))(
-  'in $path the rule "$rule" tells $line',
+  'in $path the rule "$rule" reports $line',
   ({ path, index, rule }) => {
     const place = placeOf(path, index);
     expect(said.filter((line) => line.startsWith(place))).toEqual([`${place}:2 ${rule}`]);
   },
 );
 
-test.each(RIGHT.map(([path]) => path))('no rule tells anything of %s', (path) => {
+test.each(RIGHT.map(([path]) => path))('no rule reports anything in %s', (path) => {
   expect(said.length).toBeGreaterThan(0);
   expect(said.filter((line) => line.startsWith(path))).toEqual([]);
 });

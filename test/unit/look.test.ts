@@ -24,12 +24,12 @@ function accentOf(name: string): readonly [light: string, dark: string] {
   return [found[1], found[2]];
 }
 
-test('there are the eight accents, and no others', () => {
+test('there are exactly the eight accents', () => {
   expect([...tokens.matchAll(/\[data-accent="(\w+)"\]/g)].map(([, name]) => name ?? '')).toEqual([...ACCENTS]);
   expect([...DRAWN]).toEqual([...ACCENTS]);
 });
 
-test.each([...ACCENTS])('the accent %s is readable on every ground, and what stands on it', (name) => {
+test.each([...ACCENTS])('the accent %s is readable on every ground, and so is text on it', (name) => {
   for (const [at, accent] of accentOf(name).entries()) {
     const back = coloursOf(tokens, 'back')[at] ?? '';
     const grounds = [...GROUNDS.map((ground) => coloursOf(tokens, ground)[at] ?? ''), mixed(accent, back, SHARE)];
@@ -39,7 +39,7 @@ test.each([...ACCENTS])('the accent %s is readable on every ground, and what sta
   expect(tokens).toContain(`--accent-back: color-mix(in srgb, var(--accent) ${SHARE * 100}%, var(--back))`);
 });
 
-test.each(GROUNDS)('text, lesser text and borders stand out from the ground %s', (ground) => {
+test.each(GROUNDS)('text, lesser text and borders contrast with the ground %s', (ground) => {
   for (const at of [0, 1]) {
     const against = (name: string): number =>
       contrast(coloursOf(tokens, name)[at] ?? '', coloursOf(tokens, ground)[at] ?? '');
@@ -49,7 +49,7 @@ test.each(GROUNDS)('text, lesser text and borders stand out from the ground %s',
   }
 });
 
-test('pages change their form at widths that have a name, and stand in one place', () => {
+test('pages change their layout at named widths, defined in one place', () => {
   const bare = [...sheets].flatMap(([path, sheet]) =>
     [...sheet.matchAll(/@media ([^{]*?) \{/g)]
       .filter(([, query = '']) => /\b(?:width|height)\b/.test(query))
@@ -58,7 +58,7 @@ test('pages change their form at widths that have a name, and stand in one place
   expect(bare).toEqual([]);
 });
 
-test('letters have the sizes, weights and families of the tokens', () => {
+test('letters have the tokens’ sizes, weights and families', () => {
   const others = ON_SCREEN.flatMap(([path, sheet]) =>
     [
       ...sheet.matchAll(
@@ -69,7 +69,7 @@ test('letters have the sizes, weights and families of the tokens', () => {
   expect(others).toEqual([]);
 });
 
-test('the fonts are there, each with its licence beside it', () => {
+test('the fonts exist, each with its licence next to it', () => {
   const folder = join(import.meta.dir, '../../src/dashboard/pages/fonts');
   for (const name of ['inter-4.1', 'lora-italic-latin-5.3', 'lora-italic-cyrillic-5.3']) {
     expect(
@@ -83,7 +83,7 @@ test('the fonts are there, each with its licence beside it', () => {
   }
 });
 
-test('a colour of a shop’s own is bent until it is readable, whatever it is, and left alone where it is', () => {
+test('a shop’s own colour is adjusted until it is readable, whatever it is, and left alone if it is', () => {
   for (const [at, grounds] of [LIGHT, DARK].entries()) {
     const set: string[] = GROUNDS.map((ground) => coloursOf(tokens, ground)[at] ?? '');
     expect(set.toSorted()).toEqual([...grounds].toSorted());

@@ -9,7 +9,7 @@ test.each([
   ['smtp://user:secret@127.0.0.1', 587, 'offered', 'user'],
   ['smtp://mail.example.com?requireTLS=true', 587, 'starttls', null],
   ['smtp://mail.example.com?ignoreTLS=true', 587, 'none', null],
-] as const)('%s is told by port, encryption and user, never by its password', (url, port, encryption, user) => {
+] as const)('%s is described by port, encryption and user, never by its password', (url, port, encryption, user) => {
   const server = described(url);
   expect(server).toMatchObject({ port, encryption, user });
   expect(JSON.stringify(server)).not.toContain('secret');

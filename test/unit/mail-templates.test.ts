@@ -46,7 +46,7 @@ const LETTERS = LANGUAGES.flatMap((language) => [
 ]);
 
 test.each(LETTERS)(
-  'in %s the %s says what, since when, the last errors and what to do, in both forms',
+  'in %s the %s gives the fault, its start, the last errors and the remedy, in both forms',
   (language, _kind, write) => {
     const { subject, text, html } = write(language, TROUBLE);
     expect(subject).toContain('hooks.example.com');
@@ -73,13 +73,13 @@ test.each(LETTERS)(
   },
 );
 
-test.each(LANGUAGES)('in %s a name in other letters than Latin is read as it is written', (language) => {
+test.each(LANGUAGES)('in %s a name in another script is shown as written', (language) => {
   const { subject, text } = webhookWarning(language, { ...TROUBLE, url: 'https://букет.рф/docket', name: 'букет.рф' });
   for (const form of [subject, text]) expect(form).toContain('букет.рф');
   expect(`${subject} ${text}`).not.toContain('xn--');
 });
 
-test.each(LANGUAGES)('in %s a mail names events in the words of the dashboard', (language) => {
+test.each(LANGUAGES)('in %s a mail names events in the dashboard’s words', (language) => {
   const { eventNames } = language === 'ru' ? RU : EN;
   const failures = EVENT_TYPES.map((type) => ({ ...FAILURE, type }));
   const { text, html } = webhookWarning(language, { ...TROUBLE, failures });
@@ -91,7 +91,7 @@ test.each(LANGUAGES)('in %s a mail names events in the words of the dashboard', 
   }
 });
 
-test.each(LANGUAGES)('in %s a failure after the status had come is not called one without an answer', (language) => {
+test.each(LANGUAGES)('in %s a failure after the status had arrived is not called one without an answer', (language) => {
   for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
     const [before, after] = [reasonInWords(language, reason, null), reasonInWords(language, reason, 200)];
     expect(before.what).not.toContain('200');
@@ -101,17 +101,14 @@ test.each(LANGUAGES)('in %s a failure after the status had come is not called on
   }
 });
 
-test.each(LANGUAGES)(
-  'in %s a status that says no says what to do, also where the answer broke off after it',
-  (language) => {
-    for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
-      expect(reasonInWords(language, reason, 500).next).toBe(reasonInWords(language, 'status', 500).next);
-      expect(reasonInWords(language, reason, 302).next).toBe(reasonInWords(language, 'redirect', 302).next);
-    }
-  },
-);
+test.each(LANGUAGES)('in %s a refusing status gives the remedy, even if the answer broke off after it', (language) => {
+  for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
+    expect(reasonInWords(language, reason, 500).next).toBe(reasonInWords(language, 'status', 500).next);
+    expect(reasonInWords(language, reason, 302).next).toBe(reasonInWords(language, 'redirect', 302).next);
+  }
+});
 
-test.each(LANGUAGES)('the suspension in %s says how to resume and how to have sent what was missed', (language) => {
+test.each(LANGUAGES)('the suspension in %s says how to resume and how to resend missed events', (language) => {
   const { text, html } = webhookSuspended(language, { ...TROUBLE, dashboardUrl: null });
   for (const form of [text, html]) {
     expect(form).toContain(`docket webhook resume ${TROUBLE.endpointId}`);
@@ -120,7 +117,7 @@ test.each(LANGUAGES)('the suspension in %s says how to resume and how to have se
   }
 });
 
-test.each(LANGUAGES)('every failure has words of its own in %s, and a next step', (language) => {
+test.each(LANGUAGES)('every failure has its own words in %s, and a next step', (language) => {
   const words = FAILURE_REASONS.map((reason) => reasonInWords(language, reason, 418));
   expect(new Set(words.map(({ what }) => what)).size).toBe(FAILURE_REASONS.length);
   for (const { what, next } of words) expect(`${what} ${next}`).not.toMatch(/undefined|null/);
@@ -136,19 +133,19 @@ test.each([
   [5, 'ждут отправки 5 уведомлений', '5 notifications are waiting'],
   [21, 'ждёт отправки 21 уведомление', '21 notifications are waiting'],
   [112, 'ждут отправки 112 уведомлений', '112 notifications are waiting'],
-])('%i waiting ones are counted as people count', (waiting, ru, en) => {
+])('%i waiting events are counted in correct grammar', (waiting, ru, en) => {
   expect(webhookWarning('ru', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(ru);
   expect(webhookWarning('en', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(en);
 });
 
-test('retries are told as they are set', () => {
+test('retries are described as configured', () => {
   const said = (language: 'en' | 'ru', retriedFor: string): string =>
     webhookWarning(language, { ...TROUBLE, retriedFor }).text.replaceAll(/\s+/g, ' ');
   expect(said('en', '2 hours')).toContain('up to 3 times over about 2 hours.');
   expect(said('ru', '2 часа')).toContain('до 3 раз, всего примерно 2 часа.');
 });
 
-test('texts from outside stay text in HTML, and a subject is one line', () => {
+test('outside texts stay text in HTML, and a subject is one line', () => {
   const hostile = '<script>alert(1)</script>"\'&\r\nBcc: x@example.com';
   const trouble = { ...TROUBLE, workspaceName: hostile, url: `https://a.example.com/${hostile}` };
   for (const language of LANGUAGES) {
@@ -162,13 +159,13 @@ test('texts from outside stay text in HTML, and a subject is one line', () => {
   }
 });
 
-test('nothing in a mail is fetched from outside', () => {
+test('a mail loads nothing from outside', () => {
   for (const [language, , write] of LETTERS) {
     expect(write(language, TROUBLE).html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
   }
 });
 
-test.each(LANGUAGES)('in %s an invitation and a new sign-in name what their reader must know', (language) => {
+test.each(LANGUAGES)('in %s an invitation and a new sign-in give their reader the necessary details', (language) => {
   const member = {
     workspaceName: 'Цветочная лавка',
     invitedBy: 'Анна',
@@ -189,7 +186,7 @@ test.each(LANGUAGES)('in %s an invitation and a new sign-in name what their read
 });
 
 test.each(LANGUAGES)(
-  'in %s a failed backup says where, why, which one is good and what to do; its end is good news',
+  'in %s a failed backup gives place, reason, last good one and remedy; its recovery is reported too',
   (language) => {
     const facts = {
       workspaceName: 'Цветочная лавка',
@@ -224,7 +221,7 @@ const FINDINGS = LANGUAGES.flatMap((language) =>
   (['damaged', 'unsynced'] as const).map((kind) => [language, kind] as const),
 );
 
-test.each(FINDINGS)('in %s the owners read the file’s name, that it is %s, how, and what to do', (language, kind) => {
+test.each(FINDINGS)('in %s the owners read the file’s name, that it is %s, how, and the remedy', (language, kind) => {
   const letter = fileDamaged(language, { path: '/var/lib/docket/docket.db', what: 'table orders: <page 7>' }, kind);
   for (const part of ['/var/lib/docket/docket.db', 'docket check']) {
     expect(letter.text).toContain(part);
@@ -234,7 +231,7 @@ test.each(FINDINGS)('in %s the owners read the file’s name, that it is %s, how
   expect(letter.html).toContain('table orders: &lt;page 7&gt;');
 });
 
-test.each(LANGUAGES)('in %s a restore is told with what was restored and where the old data is', (language) => {
+test.each(LANGUAGES)('in %s a restore is reported with its backup and the place of the old data', (language) => {
   const facts = {
     workspaceName: 'Лавка',
     at: '21 May 2026, 03:00',

@@ -11,7 +11,7 @@ test.each([
   ['A/B', 'A B'],
   ['shop\u200b.example', 'shop example'],
   ['x'.repeat(200), `${'x'.repeat(59)}…`],
-])('%j stands in a mail to a stranger as %j', (name, shown) => {
+])('%j appears in a mail to a stranger as %j', (name, shown) => {
   expect(mailableName(name)).toBe(shown);
 });
 

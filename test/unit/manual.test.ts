@@ -29,7 +29,7 @@ const SRC = resolve(import.meta.dir, '../../src');
 const program = programOf();
 const always = () => true;
 
-test('a search shows first the page that has the word for its title', () => {
+test('a search shows first the page with the word in its title', () => {
   const search = createSearch('en', {
     'first-day': '# First day\n\nStart.\n\n## From a backup\n\nA backup.\n',
     backups: '# Backups\n\nCopies.\n\n## Make one\n\nNow.\n',
@@ -41,14 +41,14 @@ test('a search shows first the page that has the word for its title', () => {
   ]);
 });
 
-test('a flag between words stays in one piece, a long name may break after an underscore, and blocks are left alone', () => {
+test('a flag between words stays in one piece, a long name may break after an underscore, and blocks are unchanged', () => {
   const text = '# T\n\n`docket x --all-of-it`, `an_error_code` and `a-b`\n\n```sh\ndocket x --all-of-it a_b\n```\n';
   const { html } = renderPage('en', 'commands', text, () => true);
   expect(html).toContain('<code>docket x <span>--all-of-it</span></code>, <code>an_<wbr>error_<wbr>code</code>');
   expect(html).toContain('docket x --all-of-it a_b\n');
 });
 
-test('every page in the folder is a topic, and every topic a page; the owner has theirs in Russian', async () => {
+test('every page in the folder is a topic, and every topic a page; the owner’s topics exist in Russian', async () => {
   const manual = await loadManual();
   const files = (folder: string): string[] =>
     readdirSync(join(SRC, 'manual', folder))
@@ -72,7 +72,7 @@ test('a page is printed in at most 80 columns, apart from code and tables, with 
   expect(manual.print('constructor', 80)).toBeUndefined();
 });
 
-test('every page of the dashboard has a topic that helps, in both languages, with a heading that is there', async () => {
+test('every dashboard page has a topic for its help, in both languages, with an existing heading', async () => {
   const manual = await loadManual();
   const routes = readFileSync(join(SRC, 'dashboard/pages/routes.ts'), 'utf8');
   const paths = [...routes.matchAll(/^ {2}'(\/app[^']*)',$/gm)].map(([, path = '']) => path);
@@ -88,7 +88,7 @@ test('every page of the dashboard has a topic that helps, in both languages, wit
   }
 });
 
-test('the desk leads to the function without a library, in both languages', async () => {
+test('the desk links to the function without a library, in both languages', async () => {
   const manual = await loadManual();
   for (const [language, { connect }] of [
     ['en', EN],
@@ -144,7 +144,7 @@ test('a link within a page is printed as its words alone', async () => {
   for (const topic of TOPICS) expect([topic, print(topic, 80)?.match(/\(\s*#/)]).toEqual([topic, null]);
 });
 
-test('on a narrow terminal a table is a list: no word of it is cut', async () => {
+test('on a narrow terminal a table is a list, and none of its words is truncated', async () => {
   const { print } = await loadManual();
   const narrow = print('errors', 40) ?? '';
   expect(narrow).not.toContain('+---');
@@ -154,7 +154,7 @@ test('on a narrow terminal a table is a list: no word of it is cut', async () =>
   expect(print('errors', 80)).toContain('+---');
 });
 
-test('nothing is near to a word that is like none, however long', () => {
+test('an unlike word has no nearest topic, however long it is', () => {
   expect(nearestTopics('zzzzzz')).toEqual([]);
   expect(nearestTopics('z'.repeat(1_000_000))).toEqual([]);
 });
@@ -168,22 +168,19 @@ function textsIn(words: unknown): string[] {
 test.each([
   ['en', [EN, PAGES_EN, SETUP_EN, START_EN, ACCESS_EN], ['first-day', ...(PARTS[0]?.topics ?? []), 'mail']],
   ['ru', [RU, PAGES_RU, SETUP_RU, START_RU, ACCESS_RU], [...(PARTS[0]?.topics ?? []), 'mail']],
-] as const)(
-  'a bold name on the owner’s pages (%s) is one that the dashboard shows',
-  (language, dictionaries, topics) => {
-    const known = new Set(dictionaries.flatMap(textsIn));
-    const strange = topics.flatMap((topic) => {
-      const path = join(SRC, 'manual', language === 'ru' ? 'ru' : '', `${topic}.md`);
-      return [...readFileSync(path, 'utf8').matchAll(/\*\*([^*]+)\*\*/g)]
-        .map(([, name = '']) => name)
-        .filter((name) => name !== '+' && !known.has(name))
-        .map((name) => `${topic}: ${name}`);
-    });
-    expect(strange).toEqual([]);
-  },
-);
+] as const)('a bold name on the owner’s pages (%s) is shown on the dashboard', (language, dictionaries, topics) => {
+  const known = new Set(dictionaries.flatMap(textsIn));
+  const strange = topics.flatMap((topic) => {
+    const path = join(SRC, 'manual', language === 'ru' ? 'ru' : '', `${topic}.md`);
+    return [...readFileSync(path, 'utf8').matchAll(/\*\*([^*]+)\*\*/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => name !== '+' && !known.has(name))
+      .map((name) => `${topic}: ${name}`);
+  });
+  expect(strange).toEqual([]);
+});
 
-test('the manual wears the colours of the pages', () => {
+test('the manual uses the colours of the pages', () => {
   const tokens = (css: string): string[] => [...css.matchAll(/^ {2}--[\w-]+: [^;]+;/gm)].map(([one]) => one);
   const pages = tokens(readFileSync(join(SRC, 'dashboard/client/ui/look/tokens.css'), 'utf8'));
   expect(tokens(STYLE).length).toBeGreaterThan(15);
@@ -229,7 +226,7 @@ test('a page in another language that lacks a heading or has other code is repor
   ]);
 });
 
-test('a page that does not open with what one can do after it is reported', () => {
+test('a page that does not begin with the reader’s benefit is reported', () => {
   expect(checkOpening('# T\n\nAfter this page you can rest.\n', 'en')).toEqual([]);
   for (const page of [
     '# T\n\nThis page says more.\n',
@@ -251,7 +248,7 @@ test.each([
   expect(more).toEqual([]);
 });
 
-test('a command that no test runs is reported, a right one that is run not', () => {
+test('a command that no test runs is reported, and a correct tested one is not', () => {
   const page = '`docket backup list s3://a/b --json`, `docker exec docket docket check`, `--help`';
   expect(checkCommands(page, program, always)).toEqual([]);
   expect(checkCommands(page, program, (called) => called !== 'backup list')[0]).toStartWith(
@@ -262,7 +259,7 @@ test('a command that no test runs is reported, a right one that is run not', () 
   ]);
 });
 
-test('a page that names a file for operators links to it, and the executable has it', async () => {
+test('a page that names an operator’s file links to it, and the executable has it', async () => {
   const given = new Set(['nginx.conf']);
   const link = '[nginx.conf](../../scripts/deploy/nginx.conf)';
   expect(checkFiles(`${link}, \`docket help nginx.conf\`, \`scripts/deploy/try-unit.ts\``, given)).toEqual([]);
@@ -278,7 +275,7 @@ test('a page that names a file for operators links to it, and the executable has
   expect(print('proxy', 80)).toContain('docket help nginx.conf');
 });
 
-test('a variable that nothing reads is named with the one that was meant', () => {
+test('a variable that is never read is reported together with the likely intended one', () => {
   const known = {
     DOCKET_TRUST_PROXY: '1',
     DOCKET_SHOW_PLANS: 'on',
@@ -299,7 +296,7 @@ test('the dashboard finds all four receivers on their page, each with its comman
   expect(RECEIVERS.filter(({ code, commands }) => code === '' || commands.length === 0)).toEqual([]);
 });
 
-test('the page on how far one machine goes begins with orders a day, disk and memory; the diary of the bench is another page', () => {
+test('the page on one machine’s limits begins with orders a day, disk and memory; the bench diary is another page', () => {
   const page = readFileSync(join(import.meta.dir, '../../src/manual/capacity.md'), 'utf8');
   const [, , lines = ''] = page.split('\n\n');
   expect(lines.split('\n').map((line) => /^- \*\*(.*?):\*\*/.exec(line)?.[1])).toEqual([

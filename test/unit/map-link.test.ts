@@ -5,7 +5,7 @@ const at = (mapService: string, mapCity = '', language = 'en') =>
   mapLink('ул. Ленина, 1 & 2', { mapService, mapCity }, language);
 const ADDRESS = encodeURIComponent('ул. Ленина, 1 & 2');
 
-test('a map shows an address where the shop wants it, and by the reader’s language where it does not say', () => {
+test('a map shows an address with the shop’s chosen service, or else by the reader’s language', () => {
   expect(at('google')).toBe(`https://www.google.com/maps/search/?api=1&query=${ADDRESS}`);
   expect(at('2gis')).toBe(`https://2gis.ru/search/${ADDRESS}`);
   expect(at('', '', 'ru')).toBe(`https://yandex.ru/maps/?text=${ADDRESS}`);
@@ -13,7 +13,7 @@ test('a map shows an address where the shop wants it, and by the reader’s lang
   expect(at('https://maps.example.com/{address}?q={address}')).toBe(`https://maps.example.com/${ADDRESS}?q=${ADDRESS}`);
 });
 
-test('the shop’s city goes before an address that does not name it', () => {
+test('the shop’s city is added before an address without it', () => {
   expect(at('google', 'Тверь')).toEndWith(encodeURIComponent('Тверь, ул. Ленина, 1 & 2'));
   const whole = mapLink('г. тверь, ул. Ленина, 1', { mapService: 'google', mapCity: 'Тверь' }, 'ru');
   expect(whole).toEndWith(encodeURIComponent('г. тверь, ул. Ленина, 1'));

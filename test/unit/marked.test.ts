@@ -15,6 +15,6 @@ test.each([
   ['İstanbul Rose', [['rose']], 'İstanbul [Rose]'],
   ['Роза', [['']], 'Роза'],
   ['', [['a']], ''],
-] as const)('the words looked for are set off in %p', (text, terms, marked) => {
+] as const)('the searched words are marked in %p', (text, terms, marked) => {
   expect(shown(text, ...terms)).toBe(marked);
 });

@@ -4,7 +4,7 @@ import { readScrape } from '../support/scrape.ts';
 
 const named = (name: string) => ({ name, help: 'What "it" is,\nin two lines, with a \\.' });
 
-test('counts, measures and reads come out of a parser of the format as they went in', () => {
+test('counters, gauges and reads pass a parser of the format unchanged', () => {
   const metrics = createMetrics();
   const calls = metrics.counter({ ...named('a_calls_total'), labels: ['route', 'status'] });
   calls.add(['/a"b\\c', '200']);
@@ -24,7 +24,7 @@ test('counts, measures and reads come out of a parser of the format as they went
   expect(found.value('c_state', { state: 'on' })).toBe(1);
 });
 
-test('a histogram counts each value once, in every bucket that it is not above', () => {
+test('a histogram counts each value once, in every bucket at or above it', () => {
   const metrics = createMetrics();
   const times = metrics.histogram({ ...named('t_seconds'), labels: ['route'], buckets: [0.1, 1] });
   for (const value of [0.05, 0.1, 0.5, 1, 7]) times.observe(['/x'], value);
@@ -35,13 +35,13 @@ test('a histogram counts each value once, in every bucket that it is not above',
   expect(found.value('t_seconds_sum', { route: '/x' })).toBeCloseTo(8.65);
 });
 
-test('a histogram without labels is there before anything was measured, and says nought', () => {
+test('a histogram without labels exists before any measurement, with zeros', () => {
   const metrics = createMetrics();
   metrics.histogram({ ...named('t_seconds'), labels: [], buckets: [1] });
   expect(readScrape(metrics.text()).value('t_seconds_count')).toBe(0);
 });
 
-test('an unreadable metric has no sample, and takes nothing along', () => {
+test('an unreadable metric has no sample, and does not affect the others', () => {
   const metrics = createMetrics();
   metrics.read({ ...named('broken'), type: 'gauge' }, () => {
     throw new Error('the disk is gone');
@@ -52,7 +52,7 @@ test('an unreadable metric has no sample, and takes nothing along', () => {
   expect([found.labels('broken'), found.labels('unknown'), found.value('fine')]).toEqual([[], [], 1]);
 });
 
-test('a name is given once', () => {
+test('a duplicate name is refused', () => {
   const metrics = createMetrics();
   metrics.read({ ...named('one'), type: 'gauge' }, () => 1);
   expect(() => metrics.counter({ ...named('one'), labels: [] })).toThrow('one is there already');

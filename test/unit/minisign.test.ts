@@ -19,7 +19,7 @@ boYKR/OH4leOf7VGrhumZ44EiH4jxVhBCBwtLgHXPsV3NeuQ/TRVSZoqh3kAVp3jVFEzGjqpNZnWsP8v
 const judge = (file: Uint8Array, text: string, key = KEY): string | undefined =>
   refusalOfSignature(file, parseSignature(text), parsePublicKey(key));
 
-test('a signature by minisign itself is taken, its comment included', () => {
+test('a signature by minisign itself is accepted, its comment included', () => {
   expect(judge(FILE, SIGNATURE)).toBeUndefined();
   expect(judge(FILE, SIGNATURE.replaceAll('\n', '\r\n'))).toBeUndefined();
   expect(parseSignature(SIGNATURE)).toMatchObject({
@@ -36,12 +36,12 @@ test('a byte more, less or other in the file is refused', () => {
   }
 });
 
-test('another comment under the same signature is refused, the untrusted one is anybody’s', () => {
+test('another comment under the same signature is refused; the untrusted comment may be anything', () => {
   expect(judge(FILE, SIGNATURE.replace('0.1.0', '9.9.9'))).toContain('comment');
   expect(judge(FILE, SIGNATURE.replace('from minisign secret key', 'of whoever'))).toBeUndefined();
 });
 
-test('a signature by another key is refused, also when it claims the right key’s number', () => {
+test('a signature by another key is refused, even if it claims the right key’s number', () => {
   const other = newSigner();
   expect(judge(FILE, other.sign(FILE, 'x'))).toContain('is signed with the key');
   const forged = Buffer.from(other.sign(FILE, 'x').split('\n')[1] ?? '', 'base64');
@@ -51,7 +51,7 @@ test('a signature by another key is refused, also when it claims the right key�
   expect(judge(FILE, other.sign(FILE, 'x'), other.publicKey)).toBeUndefined();
 });
 
-test('the old form, and whatever is no signature, is refused in words', () => {
+test('the old form, and any other text, is refused in words', () => {
   expect(() => parseSignature(OLD_FORM)).toThrow('old form');
   const lines = SIGNATURE.split('\n');
   for (const text of [
@@ -74,7 +74,7 @@ test('the old form, and whatever is no signature, is refused in words', () => {
 
 const SHA256 = 'a00a5ab5c3d4dd3ac4fd4c1d7ba3d8d7be4b8cfa7ef0ab1a6ba2ad1e5d7e6b2f';
 
-test('with a key a pinned SHA-256 does not replace the signature, without one it is what is asked for', () => {
+test('with a key a pinned SHA-256 does not replace the signature; without one it is required', () => {
   const nothing = { key: '', signature: undefined, pinned: undefined, sums: undefined };
   const own = verifyFile('f', FILE, { ...nothing, key: KEY, signature: SIGNATURE }).sha256;
   expect(() => verifyFile('f', FILE, { ...nothing, key: KEY, pinned: own })).toThrow('there is no signature');
@@ -89,7 +89,7 @@ test('with a key a pinned SHA-256 does not replace the signature, without one it
   });
 });
 
-test('the SHA256SUMS beside a file is believed when it contradicts', () => {
+test('the SHA256SUMS file overrides when it contradicts', () => {
   const credentials = { key: KEY, signature: SIGNATURE, pinned: undefined };
   const { sha256 } = verifyFile('f', FILE, { ...credentials, sums: undefined });
   expect(verifyFile('f', FILE, { ...credentials, sums: `${SHA256}  other\n${sha256} *f\n` }).sha256).toBe(sha256);

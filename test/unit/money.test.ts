@@ -13,7 +13,7 @@ import {
 const kopecks = fc.integer({ min: 0, max: MAX_KOPECKS });
 const thousandths = fc.integer({ min: 0, max: MAX_THOUSANDTHS });
 
-test('every amount of kopecks survives the way to roubles, JSON and back', () => {
+test('every amount of kopecks survives conversion to roubles, JSON and back', () => {
   fc.assert(
     fc.property(kopecks, (amount) => {
       expect(parseRoubles(JSON.parse(JSON.stringify(toRoubles(amount))))).toBe(amount);
@@ -22,7 +22,7 @@ test('every amount of kopecks survives the way to roubles, JSON and back', () =>
   );
 });
 
-test('every quantity in thousandths survives the way to pieces and back', () => {
+test('every quantity in thousandths survives conversion to pieces and back', () => {
   fc.assert(
     fc.property(thousandths, (amount) => {
       expect(parseQuantity(toPieces(amount))).toBe(amount);
@@ -54,7 +54,7 @@ test('a third decimal is refused, not rounded', () => {
   );
 });
 
-test('0.1 + 0.2 is thirty kopecks, 0.305 is refused', () => {
+test('0.1 + 0.2 is thirty kopecks, and 0.305 is refused', () => {
   expect(parseRoubles(0.1 + 0.2)).toBe(30);
   expect(parseRoubles(0.305)).toBe('too_precise');
   expect(parseRoubles(1.005)).toBe('too_precise');
@@ -73,7 +73,7 @@ test.each([
   expect(parseRoubles(roubles)).toBe(expected as number);
 });
 
-test('a line is quantity x price rounded half up, exactly as in whole numbers of any size', () => {
+test('a line is quantity x price rounded half up, exactly as in integers of any size', () => {
   fc.assert(
     fc.property(thousandths, kopecks, (quantity, price) => {
       expect(lineAmount(quantity, price)).toBe(Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n));

@@ -17,7 +17,7 @@ test.each([
   expect(networkOf(address)).toBe(networks[0] ?? '');
 });
 
-test('two addresses share a wider network wherever they share a narrower one', () => {
+test('two addresses that share a narrower network also share the wider ones', () => {
   const [one, other] = [networksOf('2001:db8:1:ab02::6'), networksOf('2001:db8:1:abff::9')];
   expect(one.map((network, level) => network === other[level])).toEqual([false, true, true]);
 });

@@ -36,7 +36,7 @@ async function readAll(store: ObjectStore, key: string): Promise<void> {
   for await (const _ of store.read(key, 1_000));
 }
 
-test('a server that takes requests and never answers holds up nobody: that it did not answer in time is said', async () => {
+test('a server that accepts requests and never answers blocks nobody, and the time-out is reported', async () => {
   await using silent = openSilent();
   using folder = tempDir();
   const { store } = silent;
@@ -52,7 +52,7 @@ test('a server that takes requests and never answers holds up nobody: that it di
   for (const ask of asked) await expect(ask()).rejects.toThrow('the server did not answer in time');
 });
 
-test('a user and password in the address of a bucket are told to nobody', async () => {
+test('the user and password of a bucket’s address are shown to nobody', async () => {
   await using silent = openSilent();
   const endpoint = silent.endpoint.replace('http://', 'http://shop:hunter2@');
   const settings = { endpoint, region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
@@ -80,7 +80,7 @@ const page = (keys: readonly string[], next?: string, size = 1): Response => {
   );
 };
 
-test('a listing that never ends is ended by its pages, and one of too many objects by their number', async () => {
+test('an endless listing is limited in pages, and one of too many objects in their number', async () => {
   let asked = 0;
   await using endless = openLying(() => {
     asked += 1;
@@ -109,7 +109,7 @@ test('a listing that never ends is ended by its pages, and one of too many objec
   ]);
 });
 
-test('an object that is longer or shorter than the bucket said of it is no object, and is read no further', async () => {
+test('an object that is longer or shorter than the bucket said is refused, and is read no further', async () => {
   let sent = 0;
   const chunk = new Uint8Array(65_536);
   const endless = () =>
@@ -127,7 +127,7 @@ test('an object that is longer or shorter than the bucket said of it is no objec
   await expect(readAll(liar.store, 'short')).rejects.toThrow('short has 999 bytes, and 1000 were announced');
 });
 
-test('a bucket is called by http on this machine alone, unless the operator allows more', async () => {
+test('a bucket is reached by http on this machine alone, unless the operator allows more', async () => {
   const settings = { region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
   const open = (endpoint: string | undefined, allowPlain = false) =>
     openObjectStore('shop', { ...settings, endpoint, allowPlain }, { answerMs: 50, partMs: 50 });
@@ -154,7 +154,7 @@ function eachCall(store: ObjectStore, folder: string): readonly (() => Promise<u
   ];
 }
 
-test('an answer that never ends is left at its bound, whatever was asked, and costs no more memory than that', async () => {
+test('an endless answer is dropped at its bound, for any request, and uses no more memory than that', async () => {
   const block = new Uint8Array(1024 * 1024).fill(0x78);
   let [sent, left] = [0, 0];
   const endless = (): ReadableStream =>
@@ -178,7 +178,7 @@ test('an answer that never ends is left at its bound, whatever was asked, and co
   }
 });
 
-test('an answer that calls itself compressed is not unpacked: a few bytes would become gigabytes', async () => {
+test('an answer marked as compressed is not unpacked: a few bytes would become gigabytes', async () => {
   const page = Bun.gzipSync(new Uint8Array(4 * 1024 * 1024).fill(0x78));
   const headers = { 'content-encoding': 'gzip' };
   await using server = openLying(() => new Response(page, { headers }));
@@ -186,7 +186,7 @@ test('an answer that calls itself compressed is not unpacked: a few bytes would 
   expect(await server.store.list('x')).toEqual([]);
 });
 
-test('a bucket that sends its caller elsewhere has nothing sent there: no backup, no request', async () => {
+test('a bucket’s redirect is not followed: no backup or request goes there', async () => {
   const asked: string[] = [];
   await using other = openLying((url) => {
     asked.push(url.pathname);
@@ -202,7 +202,7 @@ test('a bucket that sends its caller elsewhere has nothing sent there: no backup
   expect(asked).toEqual([]);
 });
 
-test('a bucket’s error is told on one line, of a bearable length, without signs that steer a terminal', async () => {
+test('a bucket’s error is shown on one line, shortened, without terminal control characters', async () => {
   const said = '\u001b]0;owned\u0007\u001b[2Jfirst\r\nforged \u202eline\u009b1m';
   const xml = `<Error><Code>Ev\u001bil</Code><Message>${said}${'a'.repeat(100_000)}</Message></Error>`;
   await using server = openLying(() => new Response(xml, { status: 403 }));
@@ -218,7 +218,7 @@ test('a bucket’s error is told on one line, of a bearable length, without sign
   }
 });
 
-test('a backup that a bucket says is larger than the disk is not begun: the rest of it is left to the orders', async () => {
+test('a backup that a bucket says is larger than the disk is not downloaded, so that orders keep their space', async () => {
   using folder = tempDir();
   const name = 'docket-2026-11-26T03-00-00-000Z-1a2b3c4d.db';
   const asked: string[] = [];
@@ -232,7 +232,7 @@ test('a backup that a bucket says is larger than the disk is not begun: the rest
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('a listing is asked for with a signature that a server checks, and its keys come as they are', async () => {
+test('a listing is requested with a signature that a server checks, and its keys arrive unchanged', async () => {
   const asked: { url: string; headers: Headers }[] = [];
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -268,7 +268,7 @@ test.each([
   expect(isRegion(region)).toBe(isTaken);
 });
 
-test('a key or a token that a bucket repeats is told to nobody, nor logged', async () => {
+test('a key or a token that a bucket repeats is neither shown nor logged', async () => {
   const secrets = { secretAccessKey: 'wJalr/XUtnFEMI+K7', sessionToken: 'FwoGZXIvYXdzEJr//token' };
   const [key, token] = [Buffer.from(`user:${secrets.secretAccessKey}`).toString('base64'), secrets.sessionToken];
   const answer = `<Error><Code>Odd ${token}</Code><Message>${key}&#10;and ${token} are no credentials</Message></Error>`;

@@ -8,7 +8,7 @@ const DELIVERY = { deliveryType: { id: 3, name: 'Курьер' }, adress: ['Мо
 const PERSON = ['name', 'phone', 'email', 'comment'];
 const PLACE = ['deliveryType', 'adress', 'flat', 'price'];
 
-test('a form that was opened and left alone leaves every value and its type as it was sent', () => {
+test('an untouched form leaves every value and its type as sent', () => {
   expect(objectOf(textsOf(CLIENT, PERSON), CLIENT)).toEqual(CLIENT);
   expect(objectOf(textsOf(DELIVERY, PLACE), DELIVERY)).toEqual(DELIVERY);
   expect(objectOf(textsOf(null, PERSON), null)).toBeNull();
@@ -16,7 +16,7 @@ test('a form that was opened and left alone leaves every value and its type as i
   expect([trimmed(' site ', ' site '), trimmed(' till ', ' site ')]).toEqual([' site ', 'till']);
 });
 
-test('a field that was changed keeps its type where the new text has it, and leaves the others alone', () => {
+test('a changed field keeps its type if the new text allows it, and leaves the others alone', () => {
   expect(objectOf({ ...textsOf(CLIENT, PERSON), name: ' Анна ', email: 'true' }, CLIENT)).toEqual({
     ...CLIENT,
     name: 'Анна',
@@ -29,7 +29,7 @@ test('a field that was changed keeps its type where the new text has it, and lea
   });
 });
 
-test('a text that is no number takes the place of a number or an object, and an emptied field is null', () => {
+test('a text that is not a number replaces a number or an object, and an emptied field is null', () => {
   const texts = textsOf(DELIVERY, PLACE);
   expect([texts['deliveryType'], texts['adress']]).toEqual(['3, Курьер', 'Москва, 5']);
   const changed = { ...texts, flat: '12а', deliveryType: 'Самовывоз', adress: '' };

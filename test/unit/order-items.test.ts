@@ -15,7 +15,7 @@ import {
 const ROSE = { externalId: 'rose', name: 'Роза', sku: 'R', lastPrice: 250.5 };
 const plain = ({ name, quantity, price, rest }: Item) => ({ name, quantity, price, rest });
 
-test('a product takes the untouched item, then raises its quantity; pieces at another price stay apart', () => {
+test('a product fills the untouched item, then raises its quantity; pieces at another price stay apart', () => {
   const first = withOneMore([newItem()], ROSE);
   const rose = { name: 'Роза', quantity: '1', price: '250.50', rest: { id: 'rose', sku: 'R' } };
   expect(first.map(plain)).toEqual([rose]);
@@ -33,7 +33,7 @@ test('a product takes the untouched item, then raises its quantity; pieces at an
   ]);
 });
 
-test('a product joins the items that were typed, and one piece of it no weight', () => {
+test('a product joins items typed by hand, and one piece never joins a weight', () => {
   const typed = { ...newItem(), name: 'Лента', price: '45' };
   const both = withOneMore([typed], ROSE);
   expect(both.map(({ name }) => name)).toEqual(['Лента', 'Роза']);
@@ -48,7 +48,7 @@ test('a product joins the items that were typed, and one piece of it no weight',
   ]);
 });
 
-test('one more of a product with a discount has the price of the list; what was given before stays', () => {
+test('one more of a discounted product has the list price, and earlier pieces stay', () => {
   const given = { ...newItem(), name: 'Роза', price: '225.45', quantity: '3', rest: { id: 'rose', listPrice: 250.5 } };
   const once = withOneMore([given], ROSE);
   const more = { name: 'Роза', quantity: '1', price: '250.50', rest: { id: 'rose', sku: 'R' } };
@@ -61,13 +61,13 @@ test('one more of a product with a discount has the price of the list; what was 
   expect(withOneMore([whole], ROSE).map(({ quantity }) => quantity)).toEqual(['4']);
 });
 
-test('an item that is renamed, has another price or another product keeps no price from before a discount', () => {
+test('an item with another name, price or product keeps no price from before a discount', () => {
   const item = { ...newItem(), name: 'Роза', price: '90', rest: { id: 'x', wish: 'red', listPrice: 100 } };
   expect(withoutListPrice(item)).toEqual({ rest: { id: 'x', wish: 'red' } });
   expect(takenFrom(item, ROSE)).toEqual({ name: 'Роза', price: '250.50', rest: { id: 'rose', sku: 'R', wish: 'red' } });
 });
 
-test('an item whose typed name and price are put back has its price before the discount again', () => {
+test('an item whose typed name and price are restored has its price before the discount again', () => {
   const before = { ...newItem(), name: 'Роза', price: '90', rest: { id: 'x', listPrice: 100 } };
   const renamed = { ...before, ...typedOver(before, before, { name: 'Роза 1' }) };
   expect(renamed).toMatchObject({ name: 'Роза 1', price: '90', rest: { id: 'x' } });

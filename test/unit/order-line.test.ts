@@ -138,7 +138,7 @@ test.each([
   expect(partsOf(line)).toEqual([item]);
 });
 
-test('several items have a price each, and no quantity of 0 makes one', () => {
+test('several items have one price each, and a quantity of 0 makes no item', () => {
   expect(partsOf('25 tulips @120 and 1 box @350')).toEqual(['item 25 tulips @120', 'item 1 box @350']);
   expect(partsOf('25 роз по 200 и 1 коробка по 350, + 2 открытки')).toEqual([
     'item 25 роз @200',
@@ -239,7 +239,7 @@ test.each([
   expect(partsOf(line)).toEqual([part]);
 });
 
-test('words that only look like a part are none', () => {
+test('words that only resemble a part are not one', () => {
   for (const line of ['на день рождения', 'for my mother', '1 2 3 4 5 6', '31.02.2026', '25:70', '99-98']) {
     expect(partsOf(line).filter((part) => !/^(?:name|unsure) /.test(part))).toEqual([]);
   }
@@ -367,7 +367,7 @@ test.each([
   'доставка 350 р., 3 розы по 250',
   '3 розы по 250, курьер: 350₽',
   '3 розы по 250, delivery ₽350',
-])('roubles of the delivery are no price of an item: %p', (line) => {
+])('the roubles of the delivery are not an item’s price: %p', (line) => {
   expect(partsOf(line).toSorted()).toEqual(['deliveryPrice 350', 'item 3 розы @250']);
 });
 
@@ -406,7 +406,7 @@ test.each([
   ]);
 });
 
-test('a number before a discount is what it was without it', () => {
+test('a number before a discount keeps its meaning without the discount', () => {
   expect(partsOf('Анна 4429 скидка 10% 25 роз по 200 ₽ скидка')).toEqual([
     'name Анна',
     'tail 4429',
@@ -420,7 +420,7 @@ test('a courier before a number of flowers has no price', () => {
   expect(partsOf('курьер 25 роз')).toEqual(['way delivery', 'item 25 роз']);
 });
 
-test('a product is found by its SKU, and looked for by what its name begins with', () => {
+test('a product is found by its SKU, and searched by the beginning of its name', () => {
   expect(matchProduct('tl-25', [product('Tulip', 'TL-25'), product('Box')])?.name).toBe('Tulip');
   expect(['красных роз', 'boxes', 'Ёлки'].map(searchFor)).toEqual(['красн роз', 'box', 'елк']);
 });

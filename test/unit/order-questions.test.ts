@@ -20,7 +20,7 @@ test.each([
   ['+375291234567', '+375 29 123 45 67'],
   // A number of the reader's country, where Russia has none like it.
   ['(212) 555-0123', '+1 212 555 0123'],
-])('%s may be dialled, and is shown as %s', (text, shown) => {
+])('%s can be dialled, and is shown as %s', (text, shown) => {
   expect([isPhone(text), format(text)]).toEqual([true, shown]);
 });
 
@@ -41,11 +41,11 @@ test.each([
   '89123456789 Anna',
   '+'.repeat(10_000),
   '9'.repeat(10_000),
-])('%p is asked about, and shown as it is', (text) => {
+])('%p is asked about, and shown unchanged', (text) => {
   expect([isPhone(text), format(text)]).toEqual([false, text]);
 });
 
-test('a slot that ends before it begins and a phone that is none are asked about, but not what was so before', () => {
+test('a slot that ends before it begins and an invalid phone are asked about, unless they were so before', () => {
   const draft = { timeStart: '', timeEnd: '', client: {}, recipient: {} };
   expect(questionsOf(draft, isPhone)).toEqual([]);
   const odd = {
@@ -64,7 +64,7 @@ test('a slot that ends before it begins and a phone that is none are asked about
   expect(questionsOf({ ...odd, timeEnd: '12:00', client: { phone: ' ' }, recipient: {} }, isPhone)).toEqual([]);
 });
 
-test('a product that is chosen brings its name, SKU, id and price; of the former one nothing stays', () => {
+test('a chosen product brings its name, SKU, id and price, and replaces all of the former one', () => {
   const typed = { ...newItem(), name: 'ro', price: '5', rest: { id: 'old', sku: 'OLD', comment: 'red' } };
   const product = { externalId: 'p-1', name: 'Rose', sku: 'R', lastPrice: 99.5 };
   expect(takenFrom(typed, product)).toEqual({

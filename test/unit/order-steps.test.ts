@@ -17,16 +17,16 @@ const SET = [
 ];
 const stepsAt = (statusId: string) => stepsOf(statusId, SET).map(({ id }) => id);
 
-test('an added status stands at the end of its group, and what finishes an order is last', () => {
+test('an added status goes to the end of its group, and final ones come last', () => {
   expect(stepsAt('packed')).toEqual(['fresh', 'in-work', 'packed', 'closed']);
 });
 
-test('a status that is off is a step of the orders in it alone; a cancelled order is on no way', () => {
+test('a switched-off status is a step only of the orders in it; a cancelled order has no steps', () => {
   expect(stepsAt('off')).toEqual(['fresh', 'in-work', 'off', 'packed', 'closed']);
   expect(stepsAt('gone')).not.toContain('gone');
 });
 
-test('the next step of an order is the one after its own; a last one and a cancelled one have none', () => {
+test('an order’s next step is the one after its own; a last one and a cancelled one have none', () => {
   const next = (statusId: string) => nextStep(statusId, SET)?.id;
   const steps = stepsAt('status-new');
   expect(steps.map(next)).toEqual([...steps.slice(1), undefined]);

@@ -16,7 +16,7 @@ async function isSettled(work: Promise<void>): Promise<boolean> {
   return settled;
 }
 
-test('a refusal is held back, whose it may be, and beyond a thousand nobody’s', async () => {
+test('a refusal is held back, whoever it is for, and beyond a thousand none is', async () => {
   const overPace = createOverPace();
   const settle = (known: Partial<Call> = {}) => overPace.settle(small(), callOf(small(), known), refusal());
   const held = [settle({ person: true }), ...Array.from({ length: 998 }, () => settle()), overPace.slow()];
@@ -40,7 +40,7 @@ function sending(headers: Record<string, string>) {
   return { found, request: new Request('http://docket/x', { method: 'POST', headers, body }) };
 }
 
-test('a large body, or one of unknown length, is thrown away, its refusal held back, and its connection closed', async () => {
+test('a large body, or one of unknown length, is discarded, its refusal held back, and its connection closed', async () => {
   const overPace = createOverPace();
   const refusals = [{ 'content-length': '9000' }, {}].map((headers) => {
     const [{ found, request }, response] = [sending(headers), refusal()];
@@ -54,7 +54,7 @@ test('a large body, or one of unknown length, is thrown away, its refusal held b
   expect(refusals.map(({ found }) => found.isThrownAway)).toEqual([true, true]);
 });
 
-test('the refused file of a person is thrown away and its refusal held back, and the connection stays', async () => {
+test('a person’s refused file is discarded and its refusal held back, and the connection stays', async () => {
   const [{ found, request }, response] = [sending({ 'content-length': '900000' }), refusal()];
   const settling = createOverPace().settle(request, callOf(request, { person: true }), response);
   expect(await isSettled(settling)).toBe(false);

@@ -43,16 +43,16 @@ function tar(tarball: Buffer, ...words: readonly string[]): string {
 const members = membersOf(DEB);
 const part = (name: string): Buffer => members.get(name) ?? Buffer.alloc(0);
 
-test('a package is a version, what dpkg reads, and what it unpacks, in this order', () => {
+test('a package is a version, the control data and the files, in this order', () => {
   expect([...members.keys()]).toEqual(['debian-binary', 'control.tar.gz', 'data.tar.gz']);
   expect(part('debian-binary').toString()).toBe('2.0\n');
 });
 
-test('a package comes out the same each time', () => {
+test('a package is the same on each build', () => {
   expect(packDocket(ROOT, PACKED).equals(DEB)).toBe(true);
 });
 
-test('all of it is root’s, with the modes that it needs', () => {
+test('all files belong to root, with the necessary modes', () => {
   const lines = tar(part('data.tar.gz'), '-tvf', '-').trim().split('\n');
   expect(lines.every((line) => /^\S+ root\/root /.test(line))).toBe(true);
   const modes = Object.fromEntries(lines.map((line) => [line.split(/ \.\//)[1] ?? '', line.slice(0, 10)]));
@@ -74,7 +74,7 @@ test('all of it is root’s, with the modes that it needs', () => {
   expect(tar(part('data.tar.gz'), '-xOf', '-', './opt/docket/docket')).toBe(EXECUTABLE.toString());
 });
 
-test('dpkg is told the version, the machine, what is needed, and which file is the owner’s to change', () => {
+test('dpkg gets the version, the architecture, the dependencies, and the owner’s configuration file', () => {
   const control = tar(part('control.tar.gz'), '-xOf', '-', './control');
   expect(control).toContain('Version: 1.2.3~snapshot.abcdef012345\nArchitecture: arm64\n');
   expect(control).toContain('Depends: libc6 (>= 2.17), passwd');
@@ -89,7 +89,7 @@ test('there is a package for each Linux with glibc', () => {
   expect(TARGETS.map((target) => architectureOf(target))).toEqual(['amd64', 'arm64', undefined, undefined, undefined]);
 });
 
-test('the unit of the package is the manual’s, except for its user', async () => {
+test('the package’s unit is the manual’s, except for its user', async () => {
   const unit = await Bun.file(join(ROOT, 'scripts/deploy/docket.service')).text();
   const lines = new Set(unit.split('\n'));
   const packaged = packagedUnit(unit).split('\n');
@@ -98,7 +98,7 @@ test('the unit of the package is the manual’s, except for its user', async () 
   expect(dropped).toEqual(['DynamicUser=yes']);
 });
 
-test('no script of the package names the orders for deletion', async () => {
+test('no script of the package deletes the orders', async () => {
   for (const name of ['postinst', 'prerm', 'postrm']) {
     const script = await Bun.file(join(ROOT, 'scripts/deploy/debian', name)).text();
     const commands = script.split('\n').filter((line) => !/^\s*(?:#|echo )/.test(line));

@@ -9,7 +9,7 @@ const open = (seed = 1) => {
   return { clock: world.clock, challenges: createChallenges(world) };
 };
 
-test('a challenge is good once, for its purpose and person alone', () => {
+test('a challenge is valid once, for its purpose and person alone', () => {
   const { challenges } = open();
   const challenge = challenges.issue('prove', 1);
   expect(challenges.spend('sign_in', 1, challenge)).toBe(false);
@@ -19,7 +19,7 @@ test('a challenge is good once, for its purpose and person alone', () => {
   expect([challenges.spend('prove', 1, challenge), challenges.spend('prove', 1, challenge)]).toEqual([true, false]);
 });
 
-test('a challenge is good for five minutes, whatever the clock on the wall says', () => {
+test('a challenge is valid for five minutes, whatever the wall clock says', () => {
   const { clock, challenges } = open();
   const [early, late] = [challenges.issue('sign_in', null), challenges.issue('sign_in', null)];
   clock.advance(CHALLENGE_MS - 1);
@@ -28,7 +28,7 @@ test('a challenge is good for five minutes, whatever the clock on the wall says'
   expect([challenges.spend('sign_in', null, early), challenges.spend('sign_in', null, late)]).toEqual([false, false]);
 });
 
-test('a flood of challenges ends nobody’s', () => {
+test('a flood of challenges ends no earlier one', () => {
   const { challenges } = open();
   const own = challenges.issue('sign_in', null);
   const flood = new Set<string>();
@@ -37,6 +37,6 @@ test('a flood of challenges ends nobody’s', () => {
   expect(challenges.spend('sign_in', null, own)).toBe(true);
 });
 
-test('another process takes none of them', () => {
+test('another process accepts none of them', () => {
   expect(open().challenges.spend('sign_in', null, open(2).challenges.issue('sign_in', null))).toBe(false);
 });

@@ -22,7 +22,7 @@ test.each([
   ['/orders/1/2', undefined],
   ['/docs/assets/', undefined],
   ['', undefined],
-])('the path %p takes %p', (path, methods) => {
+])('the path %p matches %p', (path, methods) => {
   expect(table.find(path)?.methods).toEqual(methods);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['/orders/0199f0c2', '/orders/:id'],
   ['/docs/assets/x/y.js', '/docs/assets/*'],
   ['/clients/ivanov', undefined],
-])('the path %p is known as %p, whatever stands in it', (path, route) => {
+])('the path %p is recognised as %p, whatever fills it', (path, route) => {
   expect(table.find(path)?.route).toBe(route);
 });
 
-test('the path of an address is what URL says', () => {
+test('an address’s path is the same as from URL', () => {
   const segments = fc.array(fc.stringMatching(/^[a-z0-9._~-]{1,8}$/).filter((part) => !/^\.+$/.test(part)));
   fc.assert(
     fc.property(segments, fc.option(fc.stringMatching(/^[a-z0-9=&/?:]{0,12}$/)), (parts, query) => {
@@ -45,7 +45,7 @@ test('the path of an address is what URL says', () => {
   );
 });
 
-test('of two patterns the one that spells out more decides', () => {
+test('of two patterns the more literal one wins', () => {
   const table = createPathTable([
     { method: 'GET', path: '/shops/:shop/orders/:id' },
     { method: 'POST', path: '/shops/:shop/orders/statuses' },

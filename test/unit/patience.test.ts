@@ -27,26 +27,26 @@ async function send(parts: Iterable<readonly [pauseMs: number, bytes: number]>, 
 const repeat = (count: number, pauseMs: number, bytes: number) =>
   Array.from({ length: count }, () => [pauseMs, bytes] as const);
 
-test('a telephone that sends 3 KiB a second in fits and starts is waited for, as long as the whole may take', async () => {
+test('a phone that sends 3 KiB a second irregularly is waited for, up to the total time', async () => {
   expect(await send(repeat(29, 10_000, 30 * KIB))).toBeUndefined();
   // Nothing for 25 seconds, time and again: a tunnel.
   expect(await send(repeat(11, 25_000, 75 * KIB))).toBeUndefined();
   expect(await send(repeat(31, 10_000, 30 * KIB))).toEqual([310, 'file_late']);
 });
 
-test('anyone who sends nothing is waited for 30 seconds, at the start and after any speed', async () => {
+test('a silent sender is waited for 30 seconds, at the start and after any speed', async () => {
   expect(await send(repeat(1, 30_000, 0))).toBeUndefined();
   expect(await send(repeat(1, 30_001, 0))).toEqual([30.001, 'file_cut']);
   expect(await send([...repeat(50, 10, 1_024 * KIB), [30_500, 1]])).toEqual([31, 'file_cut']);
 });
 
-test('anyone who sends a byte now and then is waited for no longer than 30 seconds in all', async () => {
+test('a sender of a byte now and then is waited for at most 30 seconds in all', async () => {
   expect(await send(repeat(100, 1_000, 1))).toEqual([31, 'file_cut']);
   // A quarter of the least rate: patience runs out, if later.
   expect(await send(repeat(1_000, 1_000, 512))).toEqual([40, 'file_cut']);
 });
 
-test('a connection that breaks off is told as a file that was cut', async () => {
+test('a broken connection is reported as a truncated file', async () => {
   const coming = Promise.withResolvers<{ value: Uint8Array }>();
   const next = createPatience(fakeClock(), 1_000).next(coming.promise);
   coming.reject(new Error('reset'));

@@ -12,19 +12,19 @@ function answering(...answers: readonly (readonly [status: number, retryAfter?: 
   return { read, asked };
 }
 
-test('a read that came too soon is asked for again once the server says', async () => {
+test('a read that came too soon is repeated after the server’s delay', async () => {
   const { read, asked } = answering([429, '0'], [429, '0'], [200]);
   expect((await patiently(read, null)).status).toBe(200);
   expect(asked.length).toBe(3);
 });
 
-test('one that is always too soon is given up after three waits', async () => {
+test('a read that is always too soon is given up after three waits', async () => {
   const { read, asked } = answering([429, '0']);
   expect((await patiently(read, null)).status).toBe(429);
   expect(asked.length).toBe(4);
 });
 
-test.each([['600'], [undefined], ['soon']])('nobody waits where the server says %p', async (retryAfter) => {
+test.each([['600'], [undefined], ['soon']])('there is no wait when the server says %p', async (retryAfter) => {
   const { read, asked } = answering([429, retryAfter]);
   expect((await patiently(read, null)).status).toBe(429);
   expect(asked.length).toBe(1);

@@ -19,7 +19,7 @@ test.each(TABLE)('price %p, confirmed %p, refunded %p is %p', (price, confirmed,
   expect(paymentStatus(price, { confirmed, refunded })).toBe(expected);
 });
 
-test('each status holds exactly when its own condition does', () => {
+test('each status occurs exactly under its own condition', () => {
   const small = fc.integer({ min: 0, max: 5 });
   fc.assert(
     fc.property(small, small, small, (price, confirmed, part) => {

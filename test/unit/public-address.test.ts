@@ -66,7 +66,7 @@ function fillOnes(text: string): string {
   return text.replace(/^.*:…/, (head) => head.slice(0, -1) + 'ffff:'.repeat(9 - head.split(':').length).slice(0, -1));
 }
 
-describe('a block is refused from its first to its last address, and not one address further', () => {
+describe('a block is refused from its first to its last address, and no address outside it', () => {
   const blocks = [...V4_BLOCKS, ...V6_BLOCKS].map((cells) => cells.map(fillOnes));
   test.each(blocks)('%s: %s to %s', (kind = '', first = '', last = '', ...neighbours) => {
     expect([first, last].map(verdictOf)).toEqual([kind, kind]);
@@ -88,7 +88,7 @@ test.each(
   2A00:1450:4001::200E 2a00:1450:4001::8.8.8.8 2000:: 2a00::5eff:7f00:1 2a00::1:5efe:7f00:1 2a00::100:5efe:7f00:1`),
 )('a public address is allowed: %s', (address) => expect(refusalOfAddress(address)).toBeUndefined());
 
-describe('a text that is no address is refused', () => {
+describe('a text that is not an address is refused', () => {
   const malformed = `1.2.3 01.2.3.4 1.2.3.04 1.2.3.4.5 1.2.3.256 1.2.3.1000 1.2.3.-4 +1.2.3.4 1.2.3.4e0 0x8.8.8.8 8.8.8.8. .8.8.8.8
     8..8.8 134744072 0x08080808 8.8.2056 8.8.8.8/32 8.8.8.8:443 ８.8.8.8 ٨.8.8.8 8。8。8。8 localhost
     : ::: :::: :1 1: ::1: :1:: 1::2::3 1:::2 12345:: 2a00::00000 g:: 2a00::x 1:2:3:4:5:6:7 1:2:3:4:5:6:7:8:9 1:2:3:4:5:6:7:8::
@@ -180,7 +180,7 @@ test.each([
   [1::2::3] [12345::] [g::]`),
 ])('a URL that the parser must not accept throws: %j', (host) => expect(() => new URL(`https://${host}`)).toThrow());
 
-describe('a name is judged without a URL too', () => {
+describe('a name is also judged without a URL', () => {
   const names = table(`
     empty label | . .. a.. .a a..b
     ends in a number | 127.0.0.1 127.0.0.1. example.0x7f example.0X example.08 2130706433 0x7f.1
@@ -234,7 +234,7 @@ test('an IPv4 address is refused exactly when a block holds it', () => {
   });
 });
 
-test('a refused IPv4 address is refused in its mapped form and in every other IPv6 dress', () => {
+test('a refused IPv4 address is also refused in its mapped form and in every other IPv6 form', () => {
   // An IPv4-compatible 0.0.0.1 is ::1, a loopback: that kind varies, the others do not.
   const whole = DRESSES.filter(([kind]) => kind !== 'IPv4-compatible');
   holds(refusedV4, (value) => {
@@ -252,7 +252,7 @@ test('an IPv6 address outside 2000::/3 is refused', () => {
   holds(outside, (groups) => expect(verdictOf(fullText(groups))).not.toBe('open'));
 });
 
-test('the verdict depends on the address and not on its case, its zeros or its spelling', () => {
+test('the verdict depends on the address and not on its case, zeros or spelling', () => {
   holds(groupsOfV6, (groups) => {
     const verdicts = new Set(spellingsOf(groups).map(verdictOf));
     expect([...verdicts]).toEqual([verdictOf(fullText(groups))]);
@@ -260,7 +260,7 @@ test('the verdict depends on the address and not on its case, its zeros or its s
   });
 });
 
-test('an address that node:net calls none is none here, and the other way round', () => {
+test('an address is invalid here exactly when node:net calls it invalid', () => {
   const pieces = words(': : :: . 0 1 00 255 256 f ffff FF 1.2.3.4 2a00 g -');
   const texts = fc.array(fc.constantFrom(...pieces, ' '), { maxLength: 18 }).map((parts) => parts.join(''));
   holds(fc.oneof(texts, texts, fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (text) => {
@@ -268,7 +268,7 @@ test('an address that node:net calls none is none here, and the other way round'
   });
 });
 
-test('no text makes a judge throw', () => {
+test('no text makes the check throw', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 });
   holds(fc.tuple(text, fc.array(text)), ([name, ownNames]) => {
     expect(verdictOf(name)).toBeString();

@@ -31,7 +31,7 @@ function spend(limiter: RateLimiter, keySeq = 1) {
   }
 }
 
-test('a key may send twice its rate at once, then is refused with Retry-After', () => {
+test('a key may send twice its rate at once, and is then refused with Retry-After', () => {
   const limiter = createRateLimiter(5, fakeClock());
   for (let count = 0; count < 10; count += 1) expect(spend(limiter).allowed).toBe(true);
   const refused = spend(limiter);
@@ -50,13 +50,13 @@ test('after the seconds of Retry-After one more request passes', () => {
   expect(spend(limiter).allowed).toBe(false);
 });
 
-test('one key does not spend what is another key’s', () => {
+test('one key’s requests do not use up another key’s', () => {
   const limiter = createRateLimiter(1, fakeClock());
   while (spend(limiter, 1).allowed);
   expect(spend(limiter, 2).allowed).toBe(true);
 });
 
-test('showing the headers spends nothing, and a limit of 0 is none', () => {
+test('showing the headers uses up nothing, and a limit of 0 means no limit', () => {
   const limiter = createRateLimiter(1, fakeClock());
   const call = newCall();
   for (let count = 0; count < 10; count += 1) limiter.show(1, call);
@@ -73,7 +73,7 @@ test('the wall clock does not matter', () => {
   expect(spend(limiter).allowed).toBe(false);
 });
 
-test('within any time no more than burst + rate x seconds pass', () => {
+test('within any time at most burst + rate x seconds pass', () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 200 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 }), pauses, (rate, waits) => {

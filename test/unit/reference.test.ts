@@ -27,7 +27,7 @@ test.each([
   expect(describeSchema(schema)).toMatchObject({ type, bounds: [...bounds] });
 });
 
-test('the fields are those of an object, of one that may be null, and of the items of an array', () => {
+test('the fields are those of an object, of a nullable one, and of an array’s items', () => {
   const object = { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: {} } };
   const fields = [
     { name: 'a', required: true },

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { compareVersions, parseManifest } from '../../src/updates/index.ts';
 
-test('versions are compared by their numbers, and what comes before a release is older than it', () => {
+test('versions are compared by their numbers, and a pre-release is older than its release', () => {
   const rising = [
     '0.1.0-alpha',
     '0.1.0-alpha.2',
@@ -22,7 +22,7 @@ test('versions are compared by their numbers, and what comes before a release is
 const FILE = { name: 'docket-1.0.0-linux-x64', target: 'linux-x64', sha256: 'a'.repeat(64) };
 const MANIFEST = { product: 'docket', version: '1.0.0', commit: 'abc', schemaVersion: 9, files: [FILE] };
 
-test('a manifest is read, and what is none is told from it', () => {
+test('a manifest is read, and any other text is refused', () => {
   expect(parseManifest(JSON.stringify({ ...MANIFEST, later: true }))).toMatchObject({
     version: '1.0.0',
     files: [FILE],

@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dir, '../..');
 const LOCK = readFileSync(join(ROOT, 'bun.lock'), 'utf8');
 const CLEAN = { version: '1.2.3', commit: 'abcdef012345', tags: ['v1.2.3'], changed: [] };
 
-test('nothing is released from a changed tree or without the tag of package.json; a snapshot says what it is', () => {
+test('a release needs a clean tree and the tag of package.json; a snapshot is marked as one', () => {
   expect(refusalOfTree(CLEAN, false)).toBeUndefined();
   expect(refusalOfTree({ ...CLEAN, tags: ['other', 'v1.2.3'] }, false)).toBeUndefined();
   expect(refusalOfTree({ ...CLEAN, changed: ['src/a.ts'] }, false)).toContain('src/a.ts');
@@ -24,14 +24,14 @@ test('nothing is released from a changed tree or without the tag of package.json
   expect(compareVersions(versionOf(trial, true), versionOf(CLEAN, false))).toBeLessThan(0);
 });
 
-test('the targets are for the pinned bun, each from a package whose sum is written down', () => {
+test('the targets are for the pinned bun, each from a package with a recorded checksum', () => {
   // The sums in scripts/releasing/targets.ts are of this version: take the new ones with it (`npm view PACKAGE dist.integrity`).
   expect(manifest.packageManager).toBe('bun@1.4.5');
   expect(new Set(TARGETS.map(({ name }) => name)).size).toBe(TARGETS.length);
   for (const { integrity } of TARGETS) expect(integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
 });
 
-test('the system of an executable is read from its own header', () => {
+test('an executable’s system is read from its own header', () => {
   const bytes = (...parts: readonly (readonly [at: number, hex: string])[]): Buffer => {
     const buffer = Buffer.alloc(8192);
     for (const [at, hex] of parts) buffer.write(hex, at, 'hex');
@@ -52,7 +52,7 @@ test('the system of an executable is read from its own header', () => {
   for (const other of others) expect(formatOf(other)).toBeUndefined();
 });
 
-test('the bill of materials names all that package.json’s dependencies bring, once each, and nothing that only tests us', () => {
+test('the bill of materials lists all dependencies of package.json, direct and indirect, once each, without test tools', () => {
   const sbom = makeSbom(LOCK, { version: '1.2.3', bun: '1.4.5' }, () => 'MIT');
   expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 });
   expect(sbom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -73,7 +73,7 @@ test('the bill of materials names all that package.json’s dependencies bring, 
   }
 });
 
-test('each part says what it depends on, by names that the bill has', () => {
+test('each part lists its dependencies, by names in the bill', () => {
   const sbom = makeSbom(LOCK, { version: '1.2.3', bun: '1.4.5' }, () => undefined);
   const known = new Set(sbom.components.map((component) => component['bom-ref']));
   const [root, ...others] = sbom.dependencies;
@@ -83,7 +83,7 @@ test('each part says what it depends on, by names that the bill has', () => {
   expect(makeSbom(LOCK, { version: '1.2.3', bun: '1.4.5' }, () => undefined)).toEqual(sbom);
 });
 
-test('peers are named unless they are optional or types alone', () => {
+test('peers are listed unless they are optional or types alone', () => {
   const peers = { peerDependencies: { b: '*', typescript: '*', c: '*' }, optionalPeers: ['c'] };
   const lock = JSON.stringify({
     lockfileVersion: 2,
@@ -99,7 +99,7 @@ test('peers are named unless they are optional or types alone', () => {
   expect(sbom.components.map(({ name }) => name)).toEqual(['bun', 'a', 'b']);
 });
 
-test('a package that is there twice is found where Node finds it', () => {
+test('a package that exists twice is found where Node finds it', () => {
   const lock = JSON.stringify({
     lockfileVersion: 2,
     workspaces: { '': { dependencies: { a: '1.0.0', '@s/b': '1.0.0' } } },

@@ -23,7 +23,7 @@ test('the eighth failure is the last, and a success ends a delivery at any attem
   }
 });
 
-test('any schedule makes one attempt more than it has pauses, and each pause counts from the failure before it', () => {
+test('any schedule makes one attempt more than it has pauses, and each pause counts from the preceding failure', () => {
   const schedules = fc.array(fc.integer({ min: 0, max: DAY }), { maxLength: 20 });
   fc.assert(
     fc.property(schedules, fc.array(fc.nat(20 * SECOND), { minLength: 25, maxLength: 25 }), (scheduleMs, took) => {
@@ -53,7 +53,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-test('24 hours lie between two warnings, and none comes before a fourth failure, whatever happens', () => {
+test('two warnings are at least 24 hours apart, and none comes before a fourth failure', () => {
   fc.assert(
     fc.property(steps, (story) => {
       let health = WELL;
@@ -109,12 +109,12 @@ test.each([
   ['never warned', null, ['warning', 'suspension']],
   ['warned a day ago', START_MS + 4 * DAY, ['warning', 'suspension']],
   ['warned an hour ago', START_MS + 5 * DAY - HOUR, ['suspension']],
-])('the fourth failure that also suspends tells of each separately: %s', (_, warnedAt, told) => {
+])('the fourth failure that also suspends reports each separately: %s', (_, warnedAt, told) => {
   const failing: Health = { failingSince: START_MS, warnedAt, suspendedAt: null };
   expect(healthAfter(POLICY, failing, 4, false, START_MS + 5 * DAY).tell).toEqual(told as never);
 });
 
-test('a failure after the suspension is no further news', () => {
+test('a failure after the suspension is not reported', () => {
   const suspended: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: START_MS + 5 * DAY };
   expect(healthAfter(POLICY, suspended, 8, false, START_MS + 9 * DAY).tell).toEqual([]);
 });

@@ -15,21 +15,21 @@ test('a number has one text however it was written', () => {
   }
 });
 
-test('a number that would be longer than a field stays as it was sent', () => {
+test('a number that would be longer than a field stays as sent', () => {
   for (const number of ['1e999', '-1E-999', '9'.repeat(400)]) expect(scalarText(parseExact(number))).toBe(number);
 });
 
-test('texts and booleans read as they are; null, lists and objects are no scalars', () => {
+test('texts and booleans read unchanged; null, lists and objects are not scalars', () => {
   expect([' 55 ', '', true, false].map((value) => scalarText(value))).toEqual([' 55 ', '', 'true', 'false']);
   for (const value of [null, [], {}, { rawJSON: '5' }])
     expect([isScalar(value), scalarText(value)]).toEqual([false, undefined]);
 });
 
-test('a whole number and its text read the same, whatever the number', () => {
+test('a whole number and its text read the same', () => {
   fc.assert(fc.property(fc.bigInt(), (number) => scalarText(parseExact(String(number))) === String(number)));
 });
 
-test('a list or object reads as its content, in one line of a bounded length', () => {
+test('a list or object reads as its content, in one line of limited length', () => {
   const address = {
     city: 'Москва',
     street: { name: ' Ленина ', house: 5 },

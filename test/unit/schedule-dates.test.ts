@@ -43,7 +43,7 @@ const series = fc
 const known = ({ every, anchor, starts, last }: Series): string[] =>
   everyDay.filter((day) => day >= starts && (last === null || day <= last) && isOf(every, anchor, day));
 
-test('the days of a series are those that a calendar has, month ends and leap days among them', () => {
+test('the days of a series match a calendar’s, including month ends and leap days', () => {
   fc.assert(
     fc.property(series, anyDay, (one, day) => {
       const dates = known(one);
@@ -64,7 +64,7 @@ test('the days of a series are those that a calendar has, month ends and leap da
   );
 });
 
-test('a decided day is neither open nor missed, nor are those before it that were decided on with it', () => {
+test('a decided day is neither open nor missed, nor are earlier days covered by its decision', () => {
   const decisions = fc.array(fc.tuple(anyDay, fc.nat(5)), { maxLength: 5 });
   fc.assert(
     fc.property(series, decisions, anyDay, (one, chosen, day) => {
@@ -86,7 +86,7 @@ test('a decided day is neither open nor missed, nor are those before it that wer
   );
 });
 
-test('each decision is looked at a few times, however many dates were decided on', () => {
+test('each decision is read a few times, however many dates were decided', () => {
   const one: Series = { every: 'week', anchor: '2026-01-01', starts: '2026-01-01', last: null };
   const dates = Array.from({ length: 1_000 }, (_, at) =>
     new Date(Date.UTC(2026, 0, 1 + at * 7)).toISOString().slice(0, 10),
@@ -105,7 +105,7 @@ test('each decision is looked at a few times, however many dates were decided on
   expect(looks).toBeLessThan(50 * dates.length);
 });
 
-test('the 31st has the last day of a shorter month, and comes back; the 29th of February is the 28th in other years', () => {
+test('the 31st falls on the last day of a shorter month, and returns; 29 February is the 28th in other years', () => {
   const from = (every: Every, anchor: string, days: readonly string[]) =>
     days.map((day) => dateFrom({ every, anchor }, day));
   expect(from('month', '2026-01-31', ['2026-02-01', '2026-03-01', '2026-04-01', '2028-02-01'])).toEqual([

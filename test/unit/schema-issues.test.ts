@@ -46,17 +46,17 @@ test.each([
   ['one of several kinds', { ...good, note: 1 }, { path: 'note', message: 'must be a text or null, not a number' }],
   ['a text that is none of several', { ...good, form: 'x' }, { path: 'form', message: 'must be "new" or "old"' }],
   ['a null', { ...good, items: null }, { path: 'items', message: 'must be a list of 1 to 100 items, not null' }],
-])('%s is told by path, limit and kind', (_what, value, expected) => {
+])('%s is reported by path, limit and kind', (_what, value, expected) => {
   expect(issuesOf(value)).toEqual([expected]);
 });
 
-test('a field has one issue, and a body with thousands of mistakes a bounded number', () => {
+test('a field has one issue, and a body with thousands of errors a limited number', () => {
   const issues = issuesOf({ ...good, items: Array.from({ length: 5000 }, () => ({})) });
   expect(issues.length).toBeLessThanOrEqual(100);
   expect(new Set(issues.map((issue) => issue.path)).size).toBe(issues.length);
 });
 
-test('a failure without a validator still says something', () => {
+test('a failure without a validator still has a message', () => {
   expect(schemaIssues({})).toEqual([{ path: '', rule: 'shape' }]);
 });
 
@@ -70,7 +70,7 @@ test.each<[TSchema, string]>([
 });
 
 // It is a number of the right kind.
-test('an integer out of range is told its range, not that it is no number', () => {
+test('an integer out of range is refused with its range, not as a non-number', () => {
   expect(issuesOf({ ...good, limit: 0 })).toEqual([
     { path: 'limit', message: 'must be a whole number of at least 1 and of at most 100' },
   ]);

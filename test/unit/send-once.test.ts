@@ -18,7 +18,7 @@ function sending(...answers: readonly number[]) {
 
 const post = (body: string): RequestInit => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
-test('an unanswered form is sent again under its id, whatever it holds by then; an answered one under another', async () => {
+test('an unanswered form is sent again under its id, whatever it now contains; an answered one under another', async () => {
   const { ids, send } = sending(0, 502, 200, 409, 200);
   await send('/keys', post('{"name":"a"}')).catch(() => undefined);
   await send('/keys', post('{"name":"a"}'));
@@ -30,7 +30,7 @@ test('an unanswered form is sent again under its id, whatever it holds by then; 
   for (const id of ids) expect(id).toMatch(UUID_4);
 });
 
-test('each call has an id of its own, also one that begins while another is under way; a read has none', async () => {
+test('each call has its own id, also one that begins during another; a read has none', async () => {
   const { ids, send } = sending(0);
   await send('/views', post('1')).catch(() => undefined);
   await Promise.all([send('/stock', post('1')), send('/views', post('1')), send('/views', post('2'))]);
@@ -41,7 +41,7 @@ test('each call has an id of its own, also one that begins while another is unde
   expect(read).toBeNull();
 });
 
-test('the very same change is sent once while it is under way, and each who asked reads the answer', async () => {
+test('the very same change is sent once while it is pending, and each caller reads the answer', async () => {
   const { ids, send } = sending();
   const answers = await Promise.all([send('/twice', post('1')), send('/twice', post('1'))]);
   expect(ids).toHaveLength(1);
@@ -50,14 +50,14 @@ test('the very same change is sent once while it is under way, and each who aske
   expect(new Set(ids).size).toBe(2);
 });
 
-test('a form kept with an id of its own is sent under that one', async () => {
+test('a form kept with its own id is sent under that id', async () => {
   const { ids, send } = sending();
   const { headers } = under('kept-with-a-draft').fetch;
   for (const _ of [1, 2]) await send('/orders', { ...post('1'), headers });
   expect(ids).toEqual(['kept-with-a-draft', 'kept-with-a-draft']);
 });
 
-test('an id is a version 4 UUID, without the function that browsers have by https alone', () => {
+test('an id is a version 4 UUID, made without the function that browsers have by https alone', () => {
   const all = Array.from({ length: 200 }, newUuid);
   for (const id of all) expect(id).toMatch(UUID_4);
   expect(new Set(all).size).toBe(200);

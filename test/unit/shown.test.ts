@@ -7,7 +7,7 @@ const Line = closed({ at: MaybeInstant, taken: Pieces });
 const Model = closed({ id: Text, at: Instant, price: Roubles, lines: list(Line), last: nullable(Line), any: t.Any() });
 const AT = Date.UTC(2026, 4, 20, 10, 0, 0, 5);
 
-test('values of the store are put into the form of the wire, however deep they lie', () => {
+test('stored values are converted to API values, however deeply they are nested', () => {
   const own = {
     id: 'a',
     at: AT,
@@ -26,13 +26,13 @@ test('values of the store are put into the form of the wire, however deep they l
   });
 });
 
-test('a field that the model does not name never leaves the server', () => {
+test('a field outside the model never leaves the server', () => {
   const line = { at: null, taken: 0, seq: 7 };
   const own = { id: 'a', at: AT, price: 0, lines: [line], last: line, any: null, secretHash: 'x' };
   expect(JSON.stringify(shown(Model, own))).not.toMatch(/seq|secret/);
 });
 
-test('a model asks for what the store has', () => {
+test('a model requires fields that the store has', () => {
   // @ts-expect-error an instant is milliseconds here, and no text
   expect(() => shown(closed({ at: Instant }), { at: 'now' })).toThrow();
 });

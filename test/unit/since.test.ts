@@ -21,16 +21,16 @@ test.each([
   expect(iso(text, zone)).toBe(at);
 });
 
-test('a text that is no date and time is refused by its name', () => {
+test('a text that is not a date and time is refused by its name', () => {
   for (const text of ['2026-13-01T00:00', '2026-02-29T10:00', '2026-05-20T24:00'])
     expect(() => readSince(text, 'UTC', NOW_MS)).toThrow(expect.objectContaining({ kind: 'validation_failed' }));
 });
 
-test('milliseconds are taken as they are', () => {
+test('milliseconds are accepted unchanged', () => {
   expect(readSince('1779315000000', 'Europe/Moscow', NOW_MS)).toBe(1_779_315_000_000);
 });
 
-test('today begins at midnight of the workspace', () => {
+test('today begins at the workspace’s midnight', () => {
   expect(iso('today', 'Europe/Moscow')).toBe('2026-05-20T21:00:00.000Z');
   expect(iso('today', 'America/New_York')).toBe('2026-05-20T04:00:00.000Z');
 });

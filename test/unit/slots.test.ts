@@ -34,7 +34,7 @@ function takeAll(slots: Slots, pace: Pace, endpoints: number | Taken[], workspac
   return taken;
 }
 
-test('endpoints that hang hold half of the slots at most, however many they are, and leave the rest to the quick ones', () => {
+test('hanging endpoints hold at most half of the slots, however many they are, and leave the rest to the quick ones', () => {
   for (const hanging of [1, 50, 500]) {
     const slots = createSlots();
     const held = takeAll(slots, FIRST_PACE, hanging, hanging);
@@ -47,7 +47,7 @@ test('endpoints that hang hold half of the slots at most, however many they are,
   }
 });
 
-test('an endpoint known to hang keeps no other one waiting, of its own workspace or of others', () => {
+test('an endpoint known to hang delays no other, in its own workspace or in others', () => {
   for (const workspaces of [1, 2, 10]) {
     const slots = createSlots();
     const byWorkspace = Array.from({ length: workspaces }, noneTaken);
@@ -63,7 +63,7 @@ test('an endpoint known to hang keeps no other one waiting, of its own workspace
   }
 });
 
-test('one workspace takes three quarters of all slots at most, on all lanes together, in whatever order', () => {
+test('one workspace takes at most three quarters of all slots, over all lanes, in any order', () => {
   for (const paces of [
     [FAST, FIRST_PACE, HUNG_PACE],
     [HUNG_PACE, FIRST_PACE, FAST],
@@ -76,7 +76,7 @@ test('one workspace takes three quarters of all slots at most, on all lanes toge
   }
 });
 
-test('a person who waits for a test is served beside what hangs there, but not without end', () => {
+test('a person who waits for a test is served despite hanging endpoints, but not without limit', () => {
   const slots = createSlots();
   const [endpoint, workspace] = [noneTaken(), noneTaken()];
   takeAll(slots, HUNG_PACE, [endpoint], [workspace]);
@@ -108,7 +108,7 @@ test('several unknown workspaces leave a slot to the first endpoint of another, 
   expect(hung.mayBegin(HUNG_PACE, noneTaken(), noneTaken())).toBe(true);
 });
 
-test('an endpoint is given more while it answers as quickly as ever, fewer when it takes longer, and the least when it fails', () => {
+test('an endpoint gets more slots while it answers quickly, fewer when it slows down, and the fewest when it fails', () => {
   let pace = FIRST_PACE;
   for (let answered = 0; answered < 200; answered += 1) pace = paceAfter(pace, true, 20);
   expect(pace).toEqual(FAST);
@@ -121,7 +121,7 @@ test('an endpoint is given more while it answers as quickly as ever, fewer when 
   expect(paceAfter(slower, false, 5)).toEqual(FIRST_PACE);
 });
 
-test('a receiver far away is asked as much at once as one nearby, and one that became slower for good in time as well', () => {
+test('a distant receiver gets as many slots as a nearby one, and in time so does one that became slower for good', () => {
   let pace = FIRST_PACE;
   for (let answered = 0; answered < 200; answered += 1) pace = paceAfter(pace, true, 300);
   expect(pace.allowed).toBe(64);
@@ -129,7 +129,7 @@ test('a receiver far away is asked as much at once as one nearby, and one that b
   expect(pace.allowed).toBe(64);
 });
 
-test('the count is of those under way and never above the bound, whatever begins and ends', () => {
+test('the count is of running attempts and never above the bound, whatever begins and ends', () => {
   const steps = fc.array(fc.tuple(fc.nat(9), fc.boolean(), fc.boolean()), { maxLength: 400 });
   fc.assert(
     fc.property(steps, (story) => {

@@ -12,7 +12,7 @@ function openRewrites() {
   return { state, ask };
 }
 
-test('after a rewrite others write for twenty times as long, and the next one serves all who wait', async () => {
+test('after a rewrite others write for twenty times as long, and the next one serves all requests', async () => {
   const { state, ask } = openRewrites();
   expect(await ask('a')).toBe(true);
   for (const id of ['b', 'c', 'b']) expect(await ask(id)).toBe(false);
@@ -24,7 +24,7 @@ test('after a rewrite others write for twenty times as long, and the next one se
   expect([await ask('b'), state.count]).toEqual([false, 2]);
 });
 
-test('a rewrite that failed serves nobody', async () => {
+test('a failed rewrite serves no request', async () => {
   const { state, ask } = openRewrites();
   Object.assign(state, { done: false, takesMs: 0 });
   expect([await ask('a'), await ask('b')]).toEqual([false, false]);

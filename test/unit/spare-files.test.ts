@@ -15,7 +15,7 @@ test.each([
   expect(stdout.toString().trim()).toBe(answer);
 });
 
-test('how many files are left to open follows the limit, and what is open', () => {
+test('the number of spare files follows the limit and the open files', () => {
   const count = `import { countSpareFiles } from ${JSON.stringify(MODULE)}; console.log(countSpareFiles())`;
   const [few, many] = [128, 1_024].map((files) => {
     const script = `ulimit -n ${files}; exec "$0" --eval "$1"`;
@@ -26,7 +26,7 @@ test('how many files are left to open follows the limit, and what is open', () =
   expect((many ?? 0) - (few ?? 0)).toBe(1_024 - 128);
 });
 
-test('a thread begins while callers wait for each file that comes free', async () => {
+test('a thread begins even while callers take each file that becomes free', async () => {
   const script = 'ulimit -n 64; exec "$0" "$1"';
   await using server = Bun.spawn(['bash', '-c', script, process.execPath, CROWDED], { stdout: 'pipe', stderr: 'pipe' });
   let said = '';

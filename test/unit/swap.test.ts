@@ -10,21 +10,21 @@ function leave(folder: string, files: Readonly<Record<string, string>>): string 
   return join(folder, 'docket');
 }
 
-test('a swap that was cut off before its last step is ended by anyone who goes back, and the executable before is found', () => {
+test('a swap interrupted before its last step is completed by going back, and the earlier executable is found', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', 'docket.previous': 'older' });
   expect(readFileSync(getPrevious(executable), 'utf8')).toBe('old');
   expect(existsSync(`${executable}.swapping`)).toBe(false);
 });
 
-test('of one that was cut off before anything was swapped nothing stays', () => {
+test('a swap interrupted before anything was exchanged leaves no files', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'old', 'docket.swapping': 'old', 'docket.previous': 'older' });
   expect(readFileSync(getPrevious(executable), 'utf8')).toBe('older');
   expect(existsSync(`${executable}.swapping`)).toBe(false);
 });
 
-test('the next swap keeps what stands there, whatever an earlier one left', () => {
+test('the next swap keeps the present executable, whatever an earlier one left', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', offered: 'newest' });
   swapIn(join(dir.path, 'offered'), executable);

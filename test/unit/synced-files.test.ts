@@ -7,7 +7,7 @@ const SOURCES = resolve(import.meta.dir, '../../src');
 const SYNCED_READING = /openSync\([^\n]*'r'\)(?:(?!openSync)[\s\S])*fsyncSync/;
 
 /** Linux syncs a file through any handle; Windows refuses one that was opened for reading (EPERM), and folders altogether. */
-test('only a folder is synced through a handle for reading, and there a refusal is none', () => {
+test('only a folder is synced through a read handle, and a refusal there does not count', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const found = files.filter((name) => SYNCED_READING.test(readFileSync(join(SOURCES, name), 'utf8')));
   expect(found).toEqual([join('base', 'files', 'durable-files.ts')]);

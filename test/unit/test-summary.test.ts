@@ -17,14 +17,14 @@ describe('the closing line of a test run', () => {
     expect(summarize([{ report: SOUND, status: 0 }], 0)).toEqual({ line: '9 passed, 0 failed, 0 skipped', ok: true });
   });
 
-  test('counts a failure where every test had to run and one was skipped', () => {
+  test('counts a failure if every test had to run and one was skipped', () => {
     const skipping = { report: reportOf('tests="9" assertions="20" failures="0" skipped="3"'), status: 0 };
     expect(summarize([skipping], 0)).toEqual({ line: '6 passed, 0 failed, 3 skipped', ok: true });
     expect(summarize([skipping], 0, true)).toEqual({ line: '6 passed, 1 failed, 3 skipped', ok: false });
     expect(summarize([{ report: SOUND, status: 0 }], 0, true).ok).toBe(true);
   });
 
-  test('adds up the tests that ran side by side and those that ran alone', () => {
+  test('adds up the parallel tests and those that ran alone', () => {
     const failing = reportOf('tests="4" assertions="4" failures="1" skipped="1"');
     const runs = [
       { report: SOUND, status: 0 },
@@ -33,7 +33,7 @@ describe('the closing line of a test run', () => {
     expect(summarize(runs, 0)).toEqual({ line: '11 passed, 1 failed, 1 skipped', ok: false });
   });
 
-  test('never says that nothing failed when a run failed beside its tests', () => {
+  test('never says that nothing failed when a run failed outside its tests', () => {
     const sound = { report: SOUND, status: 0 };
     expect(summarize([{ ...sound, status: 1 }], 0)).toEqual({ line: '9 passed, 1 failed, 0 skipped', ok: false });
     expect(summarize([sound], 1)).toEqual({ line: '9 passed, 1 failed, 0 skipped', ok: false });
@@ -50,7 +50,7 @@ describe('the closing line of a test run', () => {
   });
 });
 
-test('each reason to skip is said once, with the number of its tests', () => {
+test('each reason for a skip is printed once, with its number of tests', () => {
   const one = (name: string, inner: string): string =>
     `<testcase name="${name}" time="0" line="2">\n      ${inner}\n    </testcase>`;
   const report = [
@@ -69,13 +69,13 @@ test('each reason to skip is said once, with the number of its tests', () => {
   expect(reasonsOfSkipped([{ report: SOUND, status: 0 }])).toEqual([]);
 });
 
-test('the slowest files are named, slowest first, as many as asked for', () => {
+test('the slowest files are listed, slowest first, as many as requested', () => {
   const tookMs = { 'test/a.test.ts': 900, 'test/b.test.ts': 12_340, 'test/c.test.ts': 4 };
   expect(slowest(tookMs, 2)).toEqual(['   12.3 s  test/b.test.ts', '    0.9 s  test/a.test.ts']);
   expect(slowest({})).toEqual([]);
 });
 
-test('each failed test is told with its place, the first lines of its message and where it failed', () => {
+test('each failed test is printed with its place, and the first lines of its message', () => {
   const report = `
     <testcase name="sells &quot;two&quot;" classname="stock &amp; shelves" time="0.1" file="test/a.test.ts" line="12" assertions="1">
       <failure type="Error" message="waited for &lt;li&gt;&#10;&#27;[2msecond&#27;[22m&#10;third">Error: waited for &lt;li&gt;&#10;second&#10;third&#10;      at until (test/until.ts:3:9)&#10;      at test/a.test.ts:14:2&#10;</failure>

@@ -23,7 +23,7 @@ const tries = (throttle: Throttle, names: readonly string[], count: number): num
     count,
   );
 
-test('ten tries at once, then one a minute, and never none for ever', () => {
+test('ten tries at once, then one a minute, and never a permanent lock', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   expect(tries(throttle, ['a'], 100)).toBe(10);
@@ -35,7 +35,7 @@ test('ten tries at once, then one a minute, and never none for ever', () => {
   expect(tries(throttle, ['a'], 100)).toBe(10);
 });
 
-test('each limit has a pace of its own', () => {
+test('each limit has its own pace', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   const [narrow, wide] = [
@@ -71,13 +71,13 @@ test('no more tries are given back than are missing, and a clock set back gives 
   expect(tries(throttle, ['a'], 20)).toBe(10);
 });
 
-test('the seconds to wait are told', () => {
+test('the seconds to wait are given', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['a'], 10);
   expect(() => throttle.spend([limitOf('a')])).toThrow('Wait 60 seconds');
 });
 
-test('a flood of made-up names is not kept', () => {
+test('a flood of invented names is not stored', () => {
   const throttle = createThrottle(fakeClock());
   for (let at = 0; at < 50_000; at += 1) throttle.spend([limitOf(`name ${at}`)]);
   expect(tries(throttle, ['name 49999'], 20)).toBe(9);
@@ -85,7 +85,7 @@ test('a flood of made-up names is not kept', () => {
   expect(kept.length).toBeLessThanOrEqual(20_000);
 });
 
-test('no flood of made-up names gives a name that has none left its tries back', () => {
+test('no flood of invented names restores tries to an exhausted name', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim', 'network'], 10);
   // Refused all of them, for the network has none left.
@@ -96,7 +96,7 @@ test('no flood of made-up names gives a name that has none left its tries back',
   expect(tries(throttle, ['victim'], 3)).toBe(0);
 });
 
-test('no flood of names that take longer to be whole gives it back its tries either', () => {
+test('nor does a flood of names that take longer to recover', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim'], 10);
   const slow = (name: string) => limitOf(name, { tries: 3, refillMs: 60 * 60_000 });

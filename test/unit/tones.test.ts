@@ -15,7 +15,7 @@ test.each([...STEP_TONES])('the text of the tone %s is readable on its ground, i
   for (const at of [0, 1]) expect(contrast(letters[at] ?? '', ground[at] ?? '')).toBeGreaterThanOrEqual(5.5);
 });
 
-test('no colour has two values: each is set once, in one place', () => {
+test('each colour is defined once, in one place', () => {
   const set = [...sheets.values()].flatMap((sheet) => [...sheet.matchAll(/^\s*(--[\w-]+): light-dark\(/gm)]);
   // An accent is one of eight, each under a name of its own.
   const names = set.map(([, name]) => name).filter((name) => name !== '--accent');

@@ -25,7 +25,7 @@ test('the first ten codes are those of RFC 4226', () => {
   expect(RFC_4226.map((_, step) => codeAt(SECRET, step))).toEqual(RFC_4226);
 });
 
-test('base32 is that of RFC 4648, and what was written is read again', () => {
+test('base32 is that of RFC 4648, and encoded bytes decode to themselves', () => {
   const write = (text: string): string => toBase32(new TextEncoder().encode(text));
   expect(['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map(write)).toEqual([
     '',

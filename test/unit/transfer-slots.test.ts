@@ -17,17 +17,17 @@ function takeAll(slots: Slots, holderOf: (at: number) => SlotHolder): { held: ((
   }
 }
 
-test('one person takes three slots, in however many workspaces', () => {
+test('one person takes at most three slots, in however many workspaces', () => {
   const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: 'a', workspace: at }));
   expect([held.length, rule]).toEqual([3, 'slots_of_person']);
 });
 
-test('one workspace takes six slots, however many people it has', () => {
+test('one workspace takes at most six slots, however many people it has', () => {
   const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: `p${at}`, workspace: 1 }));
   expect([held.length, rule]).toEqual([6, 'slots_of_workspace']);
 });
 
-test('workspaces that take all they get leave half of the server to those that have none', () => {
+test('workspaces that take all they can leave half of the server to those without any', () => {
   const slots = createSlots(BOUNDS);
   for (let workspace = 0; workspace < 16; workspace += 1)
     takeAll(slots, (at) => ({ person: `${workspace} ${at}`, workspace }));
@@ -36,7 +36,7 @@ test('workspaces that take all they get leave half of the server to those that h
   expect([others.held.length, others.rule]).toEqual([3, 'slots_of_server']);
 });
 
-test('a freed place is free for another, and freeing it twice frees one', () => {
+test('a freed slot is free for another, and freeing it twice frees one', () => {
   const slots = createSlots({ person: 1, workspace: 2, server: 2 });
   const holder = { person: 'a', workspace: 1 };
   const back = slots.take(holder);
@@ -49,7 +49,7 @@ test('a freed place is free for another, and freeing it twice frees one', () => 
   expect(() => slots.take({ person: 'c', workspace: 3 })).toThrow('The server has as many');
 });
 
-test('people of no workspace share no slots but those of the server', () => {
+test('people without a workspace share only the server’s slots', () => {
   const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: `p${at}`, workspace: undefined }));
   expect([held.length, rule]).toEqual([32, 'slots_of_server']);
 });

@@ -12,7 +12,7 @@ async function work(name: string, workspace: number, steps: number, done: string
   }
 }
 
-test('of several workspaces each has its turn, however much of it one of them asks for', async () => {
+test('each of several workspaces has its turn, however much one of them asks for', async () => {
   const done: string[] = [];
   const crowd = Array.from({ length: 24 }, () => work('crowd', 1, 4, done));
   await Promise.all([...crowd, work('one', 2, 4, done), work('another', 3, 4, done)]);
@@ -20,13 +20,13 @@ test('of several workspaces each has its turn, however much of it one of them as
   expect(done.length).toBe(24 * 4 + 8);
 });
 
-test('tasks of one workspace have their turn in the order in which they came', async () => {
+test('one workspace’s tasks have their turn in order of arrival', async () => {
   const done: string[] = [];
   await Promise.all(['a', 'b', 'c'].map((name) => work(name, 1, 2, done)));
   expect(done).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
 });
 
-test('others have several turns of the event loop between any two steps, no matter who takes them', async () => {
+test('others have several turns of the event loop between any two steps, whoever takes them', async () => {
   let others = 0;
   let isOver = false;
   const count = (): void => {
@@ -47,7 +47,7 @@ test('others have several turns of the event loop between any two steps, no matt
   expect(Math.min(...between)).toBeGreaterThanOrEqual(3);
 });
 
-test('a turn that nobody takes holds up no other', async () => {
+test('an abandoned turn delays no other', async () => {
   void nextTurn(1);
   void nextTurn(1);
   const done: string[] = [];

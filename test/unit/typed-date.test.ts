@@ -18,13 +18,13 @@ test.each([
   ['31.10.', '2026-10-31'],
   ['0511', '2026-11-05'],
   ['', ''],
-])('the date that is typed as %p is %p', (typed, value) => {
+])('the date typed as %p is %p', (typed, value) => {
   expect(readTyped('date', typed, TODAY)).toBe(value);
 });
 
 // An American month first is refused where it can be told, and never turned round.
 test.each(['11/23/2026', '31.02.2026', '29.2', '2026-13-01', '1', 'soon', '0.0.0', '23.11.2026 12:00', '1.2.3.4'])(
-  '%p is no date',
+  '%p is not a date',
   (typed) => {
     expect(readTyped('date', typed, TODAY)).toBeUndefined();
   },
@@ -39,11 +39,11 @@ test.each([
   ['7', '07:00'],
   ['00:00', '00:00'],
   ['', ''],
-])('the time that is typed as %p is %p', (typed, value) => {
+])('the time typed as %p is %p', (typed, value) => {
   expect(readTyped('time', typed, TODAY)).toBe(value);
 });
 
-test.each(['24:00', '9:60', '9:5', 'noon', '2 pm', '-1', '12:00:00'])('%p is no time', (typed) => {
+test.each(['24:00', '9:60', '9:5', 'noon', '2 pm', '-1', '12:00:00'])('%p is not a time', (typed) => {
   expect(readTyped('time', typed, TODAY)).toBeUndefined();
 });
 
@@ -54,7 +54,7 @@ test.each([
   ['', ''],
   ['20.05.2026', undefined],
   ['15:05', undefined],
-])('the moment that is typed as %p is %p', (typed, value) => {
+])('the moment typed as %p is %p', (typed, value) => {
   expect(readTyped('datetime', typed, TODAY)).toBe(value);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ['datetime', '2026-05-20T15:05', '20/05/2026, 15:05', '20.05.2026, 15:05'],
   ['date', '', '', ''],
 ] as const)(
-  'a field for a %s writes %p day first and in 24 hours, and reads back what it wrote',
+  'a field for a %s writes %p day first and in 24 hours, and reads its own text back',
   (kind, value, en, ru) => {
     expect(writeTyped(value, 'en-GB')).toBe(en);
     expect(writeTyped(value, 'ru-RU')).toBe(ru);

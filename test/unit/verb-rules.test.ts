@@ -71,7 +71,7 @@ describe('a verb never calls a verb', () => {
   });
 });
 
-test('a verb that may throw before it has a promise is told; one that is async, or only a write, is right', () => {
+test('a verb that may throw before it has a promise is reported; one that is async, or only a write, passes', () => {
   const body = '{\n  check(input);\n  return ctx.storage.write(note);\n}\n';
   const head = 'function keep(ctx: Ctx, input: Input): Promise<void>';
   expect(problemsOf({ 'src/keys/a.ts': `export ${head} ${body}` })).toEqual([
@@ -87,13 +87,13 @@ describe('a verb is verb(ctx, input)', () => {
       'const keep = async (storage: Storage, id: string, by: -1 | 1, actor: Actor) => {\n  await storage.write(note);\n};',
       4,
     ],
-  ])('more arguments are told', (text, many) => {
+  ])('extra arguments are reported', (text, many) => {
     expect(problemsOf({ 'src/people/a.ts': `export ${text}\n` })).toEqual([
       `src/people/a.ts:1 [verbs] keep takes ${many} arguments; a verb is verb(ctx, input)`,
     ]);
   });
 
-  test('commas of types, of patterns and of callbacks are no arguments', () => {
+  test('commas of types, of patterns and of callbacks are not arguments', () => {
     const text =
       "export function keep({ storage, a }: Ctx & Pick<World, 'a' | 'b'>, { b, c }: Map<string, (d: D, e: E) => F>) {\n  return storage.write(note);\n}\n";
     expect(problemsOf({ 'src/keys/a.ts': text })).toEqual([]);
@@ -102,18 +102,21 @@ describe('a verb is verb(ctx, input)', () => {
   test.each([
     ['by name', "export { find, inside, list } from './a.ts';\n"],
     ['whole', "export * from './desk/index.ts';\n"],
-  ])('a reader that the door hands on %s is reader(ctx, input); a helper takes a tx or an open database', (_, door) => {
-    const files = {
-      'src/orders/index.ts': door,
-      'src/orders/desk/index.ts': "export { find, inside, list } from '../a.ts';\n",
-      'src/orders/a.ts':
-        'export const list = ({ storage, workspace }: ReadCtx, id: string, limit: number) => storage.read(id, limit);\n' +
-        'export const own = (ctx: Ctx, id: string, limit: number) => ctx.storage.read(id, limit);\n' +
-        'export const find = (ctx: ReadCtx, { id, limit }: Asked) => ctx.storage.read(id, limit);\n' +
-        'export const inside = (db: Db, id: string, limit: number) => db.get(id, limit);\n',
-    };
-    expect(problemsOf(files)).toEqual([
-      'src/orders/a.ts:1 [verbs] list takes 3 arguments; a reader is reader(ctx, input)',
-    ]);
-  });
+  ])(
+    'a reader that the door passes on %s is reader(ctx, input); a helper takes a tx or an open database',
+    (_, door) => {
+      const files = {
+        'src/orders/index.ts': door,
+        'src/orders/desk/index.ts': "export { find, inside, list } from '../a.ts';\n",
+        'src/orders/a.ts':
+          'export const list = ({ storage, workspace }: ReadCtx, id: string, limit: number) => storage.read(id, limit);\n' +
+          'export const own = (ctx: Ctx, id: string, limit: number) => ctx.storage.read(id, limit);\n' +
+          'export const find = (ctx: ReadCtx, { id, limit }: Asked) => ctx.storage.read(id, limit);\n' +
+          'export const inside = (db: Db, id: string, limit: number) => db.get(id, limit);\n',
+      };
+      expect(problemsOf(files)).toEqual([
+        'src/orders/a.ts:1 [verbs] list takes 3 arguments; a reader is reader(ctx, input)',
+      ]);
+    },
+  );
 });

@@ -38,7 +38,7 @@ function signed(
 
 const VALID = { valid: true, nth: 1, of: 1, remarks: [] };
 
-test('a signature by Docket is valid, also with the names of the headers before their values and white space around', async () => {
+test('a signature by Docket is valid, also with header names before the values and white space around', async () => {
   expect(await verifySignature(crypto.subtle, signed(), AT)).toEqual(VALID as never);
   const { id, timestamp, signature } = signed();
   const pasted = {
@@ -53,7 +53,7 @@ test('a signature by Docket is valid, also with the names of the headers before 
 test.each([
   [[SECRET, OTHER], 1],
   [[OTHER, SECRET], 2],
-])('of the two signatures of a rotation either will do (%#)', async (secrets, nth) => {
+])('either of a rotation’s two signatures is enough (%#)', async (secrets, nth) => {
   expect(await verifySignature(crypto.subtle, signed({}, secrets), AT)).toEqual({
     valid: true,
     nth,
@@ -65,7 +65,7 @@ test.each([
   });
 });
 
-test('a signature of a scheme that is not known is passed over, as the standard says', async () => {
+test('a signature of an unknown scheme is ignored, as the standard requires', async () => {
   const { signature } = signed();
   const both = { signature: `v1a,abcdef ${signature}` };
   expect(await verifySignature(crypto.subtle, signed(both), AT)).toEqual({ valid: true, nth: 2, of: 2, remarks: [] });
@@ -89,7 +89,7 @@ test.each([
   [{ id: '019a5b6e-7a10-7c3f-9d0e-3f1f5f0d7e12' }, 'id_differs'],
   [{ secret: OTHER }, 'other'],
   [{ timestamp: String(AT / 1000 + 1) }, 'other'],
-])('of %j it is said: %s', async (changed, fault) => {
+])('the remark on %j is: %s', async (changed, fault) => {
   expect(await verifySignature(crypto.subtle, signed(changed as Partial<SignedMessage>), AT)).toMatchObject({
     valid: false,
     faults: [fault],
@@ -110,14 +110,14 @@ test.each([
   [AT + 300_001, ['old']],
   [AT - 300_000, []],
   [AT - 300_001, ['future']],
-])('the age of a signature is a remark, from five minutes on (%#)', async (nowMs, remarks) => {
+])('the age of a signature is noted, from five minutes on (%#)', async (nowMs, remarks) => {
   expect(await verifySignature(crypto.subtle, signed(), nowMs)).toMatchObject({
     valid: true,
     remarks: remarks as never,
   });
 });
 
-test('an id that is not the one in the body is remarked even where the signature fits it', async () => {
+test('an id that differs from the one in the body is noted even if the signature matches it', async () => {
   const body = JSON.stringify({ id: 'another' });
   expect(await verifySignature(crypto.subtle, signed({}, [SECRET], body), AT)).toMatchObject({
     valid: true,
@@ -136,7 +136,7 @@ test('the published vector of Standard Webhooks is valid', async () => {
   expect(await verifySignature(crypto.subtle, vector, 1_614_265_330_000)).toEqual(VALID as never);
 });
 
-test('the verdict is the library’s, with any body', async () => {
+test('the verdict matches the library’s, with any body', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), fc.boolean(), async (body, spoilt) => {
       const signature = new Webhook(SECRET).sign(ID, new Date(AT), body);
@@ -147,7 +147,7 @@ test('the verdict is the library’s, with any body', async () => {
   );
 });
 
-test('the receivers that the pages give out are those of the manual, whole and with their commands', () => {
+test('the receivers on the pages are those of the manual, whole and with their commands', () => {
   expect(RECEIVERS.map(({ language }) => language)).toEqual(['TypeScript', 'Python', 'PHP', 'Go']);
   for (const { code, commands } of RECEIVERS) {
     expect(code).toContain('DOCKET_WEBHOOK_SECRET');
@@ -182,7 +182,7 @@ print("true" if is_from_docket(one["body"].encode(), one["headers"], one["secret
 for (const [fence, { file, call, command }] of Object.entries(RUNNERS)) {
   const [, code] = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, 'ms').exec(guide) ?? [];
   if (code === undefined) throw new Error(`the page has no code in ${fence}`);
-  testUnless(lacksTool(command), `the function in ${fence} takes what Docket signs and nothing else`, async () => {
+  testUnless(lacksTool(command), `the function in ${fence} accepts Docket’s signatures and nothing else`, async () => {
     using dir = tempDir();
     await Bun.write(`${dir.path}/${file}`, `${code}\n${call}\n`);
     const answerTo = async (one: { body: string; headers: object; secret: string }): Promise<string> => {

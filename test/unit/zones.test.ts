@@ -7,7 +7,7 @@ const [ru, en] = [zonesWith('Europe/Moscow', 'ru', NOW), zonesWith('Europe/Mosco
 
 const namesFor = (typed: string, zones = ru) => zonesFor(typed, zones).map(({ name }) => name);
 
-test('a zone is found by its city in either language, by a big city without one of its own, and by its distance', () => {
+test('a zone is found by its city in either language, by a big city without its own zone, and by its offset', () => {
   for (const typed of ['Моск', 'mosc', 'Петерб', 'Europe/Mosc']) {
     expect(zonesFor(typed, ru)[0]?.id).toBe('Europe/Moscow');
     expect(zonesFor(typed, en)[0]?.id).toBe('Europe/Moscow');
@@ -21,7 +21,7 @@ test('a zone is found by its city in either language, by a big city without one 
   expect(namesFor('nowhere')).toEqual([]);
 });
 
-test('a whole name means its zone, and so does a text that fits a single one; any other text means none', () => {
+test('a whole name means its zone, and so does a text that matches a single one; any other text matches none', () => {
   for (const zones of [ru, en])
     for (const { name, id } of zones) expect([name, zoneIn(name, zones)]).toEqual([name, id]);
   expect(zoneIn('Новосиб', ru)).toBe('Asia/Novosibirsk');
@@ -33,7 +33,7 @@ test('a whole name means its zone, and so does a text that fits a single one; an
     expect([typed, zoneIn(typed, ru)]).toEqual([typed, undefined]);
 });
 
-test('UTC and a zone that the browser does not list are there too', () => {
+test('UTC and a zone missing from the browser’s list are included', () => {
   expect(zoneOf('UTC', 'en', NOW).name).toBe('UTC');
   expect(zonesWith('Etc/GMT-3', 'ru', NOW)[0]?.id).toBe('Etc/GMT-3');
 });
