@@ -112,7 +112,7 @@ async function openBench({ to, ...more }: Wishes = {}, schedule = 'daily 03:00')
   return bench;
 }
 
-test('before there is a shop the place is tested and nothing is made in it; with the shop it is tested again, and marked', async () => {
+test('before there is a shop the destination is tested and stays empty; with the shop it is tested again, and marked', async () => {
   using disk = tempDir();
   using dir = tempDir();
   const world = fakeWorld();
@@ -137,7 +137,7 @@ test('before there is a shop the place is tested and nothing is made in it; with
   await storage.close();
 });
 
-test('a backup is made each night at its time in the workspace’s zone, once', async () => {
+test('a backup is made once each night at its time in the workspace’s zone', async () => {
   await using bench = await openBench();
   // 09:30 UTC is 12:30 in Moscow: the night begins in 14 and a half hours.
   await bench.advance(14 * HOUR);
@@ -152,7 +152,7 @@ test('a backup is made each night at its time in the workspace’s zone, once', 
   for (const name of readdirSync(bench.folder)) verifyBackup(join(bench.folder, name));
 });
 
-test('a backup missed while the server was off is made at its start, once', async () => {
+test('a backup missed while the server was off is made once, at its start', async () => {
   await using bench = await openBench();
   await bench.advance(15 * HOUR);
   bench.store.world.clock.advance(5 * DAY);
@@ -183,7 +183,7 @@ test('a clock that was set back, or ran years ahead for a while, ends no schedul
   expect(bench.jobs).toHaveLength(5);
 });
 
-test('a failure is tried again in 15 minutes, then every hour; the owner hears of it at once, once in 24 hours, and when it works', async () => {
+test('a failure is retried in 15 minutes, then every hour; the owner is mailed at once, once in 24 hours, and on recovery', async () => {
   await using bench = await openBench();
   bench.failure = 's3://shop at AWS: there is no such bucket';
   await bench.advance(15 * HOUR);
@@ -228,7 +228,7 @@ test('failing runs delete nothing: the good backups stay, however long it goes o
   expect(readdirSync(bench.folder)).toEqual(good);
 });
 
-test('two who ask in one moment get one backup, and a due one waits for the one under way', async () => {
+test('two simultaneous requests get one backup, and a due one waits for the running one', async () => {
   await using bench = await openBench();
   const [first, second] = await Promise.all([bench.keeper.run('person'), bench.keeper.run('person')]);
   expect([first?.kind, second]).toEqual(['verified', undefined]);
@@ -237,7 +237,7 @@ test('two who ask in one moment get one backup, and a due one waits for the one 
   expect(bench.jobs).toHaveLength(2);
 });
 
-test('before imports one is made, unless one is recent enough or under way; a failed one is told', async () => {
+test('a backup is made before imports, unless one is recent enough or running; a failed one is reported', async () => {
   await using bench = await openBench();
   const have = (ageMs: number) => bench.keeper.have('import', bench.store.world.clock.now() - ageMs);
   const made = await Promise.all([have(MINUTE), have(MINUTE)]);
@@ -252,7 +252,7 @@ test('before imports one is made, unless one is recent enough or under way; a fa
   expect(await have(MINUTE)).toMatchObject({ kind: 'verified' });
 });
 
-test('anyone who makes backups by hand puts off none that is due on schedule', async () => {
+test('manual backups delay none that is due on schedule', async () => {
   await using bench = await openBench({}, 'every 6h');
   for (let press = 0; press < 4; press += 1) {
     bench.store.world.clock.advance(3 * HOUR);
@@ -263,7 +263,7 @@ test('anyone who makes backups by hand puts off none that is due on schedule', a
   expect(causes).toEqual(['schedule', 'person', 'person', 'schedule', 'person', 'person']);
 });
 
-test('a copy made by hand hides no failing nights: not from the figures, and no mail says that all is well', async () => {
+test('a manual backup does not hide failed nights in the figures, and no mail reports a recovery', async () => {
   await using bench = await openBench();
   await bench.advance(15 * HOUR);
   const good = bench.keeper.health().lastScheduled;
@@ -290,7 +290,7 @@ test('a copy made by hand hides no failing nights: not from the figures, and no 
   expect(bench.keeper.health().trouble).toBe('old');
 });
 
-test('a run that died with its process is told at the next start, and tried again', async () => {
+test('a run that died with its process is reported at the next start, and tried again', async () => {
   await using bench = await openBench();
   await beginRun(bench.store.storage, {
     cause: 'schedule',
@@ -305,7 +305,7 @@ test('a run that died with its process is told at the next start, and tried agai
   expect(bench.outcomes()).toEqual(['verified', 'failed']);
 });
 
-test('a server that stops ends the run under way, removes its draft, and bothers nobody', async () => {
+test('a server that stops ends the current run, removes its draft, and mails nobody', async () => {
   const under = Promise.withResolvers<never>();
   const end = (reason: string): void => under.reject(new UsageError(reason, 1));
   await using bench = await openBench({ backUp: () => ({ done: under.promise, end }) });
@@ -331,7 +331,7 @@ function refusing(own: Storage): { readonly refuse: { on: boolean }; readonly st
   return { refuse, storage };
 }
 
-test('an outcome that cannot be written down is written down later, and no further run is begun before', async () => {
+test('an outcome that cannot be recorded is recorded later, and no further run begins before', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   const { world, dataDir } = store;
@@ -361,7 +361,7 @@ test('an outcome that cannot be written down is written down later, and no furth
   ).toBe('verified');
 });
 
-test('a run’s outcome is written down before the next requested run, and none is left open', async () => {
+test('a run’s outcome is recorded before the next requested run, and none is left open', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   await using bench = await openBench({
@@ -380,7 +380,7 @@ test('a run’s outcome is written down before the next requested run, and none 
   expect(listRuns(store.storage.read, 5).map(({ outcome }) => outcome)).toEqual(['verified', 'verified']);
 });
 
-test('the last good backup is too old after two periods, and a database without people has nothing to keep', async () => {
+test('the last good backup is too old after two periods, and a database without people needs none', async () => {
   await using bench = await openBench();
   await bench.advance(15 * HOUR);
   expect(bench.keeper.health()).toMatchObject({ trouble: undefined, lastGood: { outcome: 'verified' } });
@@ -390,7 +390,7 @@ test('the last good backup is too old after two periods, and a database without 
   expect(bench.keeper.health().trouble).toBe('old');
 });
 
-test('a backup from when the clock ran ahead is not taken for the last good one: that none is made since shows all the same', async () => {
+test('a backup from when the clock ran ahead does not count as the last good one, so missing backups are noticed', async () => {
   await using bench = await openBench();
   const { clock } = bench.store.world;
   await bench.advance(15 * HOUR);
@@ -407,7 +407,7 @@ test('a backup from when the clock ran ahead is not taken for the last good one:
   expect(bench.mails()[0]?.text).not.toContain('2036');
 });
 
-test('however many runs fail, the last good one is not forgotten', async () => {
+test('the last good backup is remembered, however many runs fail', async () => {
   await using bench = await openBench();
   const { storage, world } = bench.store;
   await bench.advance(DAY);
@@ -426,7 +426,7 @@ test('however many runs fail, the last good one is not forgotten', async () => {
 
 const backupsIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.db'));
 
-test('a folder of earlier backups that is gone or another one is not taken: its disk may not be mounted', async () => {
+test('a missing or different folder is refused if there were earlier backups: its disk may not be mounted', async () => {
   using disk = tempDir();
   const folder = join(disk.path, 'docket');
   await using bench = await openBench({ to: folder });
@@ -452,7 +452,7 @@ test('a folder of earlier backups that is gone or another one is not taken: its 
   expect(bench.keeper.destination()?.refusal).toBeUndefined();
 });
 
-test('a disk that is pulled out before its first backup is missed all the same, also by the next process', async () => {
+test('a disk removed before its first backup is noticed, also by the next process', async () => {
   using disk = tempDir();
   const folder = join(disk.path, 'docket');
   mkdirSync(folder);
@@ -466,7 +466,7 @@ test('a disk that is pulled out before its first backup is missed all the same, 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a folder with backups of an earlier version is taken for what it is, and marked', async () => {
+test('a folder with backups of an earlier version is recognised and marked', async () => {
   using disk = tempDir();
   await using bench = await openBench({ to: disk.path });
   await bench.advance(DAY);
@@ -477,7 +477,7 @@ test('a folder with backups of an earlier version is taken for what it is, and m
   expect(readdirSync(disk.path)).toContain('.docket-backups');
 });
 
-test('a folder is made in one that is there, and never more than one', async () => {
+test('a folder is created inside an existing one, and never more than one level', async () => {
   using disk = tempDir();
   await using bench = await openBench({ to: join(disk.path, 'no', 'where') });
   await bench.keeper.look();
@@ -487,7 +487,7 @@ test('a folder is made in one that is there, and never more than one', async () 
   expect(readdirSync(disk.path)).toEqual([]);
 });
 
-test('the destination is tested each hour, and what was not well is so once it works', async () => {
+test('the destination is tested each hour, and is reported as healthy once it works', async () => {
   using disk = tempDir();
   const folder = join(disk.path, 'x', 'docket');
   await using bench = await openBench({ to: folder });
@@ -500,7 +500,7 @@ test('the destination is tested each hour, and what was not well is so once it w
   expect(bench.keeper.destination()).toMatchObject({ made: true, refusal: undefined });
 });
 
-test('a deleted folder in the data directory is made again', async () => {
+test('a deleted folder in the data directory is created again', async () => {
   await using bench = await openBench();
   await bench.advance(DAY);
   rmSync(bench.folder, { recursive: true });
@@ -508,7 +508,7 @@ test('a deleted folder in the data directory is made again', async () => {
   expect(bench.outcomes()).toEqual(['verified', 'verified']);
 });
 
-test('the thread makes the same backup, and a failure in it comes back in words', async () => {
+test('the thread makes the same backup, and its failure is returned in words', async () => {
   await using bench = await openBench({ backUp: backUpInThread });
   await addOrders(bench.store, 5);
   const outcome = await bench.keeper.run('person');
@@ -535,7 +535,7 @@ const OUT_OF_FILES = `
   for (const file of opened) closeSync(file);
   console.log(JSON.stringify([made, checked]));`;
 
-test('with no file left to open no thread is begun, which would end the whole process: it is said, and tried later', () => {
+test('without spare files no thread is started, which would end the whole process; it is reported, and retried later', () => {
   const script = 'ulimit -n 64; exec "$0" --eval "$1"';
   const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, OUT_OF_FILES]);
   expect(JSON.parse(stdout.toString() || '"it died"')).toEqual([

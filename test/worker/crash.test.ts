@@ -13,7 +13,7 @@ const makeOrder = (at: Scheduling) =>
 const historyOf = (at: Scheduling, id: string): string[] =>
   (listAttempts(at.store, id) ?? []).map(({ attempt, status }) => `${attempt} ${status}`);
 
-test('an attempt under way at a crash is made again, and both together count as one', async () => {
+test('an attempt interrupted by a crash is repeated, and both together count as one', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
@@ -28,7 +28,7 @@ test('an attempt under way at a crash is made again, and both together count as 
   expect(historyOf(at, id)).toEqual(['1 succeeded']);
 });
 
-test('a crash between the answer and its record sends again, and the failure before it is counted once', async () => {
+test('after a crash between answer and record the attempt is repeated, and the failure before it counts once', async () => {
   let crashed = true;
   await using at = await openScheduling({
     beforeSettle: () => {
@@ -50,7 +50,7 @@ test('a crash between the answer and its record sends again, and the failure bef
   expect(historyOf(at, id)).toEqual(['2 succeeded', '1 failed']);
 });
 
-test('while the disk is full outcomes wait in memory: nothing is sent a second time, and all of them are recorded', async () => {
+test('while the disk is full outcomes wait in memory: nothing is sent twice, and all of them are recorded', async () => {
   let fails = 2;
   await using at = await openScheduling({
     beforeSettle: () => {
@@ -68,7 +68,7 @@ test('while the disk is full outcomes wait in memory: nothing is sent a second t
   expect(historyOf(at, id)).toEqual(Array(20).fill('1 succeeded'));
 });
 
-test('a disk that stays full does not hold up the end: what could not be recorded is left due', async () => {
+test('a disk that stays full does not delay the end: unrecorded attempts stay due', async () => {
   await using at = await openScheduling({
     beforeSettle: () => {
       throw new AppError({ rule: 'store_full' });

@@ -64,7 +64,7 @@ test.each([
     'the plan is below Pro',
     (at: Scheduling, _id: string, on: boolean) => setWorkspace(at, { plan: on ? 'pro' : 'free' }),
   ],
-])('while %s new events make no delivery and queued ones wait; then they go out, once', async (_when, turn) => {
+])('while %s new events create no delivery and queued ones wait; then they are sent, once', async (_when, turn) => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
@@ -97,7 +97,7 @@ test('waiting events go to the endpoint’s present address', async () => {
   expect(moved.received[0]?.body).toBe(old.received[0]?.body ?? '');
 });
 
-test('an endpoint gets the types that it has selected, and several types at one address', async () => {
+test('an endpoint gets its selected event types, and several types at one address', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   await at.endpoint(receiver.url, ['order.deleted']);
@@ -106,7 +106,7 @@ test('an endpoint gets the types that it has selected, and several types at one 
   expect(receiver.received).toEqual([]);
 });
 
-test('a test event is of its own type, goes to an endpoint that is off, and says nothing of its health', async () => {
+test('a test event has its own type, goes to a switched-off endpoint, and does not affect its health', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   receiver.answer(500);
@@ -121,7 +121,7 @@ test('a test event is of its own type, goes to an endpoint that is off, and says
   expect(endpoint?.failingSince).toBeNull();
 });
 
-test('a sample of each event goes out like a test: with zeros for ids, signed, at once, to the one endpoint that was asked for', async () => {
+test('a sample of each event is sent like a test: with zeros for ids, signed, at once, to the requested endpoint alone', async () => {
   await using at = await openScheduling();
   const { storage, workspace } = at.store;
   using receiver = startReceiver();
@@ -163,7 +163,7 @@ test('a sample of each event goes out like a test: with zeros for ids, signed, a
   expect(receiver.received.at(-1)?.body).toBe(first?.body ?? '');
 });
 
-test('an event sent again by hand leaves the schedule alone when it fails, and ends the delivery when it succeeds', async () => {
+test('a manual resend leaves the schedule alone when it fails, and ends the delivery when it succeeds', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver(() => clock.now());
@@ -201,7 +201,7 @@ test('an event sent again by hand leaves the schedule alone when it fails, and e
   ]);
 });
 
-test('an event or an endpoint that is not there, or of another workspace, cannot be sent', async () => {
+test('an unknown event or endpoint, or one of another workspace, cannot be sent', async () => {
   await using at = await openScheduling();
   const { storage, workspace } = at.store;
   const { id } = await at.endpoint('http://127.0.0.1:9/');
@@ -220,7 +220,7 @@ test('an event or an endpoint that is not there, or of another workspace, cannot
   ).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test('an endpoint that never answers keeps no other from what a person asks, however often it was asked', async () => {
+test('a hanging endpoint delays no manual send to others, however often it was requested', async () => {
   await using at = await openScheduling();
   using hanging = startReceiver();
   const answer = Promise.withResolvers<Response>();
@@ -247,7 +247,7 @@ test('an endpoint that never answers keeps no other from what a person asks, how
   answer.resolve(new Response());
 });
 
-test('all failed or missed events since a moment are sent again, and none that arrived or still waits', async () => {
+test('all failed or missed events since a moment are resent, and none that arrived or still waits', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver();
@@ -296,7 +296,7 @@ test('all failed or missed events since a moment are sent again, and none that a
   expect(receiver.received.filter((one) => orderOf(one.body) === early)).toHaveLength(1);
 });
 
-test('missed events are sent again in steps, each once, also with thousands of them', async () => {
+test('missed events are resent in steps, each once, even thousands of them', async () => {
   await using at = await openScheduling();
   const { storage, workspace } = at.store;
   using receiver = startReceiver();
@@ -313,7 +313,7 @@ test('missed events are sent again in steps, each once, also with thousands of t
   expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1_200);
 });
 
-test('a removed endpoint is sent nothing more, and its history goes with it', async () => {
+test('a removed endpoint receives nothing more, and its history is deleted with it', async () => {
   await using at = await openScheduling();
   const { storage, workspace } = at.store;
   using receiver = startReceiver();
@@ -333,7 +333,7 @@ test('a removed endpoint is sent nothing more, and its history goes with it', as
   expect(actions.map((row) => row.action)).toEqual(['webhook_endpoint.added', 'webhook_endpoint.removed']);
 });
 
-test('an endpoint that is removed while it answers leaves nothing behind', async () => {
+test('an endpoint removed during its answer leaves nothing behind', async () => {
   await using at = await openScheduling();
   const { storage, workspace } = at.store;
   using receiver = startReceiver();
@@ -349,7 +349,7 @@ test('an endpoint that is removed while it answers leaves nothing behind', async
   expect(storage.read.select().from(webhookAttempts).all()).toEqual([]);
 });
 
-test('a removal that was cut short is finished by the next start', async () => {
+test('the next start finishes an interrupted removal', async () => {
   await using at = await openScheduling();
   const { storage } = at.store;
   await at.endpoint('http://127.0.0.1:9/');
@@ -390,7 +390,7 @@ test.each([
   await expect(patch).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('an endpoint that is added after another was removed has a number of its own, and nothing of the other touches it', async () => {
+test('an endpoint added after a removal has its own number, and no data of the removed one affects it', async () => {
   await using at = await openScheduling({ timeoutMs: 15 * SECOND });
   const { storage, workspace, world } = at.store;
   using hanging = startReceiver();

@@ -13,7 +13,7 @@ import { readScrape } from '../support/scrape.ts';
 const create = (at: Awaited<ReturnType<typeof openScheduling>>) =>
   createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
 
-test('the oldest due delivery is that of an endpoint that may be sent to; what waits and what is wrong is counted', async () => {
+test('the oldest due delivery is for an active endpoint, and waiting and failing ones are counted', async () => {
   const reports: Report[] = [];
   await using at = await openScheduling({ settled: (report) => reports.push(report) });
   using receiver = startReceiver();
@@ -51,7 +51,7 @@ test('the oldest due delivery is that of an endpoint that may be sent to; what w
   expect(found.value('docket_delivery_delay_seconds_count')).toBe(3);
 });
 
-test('mails that wait are counted, and how long the oldest one has', async () => {
+test('waiting mails are counted, with the age of the oldest', async () => {
   await using at = await openScheduling({ requestsAlone: true });
   const { storage, workspace, world } = at.store;
   expect(readMailFigures(storage.read)).toEqual({ pending: 0, oldestAt: null });

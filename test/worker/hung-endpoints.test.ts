@@ -41,7 +41,7 @@ async function liveThroughOnce(at: Scheduling): Promise<void> {
   await at.store.storage.write((tx) => settleAttempts(tx, POLICY, { publicUrl: null }, outcomes));
 }
 
-test('after a restart an endpoint that answers waits for none of 200 of its workspace that hang', async () => {
+test('after a restart a working endpoint does not wait for 200 hanging ones of its workspace', async () => {
   await using at = await openScheduling();
   using crowd = startReceiver();
   using good = startReceiver();

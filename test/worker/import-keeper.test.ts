@@ -20,7 +20,7 @@ const done = (store: ImportShop, id: string) => until('the import', () => store.
 const keep = ({ storage, imports, world }: ImportShop) =>
   new ImportKeeper({ storage, kinds: imports.kinds, log: world.log, clock: world.clock });
 
-test('stopped in the middle an import waits for the next start, which completes it', async () => {
+test('an import stopped in the middle waits for the next start, which completes it', async () => {
   await using store = await openImportShop();
   const first = keep(store);
   first.start();
@@ -36,7 +36,7 @@ test('stopped in the middle an import waits for the next start, which completes 
   expect([store.outcomeOf(id).created, countOrders(store)]).toEqual([800, 800]);
 });
 
-test('a fault of ours stops its own import alone, loses nothing, and is over with the next start', async () => {
+test('a server error stops only its own import, loses nothing, and the next start continues', async () => {
   await using store = await openImportShop();
   const keeper = keep(store);
   const broken = await stage(store, keeper, 'a', 150);

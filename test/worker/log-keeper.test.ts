@@ -62,7 +62,7 @@ async function fill(store: TestStore): Promise<void> {
   for (let pages = 0; pages <= CHECKPOINT_PAGES; pages += PAGES) await write(store);
 }
 
-test('under steady writing the log is begun again and again, and nothing is lost', async () => {
+test('under steady writing the log restarts again and again, and nothing is lost', async () => {
   await using kept = await openKept();
   kept.keeper.start();
   await kept.keeper.begun(10_000);
@@ -80,7 +80,7 @@ test('under steady writing the log is begun again and again, and nothing is lost
   expect(kept.lines).toEqual([]);
 });
 
-test('a reader who holds the log holds up no writer, and once they are done the log starts afresh', async () => {
+test('a reader who holds the log blocks no writer, and afterwards the log restarts', async () => {
   await using kept = await openKept();
   kept.keeper.start();
   await kept.keeper.begun(10_000);
@@ -97,7 +97,7 @@ test('a reader who holds the log holds up no writer, and once they are done the 
   });
 });
 
-test('a look through the whole file lets a full log be begun again after each table', async () => {
+test('a check of the whole file lets a full log restart after each table', async () => {
   await using store = await openTestStore();
   // The store's own reads of this turn are over.
   await giveWay();
@@ -119,7 +119,7 @@ test('a look through the whole file lets a full log be begun again after each ta
   expect(new Set(begun)).toEqual(new Set([0]));
 });
 
-test('between two reads a full log is waited for until it is begun again, and where nobody does so, once', async () => {
+test('between two reads a full log is waited for until it restarts, and only once if nobody restarts it', async () => {
   await using store = await openTestStore();
   await giveWay();
   leaveLong(store);
@@ -145,7 +145,7 @@ test('between two reads a full log is waited for until it is begun again, and wh
   expect(slept).toBe(once);
 });
 
-test('while there is no thread, commits keep the log short themselves, the log says so, and it is begun again', async () => {
+test('without a thread, commits keep the log short themselves, the log says so, and the thread is restarted', async () => {
   let spawned = 0;
   const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const dying = `postMessage({ kind: 'done' }); onmessage = ({ data }) => data.kind === 'tend' ? process.exit(1) : postMessage({ kind: 'done' });`;
@@ -168,7 +168,7 @@ test('while there is no thread, commits keep the log short themselves, the log s
   await until('the next thread', () => spawned === 2);
 });
 
-test('a thread that could not open the file is started again', async () => {
+test('a thread that could not open the file is restarted', async () => {
   let spawned = 0;
   const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const failing = `postMessage({ kind: 'done' }); onmessage = () => postMessage({ kind: 'failed', reason: 'unable to open database file' });`;
@@ -198,7 +198,7 @@ function leaveLong({ storage }: Pick<TestStore, 'storage'>): void {
 /** The first change after a RESTART is what begins the log again. */
 const leaveShort = (db: Database): unknown => db.run('UPDATE workspaces SET name = 1');
 
-test('while the thread begins no commit moves the log, however long it is; a thread that never begins is not waited for', async () => {
+test('while the thread starts no commit checkpoints the log, however long it is; a thread that never starts is not waited for', async () => {
   await using kept = await openKept(() => new Worker(URL.createObjectURL(new Blob(['onmessage = () => undefined']))));
   leaveLong(kept);
   kept.keeper.start();
@@ -210,7 +210,7 @@ test('while the thread begins no commit moves the log, however long it is; a thr
   });
 });
 
-test('nothing is moved once the disk has failed to keep something', async () => {
+test('nothing is checkpointed once a sync of the disk has failed', async () => {
   await using kept = await openKept();
   leaveLong(kept);
   const before = kept.moved();

@@ -52,7 +52,7 @@ test('a mail arrives whole: subject, text and HTML with Cyrillic and emoji, and 
   expect(first.raw).toContain('Auto-Submitted: auto-generated');
 });
 
-test('a password is used, over STARTTLS where the server offers it, and over TLS from the start with smtps', async () => {
+test('a password is used, over STARTTLS if the server offers it, and over TLS from the start with smtps', async () => {
   for (const [tls, scheme] of [
     ['none', 'smtp'],
     ['starttls', 'smtp'],
@@ -66,7 +66,7 @@ test('a password is used, over STARTTLS where the server offers it, and over TLS
   }
 });
 
-test('a certificate that nobody vouches for is refused, with STARTTLS and with smtps', async () => {
+test('an untrusted certificate is refused, with STARTTLS and with smtps', async () => {
   for (const [tls, scheme] of [
     ['starttls', 'smtp'],
     ['implicit', 'smtps'],
@@ -117,22 +117,25 @@ test.each([
   ['hangs after the message', when('.', hang), 'message', { timeoutMs: HANGS_MS }],
   ['answers garbage', when('MAIL', () => '\u0001\u0002 what?\r\n'), 'sender', {}],
   ['never ends its answer', when('MAIL', () => '250-and\r\n'), 'sender', { timeoutMs: HANGS_MS }],
-] as const)('a server that %s neither throws nor hangs us, and the step is told', async (_what, rude, step, rest) => {
-  await using server = await startRudeSmtp(rude);
-  expect(await mailerTo(server.port, rest).send(MAIL)).toEqual({
-    ok: false,
-    step,
-    reason: expect.stringMatching(/\S/),
-  });
-});
+] as const)(
+  'a server that %s causes neither an exception nor a hang, and the step is reported',
+  async (_what, rude, step, rest) => {
+    await using server = await startRudeSmtp(rude);
+    expect(await mailerTo(server.port, rest).send(MAIL)).toEqual({
+      ok: false,
+      step,
+      reason: expect.stringMatching(/\S/),
+    });
+  },
+);
 
-test('a server that says nothing, and one that is not there', async () => {
+test('a silent server and an absent one fail', async () => {
   await using mute = await startRudeSmtp(hang, false);
   expect(await mailerTo(mute.port, { timeoutMs: HANGS_MS }).send(MAIL)).toMatchObject({ ok: false, step: 'greeting' });
   expect(await mailerTo(1).send(MAIL)).toMatchObject({ ok: false, step: 'connect' });
 });
 
-test('a password that a server repeats as it came over the wire is not shown, nor what a machine says that is no mail server', async () => {
+test('a password that a server echoes in its wire encoding is hidden, and so is the text of a server without mail', async () => {
   const capable = when('EHLO', () => '250-rude\r\n250 AUTH PLAIN LOGIN\r\n');
   await using parrot = await startRudeSmtp((line, socket) =>
     line.startsWith('AUTH') ? `535 5.7.8 you said ${line}\u0007\r\n` : capable(line, socket),
@@ -148,7 +151,7 @@ test('a password that a server repeats as it came over the wire is not shown, no
   expect(JSON.stringify(answered)).not.toContain('secret');
 });
 
-test('a user and a password that a server repeats one by one, or in its own words, are hidden', async () => {
+test('a user and a password that a server echoes separately, or in its own words, are hidden', async () => {
   const asked = when('EHLO', () => '250-rude\r\n250 AUTH LOGIN\r\n');
   const lines: string[] = [];
   await using login = await startRudeSmtp((line, socket) => {
@@ -175,7 +178,7 @@ function flood(socket: Socket, line: string): 'silent' {
 test.each([
   ['AUTH', '334 VXNlcm5hbWU6\r\n', 'auth'],
   ['MAIL', '\r\n', 'sender'],
-] as const)('a server that answers %s without end is left after a quarter of a megabyte', async (word, line, step) => {
+] as const)('a server that answers %s endlessly is dropped after a quarter of a megabyte', async (word, line, step) => {
   const capable = when('EHLO', () => '250-rude\r\n250 AUTH PLAIN LOGIN\r\n');
   const signs = when('AUTH', () => '235 ok\r\n');
   let written = 0;
@@ -194,7 +197,7 @@ test.each([
   expect(written).toBeLessThan(32 * 1024 * 1024);
 });
 
-test('a name that leads nowhere is told from a server that does not answer', async () => {
+test('an unknown host name is distinguished from a server that does not answer', async () => {
   const mailer = createMailer({ smtpUrl: 'smtp://nowhere.invalid', from: undefined, timeoutMs: 15_000 });
   expect(await mailer.verify()).toMatchObject({ ok: false, step: 'lookup' });
 });
@@ -220,11 +223,11 @@ test.each([
   ['smtp://u:p@mail.example.com?ignoreTLS=true', undefined],
   ['smtp://u:p@mail.example.com?requireTLS=false', undefined],
   ['smtps://u:p@mail.example.com', undefined],
-])('with %s TLS is demanded before the first word of a mail: %p', (url, demanded) => {
+])('with %s TLS is required before the first line of a mail: %p', (url, demanded) => {
   expect(transportOptions(url).requireTLS).toBe(demanded as never);
 });
 
-test('the sender is the user where that is an address, else docket at the server', () => {
+test('the sender is the user if that is an address, else docket at the server', () => {
   expect(defaultSender('smtps://shop%40example.com:p@mail.example.com')).toBe('shop@example.com');
   expect(defaultSender('smtp://shop:p@mail.example.com')).toBe('docket@mail.example.com');
 });

@@ -39,7 +39,7 @@ async function failFour(at: Scheduling, url: string): Promise<void> {
 
 const mailsOf = (at: Scheduling) => listMails(at.store.storage, at.store.workspace.seq);
 
-test('each owner hears of it in their language, managers do not', async () => {
+test('each owner is mailed in their language, managers are not', async () => {
   await using server = await startSmtp();
   await using at = await openScheduling({ mailer: mailerTo(server.port), publicUrl: 'https://orders.example.com' });
   using receiver = startReceiver();
@@ -68,7 +68,7 @@ function overLine(port: number, line: { readonly up: boolean }): Mailer {
   return { ...real, send: (mail) => (line.up ? real : dead).send(mail) };
 }
 
-test('a clock that was set back while the process was down puts off a mail by no more than an hour, and silences no warning', async () => {
+test('a clock that was set back while the process was down delays a mail by at most an hour, and suppresses no warning', async () => {
   await using server = await startSmtp();
   const line = { up: false };
   await using at = await openScheduling({ mailer: overLine(server.port, line) });
@@ -91,7 +91,7 @@ test('a clock that was set back while the process was down puts off a mail by no
   expect(server.taken).toHaveLength(2);
 });
 
-test('a mail server that is down for a night loses nothing: the mail goes out once when it is back', async () => {
+test('a mail server that is down for a night loses nothing: the mail is sent once when it is back', async () => {
   await using server = await startSmtp();
   const line = { up: false };
   await using at = await openScheduling({ mailer: overLine(server.port, line) });
@@ -109,7 +109,7 @@ test('a mail server that is down for a night loses nothing: the mail goes out on
   expect(mailsOf(at)[0]).toMatchObject({ state: 'sent' });
 });
 
-test('after three days of trying a mail is given up, and stays to be read', async () => {
+test('after three days of tries a mail is given up, and stays readable', async () => {
   await using at = await openScheduling({ mailer: mailerTo(1) });
   using receiver = startReceiver();
   receiver.answer(500);
@@ -121,7 +121,7 @@ test('after three days of trying a mail is given up, and stays to be read', asyn
   await at.advance(DAY);
 });
 
-test('the subject tells apart endpoints of one host: by the path, else by the query, else by the id', async () => {
+test('the subject distinguishes endpoints of one host: by the path, else by the query, else by the id', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   receiver.answer(500);
@@ -142,7 +142,7 @@ test('the subject tells apart endpoints of one host: by the path, else by the qu
   for (const subject of told) expect(subject.length).toBeLessThan(90);
 });
 
-test('without a mail server the same text stands in the log and in the list of mails, once', async () => {
+test('without a mail server the same text is in the log and in the list of mails, once', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   receiver.answer(500);
@@ -154,7 +154,7 @@ test('without a mail server the same text stands in the log and in the list of m
 });
 
 test.each(['invitation', 'new_sign_in'] as const)(
-  'without a mail server the log says that there was a mail of the kind %s, and not a word of it',
+  'without a mail server the log mentions a mail of the kind %s, without a word of it',
   async (kind) => {
     await using at = await openScheduling();
     const worded = { subject: 'Secretova asks you in', text: 'http://h/app/setup#token-7', html: '<p>token-7</p>' };
@@ -165,7 +165,7 @@ test.each(['invitation', 'new_sign_in'] as const)(
   },
 );
 
-test('a mail server that hangs holds up no webhook', async () => {
+test('a hanging mail server delays no webhook', async () => {
   await using mute = await startRudeSmtp(() => 'silent');
   await using at = await openScheduling({ mailer: mailerTo(mute.port, SECOND / 2) });
   using receiver = startReceiver();
@@ -183,7 +183,7 @@ test('a mail server that hangs holds up no webhook', async () => {
   expect(mailsOf(other)[0]?.state).toBe('pending');
 });
 
-test('a process that dies while a mail is under way sends it again at its next start', async () => {
+test('a process that dies while sending a mail sends it again at its next start', async () => {
   await using server = await startSmtp();
   const real = mailerTo(server.port);
   const stuck = Promise.withResolvers<never>();

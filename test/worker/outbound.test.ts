@@ -89,7 +89,7 @@ test.each(['200 OK', '201 Created', '202 Accepted', '204 No Content', '299 Odd']
   expect(await post(server.url)).toMatchObject({ reason: null, httpCode: Number(status.slice(0, 3)), response: null });
 });
 
-test.each(['301', '302', '303', '307', '308'])('%s is a failure, and nobody goes where it leads', async (status) => {
+test.each(['301', '302', '303', '307', '308'])('%s is a failure, and the redirect is not followed', async (status) => {
   await using target = await says(head('200 OK', 'Content-Length: 0\r\n'));
   await using server = await says(head(`${status} Moved`, `Location: ${target.url}\r\nContent-Length: 0\r\n`));
   expect(await post(server.url)).toMatchObject({ reason: 'redirect', httpCode: Number(status) });
@@ -101,7 +101,7 @@ test.each(['400', '401', '404', '410', '429', '500', '503'])('%s is a failure wi
   expect(await post(server.url)).toMatchObject({ reason: 'status', httpCode: Number(status), response: 'sorry' });
 });
 
-test('of a failed answer the first 1,024 bytes are kept, cut anywhere, whatever they are', async () => {
+test('the first 1,024 bytes of a failed answer are kept, cut anywhere, whatever they are', async () => {
   const body = Buffer.concat([Buffer.from('\0'), Buffer.alloc(1_022, 'x'), Buffer.from('ё'.repeat(600))]);
   await using server = await says(
     Buffer.concat([Buffer.from(head('500 No', `Content-Length: ${body.length}\r\n`)), body]),
@@ -122,7 +122,7 @@ test.each([
   ['accepts and says nothing', () => undefined],
   ['answers 100 and nothing more', begins(head('100 Continue'))],
   ['trickles its headers', drip('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n')],
-] as const)('a server that %s runs into the one time-out over all, without a status', async (_what, act) => {
+] as const)('a server that %s reaches the overall time-out, without a status', async (_what, act) => {
   await using server = await rude(act);
   expect(await post(server.url, SHORT)).toMatchObject({ reason: 'timeout', httpCode: null, response: null });
 });
@@ -143,7 +143,7 @@ test.each([
   ['500 and hangs in its body', begins(head('500 No', 'Content-Length: 99\r\n').concat('half')), 500, /^half$/],
   ['302 and hangs', begins(head('302 Found', 'Location: /\r\nContent-Length: 9\r\n')), 302, /^$/],
 ] as const)(
-  'a server that answers %s fails by the time-out, with the status that had come',
+  'a server that answers %s fails by the time-out, with the status that had arrived',
   async (_what, act, httpCode, kept) => {
     await using server = await rude(act);
     const result = await postAndHang(server.url);
@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test('a look-up and a TLS handshake that hang run into the same time-out', async () => {
+test('a hanging look-up and a hanging TLS handshake share one time-out', async () => {
   const never = () => new Promise<never>(() => undefined);
   expect(await post('https://hooks.example.com/', { ...SHORT, resolve: never })).toMatchObject({ reason: 'timeout' });
   await using server = await rude(() => undefined, true);
@@ -202,18 +202,21 @@ test.each([
     'bad_response',
     null,
   ],
-] as const)('a server that %s is a failure of its kind and no throw', async (_what, act, atOnce, reason, httpCode) => {
-  await using server = await rude(act, atOnce);
-  expect(await post(server.url)).toMatchObject({ reason, httpCode });
-});
+] as const)(
+  'a server that %s is a failure of its kind and throws nothing',
+  async (_what, act, atOnce, reason, httpCode) => {
+    await using server = await rude(act, atOnce);
+    expect(await post(server.url)).toMatchObject({ reason, httpCode });
+  },
+);
 
-test('a port where nobody listens refuses, and a server without TLS fails at TLS', async () => {
+test('a closed port refuses the connection, and a server without TLS fails at TLS', async () => {
   expect(await post('http://127.0.0.1:1/')).toMatchObject({ reason: 'connection_refused' });
   await using server = await rude(ends(head('400 Bad')));
   expect(await post(`https://127.0.0.1:${server.port}/`)).toMatchObject({ reason: 'tls' });
 });
 
-test('a 103 before the answer and a 204 with a body do no harm', async () => {
+test('a 103 before the answer and a 204 with a body cause no errors', async () => {
   await using early = await says(
     `${head('103 Early Hints', 'Link: x\r\n')}${head('200 OK', 'Content-Length: 2\r\n')}ok`,
   );
@@ -222,7 +225,7 @@ test('a 103 before the answer and a 204 with a body do no harm', async () => {
   expect(await post(bodied.url)).toMatchObject({ reason: null, httpCode: 204 });
 });
 
-test('an endless answer is read to 64 KiB, then broken off; a 2xx stays a success', async () => {
+test('an endless answer is read up to 64 KiB, then dropped; a 2xx stays a success', async () => {
   await using server = await rude((socket) => {
     socket.write(head('200 OK'));
     const more = (): void => {
@@ -257,7 +260,7 @@ test.each([
   ['extensions of small chunks', floods(CHUNKED, `1;${'x'.repeat(1_024)}\r\nx\r\n`), 200],
   ['trailers', floods(`${CHUNKED}0\r\n`, 'X-A: b\r\n'), 200],
 ] as const)(
-  'a receiver that sends %s without end is read to 128 KiB in all, and told apart',
+  'a receiver that sends %s endlessly is read to 128 KiB in all, and reported as such',
   async (_what, act, code) => {
     await using server = await rude(act);
     const { reason, httpCode } = await post(server.url, { timeoutMs: 5_000 });
@@ -270,7 +273,7 @@ test.each([
   },
 );
 
-test('an answer of less than 128 KiB in all counts as ever, and what came of a longer failed one is kept', async () => {
+test('an answer under 128 KiB in all counts normally, and the received part of a longer failed one is kept', async () => {
   const early = head('103 Early Hints', `Link: ${'x'.repeat(1_000)}\r\n`);
   await using within = await says(`${early.repeat(90)}${head('200 OK', 'Content-Length: 2\r\n')}ok`);
   expect(await post(within.url)).toMatchObject({ reason: null, httpCode: 200 });
@@ -281,7 +284,7 @@ test('an answer of less than 128 KiB in all counts as ever, and what came of a l
   expect(response).toMatch(/^z+$/);
 });
 
-test('bytes over a connection that waits for its next request are not read on', async () => {
+test('bytes on an idle connection are not read', async () => {
   await using server = await rude((socket) => {
     socket.write(head('200 OK', 'Content-Length: 0\r\n'));
     setImmediate(() => floods('', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')(socket));
@@ -291,7 +294,7 @@ test('bytes over a connection that waits for its next request are not read on', 
   expect(server.sent()).toBeLessThan(8 * 1024 * 1024);
 });
 
-test('a connection is used again, and one that its server has closed meanwhile loses no request', async () => {
+test('a connection is reused, and one that its server has closed meanwhile loses no request', async () => {
   const sockets: Socket[] = [];
   await using server = await rude((socket) => {
     sockets.push(socket);
@@ -308,7 +311,7 @@ test('a connection is used again, and one that its server has closed meanwhile l
   expect(server.connections()).toBe(2);
 });
 
-test('an answer that calls itself compressed is not unpacked', async () => {
+test('an answer marked as compressed is not unpacked', async () => {
   await using server = await says(head('500 No', 'Content-Encoding: gzip\r\nContent-Length: 3\r\n').concat('abc'));
   expect(await post(server.url)).toMatchObject({ reason: 'status', response: 'abc' });
 });
@@ -330,7 +333,7 @@ function tlsServer(certificate: Certificate) {
   return { hosts, port: server.port, [Symbol.dispose]: () => void server.stop(true) };
 }
 
-test('a look at an address tells what its certificate is like before anything is sent there', async () => {
+test('a check of an address reports its certificate before anything is sent there', async () => {
   const authority = await makeAuthority();
   using good = tlsServer(await authority.issue(NAME));
   using old = tlsServer(await authority.issue(NAME, true));
@@ -393,7 +396,7 @@ test('rebinding gains nothing: public when added, private at the attempt', async
   expect(server.connections()).toBe(0);
 });
 
-test('a name is looked up once for attempts at the same time, and again for each later one', async () => {
+test('a name is looked up once for simultaneous attempts, and again for each later one', async () => {
   await using server = await rude(ends(head('200 OK', 'Content-Length: 0\r\nConnection: close\r\n')));
   let asked = 0;
   const client = outbound({
@@ -423,7 +426,7 @@ test.each([
   });
 });
 
-test('the next address is tried if the first refuses; if that took the request, none', async () => {
+test('the next address is tried if the first refuses, but not if it accepted the request', async () => {
   const served: string[] = [];
   const server = Bun.serve({
     port: 0,
@@ -470,7 +473,7 @@ test.each([
   expect(await client.post({ url, headers: {}, body: '' })).toMatchObject({ reason: 'address_not_public' });
 });
 
-test('checking an address never throws, whatever is given', async () => {
+test('checking an address never throws, whatever its text', async () => {
   const client = outbound({ allowPrivate: false, resolve: async () => ['93.184.216.34'] });
   const anything = fc.oneof(
     fc.string(),
@@ -485,7 +488,7 @@ test('checking an address never throws, whatever is given', async () => {
   );
 });
 
-test('a proxy named in the environment gets nothing from the scheduler’s thread', async () => {
+test('the scheduler’s thread sends nothing through a proxy named in the environment', async () => {
   await using proxy = await says(head('200 OK', 'Content-Length: 0\r\n'));
   await using server = await says(head('201 Created', 'Content-Length: 0\r\n'));
   const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy'];

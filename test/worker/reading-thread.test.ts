@@ -57,7 +57,7 @@ async function wholeText(parts: Parts): Promise<string> {
   }
 }
 
-test('it reads what was written before it was asked, and later what was written since', async () => {
+test('it reads rows written before the request, and later the rows written since', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   await makeOrder(store);
@@ -66,7 +66,7 @@ test('it reads what was written before it was asked, and later what was written 
   expect(countIn(await thread.ask(list(store)).next())).toBe(2);
 });
 
-test('a reader who asks during a long turn is told all that was committed before', async () => {
+test('a reader who asks during a long turn sees all earlier commits', async () => {
   await using store = await openTestStore();
   const { path, horizon } = store.storage;
   const reading = openReading(path, horizon);
@@ -80,7 +80,7 @@ test('a reader who asks during a long turn is told all that was committed before
   reading.close();
 });
 
-test('a long text comes part by part, each when it is asked for', async () => {
+test('a long text arrives part by part, each on request', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const parts = begin(store).ask(table(store));
@@ -91,7 +91,7 @@ test('a long text comes part by part, each when it is asked for', async () => {
   expect(text.trim().split('\r\n').length).toBe(601);
 });
 
-test('a change that is committed and not synced yet is told by none of its answers', async () => {
+test('a change that is committed and not yet synced is in none of its answers', async () => {
   const disk = slowSyncs();
   await using store = await openTestStore(undefined, disk.sync);
   const thread = await begun(store);
@@ -131,7 +131,7 @@ test('a fault of what was sent is told, and not looked for once more by whoever 
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
 });
 
-test('a damaged file makes anyone who asks read for themselves', async () => {
+test('with a damaged file callers read for themselves', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
@@ -141,7 +141,7 @@ test('a damaged file makes anyone who asks read for themselves', async () => {
   expect(await thread.ask(list(store)).next()).toBeUndefined();
 });
 
-test('a reader who leaves in the midst of a text ends it, and others are read for', async () => {
+test('a reader who leaves during a text ends it, and others are served', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const thread = begin(store);
@@ -153,7 +153,7 @@ test('a reader who leaves in the midst of a text ends it, and others are read fo
   expect(countIn(await thread.ask(list(store)).next())).toBe(50);
 });
 
-test('once it has stopped the file stands alone, and nobody is read for any more', async () => {
+test('once it has stopped only the database file remains, and it serves nobody', async () => {
   const store = await openTestStore();
   const thread = await begun(store);
   await makeOrder(store);
@@ -165,7 +165,7 @@ test('once it has stopped the file stands alone, and nobody is read for any more
   rmSync(store.dataDir, { recursive: true });
 });
 
-test('it ends once nobody asks any more, and not in the midst of a text whose reader is slow', async () => {
+test('it ends once nobody asks any more, and not during a text with a slow reader', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const parts = begin(store, { idleMs: 0 }).ask(table(store));
@@ -180,7 +180,7 @@ test('it ends once nobody asks any more, and not in the midst of a text whose re
   expect(await wholeText(parts)).not.toContain('(ended)');
 });
 
-test('the death of the thread makes anyone who asks read for themselves, and no other is begun at once', async () => {
+test('after the thread’s death callers read for themselves, and no other thread starts at once', async () => {
   await using store = await openTestStore();
   const dying = URL.createObjectURL(new Blob(['onmessage = () => process.exit(1);']));
   let made = 0;

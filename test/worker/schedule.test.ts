@@ -25,7 +25,7 @@ function stateOf(at: Scheduling): string | undefined {
 
 const AFTER_EACH = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
 
-test('an endpoint that always fails gets eight attempts at the seed’s times to the second, then none', async () => {
+test('an endpoint that always fails gets eight attempts at the specified times to the second, then none', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver(() => clock.now());
@@ -61,7 +61,7 @@ test('an endpoint that always fails gets eight attempts at the seed’s times to
   expect(history[0]).toMatchObject({ reason: 'status', response: 'answer 500', type: 'order.created' });
 });
 
-test('the owner is warned once at the fourth failure, and not again before 24 hours', async () => {
+test('the owner is warned once at the fourth failure, and not again within 24 hours', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   receiver.answer(503);
@@ -89,7 +89,7 @@ test('the owner is warned once at the fourth failure, and not again before 24 ho
 test.each([
   [POLICY, '8 times over about 27 hours'],
   [{ ...POLICY, scheduleMs: [SECOND, MINUTE] }, '3 times over about 2 minutes'],
-])('the warning tells the retries as they are set: %#', async (policy, told) => {
+])('the warning describes the retries as configured: %#', async (policy, told) => {
   await using at = await openScheduling({ policy: { ...policy, warnAfter: 1 } });
   using receiver = startReceiver();
   receiver.answer(503);
@@ -106,7 +106,7 @@ async function failFour(at: Scheduling): Promise<void> {
   for (const pauseMs of AFTER_EACH.slice(0, 4)) await at.advance(pauseMs);
 }
 
-test('after five days without a success the endpoint is suspended, with a mail of its own, and sends nothing more', async () => {
+test('after five days without a success the endpoint is suspended, with its own mail, and sends nothing more', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   receiver.answer(500);
@@ -148,7 +148,7 @@ test('after five days without a success the endpoint is suspended, with a mail o
   expect(stateOf(at)).toBe('active');
 });
 
-test('a success in between begins the five days again', async () => {
+test('a success in between restarts the five days', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   await at.endpoint(receiver.url);
@@ -167,7 +167,7 @@ test('a success in between begins the five days again', async () => {
   expect(kindsOfMails(at)).not.toContain('webhook_suspended');
 });
 
-test('one bad minute of a quiet shop, a week ago, suspends nothing', async () => {
+test('one bad minute a week ago, in a quiet shop, suspends nothing', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   await at.endpoint(receiver.url);
@@ -183,7 +183,7 @@ test('one bad minute of a quiet shop, a week ago, suspends nothing', async () =>
   expect(kindsOfMails(at)).toEqual(['webhook_warning']);
 });
 
-test('an event due while the process was down goes out at its next start, once', async () => {
+test('an event due while the process was down is sent once, at its next start', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   receiver.answer(500);
@@ -202,7 +202,7 @@ test('an event due while the process was down goes out at its next start, once',
   expect(receiver.received).toHaveLength(3);
 });
 
-test('a clock that is set back by hours does not put off what waits', async () => {
+test('a clock that is set back by hours does not delay waiting events', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver();
@@ -224,7 +224,7 @@ test('a clock that is set back by hours does not put off what waits', async () =
   expect(receiver.received).toHaveLength(4);
 });
 
-test('a clock that was set back while the process was down puts off a retry by no more than its pause', async () => {
+test('a clock that was set back while the process was down delays a retry by at most its pause', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver();
@@ -242,7 +242,7 @@ test('a clock that was set back while the process was down puts off a retry by n
   expect(receiver.received).toHaveLength(3);
 });
 
-test('a clock that leaps forward sends what has become due at once, once', async () => {
+test('a clock that leaps forward sends due events at once, once each', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver();
@@ -255,7 +255,7 @@ test('a clock that leaps forward sends what has become due at once, once', async
   expect(receiver.received).toHaveLength(2);
 });
 
-test('an outcome that is reported twice is counted once', async () => {
+test('an outcome that is reported twice counts once', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
@@ -278,7 +278,7 @@ test('an outcome that is reported twice is counted once', async () => {
   expect(stateOf(at)).toBe('active');
 });
 
-test('an outcome that comes after a delivery by hand changes nothing', async () => {
+test('an outcome that arrives after a manual delivery changes nothing', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver();
@@ -307,7 +307,7 @@ test('an outcome that comes after a delivery by hand changes nothing', async () 
   expect(receiver.received).toHaveLength(2);
 });
 
-test('the first attempts of one order’s events go in their order, one after another, and hold up no other order', async () => {
+test('first attempts of one order’s events are sent in order, one after another, and delay no other order', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const first = Promise.withResolvers<Response>();

@@ -47,7 +47,7 @@ const AT_ONCE = 10_000;
 const fill = (store: TestStore, from: number) =>
   fillOrders(store, AT_ONCE, (n) => ({ seq: from + n, createdAt: store.world.clock.now(), searchText: 'анна' }), false);
 
-test('each order is found right after its create, while ten thousand others come at once, again and again', async () => {
+test('each order is found right after its create, while ten thousand others arrive at once, again and again', async () => {
   await using store = await openTestStore();
   const first = await make(store, 'Горностай');
   const goRound = async (round: number) => {
@@ -86,7 +86,7 @@ test('a change that is not on the disk yet is not in the index', async () => {
   indexer.close();
 });
 
-test('a file that cannot be written is told of once, and neither orders nor searches mind', async () => {
+test('an unwritable file is reported once, and affects neither orders nor searches', async () => {
   await using store = await openTestStore();
   const path = searchPath(store.storage.path);
   // Not even root opens it.
@@ -105,7 +105,7 @@ test('a file that cannot be written is told of once, and neither orders nor sear
   expect(await find(store, 'барсук')).toEqual([id]);
 });
 
-test('a keeper that stops in the midst of its work closes the index, and another goes on', async () => {
+test('a keeper that stops during its work closes the index, and another continues', async () => {
   await using store = await openTestStore();
   await fill(store, 1);
   const thread = new Worker(new URL('../../src/worker/search.worker.ts', import.meta.url).href);
@@ -128,7 +128,7 @@ test('a keeper that stops in the midst of its work closes the index, and another
   await until('the rest', () => lag(store).behind === 0);
 });
 
-test('a thread that dies is told of, and searches go on', async () => {
+test('a thread’s death is reported, and searches continue', async () => {
   await using store = await openTestStore();
   await fill(store, 1);
   const { lines } = begin(store, () => new Worker(new URL('../support/dying.worker.ts', import.meta.url).href));
@@ -138,7 +138,7 @@ test('a thread that dies is told of, and searches go on', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('a caller who asks for all orders hears when the index has them, and so does one who asks meanwhile', async () => {
+test('a caller who asks for all orders is answered when the index has them, and so is one who asks meanwhile', async () => {
   await using store = await openTestStore();
   begin(store);
   const ask = async (): Promise<number> => {
@@ -153,14 +153,14 @@ test('a caller who asks for all orders hears when the index has them, and so doe
   expect(lag(store).behind).toBe(0);
 });
 
-test('a shop without orders has an index as soon as somebody asks: its clients are found by it', async () => {
+test('a shop without orders gets an index on the first request, and its clients are found in it', async () => {
   await using store = await openTestStore();
   begin(store);
   await store.storage.search.catchUp();
   expect(store.storage.search.ask(() => 'read')).toBe('read');
 });
 
-test('one who asks for all that there is waits for no index that cannot be written', async () => {
+test('a caller who asks for everything does not wait for an index that cannot be written', async () => {
   await using store = await openTestStore();
   mkdirSync(searchPath(store.storage.path));
   await make(store, 'Барсук');

@@ -33,7 +33,7 @@ function supervise(store: TestStore, spawn: (() => Worker) | undefined) {
   return { thread, lines };
 }
 
-test('a thread that dies is started again, the log says so, and what waited is sent', async () => {
+test('a thread that dies is restarted, the log says so, and waiting events are sent', async () => {
   await using store = await openTestStore();
   using receiver = startReceiver();
   const real = new URL('../../src/worker/scheduler.worker.ts', import.meta.url).href;
@@ -60,7 +60,7 @@ test('a thread that dies is started again, the log says so, and what waited is s
   await thread.stop(100);
 });
 
-test('a thread that has not polled for ten seconds is trouble, and no trouble while it polls', async () => {
+test('a thread that has not polled for ten seconds is reported, and not once it polls again', async () => {
   await using store = await openTestStore();
   const { thread } = supervise(store, () => new Worker(DYING));
   thread.start();
@@ -72,7 +72,7 @@ test('a thread that has not polled for ten seconds is trouble, and no trouble wh
   await thread.stop(1);
 });
 
-test('a thread that is silent for a minute is ended, and another one started', async () => {
+test('a thread that is silent for a minute is ended, and another one is started', async () => {
   await using store = await openTestStore();
   let spawned = 0;
   const { thread, lines } = supervise(store, () => {
@@ -90,7 +90,7 @@ test('a thread that is silent for a minute is ended, and another one started', a
   await thread.stop(1);
 });
 
-test('news for those who look at pages alone are not passed on to the thread', async () => {
+test('news for viewers of pages alone is not passed to the thread', async () => {
   await using store = await openTestStore();
   const echo = `onmessage = ({ data }) => postMessage({ kind: 'log', level: 'error', message: JSON.stringify(data), fields: {}, cause: '' })`;
   const { thread, lines } = supervise(store, () => new Worker(URL.createObjectURL(new Blob([echo]))));

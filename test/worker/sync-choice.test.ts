@@ -43,12 +43,12 @@ function disk() {
   };
 }
 
-test('a disk is trusted to be quick once the thread has seen sixteen quick syncs', async () => {
+test('a disk counts as quick once the thread has seen sixteen quick syncs', async () => {
   const { sync } = disk();
   expect(await sync(40)).toBe('16 thread, 24 event_loop');
 });
 
-test('a disk that becomes slow holds up the event loop for one sync, and gets it back when it is quick again', async () => {
+test('a disk that becomes slow blocks the event loop for one sync, and syncs there again when it is quick', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(20);
@@ -57,7 +57,7 @@ test('a disk that becomes slow holds up the event loop for one sync, and gets it
   expect(await sync(50)).toBe('16 thread, 34 event_loop');
 });
 
-test('a disk between quick and slow is left after two syncs, and one slower sync among quick ones changes nothing', async () => {
+test('a disk between quick and slow goes to the thread after two syncs, and one slower sync among quick ones changes nothing', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(1);
@@ -68,7 +68,7 @@ test('a disk between quick and slow is left after two syncs, and one slower sync
   expect(await sync(10)).toBe('2 event_loop, 8 thread');
 });
 
-test('a waiter for something else is not held up: then the thread syncs', async () => {
+test('while somebody waits for something else, the thread syncs', async () => {
   const { sync, beside } = disk();
   await sync(100);
   beside(3);
@@ -76,7 +76,7 @@ test('a waiter for something else is not held up: then the thread syncs', async 
   expect(await sync(5, 3)).toBe('5 event_loop');
 });
 
-test('a sync on the event loop that fails is a failed sync', async () => {
+test('a failed sync on the event loop counts as a failed sync', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(Number.NaN);

@@ -15,7 +15,7 @@ import { fakeWorld } from '../support/world.ts';
 
 const order = () => orderBody() as unknown as Parameters<typeof createOrder>[1];
 
-test('a webhook of an order that is committed and not synced is not sent before it is, though the scheduler has found it', async () => {
+test('a webhook of a committed but unsynced order is not sent yet, though the scheduler has found it', async () => {
   const disk = slowSyncs();
   const outbound = createOutbound({ clock: fakeWorld().clock, allowPrivate: true, timeoutMs: 15_000 });
   const posts = spyOn(outbound, 'post');
@@ -38,7 +38,7 @@ test('a webhook of an order that is committed and not synced is not sent before 
   await at.settle();
 });
 
-test('nor is a mail', async () => {
+test('a mail of an unsynced order is not sent yet either', async () => {
   const sent: string[] = [];
   const disk = slowSyncs();
   const mailer = {
@@ -72,7 +72,7 @@ function keepErrors() {
   return { log, lines };
 }
 
-test('the thread syncs, says what failed, and takes no descriptor that is closed for a synced one', async () => {
+test('the thread syncs, reports failures, and never reports a closed descriptor as synced', async () => {
   using dir = tempDir();
   const { log, lines } = keepErrors();
   const thread = createSyncThread(log);
@@ -88,7 +88,7 @@ test('the thread syncs, says what failed, and takes no descriptor that is closed
   thread.stop();
 });
 
-test('a thread that dies during a sync has not synced, and syncs go on without it', async () => {
+test('a thread that dies during a sync has not synced, and syncs continue without it', async () => {
   using dir = tempDir();
   const { log, lines } = keepErrors();
   const dying = `postMessage('begun'); onmessage = () => process.exit(1);`;

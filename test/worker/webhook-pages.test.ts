@@ -46,7 +46,7 @@ const delivery = (at: Scheduling, id: string, eventId: string) =>
     { id, eventId },
   );
 
-test('the count of missed events is the number that is then sent, from any moment', async () => {
+test('the count of missed events equals the number then sent, from any moment', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver();
@@ -76,7 +76,7 @@ test('the count of missed events is the number that is then sent, from any momen
   await expect(missed(at, NOBODY)).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test('waiting and arrived events are not counted as missed, nor those that the endpoint has not selected', async () => {
+test('waiting and arrived events are not counted as missed, nor are types that the endpoint has not selected', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url, ['order.deleted']);
@@ -90,7 +90,7 @@ test('waiting and arrived events are not counted as missed, nor those that the e
   expect(await missed(at, other.id)).toEqual({ failed: 0, missed: 0 });
 });
 
-test('an endpoint’s health: rate, times, failures in a row, last success and what waits', async () => {
+test('an endpoint’s health: rate, times, failures in a row, last success and waiting events', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver();
@@ -120,7 +120,7 @@ test('an endpoint’s health: rate, times, failures in a row, last success and w
   expect((await health(at))?.beats.map(({ succeeded }) => succeeded)).toEqual([true, false, false, false]);
 });
 
-test('after a resume the failures count from the moment of the resume, whatever the clock does then', async () => {
+test('after a resume the failures count from that moment, however the clock then changes', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver();
@@ -141,7 +141,7 @@ test('after a resume the failures count from the moment of the resume, whatever 
   expect(await health(at)).toMatchObject({ failuresInARow: since, orMore: false });
 });
 
-test('an endpoint that no attempt has reached has failures, and no times of a server that never answered', async () => {
+test('an endpoint without a finished attempt has failures, and no response times', async () => {
   await using at = await openScheduling();
   const gone = startReceiver();
   await at.endpoint(gone.url);
@@ -151,7 +151,7 @@ test('an endpoint that no attempt has reached has failures, and no times of a se
   expect(await health(at)).toMatchObject({ attempts: 1, successRate: 0, medianMs: null, p95Ms: null });
 });
 
-test('a last success further back than the 50 that are shown is still found, and the failures are said to be more', async () => {
+test('a last success before the 50 shown attempts is still found, and the failures are said to be more', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   await at.endpoint(receiver.url);
@@ -171,7 +171,7 @@ test('a last success further back than the 50 that are shown is still found, and
   expect((await health(at))?.beats).toHaveLength(50);
 });
 
-test('an attempt names its order, and when the next one of its event is due; one by hand and a test have none', async () => {
+test('an attempt names its order, and when its event’s next one is due; a manual one and a test have none', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver();
@@ -190,7 +190,7 @@ test('an attempt names its order, and when the next one of its event is due; one
   ]);
 });
 
-test('one event at an endpoint: its bytes, its tries and its ladder, to the end', async () => {
+test('one event at an endpoint: its bytes, its attempts and its ladder, to the end', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   receiver.answer(503);
@@ -214,7 +214,7 @@ test('one event at an endpoint: its bytes, its tries and its ladder, to the end'
   expect(delivery(at, NOBODY, eventId)).toBeUndefined();
 });
 
-test('a signed request verifies with the present secret and, within 24 hours, with the one before', async () => {
+test('a signed request verifies with the present secret and, within 24 hours, with the previous one', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   // The library compares the time of the signature with the machine's.
@@ -236,7 +236,7 @@ test('a signed request verifies with the present secret and, within 24 hours, wi
   expect(rows.filter(({ action }) => action === 'webhook_endpoint.event_signed')).toHaveLength(1);
 });
 
-test('after a test that failed a suspended endpoint stays so; after one that arrived, or anyway, it is resumed', async () => {
+test('after a failed test a suspended endpoint stays so; after one that arrived, or by force, it is resumed', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
   const { storage, workspace } = at.store;
   using receiver = startReceiver();
