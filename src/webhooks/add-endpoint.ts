@@ -7,8 +7,8 @@ import { planRequired } from './plan.ts';
 
 const SECRET_BYTES = 32;
 /**
- * The most endpoints of a workspace. Each is a row more in the one writer for each event. An order may come with 100
- * payments, an event each: for 100 endpoints that is some 65 ms, and for an ordinary order two.
+ * The most endpoints of a workspace. For each event the one writer inserts a row per endpoint. An order may come with
+ * 100 payments, each with an event: 100 endpoints then take some 65 ms. For an ordinary order they take two.
  */
 const MOST_ENDPOINTS = 100;
 
@@ -21,14 +21,14 @@ interface CheckedUrl {
   readonly warning: string | null;
 }
 
-/** @throws validation_failed when events may not be sent there (contract, section 5) */
+/** @throws validation_failed if events may not be sent there (contract, section 5) */
 export async function checkEndpointUrl(outbound: Pick<Outbound, 'check'>, text: string): Promise<CheckedUrl> {
   const { url, trouble } = await outbound.check(text);
   if (url === null) throw validationFailed([{ path: 'url', ...trouble }]);
   return { url, warning: trouble === undefined ? null : fieldText(trouble) };
 }
 
-/** Judges where events may be sent. */
+/** Decides where events may be sent. */
 export interface Checking {
   readonly outbound: Pick<Outbound, 'check'>;
 }
@@ -49,8 +49,8 @@ interface AddedEndpoint {
 }
 
 /**
- * Adds an endpoint. Below Pro there are no webhooks, and people are refused, as the page refuses them. The command line
- * belongs to the one who chooses the plans. So it may set an endpoint up ahead of one, and says that nothing is sent until
+ * Adds an endpoint. Below Pro there are no webhooks: people are refused here, as on the page. The command line belongs
+ * to the operator, who chooses the plans. So it may add an endpoint in advance, and says that nothing is sent until
  * then.
  *
  * @throws plan_required, validation_failed

@@ -3,18 +3,21 @@ import { LONGEST_MAIL_PAUSE_MS } from '../mail/index.ts';
 import { clockSteps, deliveries, insertedSeq, mails, type Tx, webhookEndpoints } from '../storage/index.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 
-/** back, forward: the clock was set by `byMs` while we ran. unknown: it may have been set back, while we did not. */
+/**
+ * back, forward: the clock was set by `byMs` while this process ran. unknown: it may have been set back while no
+ * process ran.
+ */
 export type ClockStep = { readonly kind: 'back' | 'forward'; readonly byMs: number } | { readonly kind: 'unknown' };
 
-/** A smaller one is no news for people. */
+/** A smaller step is not reported to people. */
 const LEAST_TOLD_MS = 5_000;
 const KEPT = 20;
 
-/** A step that people are told of. */
+/** A step that is reported to people. */
 export type ToldStep = Extract<ClockStep, { readonly byMs: number }>;
 export const isTold = (step: ClockStep): step is ToldStep => step.kind !== 'unknown' && step.byMs >= LEAST_TOLD_MS;
 
-/** Keeps it for `docket check`, which is another process. */
+/** Stores the step for `docket check`, which is another process. */
 export function noteClockStep(tx: Tx, { kind, byMs }: ToldStep): void {
   const row = { at: tx.now, byMs: kind === 'back' ? -byMs : byMs };
   const seq = insertedSeq(tx.db.insert(clockSteps).values(row).run());
@@ -25,8 +28,8 @@ export function noteClockStep(tx: Tx, { kind, byMs }: ToldStep): void {
 }
 
 /**
- * Keeps the promised pauses when the clock was set back: without it, what waits would wait longer by the step. A clock set
- * forward needs nothing: what became due goes out at once, as after a time in which the process did not run.
+ * Keeps the promised pauses when the clock was set back: otherwise waiting retries would be late by the step. A clock
+ * set forward needs nothing: what became due goes out at once, as after a downtime.
  */
 export function adjustDueTimes(tx: Tx, policy: RetryPolicy, step: ClockStep): void {
   if (step.kind === 'forward') return;
@@ -80,7 +83,7 @@ function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
   }
 }
 
-/** Neither may a mail be, and a warning that lies ahead would keep the next ones back until then. */
+/** The same bound applies to mails. A warning dated in the future would also suppress the next ones until then. */
 function clampTheRest(tx: Tx): void {
   const warnedAhead = gt(webhookEndpoints.warnedAt, tx.now);
   tx.db.update(webhookEndpoints).set({ warnedAt: tx.now }).where(warnedAhead).run();

@@ -8,11 +8,11 @@ export interface EndpointDelivery {
   readonly endpointId: string;
   readonly url: string;
   readonly state: 'pending' | 'delivered' | 'failed';
-  /** Scheduled attempts that are over. */
+  /** Scheduled attempts so far. */
   readonly attempts: number;
-  /** The time of the next attempt; null: none; 0: at once. */
+  /** The time of the next attempt, milliseconds since the epoch. Null if none is planned, 0 if it is due at once. */
   readonly dueAt: number | null;
-  /** True if its endpoint takes nothing now: a person has turned it off, or Docket suspended it. */
+  /** True if its endpoint takes nothing now: a person has switched it off, or Docket suspended it. */
   readonly isHeld: boolean;
   /** Why the last attempt failed. */
   readonly reason: FailureReason | null;
@@ -21,14 +21,14 @@ export interface EndpointDelivery {
 }
 
 /**
- * A bound for the page of an order: some 30 ms. A shop with five endpoints has as many for the last 200 events of one
+ * A bound for the page of an order: some 30 ms. For a shop with five endpoints it covers the last 200 events of one
  * order.
  */
 const DELIVERIES_AT_ONCE = 1_000;
 
 /**
- * By the events' seq; an event that made no delivery is absent. So are the older events where all of them have too many
- * deliveries.
+ * The deliveries by event seq. An event without deliveries is absent. If there are too many deliveries, the oldest
+ * events are absent too.
  *
  * @param eventSeqs oldest first
  */

@@ -10,16 +10,16 @@ import { ladderOf, type Rung } from './ladder.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import { requestHeaders } from './sign.ts';
 
-/** One event at one endpoint: what is sent, what became of it, and what is still before it. */
+/** One event at one endpoint: its body, its past attempts, and those still planned. */
 export interface DeliveryRecord {
   readonly eventId: string;
   readonly type: string;
   /** Byte for byte as it is sent. */
   readonly body: string;
   readonly occurredAt: number;
-  /** Null where it has none: a test, or an event that was missed. */
+  /** Null for a test or a missed event, which has no schedule. */
   readonly state: 'pending' | 'delivered' | 'failed' | null;
-  /** Empty where there is no delivery. */
+  /** Empty if there is no delivery. */
   readonly ladder: readonly Rung[];
   /** Newest first. */
   readonly tries: readonly AttemptRecord[];
@@ -34,7 +34,7 @@ function findEvent(db: Db, workspace: Workspace, eventId: string): typeof events
     .get();
 }
 
-/** Undefined where the workspace has no such endpoint or event. */
+/** Undefined if the workspace has no such endpoint or event. */
 export function readDelivery(
   { storage, policy, workspace, nowMs }: ReadCtx & { readonly policy: RetryPolicy; readonly nowMs: number },
   { id, eventId }: { readonly id: string; readonly eventId: string },
@@ -79,10 +79,10 @@ interface SignedRequest {
 }
 
 /**
- * An event's request as it would go out now, signed; the secret stays here. Who gets it can send it without Docket, so
- * that it is written down like a sending by hand.
+ * An event's request as it would go out now, signed; the secret stays here. Its holder can send it without Docket, so
+ * it is recorded like a manual resend.
  *
- * @returns undefined where the workspace has no such endpoint or event
+ * @returns undefined if the workspace has no such endpoint or event
  */
 export function signRequest(
   { storage, workspace, actor }: WorkspaceCtx,

@@ -16,35 +16,38 @@ import {
 } from '../storage/index.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
 
-/** Queries by which the scheduler finds what is due; the file holds no note of what is in hand. */
+/** Queries by which the scheduler finds due deliveries. The file does not record which attempts are under way. */
 
 export interface DueDelivery {
   readonly eventSeq: number;
-  /** Null for an event of no order. */
+  /** Null for an event without an order. */
   readonly orderSeq: number | null;
-  /** Holds the event's id as well (`eventIdOf`): read twice it would cost a tenth of an attempt. */
+  /** Contains the event's id as well (`eventIdOf`): reading the id separately would cost a tenth of an attempt. */
   readonly body: string;
-  /** Scheduled attempts that are over. */
+  /** Scheduled attempts so far. */
   readonly attempts: number;
   /** The planned time, milliseconds since the epoch; for a first attempt, its event's time. */
   readonly dueAt: number;
 }
 
-/** Something that a person asked to have sent now. */
+/** A resend, test or sample that a person requested. */
 export interface DueRequest extends Omit<DueDelivery, 'attempts' | 'dueAt'> {
   readonly requestSeq: number;
   readonly endpointSeq: number;
   readonly kind: 'resend' | 'test';
 }
 
-/** The target of an endpoint's deliveries now. */
+/** The present target of an endpoint's deliveries. */
 export interface Target {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
   readonly url: string;
-  /** The present one first; a second one during the 24 hours after a rotation. */
+  /** The present secret first. A second one follows during the 24 hours after a rotation. */
   readonly secrets: readonly string[];
-  /** Switched on, not suspended, in a workspace with webhooks on and a plan that has them. A key here opens its secret. */
+  /**
+   * True if the endpoint is on and not suspended. Its workspace must have webhooks on and a plan with them, and a key
+   * here must open its secret.
+   */
   readonly active: boolean;
 }
 
@@ -59,7 +62,7 @@ interface WaitingEndpoint {
 
 const isPending = eq(deliveries.state, sql`'pending'`);
 const ofEndpoint = eq(deliveries.endpointSeq, givenNumber('endpointSeq'));
-/** Written out: what is bound has SQLite plan again (`givenNumber`). */
+/** Written out: for a bound value SQLite would plan again (`givenNumber`). */
 const AT_ONCE = sql.raw(String(DUE_AT_ONCE));
 const columns = {
   eventSeq: deliveries.eventSeq,
@@ -77,7 +80,7 @@ const isOpen = and(
   ne(workspaces.plan, sql`'free'`),
 );
 
-/** Exported for the test that looks at their plans. */
+/** Exported for the test of the query plans. */
 export const deliveryStatements = prepared((db) => ({
   firsts: db
     .select(columns)
@@ -143,7 +146,7 @@ export const endpointStatements = prepared((db) => ({
 }));
 
 export const requestStatements = prepared((db) => ({
-  /** One look for each endpoint, however many requests it has. */
+  /** One index read for each endpoint, however many requests it has. */
   asked: db
     .select({ seq: webhookEndpoints.seq })
     .from(webhookEndpoints)
@@ -159,7 +162,7 @@ export const requestStatements = prepared((db) => ({
       body: events.body,
     })
     .from(webhookRequests)
-    // Not an inner join: where no requests were there when SQLite counted its rows, it would read all events to find one.
+    // Not an inner join: if the statistics of SQLite saw no requests, it would read all events to find one.
     .crossJoin(events)
     .where(
       and(
@@ -177,11 +180,11 @@ export const requestStatements = prepared((db) => ({
 export const firstAttempts = (db: Db, endpointSeq: number, afterEventSeq: number, limit: number): DueDelivery[] =>
   deliveryStatements(db).firsts.all({ endpointSeq, after: afterEventSeq, limit });
 
-/** Later attempts that are due, the longest due first. */
+/** Later attempts that are due, the most overdue first. */
 export const dueRetries = (db: Db, endpointSeq: number, nowMs: number, limit: number): DueDelivery[] =>
   deliveryStatements(db).retries.all({ endpointSeq, now: nowMs, limit });
 
-/** The time of the endpoint's next retry after a moment, milliseconds since the epoch. */
+/** The time of the endpoint's first retry after a moment, milliseconds since the epoch. */
 export const nextRetryAfter = (db: Db, endpointSeq: number, afterMs: number): number | undefined =>
   deliveryStatements(db).nextRetry.get({ endpointSeq, after: afterMs })?.dueAt;
 
@@ -202,7 +205,7 @@ export function findTarget(
   return { ...target, secrets, active: active === 1 && present !== undefined };
 }
 
-/** The endpoint's answer to its last recorded attempt; undefined: there was none. */
+/** The endpoint's answer to its last recorded attempt; undefined if there was no attempt. */
 export function lastAttempt(
   db: Db,
   endpointSeq: number,
@@ -216,12 +219,16 @@ export const waitingEndpoints = (db: Db): WaitingEndpoint[] =>
     .waiting.all()
     .filter((row) => row.firstEventSeq !== null || row.nextRetryAt !== null);
 
-/** The endpoints to which a person asked to have something sent. */
+/** The endpoints with a request by a person. */
 export const askedEndpoints = (db: Db): number[] =>
   requestStatements(db)
     .asked.all()
     .map(({ seq }) => seq);
 
-/** Requests of people to send something to an endpoint, oldest first. @param afterSeq of the request before */
+/**
+ * Requests by people to send something to an endpoint, oldest first.
+ *
+ * @param afterSeq the seq of the last request already read
+ */
 export const dueRequests = (db: Db, endpointSeq: number, afterSeq: number, limit: number): DueRequest[] =>
   requestStatements(db).due.all({ endpointSeq, after: afterSeq, limit });

@@ -20,11 +20,11 @@ interface EndpointHealth {
   readonly state: EndpointState;
   /** The last 50 attempts, oldest first; the figures below are over them. */
   readonly beats: readonly Beat[];
-  /** All attempts there ever were. */
+  /** All attempts of the endpoint. */
   readonly attempts: number;
   /** 0 to 1; null before the first attempt. */
   readonly successRate: number | null;
-  /** Null where no attempt reached the server. */
+  /** Null if no attempt reached the server. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
   readonly lastSuccessAt: number | null;
@@ -35,7 +35,7 @@ interface EndpointHealth {
   } | null;
   /** Scheduled attempts that failed since the last success, or since the endpoint was resumed after it. */
   readonly failuresInARow: number;
-  /** There may be more than that, further back than the last 50. */
+  /** True if there may be more failures, further back than the last 50 attempts. */
   readonly orMore: boolean;
   readonly waiting: number;
 }
@@ -44,10 +44,10 @@ const SHOWN = 50;
 /** The most attempts that are searched for a last success: some days of a busy shop, some milliseconds. */
 const LOOKED_AT = 5_000;
 
-/** Endpoints that are read in one step: some 5 ms where each has many attempts. */
+/** Endpoints read in one step: some 5 ms if each has many attempts. */
 const AT_ONCE = 10;
 
-/** The endpoints' states, in the sequence of adding. Others are served meanwhile. */
+/** The endpoints' health, in the order of adding. Others are served meanwhile. */
 export async function endpointsHealth(storage: Storage, workspace: Workspace): Promise<EndpointHealth[]> {
   const db = storage.read;
   const rows = db
@@ -125,7 +125,7 @@ export const timesOf = (attempts: readonly TimedAttempt[]): number[] =>
     .map(({ responseTime }) => responseTime)
     .sort((a, b) => a - b);
 
-/** The nearest rank: a time that was really measured. */
+/** The nearest-rank percentile, so the result is a measured time. */
 export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }

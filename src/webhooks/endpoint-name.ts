@@ -5,7 +5,10 @@ interface EndpointRef {
   readonly url: string;
 }
 
-/** Characters that fit into a subject. Longer names are cut in the middle, because addresses differ at their ends. */
+/**
+ * The most characters of a name in a mail's subject. Longer names are cut in the middle, because addresses differ at
+ * their ends.
+ */
 const MAX_CHARS = 60;
 const ID_CHARS = 6;
 
@@ -22,8 +25,8 @@ function shortened(text: string): string {
 const addressOf = ({ url }: EndpointRef): string => shortened(withoutScheme(url));
 
 /**
- * A short name for an endpoint, used by no other one of the workspace. That is its
- * host. Where another has that host, path and query follow. Where these are the same too, the end of its id does.
+ * A short name for an endpoint, unique in the workspace: its host. If another endpoint has the same host, path and
+ * query follow. If these are equal too, the end of its id follows.
  */
 export function endpointName(endpoint: EndpointRef, all: readonly EndpointRef[]): string {
   const sameHost = all.filter(({ id, url }) => id !== endpoint.id && hostOf(url) === hostOf(endpoint.url));

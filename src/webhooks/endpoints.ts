@@ -4,7 +4,10 @@ import { type Db, type Storage, sealedFor, webhookEndpoints, workspaces } from '
 import { type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { type EventType, splitEventTypes } from './events.ts';
 
-/** off: by a person. suspended: by Docket, after days without a success. failing: since the last success something failed. */
+/**
+ * off: switched off by a person. suspended: by Docket, after days without a success. failing: an attempt has failed
+ * since the last success.
+ */
 export type EndpointState = 'active' | 'failing' | 'suspended' | 'off';
 
 interface Endpoint {
@@ -16,7 +19,7 @@ interface Endpoint {
   /** The first failure since the last success, milliseconds since the epoch. */
   readonly failingSince: number | null;
   readonly suspendedAt: number | null;
-  /** No key here opens its secret: nothing is sent before it has another one. */
+  /** True if no key here opens its secret: nothing is sent until it gets another one. */
   readonly secretLost: boolean;
   /** The time until which two secrets sign. */
   readonly previousSecretUntil: number | null;
@@ -31,7 +34,7 @@ export const stateOf = (row: EndpointRow): EndpointState => {
   return row.failingSince === null ? 'active' : 'failing';
 };
 
-/** The endpoints in the sequence of adding. */
+/** The endpoints in the order of adding. */
 export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[] {
   const rows = storage.read
     .select()
@@ -64,7 +67,7 @@ export function listLostEndpoints({ read, secrets }: Pick<Storage, 'read' | 'sec
     .all();
 }
 
-/** Undefined where the workspace has no such endpoint, or no longer. */
+/** Undefined if the workspace has no such endpoint, or it was removed. */
 export function findEndpoint(db: Db, workspace: Workspace, id: string): EndpointRow | undefined {
   if (!isUuid(id)) return undefined;
   return db
@@ -80,7 +83,7 @@ export function findEndpoint(db: Db, workspace: Workspace, id: string): Endpoint
     .get();
 }
 
-/** The workspace that an endpoint is of, unless it was removed. */
+/** The workspace of an endpoint; undefined if the endpoint was removed. */
 export function findWorkspaceOfEndpoint(storage: Storage, id: string): Workspace | undefined {
   if (!isUuid(id)) return undefined;
   return storage.read

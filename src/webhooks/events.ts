@@ -10,7 +10,7 @@ export interface OrderRef {
   readonly num: string;
 }
 
-/** A status as a receiver is told of it. */
+/** A status as webhooks describe it. */
 export interface StatusRef {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ interface ConfirmedPayment {
   readonly currency: string;
 }
 
-/** One thing that happened to an order, as the outbox takes it. */
+/** An order's event before it is stored in the outbox. */
 export type OrderEvent =
   | { readonly type: 'order.created' | 'order.updated' | 'order.deleted'; readonly order: OrderRef }
   | { readonly type: 'order.status.changed'; readonly order: OrderRef; readonly status: StatusRef }
@@ -30,7 +30,7 @@ export type OrderEvent =
 
 export const isEventType = (text: string): text is EventType => EVENT_TYPES.some((type) => type === text);
 
-/** `all` or a comma-separated list; undefined when a word of it is no event type or there is none. */
+/** Parses `all` or a comma-separated list. Undefined for an empty list, or one with an unknown event type. */
 export function parseEventTypes(text: string): readonly EventType[] | undefined {
   if (text.trim() === 'all') return EVENT_TYPES;
   const words = text.split(',').map((word) => word.trim());
@@ -42,8 +42,8 @@ export const joinEventTypes = (types: readonly EventType[]): string => types.joi
 export const splitEventTypes = (text: string): readonly EventType[] => text.split(' ').filter(isEventType);
 
 /**
- * The body that every attempt sends, byte for byte: {"id","type","occurredAt","data"}. It carries no client, recipient or
- * order composition (seed, Events, rule 2).
+ * The body that every attempt sends, byte for byte: {"id","type","occurredAt","data"}. It has no client, recipient or
+ * order contents (seed, Events, rule 2).
  */
 export function eventBody(id: string, event: OrderEvent, occurredAtMs: number): string {
   return JSON.stringify({ id, type: event.type, occurredAt: toIso(occurredAtMs), data: eventData(event) });
@@ -57,26 +57,26 @@ export function testEventBody(id: string, occurredAtMs: number): string {
 }
 
 /**
- * Marks the rows of samples. They bear no type of an event, so that they are none that anybody missed. What is sent
- * bears the type alone.
+ * Marks the rows of samples in place of an event type, so that samples never count as missed events. The sent sample
+ * has the plain type.
  */
 const SAMPLE = 'sample:';
 
 export const sampleType = (type: EventType): string => `${SAMPLE}${type}`;
 
-/** The type of a row as it is sent and told. */
+/** The type of a row as it is sent and shown. */
 export const toldType = (type: string): string => (type.startsWith(SAMPLE) ? type.slice(SAMPLE.length) : type);
 
-/** The order of a sample: there is none with this id. */
+/** The order of a sample: no order has this id. */
 export const NO_ORDER: OrderRef = { id: '00000000-0000-0000-0000-000000000000', num: 'sample' };
 
 const BEFORE_ID = '{"id":"';
 const ID_CHARS = 36;
 
-/** The id that a body made here begins with. */
+/** The prefix of the id in a body made here. */
 export const eventIdOf = (body: string): string => body.slice(BEFORE_ID.length, BEFORE_ID.length + ID_CHARS);
 
-/** The order that an event's body mentions; null for a test and a sample. */
+/** The order in an event's body; null for a test and a sample. */
 export function orderOf(body: string): OrderRef | null {
   const { data } = JSON.parse(body) as { readonly data: { readonly orderId?: string; readonly orderNumber?: string } };
   const { orderId: id, orderNumber: num } = data;

@@ -19,8 +19,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Puts a change into the feed of its workspace, within its transaction. `publish` does so for all that receivers are told
- * of; by itself it is for what followers must know and receivers are not sent.
+ * Adds a change to its workspace's feed, within its transaction. `publish` calls it for every event. Call it directly
+ * for changes that followers must see and that send no event.
  */
 export function noteChange(
   tx: Tx,

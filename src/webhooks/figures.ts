@@ -6,9 +6,11 @@ import { sumWaiting } from './waiting.ts';
 
 /** Figures on the deliveries of the whole installation. */
 interface DeliveryFigures {
-  /** Deliveries that wait, those included that nothing may be sent for now. */
+  /** Waiting deliveries, including those to endpoints that take nothing now. */
   readonly pending: number;
-  /** The due time of the longest waiting delivery that may be sent, milliseconds since the epoch; null: none waits. */
+  /**
+   * The due time of the most overdue delivery to an active endpoint, milliseconds since the epoch; null if none waits.
+   */
   readonly oldestDueAt: number | null;
   readonly endpoints: Readonly<Record<EndpointState, number>>;
 }

@@ -11,7 +11,7 @@ export interface AttemptRecord {
   readonly eventId: string;
   readonly type: string;
   readonly kind: 'scheduled' | 'resend' | 'test';
-  /** 1 to 8 of a scheduled one; 0 of one that a person asked for. */
+  /** 1 to 8 for a scheduled attempt; 0 for one that a person requested. */
   readonly attempt: number;
   readonly status: 'succeeded' | 'failed';
   readonly httpCode: number | null;
@@ -26,7 +26,7 @@ export interface AttemptRecord {
 /** The number of attempts that the owner sees (seed, Limits). */
 const SHOWN = 50;
 
-/** The columns that a row of the history is read from. */
+/** The columns of a history row. */
 export const attemptColumns = {
   eventId: events.id,
   type: events.type,
@@ -49,7 +49,7 @@ export function withStatus<T extends { readonly reason: string | null; readonly 
   };
 }
 
-/** The last 50 of an endpoint, newest first; undefined when the workspace has no such endpoint. */
+/** The last 50 attempts of an endpoint, newest first; undefined if the workspace has no such endpoint. */
 export function listAttempts({ storage, workspace }: ReadCtx, id: string): AttemptRecord[] | undefined {
   const endpoint = findEndpoint(storage.read, workspace, id);
   if (endpoint === undefined) return undefined;
@@ -64,7 +64,7 @@ export function listAttempts({ storage, workspace }: ReadCtx, id: string): Attem
     .map(withStatus);
 }
 
-/** The outcome of a sending that a person asked for; undefined while it is not over. */
+/** The outcome of a requested sending; undefined until it is finished. */
 export function findOutcome(storage: Storage, request: SendRequest): AttemptRecord | undefined {
   const db = storage.read;
   const waiting = db
@@ -91,11 +91,14 @@ export function findOutcome(storage: Storage, request: SendRequest): AttemptReco
   return row === undefined ? undefined : withStatus(row);
 }
 
-/** An attempt beside the order that it told of, and what follows from it. */
+/** An attempt with its order and its next attempt. */
 interface ToldAttempt extends AttemptRecord {
-  /** Null of a test and of a sample. */
+  /** Null for a test and for a sample. */
   readonly order: { readonly id: string; readonly num: string } | null;
-  /** The time of the next attempt at the same event; null: none is planned; 0: at once. */
+  /**
+   * The time of the next attempt at the same event, milliseconds since the epoch. Null if none is planned, 0 if it is
+   * due at once.
+   */
   readonly nextAt: number | null;
 }
 

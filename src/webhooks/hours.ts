@@ -11,23 +11,23 @@ interface AttemptHour {
   readonly at: number;
   readonly succeeded: number;
   readonly failed: number;
-  /** Milliseconds; null where no attempt reached the server. */
+  /** Milliseconds; null if no attempt reached the server. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
 }
 
 interface AttemptHours {
-  /** Oldest first, the present one last. */
+  /** Oldest first; the present hour is last. */
   readonly hours: readonly AttemptHour[];
-  /** The number of attempts that were counted, where older ones of the same hours were left out; else null. */
+  /** The number of counted attempts if older ones of the same hours were left out; else null. */
   readonly onlyLast: number | null;
 }
 
 const HOURS = 48;
-/** A bound: some hours of a busy shop, months of a small one; a millisecond or two. */
+/** A bound on the counted attempts: some hours of a busy shop, months of a small one; a millisecond or two. */
 const MOST = 5_000;
 
-/** The last 48 hours of an endpoint, from the attempts that are kept; undefined when the workspace has no such endpoint. */
+/** The last 48 hours of an endpoint, from the stored attempts; undefined if the workspace has no such endpoint. */
 export function attemptHours(
   { storage, workspace, nowMs }: ReadCtx & { readonly nowMs: number },
   id: string,

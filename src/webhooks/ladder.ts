@@ -1,6 +1,6 @@
 import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 
-/** One scheduled attempt of an event at an endpoint: made, next, to come, or no longer needed. */
+/** One scheduled attempt of an event at an endpoint: made, next, planned, or no longer needed. */
 export interface Rung {
   /** From 1. */
   readonly attempt: number;
@@ -12,7 +12,7 @@ export interface Rung {
 
 interface Climb {
   readonly state: 'pending' | 'delivered' | 'failed';
-  /** Scheduled attempts that are over. */
+  /** Scheduled attempts so far. */
   readonly attempts: number;
   readonly dueAt: number;
 }
@@ -26,9 +26,9 @@ interface Try {
 }
 
 /**
- * All attempts that an event has had, and those that it has before it if none succeeds. Pure.
+ * All attempts of an event so far, and the planned ones if none succeeds. Pure.
  *
- * @param tries newest first: after a second sending the first round is older than the one that counts
+ * @param tries newest first: after a resend the first round is older than the one that counts
  */
 export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[], nowMs: number): Rung[] {
   const length = Math.max(maxAttempts(policy), climb.attempts);

@@ -9,19 +9,21 @@ import { splitEventTypes } from './events.ts';
 interface MissedCounts {
   /** Deliveries given up after the last attempt. */
   readonly failed: number;
-  /** Occurred while the endpoint was off or suspended, and had no delivery. */
+  /** Events from while the endpoint was off or suspended, which had no delivery. */
   readonly missed: number;
 }
 
-/** The events that an endpoint selects. */
+/** The fields of an endpoint that decide which events it gets. */
 type Chosen = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
 
-/** An event's delivery to the endpoint, if it has one. */
+/** The condition on an event's delivery to the endpoint, if it has one. */
 export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefined =>
   and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, events.seq));
 
 /**
- * Events that failed or were missed: of the types that the endpoint has selected, not older than itself, and none that waits or has arrived. The one definition, for counting and for sending. Holds beside `deliveryHere`.
+ * The condition on failed or missed events. They have a type that the endpoint selects and are not older than the
+ * endpoint. None of them waits or has arrived. Counting and sending share this definition. Use it together with
+ * `deliveryHere`.
  */
 export const isMissed = (endpoint: Chosen, sinceMs: number): SQL | undefined =>
   and(
@@ -31,16 +33,16 @@ export const isMissed = (endpoint: Chosen, sinceMs: number): SQL | undefined =>
     or(isNull(deliveries.state), eq(deliveries.state, 'failed')),
   );
 
-/** Events looked at before others have their turn: a few milliseconds. */
+/** Events read before others have their turn: a few milliseconds. */
 const LOOKED_AT = 1_000;
-/** The most events to count at once, in the time that it takes if all of them have a delivery. */
+/** The most events to count at once, in the time needed if all of them have a delivery. */
 const WHOLE_AT_ONCE = 8_000;
 
 /**
- * The end of the next step through the events since an id, the events of all workspaces: their ids are in the order of their birth,
- * so that their index serves as one of time.
+ * The end of the next step through the events of all workspaces after an id. Ids ascend with creation, so their index
+ * also orders by time.
  *
- * @returns the id that the step after it begins with; undefined of the last one
+ * @returns the id at which the following step begins; undefined after the last step
  */
 export const endOfStep = (db: Db, fromId: string, most = LOOKED_AT): string | undefined =>
   db
@@ -53,7 +55,7 @@ export const endOfStep = (db: Db, fromId: string, most = LOOKED_AT): string | un
     .get()?.id;
 
 /**
- * The end of a range that has none. Without one SQLite takes the range for so large that it reads all events, not the
+ * The end of an open range. Without an end SQLite assumes a range so large that it reads all events instead of the
  * index.
  */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -63,7 +65,7 @@ export const inStep = (fromId: string, endId: string | undefined): SQL | undefin
   and(gte(events.id, fromId), lt(events.id, endId ?? LAST_ID));
 
 /**
- * Counts what `resendMissed` would send. In steps, so that others have their turn meanwhile.
+ * Counts the events that `resendMissed` would send. Works in steps, so that others have their turn meanwhile.
  *
  * @throws not_found
  */
@@ -82,7 +84,7 @@ export async function countMissed(
     const endId = endOfStep(storage.read, fromId, most);
     const events = inStep(fromId, endId);
     const whole = findWhole(storage.read, endpoint, events);
-    // A long step that is not whole is gone in short ones.
+    // A long step that is not uniform is repeated in short ones.
     if (whole !== undefined || most === LOOKED_AT) {
       const step = countIn(storage.read, endpoint, sinceMs, { events, whole });
       total.failed += step.failed;
@@ -97,9 +99,9 @@ export async function countMissed(
 const laterOf = (a: string, b: string): string => (a < b ? b : a);
 
 interface Step {
-  /** All of a range of ids, as `inStep` says. */
+  /** All events of a range of ids, as `inStep` defines it. */
   readonly events: SQL | undefined;
-  /** The answer of `findWhole`. */
+  /** The result of `findWhole`. */
   readonly whole: SQL | undefined;
 }
 
@@ -119,8 +121,8 @@ function countIn(db: Db, endpoint: Chosen, sinceMs: number, { events: step, whol
 }
 
 /**
- * The deliveries of a step in which each event has one to this endpoint; undefined of any other. Told by two counts,
- * which read no event: their seqs without a gap, and as many deliveries.
+ * The deliveries of a step in which each event has one to this endpoint; else undefined. Two counts decide without
+ * reading an event: the seqs have no gap, and there are as many deliveries.
  */
 function findWhole(db: Db, endpoint: Chosen, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db
@@ -133,7 +135,7 @@ function findWhole(db: Db, endpoint: Chosen, step: SQL | undefined): SQL | undef
   return db.select({ n: count() }).from(deliveries).where(here).get()?.n === n ? here : undefined;
 }
 
-/** The number of given-up ones among these deliveries. The few are found first, and then their events. */
+/** The number of given-up ones among these deliveries. These few are found first, and then their events. */
 const countFailed = (db: Db, endpoint: Chosen, sinceMs: number, here: SQL): number =>
   db
     .select({ n: count() })

@@ -1,4 +1,4 @@
 import { AppError } from '../base/index.ts';
 
-/** The refusal for a workspace below Pro that wants webhooks to do something. */
+/** The refusal of webhook changes for a workspace below Pro. */
 export const planRequired = (): AppError => new AppError({ rule: 'webhooks_plan' });

@@ -2,20 +2,21 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, webhookEndpoints } from '../storage/index.ts';
 import { sumWaiting } from './waiting.ts';
 
-/** Deliveries that wait to be sent. */
+/** Waiting deliveries. */
 interface Queue {
   readonly waiting: number;
   /**
-   * The due time of the longest waiting retry, milliseconds since the epoch; null: none waits. First attempts are due
-   * at once.
+   * The due time of the most overdue retry, milliseconds since the epoch; null if none waits. First attempts are due at
+   * once.
    */
   readonly oldestDueAt: number | null;
 }
 
-/** @param workspaceSeq left out: of the whole installation */
+/** @param workspaceSeq left out for the whole installation */
 export function readQueue(db: Db, workspaceSeq?: number): Queue {
   const here = workspaceSeq === undefined ? undefined : eq(webhookEndpoints.workspaceSeq, workspaceSeq);
-  // One look into the index for each endpoint; spelt out, not bound: only so the index of those that wait is used.
+  // One index read for each endpoint. The condition is spelt out, not bound: only then SQLite uses the index of waiting
+  // deliveries.
   const first = sql<number | null>`min((SELECT min(due_at) FROM deliveries AS d
     WHERE d.endpoint_seq = ${webhookEndpoints.seq} AND d.state = 'pending' AND d.due_at > 0))`;
   const found = db

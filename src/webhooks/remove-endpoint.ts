@@ -17,8 +17,8 @@ import { findEndpoint } from './endpoints.ts';
 const ROWS_A_STEP = 500;
 
 /**
- * Removes an endpoint. From the first step on it is gone for everybody and nothing is sent to it. Its history follows
- * in steps that leave others room to write. The scheduler removes the rest after a crash.
+ * Removes an endpoint. From the first step on nobody sees it and nothing is sent to it. Its history follows in steps
+ * that leave others room to write. The scheduler removes the rest after a crash.
  *
  * @returns false if the workspace has no such endpoint
  */
@@ -46,7 +46,7 @@ export async function removeEndpoint({ storage, workspace, actor }: WorkspaceCtx
   return true;
 }
 
-/** Takes away what removed endpoints have left; for the start of the scheduler. */
+/** Deletes the remains of removed endpoints when the scheduler starts. */
 export async function sweepRemovedEndpoints(storage: Storage): Promise<void> {
   const removed = storage.read
     .select({ seq: webhookEndpoints.seq })
@@ -58,11 +58,11 @@ export async function sweepRemovedEndpoints(storage: Storage): Promise<void> {
 
 async function sweepEndpoint(storage: Storage, endpointSeq: number): Promise<void> {
   while (!(await storage.write((tx) => sweepStep(tx, endpointSeq)))) {
-    // The next step waits its turn behind anyone who else wants to write.
+    // The next step waits behind other writers.
   }
 }
 
-/** @returns whether nothing is left */
+/** @returns true if nothing is left */
 function sweepStep(tx: Tx, endpointSeq: number): boolean {
   const removeSome = (table: typeof deliveries | typeof webhookAttempts, key: SQL, rows: SQL): number =>
     changedRows(

@@ -10,13 +10,13 @@ import { countWaiting } from './waiting.ts';
 interface Resent {
   /** Deliveries given up after the last attempt; they begin their schedule again. */
   readonly failed: number;
-  /** Occurred while the endpoint was off or suspended, and had no delivery. */
+  /** Events from while the endpoint was off or suspended, which had no delivery. */
   readonly missed: number;
 }
 
 /**
- * Sends all that failed or was missed since a moment: events of the types that the endpoint has selected, not older than
- * itself. What still waits or has arrived is left alone. In steps that leave others room to write.
+ * Resends all failed or missed events since a moment. The endpoint selects their types, and they are not older than the
+ * endpoint. Waiting and arrived events are left alone. Works in steps that leave others room to write.
  *
  * @param sinceMs milliseconds since the epoch
  * @throws not_found
@@ -46,7 +46,7 @@ export async function resendMissed(
   return total;
 }
 
-/** A step in which nothing was missed is read and not written. @throws not_found */
+/** A step without missed events is only read. @throws not_found */
 async function resendStep(
   storage: Storage,
   workspace: Workspace,

@@ -10,11 +10,11 @@ interface ResumeResult {
 }
 
 /**
- * Ends a suspension: what waits goes out, and failures count from here. An endpoint that is not suspended is
- * left as it is.
+ * Ends a suspension: waiting deliveries go out, and failures count from here. An endpoint that is not suspended is left
+ * unchanged.
  *
- * @param afterTest id of a test event: resumes only where this test of the endpoint arrived
- * @returns undefined when the workspace has no such endpoint; else whether it was suspended, and whether it is open now
+ * @param afterTest id of a test event: resumes only if this test has arrived at the endpoint
+ * @returns undefined if the workspace has no such endpoint; else whether it was suspended, and whether it is active now
  */
 export function resumeEndpoint(
   { storage, workspace, actor }: WorkspaceCtx,

@@ -1,8 +1,11 @@
 /** The rules of the schedule. They are pure, so that each can be tested by table and by property. */
 export interface RetryPolicy {
-  /** Pauses before the second and each later attempt, milliseconds; attempts are one more (seed, Events, rule 5). */
+  /**
+   * The pauses before the second and each later attempt, milliseconds. There is one attempt more than pauses (seed,
+   * Events, rule 5).
+   */
   readonly scheduleMs: readonly number[];
-  /** The failed attempt of one event from which on the owner is warned. */
+  /** The number of the failed attempt of one event from which on the owner is warned. */
   readonly warnAfter: number;
   /** The time without a success after which the endpoint is suspended, milliseconds. */
   readonly suspendAfterMs: number;
@@ -54,13 +57,13 @@ export interface Health {
 
 interface Verdict {
   readonly health: Health;
-  /** News for the owner, a mail each, in this order. */
+  /** Mails to the owner, in this order. */
   readonly tell: readonly ('warning' | 'suspension')[];
 }
 
 /**
- * An endpoint after a scheduled attempt (contract, section 5). A success resets both, but not the 24 hours between two
- * warnings. A failure that suspends still warns where a warning is owed: the owner is told of the two separately.
+ * An endpoint after a scheduled attempt (contract, section 5). A success ends the row of failures, but not the 24 hours
+ * between two warnings. A failure that suspends also sends a due warning: the owner hears of the two separately.
  */
 export function healthAfter(
   policy: RetryPolicy,
@@ -72,7 +75,7 @@ export function healthAfter(
   if (succeeded) return { health: { ...before, failingSince: null }, tell: [] };
   const failingSince = Math.min(before.failingSince ?? atMs, atMs);
   const health = { ...before, failingSince };
-  // Attempts under way at the suspension end after it, and are no news.
+  // Attempts under way at the suspension end after it, and are not reported.
   if (before.suspendedAt !== null) return { health, tell: [] };
   const warns = attempt >= policy.warnAfter && (before.warnedAt === null || atMs - before.warnedAt >= WARNING_PAUSE_MS);
   const suspends = attempt >= SUSPENDED_FROM && atMs - failingSince >= policy.suspendAfterMs;

@@ -5,7 +5,7 @@ import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { newSecret } from './add-endpoint.ts';
 import { findEndpoint } from './endpoints.ts';
 
-/** The time for which the former secret still signs beside the new one (contract, section 5). */
+/** The time for which the former secret still signs next to the new one (contract, section 5). */
 const OVERLAP_MS = 24 * 3_600_000;
 
 interface RotatedSecret {
@@ -14,7 +14,7 @@ interface RotatedSecret {
   readonly previousSecretUntil: number;
 }
 
-/** A second rotation within the 24 hours drops the oldest secret. @returns undefined when there is no such endpoint */
+/** A second rotation within the 24 hours drops the oldest secret. @returns undefined if there is no such endpoint */
 export async function rotateSecret(
   { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   id: string,

@@ -21,11 +21,11 @@ function sampleEvent(type: EventType): OrderEvent {
   }
 }
 
-/** An example of an event, made as the real ones are, so that it cannot drift from them. Ids of zeros mark it. */
+/** A sample of an event, made by the code of real events, so that it cannot differ from them. It has ids of zeros. */
 export const sampleBody = (id: string, type: EventType, nowMs: number): string =>
   eventBody(id, sampleEvent(type), nowMs);
 
-/** The id of an example that is shown and not sent. */
+/** The id of a sample that is shown and not sent. */
 const SHOWN_ID = '01977a40-5c1e-7a52-9d3b-2f64c0a9e817';
 
 export const sampleBodies = (nowMs: number): Sample[] =>

@@ -7,7 +7,7 @@ import { type EventType, sampleType, TEST_EVENT, testEventBody } from './events.
 import { planRequired } from './plan.ts';
 import { sampleBody } from './samples.ts';
 
-/** Something that a person asked to have sent; `findOutcome` tells what became of it. */
+/** A resend, test or sample that a person requested; `findOutcome` returns its outcome. */
 export interface SendRequest {
   readonly eventId: string;
   readonly endpointSeq: number;
@@ -33,10 +33,10 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
 }
 
 /**
- * Sends an event of a type of its own, so that a receiver can tell it from an order's; or a sample of an event, with
- * ids of zeros. Both go out whatever the endpoint has selected and in whatever state it is.
+ * Sends a test event or a sample with ids of zeros. A test event has its own type, which tells a receiver that it is
+ * not an order's. Both ignore the endpoint's selected types and its state.
  *
- * @param event to send a sample of; left out, a test event
+ * @param event the type of the sample; left out for a test event
  * @throws not_found, plan_required
  */
 export function sendTest(
@@ -69,9 +69,9 @@ export function sendTest(
 }
 
 /**
- * Sends one event again, at once and beside its schedule, which goes on as it was unless this succeeds.
+ * Resends one event at once. Its schedule continues unchanged unless this attempt succeeds.
  *
- * @throws not_found when endpoint or event is not there; plan_required
+ * @throws not_found if the endpoint or event does not exist; plan_required
  */
 export function resendEvent(
   { storage, workspace, actor }: WorkspaceCtx,

@@ -22,9 +22,9 @@ export interface AttemptOutcome {
   readonly endpointSeq: number;
   readonly eventSeq: number;
   readonly kind: 'scheduled' | 'resend' | 'test';
-  /** The number of the scheduled attempt, from 1; 0 for one that a person asked for. */
+  /** The number of the scheduled attempt, from 1; 0 for one that a person requested. */
   readonly attempt: number;
-  /** The request of that person. */
+  /** The seq of that person's request. */
   readonly requestSeq: number | null;
   /** Null for a success. */
   readonly reason: FailureReason | null;
@@ -32,9 +32,9 @@ export interface AttemptOutcome {
   readonly response: string | null;
   /** Milliseconds. */
   readonly durationMs: number;
-  /** The delay of the attempt after its due time, milliseconds; left out if none was due. For the metrics only. */
+  /** The delay of the attempt after its due time, milliseconds; left out if it had none. For the metrics only. */
   readonly delayMs?: number;
-  /** The end of the attempt. */
+  /** The end of the attempt, milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -52,7 +52,7 @@ const statements = prepared((db) => ({
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.seq, given('endpointSeq')))
     .prepare(),
-  // A compare-and-set on the attempt number: an outcome that comes twice is counted once.
+  // A compare-and-set on the attempt number: an outcome that arrives twice counts once.
   compareAndSet: db
     .update(deliveries)
     .set({
@@ -63,7 +63,7 @@ const statements = prepared((db) => ({
     })
     .where(and(ofDelivery, eq(deliveries.state, 'pending'), eq(deliveries.attempts, sql`${given('attempt')} - 1`)))
     .prepare(),
-  // Read once for many attempts: in each insert it would cost more than the rest of it.
+  // Read once for many attempts: in each insert it would cost more than all other work.
   lastNumber: db
     .select({ number: webhookAttempts.number })
     .from(webhookAttempts)
@@ -108,8 +108,8 @@ const requestStatements = prepared((db) => ({
 
 /**
  * Records the outcomes of attempts with their effects: the delivery's next step, the history, the endpoint's health and
- * mails to its owner (`telling` null: none). An outcome that is recorded already, or whose endpoint is gone, changes
- * nothing.
+ * mails to its owner. No mails are queued if `telling` is null. An outcome that is already recorded, or whose endpoint
+ * is gone, changes nothing.
  */
 export function settleAttempts(
   tx: Tx,
@@ -138,7 +138,7 @@ function settleEndpoint(
     number += 1;
     statements(tx.db).record.run({ ...outcome, number });
     const succeeded = outcome.reason === null;
-    // An attempt that a person asked for says that the endpoint is well. One that fails says nothing of the schedule.
+    // A requested attempt that succeeds shows that the endpoint is well. One that fails leaves the schedule alone.
     if (outcome.kind !== 'scheduled' && !succeeded) continue;
     const verdict = healthAfter(policy, health, outcome.attempt, succeeded, outcome.at);
     health = verdict.health;
@@ -151,7 +151,7 @@ function settleEndpoint(
   tx.notify('settled', endpoint.workspaceSeq);
 }
 
-/** @returns true if this was news */
+/** @returns true if the outcome was not recorded before */
 function advance(tx: Tx, policy: RetryPolicy, outcome: AttemptOutcome): boolean {
   const { endRequest, stands, finish } = requestStatements(tx.db);
   const succeeded = outcome.reason === null;

@@ -2,7 +2,7 @@ import { VERSION } from '../base/index.ts';
 import { eventIdOf } from './events.ts';
 
 const PREFIX = 'whsec_';
-/** Decoded secrets: of the same few endpoints again and again. */
+/** Caches decoded secrets: the same few endpoints sign again and again. */
 const KEYS_KEPT = 256;
 const keys = new Map<string, Uint8Array>();
 
@@ -16,11 +16,11 @@ function keyOf(secret: string): Uint8Array {
 }
 
 /**
- * Headers that sign a body by Standard Webhooks 1.0.0: `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, one for each
- * secret, separated by a space. The key is the decoded secret, not its text.
+ * Headers that sign a body by Standard Webhooks 1.0.0: `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`. Each
+ * secret gives one signature; a space separates them. The key is the decoded secret, not its text.
  *
  * @param secrets `whsec_` and base64; the present one first
- * @param atMs when this attempt begins; the header holds whole seconds
+ * @param atMs the start of this attempt; the header has whole seconds
  */
 export function signatureHeaders(
   secrets: readonly string[],

@@ -9,23 +9,23 @@ import {
   webhookEndpoints,
 } from '../storage/index.ts';
 
-/** Half a millisecond of the writer's time: each may hold 1,024 bytes of an answer. */
+/** Attempts per step: half a millisecond of the writer's time. Each may hold 1,024 bytes of an answer. */
 const ROWS_A_STEP = 50;
-/** The charts of an endpoint are of its last 48 hours, however many attempts these had. */
+/** An endpoint's charts need all attempts of its last 48 hours, however many there are. */
 const CHARTED_MS = 48 * 3_600_000;
 
 interface Times {
   /** The time by which ages are judged. */
   readonly judgedAt: number;
-  /** The time by the clock. Attempts ahead of it were written while the clock was wrong. */
+  /** The clock's time, milliseconds since the epoch. Later attempts were written while the clock was wrong. */
   readonly nowMs: number;
 }
 
 /**
- * Takes away the attempts of each endpoint beyond its newest ones.
+ * Deletes each endpoint's attempts beyond its newest ones.
  *
- * @param keep how many of each endpoint stay
- * @returns how many are gone
+ * @param keep the number that stays for each endpoint
+ * @returns the number of deleted attempts
  */
 export async function sweepAttempts(
   storage: Storage,
@@ -61,7 +61,7 @@ async function sweepStep(storage: Storage, endpointSeq: number, keep: number, ti
   return { removed: numbers.length, done: numbers.length < ROWS_A_STEP };
 }
 
-/** The oldest beyond those to be kept. An attempt is written once and never changes, so it can be looked for before the write. */
+/** The oldest attempts beyond those to keep. An attempt never changes, so this query can run before the write. */
 function findSurplus(db: Db, endpointSeq: number, keep: number, times: Times): number[] {
   const own = eq(webhookAttempts.endpointSeq, endpointSeq);
   const { number, at } = webhookAttempts;

@@ -13,9 +13,9 @@ import {
   webhookRequests,
 } from '../storage/index.ts';
 
-/** Looked at in one step. */
+/** Events read in one step. */
 const LOOKED_AT = 50;
-/** Events and deliveries that one step takes away: half a millisecond of the writer's time. */
+/** Events and deliveries deleted in one step: half a millisecond of the writer's time. */
 const ROWS_A_STEP = 50;
 
 interface OldEvent {
@@ -24,13 +24,13 @@ interface OldEvent {
 }
 
 /**
- * Removes events that occurred before a moment, with their deliveries. An event stays while it waits to be sent, or
- * while a person has asked for it. It also stays while one of its attempts is kept. So does the newest one, for its
- * number would be given out again. The history of orders names events by their numbers.
+ * Deletes events that occurred before a moment, with their deliveries. An event stays while it waits to be sent, or
+ * while a person's request for it is open. It also stays while one of its attempts is stored. The newest event stays
+ * too, because its number would be reused. The history of orders names events by their numbers.
  *
  * @param beforeMs milliseconds since the epoch
- * @param nowMs an event after it was written while the clock was wrong, and ends nothing
- * @returns the number of removed events
+ * @param nowMs a later event was written while the clock was wrong, and does not stop the sweep
+ * @returns the number of deleted events
  */
 export async function sweepEvents(
   storage: Storage,
@@ -49,7 +49,7 @@ export async function sweepEvents(
   }, goOn);
 }
 
-/** The next events by their birth, up to the first that is too young. */
+/** The next events by creation, up to the first that is too young. */
 function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
   const newest = db.select({ seq: events.seq }).from(events).orderBy(desc(events.seq)).limit(1).get()?.seq ?? 0;
   const rows = db
@@ -69,9 +69,9 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 }
 
 /**
- * Looks at all events again: a person may have asked for one of them since.
+ * Reads all events again: a person may have requested one of them since.
  *
- * @returns the number of removed events, and the last one that was dealt with if not all were
+ * @returns the number of deleted events, and the last handled one if not all were handled
  */
 function removeSome(tx: Tx, old: readonly OldEvent[]): { removed: number; until: number | undefined } {
   const delivered = deliveriesOfEach(tx.db, old);
@@ -105,9 +105,7 @@ interface DueDelivery {
   readonly waits: boolean;
 }
 
-/**
- * Deliveries by endpoint, the way the table is laid out; an event is only delivered to endpoints of its own workspace.
- */
+/** Deliveries by endpoint, as the table is laid out. An event is delivered only to endpoints of its own workspace. */
 function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, DueDelivery[]> {
   const found = new Map<number, DueDelivery[]>();
   const workspaces = [...new Set(old.map(({ workspaceSeq }) => workspaceSeq))];
@@ -133,7 +131,7 @@ function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, DueDeli
   return found;
 }
 
-/** Events that have an attempt, or that a person has asked for. */
+/** Events with an attempt or a person's request. */
 function wantedOf(db: Db, old: readonly OldEvent[]): Set<number> {
   const seqs = old.map(({ seq }) => seq);
   const tables = [webhookAttempts, webhookRequests];

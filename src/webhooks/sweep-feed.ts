@@ -1,21 +1,22 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { changedRows, type Db, type GoOn, inSteps, orderFeed, type Storage, workspaces } from '../storage/index.ts';
 
-/** Looked at in one step, and taken away in one: half a millisecond of the writer's time. */
+/** Entries read and deleted in one step: half a millisecond of the writer's time. */
 const LOOKED_AT = 1_000;
 const ROWS_A_STEP = 200;
 
 interface Ages {
   /** Entries before this moment are old; milliseconds since the epoch. */
   readonly beforeMs: number;
-  /** Entries ahead of this moment were written while the clock was wrong. They go with what came after them. */
+  /** Entries after this moment were written while the clock was wrong. They go with their later neighbours. */
   readonly nowMs: number;
 }
 
 /**
- * Takes away the oldest changes of each feed, up to the first that is young. So a feed never has a gap. The last old one stays. A cursor there has missed nothing, and the next change takes its number from the newest.
+ * Deletes the oldest changes of each feed, up to the first young one, so a feed never has a gap. The last old one
+ * stays: its cursor has missed nothing, and the newest number determines the next.
  *
- * @returns how many changes are gone
+ * @returns the number of deleted changes
  */
 export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { readonly goOn: GoOn }): Promise<number> {
   const all = storage.read.select({ seq: workspaces.seq }).from(workspaces).orderBy(asc(workspaces.seq)).all();
@@ -30,7 +31,7 @@ export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { re
 
 async function sweepOne(storage: Storage, workspaceSeq: number, ages: Ages, goOn: GoOn) {
   let done = false;
-  /** The last row that was looked at, the last one that may go, and the end of the removed ones. */
+  /** The last row read, the last row that may go, and the end of the deleted ones. */
   let [looked, old, gone] = [0, 0, 0];
   let looking = true;
   const removed = await inSteps(async () => {
@@ -50,7 +51,7 @@ async function sweepOne(storage: Storage, workspaceSeq: number, ages: Ages, goOn
   return { removed, done };
 }
 
-/** The next changes behind one, up to the first that is young. */
+/** The next changes after one, up to the first young one. */
 function look(db: Db, workspaceSeq: number, after: number, { beforeMs, nowMs }: Ages) {
   const own = eq(orderFeed.workspaceSeq, workspaceSeq);
   const { number, occurredAt } = orderFeed;

@@ -21,7 +21,7 @@ export interface Telling {
   readonly publicUrl: string | null;
 }
 
-/** The retries that the mails mention, as the operator has set them. */
+/** The retry schedule that the mails mention, as configured. */
 interface RetriesTold extends Telling {
   readonly policy: RetryPolicy;
 }
@@ -48,7 +48,7 @@ export function tellOwners(
   const workspace = tx.db.select().from(workspaces).where(eq(workspaces.seq, endpoint.workspaceSeq)).get();
   if (workspace === undefined) return;
   const owners = ownersOf(tx.db, workspace.seq);
-  // If there is nobody to write to, the log and the dashboard have the same text.
+  // If no owner can be mailed, the log and the dashboard have the same text.
   for (const owner of owners.length === 0 ? [NOBODY] : owners) {
     const language = toLanguage(owner.language);
     const worded = (ms: number): string => wordTime(ms, language, workspace.timeZone);
@@ -97,7 +97,7 @@ function wordTime(ms: number, language: Language, timeZone: string): string {
   return format.format(ms);
 }
 
-/** In whole hours, or in minutes where it is less than one. */
+/** In whole hours, or in minutes below one hour. */
 function wordSpan(ms: number, language: Language): string {
   const [unit, count] = ms < HOUR_MS ? ['minute', Math.ceil(ms / 60_000)] : ['hour', Math.floor(ms / HOUR_MS)];
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count);

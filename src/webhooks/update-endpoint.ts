@@ -14,10 +14,10 @@ interface EndpointPatch {
 }
 
 /**
- * Waiting deliveries go to the new address. Switched off, the endpoint gets no new deliveries and those that wait stay; they go
- * out when it is switched on again.
+ * Waiting deliveries go to the new address. A switched-off endpoint gets no new deliveries; its waiting ones go out
+ * once it is on again.
  *
- * @returns false when the workspace has no such endpoint; else what should be looked at, or null
+ * @returns false if the workspace has no such endpoint; else a warning about the address, or null
  * @throws validation_failed
  */
 export async function updateEndpoint(

@@ -9,9 +9,9 @@ import {
   webhookEndpoints,
 } from '../storage/index.ts';
 
-/** Deliveries waiting for each endpoint. The sum is kept, because a suspended endpoint may have a million. */
+/** Waiting deliveries of each endpoint. The sum is stored, because a suspended endpoint may have a million. */
 
-/** Called wherever the number of an endpoint's waiting deliveries changes. @param by the difference */
+/** Called for every change of an endpoint's number of waiting deliveries. @param by the difference */
 export function countWaiting(tx: Tx, endpointSeq: number, by: number): void {
   tx.add(keepWaiting, [endpointSeq], [by]);
 }
@@ -31,7 +31,7 @@ const keepWaiting: KeptSums = ({ db }, sums) => {
   for (const { key, amounts } of sums) statements(db).add.run({ endpointSeq: key[0], by: amounts[0] });
 };
 
-/** Waiting deliveries by endpoint, without removed ones. @param workspaceSeq left out: of the whole installation */
+/** Waiting deliveries by endpoint, without removed ones. @param workspaceSeq left out for the whole installation */
 export function readWaiting(db: Db, workspaceSeq?: number): ReadonlyMap<number, number> {
   const here = workspaceSeq === undefined ? undefined : eq(webhookEndpoints.workspaceSeq, workspaceSeq);
   const rows = db
