@@ -1,19 +1,19 @@
 import type { Clock, Outbound } from '../base/index.ts';
 import { type AttemptOutcome, requestHeaders, type Target } from '../webhooks/index.ts';
 
-/** One sending of an event, and what it counts as. */
+/** One sending of an event, and the number under which it counts. */
 export interface Attempt {
   readonly eventSeq: number;
   readonly body: string;
   readonly kind: AttemptOutcome['kind'];
-  /** From 1; 0 for one that a person asked for. */
+  /** From 1; 0 for an attempt that a person requested. */
   readonly attempt: number;
   readonly requestSeq: number | null;
-  /** The due time, milliseconds since the epoch; null for one that a person asked for. */
+  /** The due time, milliseconds since the epoch; null for an attempt that a person requested. */
   readonly dueAt: number | null;
 }
 
-/** Signs and sends once (Standard Webhooks 1.0.0). Never throws: whatever happens is an outcome. */
+/** Signs and sends once (Standard Webhooks 1.0.0). Never throws: every failure is an outcome. */
 export async function makeAttempt(
   clock: Clock,
   outbound: Outbound,

@@ -31,16 +31,16 @@ export interface BackupKeeperPorts {
   /** The plan at this moment. */
   readonly plan: () => BackupPlan;
   readonly telling: BackupTelling;
-  /** A test brings one that fails, or one that takes its time. */
+  /** A test passes one that fails or is slow. */
   readonly backUp?: (job: BackupJob) => BackupUnderWay;
-  /** A test brings one without a thread. */
+  /** A test passes one without a thread. */
   readonly probe?: (job: ProbeJob) => Promise<ProbeResult>;
 }
 
 const KIND_OF = { schedule: 'schedule', person: 'hand', command: 'hand' } as const;
 const FIRST_LOOK_MS = 2_000;
 const LOOK_MS = 20_000;
-/** A disk that was pulled out shows before the night. */
+/** The interval of the tests, so that a removed disk is noticed before the night. */
 const PROBE_MS = HOUR_MS;
 
 /** Makes backups while serving: when they are due, and on request; never two at once. */
@@ -49,12 +49,12 @@ export class BackupKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<BackupOutcome> | undefined;
   #work: BackupUnderWay | undefined;
-  /** Runs that could not be written down yet, such as on a full disk. */
+  /** Runs that could not be recorded yet, such as on a full disk. */
   #unsettled: { readonly seq: number; readonly target: string; readonly outcome: BackupOutcome } | undefined;
   #stopping = false;
   #cutOffEnded = false;
   #tested: TestedDestination | undefined;
-  /** True if there was a shop when it was tested. */
+  /** True if there was a shop at the time of the test. */
   #testedForShop = false;
 
   constructor(ports: BackupKeeperPorts) {
@@ -75,24 +75,24 @@ export class BackupKeeper {
     return readHealth(storage.read, plan().schedule, this.zone(), clock.now());
   }
 
-  /** The time zone of a schedule that names none: the first workspace's. */
+  /** The time zone of a schedule without its own: the first workspace's. */
   zone(): string {
     return findFirstWorkspace(this.#ports.storage.read)?.timeZone ?? 'UTC';
   }
 
-  /** The last test of the destination in force; undefined: none yet, or the schedule is off. */
+  /** The last test of the present destination; undefined if it was not tested, or the schedule is off. */
   destination(): TestedDestination | undefined {
     const { target, schedule } = this.#ports.plan();
     return this.#tested?.target === sayTarget(target) && schedule.kind !== 'off' ? this.#tested : undefined;
   }
 
-  /** Writes a small file to the destination, reads it back and deletes it; says so where that is news. */
+  /** Writes a small file to the destination, reads it back and deletes it. Reports the outcome when it changes. */
   async test(): Promise<TestedDestination> {
     const { dataDir, plan, clock, log, storage } = this.#ports;
     const { target, s3, use: planned } = plan();
     const before = this.destination();
     this.#testedForShop = this.#hasShop();
-    // Nothing is made before: the folder may hold the backup that the shop will start from.
+    // Nothing is created before there is a shop: the folder may hold the backup that it will start from.
     const use = planned === 'to keep' && !this.#testedForShop ? 'to write' : planned;
     const job = { target, s3, dataDir, use, make: use !== 'to write' };
     const tested = { target: sayTarget(target), atMs: clock.now(), made: false, refusal: undefined };
@@ -123,13 +123,13 @@ export class BackupKeeper {
     return findFirstWorkspace(this.#ports.storage.read) !== undefined;
   }
 
-  /** Makes one when it is due. @returns when what was begun is over */
+  /** Makes a backup when it is due. @returns when the run is finished */
   async look(): Promise<void> {
     const { storage, clock, plan } = this.#ports;
     if (this.busy()) return;
     await this.#endCutOff();
     await this.#settle();
-    // A run that cannot be recorded would be due for ever.
+    // A run that cannot be recorded would stay due forever.
     if (this.busy() || this.#unsettled !== undefined) return;
     await this.#testWhenDue();
     if (!this.#hasShop()) return;
@@ -137,7 +137,7 @@ export class BackupKeeper {
     if (dueAt !== undefined && dueAt <= clock.now()) await this.run('schedule');
   }
 
-  /** Makes one now; undefined when one is under way. */
+  /** Starts a backup now; undefined if one is under way. */
   async run(cause: BackupCause, kind: BackupKind = KIND_OF[cause]): Promise<BackupOutcome | undefined> {
     if (this.busy() || this.#stopping) return undefined;
     // Before the first await, so that two requests in one turn get one run.
@@ -149,7 +149,11 @@ export class BackupKeeper {
     }
   }
 
-  /** Has one that began no earlier than this: the last one, the one under way, else a new one. @returns undefined: there was one */
+  /**
+   * Ensures a backup that began no earlier than this: the last one, the running one, else a new one.
+   *
+   * @returns undefined if there was one already
+   */
   async have(kind: BackupKind, sinceMs: number): Promise<BackupOutcome | undefined> {
     while (this.busy()) await this.#running?.catch(() => undefined);
     const { lastGood } = this.health();
@@ -157,7 +161,7 @@ export class BackupKeeper {
     return (await this.run('person', kind)) ?? { kind: 'stopped' };
   }
 
-  /** Begins nothing more. The run under way has this long to finish; then it is ended and its draft removed. */
+  /** Starts no more runs. The run under way has this long to finish; then it is ended and its draft removed. */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -170,7 +174,7 @@ export class BackupKeeper {
     const { storage, clock } = this.#ports;
     const plan = this.#ports.plan();
     await this.#endCutOff();
-    // There is room for one alone.
+    // There is room for one run only.
     await this.#settle();
     const takenAtMs = clock.now();
     const target = sayTarget(plan.target);

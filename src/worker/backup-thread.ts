@@ -45,16 +45,16 @@ export type BackupReply =
   | { readonly kind: 'failed'; readonly refusal: RefusalOf<'backup_trouble'>; readonly inUse: boolean };
 
 export interface BackupUnderWay {
-  /** @throws UsageError in words */
+  /** @throws UsageError with a message for people */
   readonly done: Promise<MadeBackup>;
-  /** Ends it at once; `done` is then rejected, and its draft removed. */
+  /** Ends the thread at once. `done` is then rejected, and the draft removed. */
   end(reason: string): void;
 }
 
 const THREAD = IS_EXECUTABLE ? './worker/backup.worker.ts' : './backup.worker.ts';
-/** Some 100 GB to a slow disk; a longer run hangs. */
+/** Enough for some 100 GB on a slow disk; a longer run has hung. */
 const LONGEST_MS = 6 * 3_600_000;
-/** Short, since a person may be waiting at a page. */
+/** Short, because a person may be waiting at a page. */
 const LONGEST_PROBE_MS = 60_000;
 
 export function backUpInThread(job: BackupJob): BackupUnderWay {
@@ -71,14 +71,18 @@ export function backUpInThread(job: BackupJob): BackupUnderWay {
   return { done: made(), end };
 }
 
-/** Reads a backup whole, in a thread of its own. @throws UsageError in words */
+/** Reads a backup whole, in its own thread. @throws UsageError with a message for people */
 export async function checkInThread(check: BackupCheck): Promise<CheckedBackup> {
   const result = await runInThread({ kind: 'check', check }).done;
   if (result.kind !== 'checked') throw new Error(`the thread of a check answered ${result.kind}`);
   return result.checked;
 }
 
-/** Tests a destination in a thread of its own, for a share of a network may not answer. @throws UsageError in words */
+/**
+ * Tests a destination in its own thread, because a network share may not answer.
+ *
+ * @throws UsageError with a message for people
+ */
 export async function probeInThread(job: ProbeJob): Promise<ProbeResult> {
   const result = await runInThread({ kind: 'probe', job }).done;
   if (result.kind !== 'probed') throw new Error(`the thread of a test answered ${result.kind}`);
@@ -86,10 +90,10 @@ export async function probeInThread(job: ProbeJob): Promise<ProbeResult> {
 }
 
 /**
- * Runs `restoreDatabase` in a thread of its own: a large file is read for minutes, in which the service manager must
- * hear that we live.
+ * Runs `restoreDatabase` in its own thread: reading a large file takes minutes. Meanwhile the service manager must get
+ * its signs of life.
  *
- * @throws DatabaseInUse, UsageError in words
+ * @throws DatabaseInUse, UsageError with a message for people
  */
 export async function restoreInThread(wish: StagedRestore): Promise<RestoreResult> {
   const result = await runInThread({ kind: 'restore', wish }).done;
@@ -97,7 +101,7 @@ export async function restoreInThread(wish: StagedRestore): Promise<RestoreResul
   return result.restored;
 }
 
-/** Runs `rewriteServed` in a thread of its own. @throws UsageError in words */
+/** Runs `rewriteServed` in its own thread. @throws UsageError with a message for people */
 export async function rewriteInThread(path: string): Promise<boolean> {
   const result = await runInThread({ kind: 'rewrite', path }).done;
   if (result.kind !== 'rewritten') throw new Error(`the thread of a rewriting answered ${result.kind}`);
@@ -126,7 +130,7 @@ function runInThread(task: BackupTask): ThreadUnderWay {
     outcome.reject(new BackupError({ rule: 'backup_place', place: sayTarget(target), trouble: 'silent' }));
     thread.terminate();
   };
-  // A file that is being put in the database's place must not be cut off.
+  // A file that is replacing the database must not be cut off.
   const limit =
     task.kind === 'restore' || task.kind === 'rewrite'
       ? undefined

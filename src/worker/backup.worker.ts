@@ -4,7 +4,7 @@ import { backupRefusal } from '../base/index.ts';
 import { DatabaseInUse, restoreDatabase, rewriteServed } from '../storage/index.ts';
 import type { BackupReply, BackupTask } from './backup-thread.ts';
 
-/** The thread of one backup: copying, checking, sending and restoring take as long as they take, and the API goes on meanwhile. */
+/** The thread of one backup. Copying, checking, sending and restoring take long, and the API is served meanwhile. */
 declare const self: {
   onmessage: ((event: MessageEvent<BackupTask>) => void) | null;
   postMessage(message: BackupReply): void;

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 
 /**
- * Tells the thread that began this one (`beginThread`) that it has opened what it cannot begin without. Each thread
- * imports this module before all others: anyone who waits for it waits for no other import.
+ * Tells the parent of this thread (`beginThread`) that the thread runs. Each thread imports this module first, so that
+ * the parent waits for no other import.
  */
 if (workerData instanceof SharedArrayBuffer) {
   const begun = new Int32Array(workerData);

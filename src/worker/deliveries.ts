@@ -16,13 +16,13 @@ import { type AttemptPorts, type Beginning, UnderWay } from './under-way.ts';
 
 interface DeliveryPorts extends AttemptPorts {
   readonly policy: RetryPolicy;
-  /** Called when something has happened that may let another attempt begin. */
+  /** Called when another attempt may be able to begin. */
   readonly wake: () => void;
-  /** Only attempts that a person has asked for. */
+  /** Only attempts that a person requested. */
   readonly requestsAlone: boolean;
 }
 
-/** Decides which attempt begins next: what a person asked for, then each workspace and each endpoint in its turn. */
+/** Decides which attempt begins next: first requests by people, then each workspace and each endpoint in its turn. */
 export class Deliveries {
   readonly #ports: DeliveryPorts;
   readonly #queues = new Queues();
@@ -48,7 +48,7 @@ export class Deliveries {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#queues.all()) nextAt = Math.min(nextAt, queue.nextRetryAt);
     if (this.#restraint.busy) return BUSY_PAUSE_MS;
-    // A delivery that is due already waits for a slot, whose end wakes us.
+    // A delivery that is already due waits for a slot, and the end of another attempt wakes the loop.
     return nextAt <= nowMs ? LOOK_MS : Math.min(LOOK_MS, nextAt - nowMs);
   }
 
@@ -67,7 +67,7 @@ export class Deliveries {
     this.#look.ask();
   }
 
-  /** These outcomes are on the disk. */
+  /** These outcomes are recorded on the disk. */
   settled(outcomes: readonly AttemptOutcome[]): void {
     for (const { endpointSeq, eventSeq, attempt, kind, reason, at } of outcomes) {
       const queue = this.#queues.find(endpointSeq);
@@ -84,7 +84,7 @@ export class Deliveries {
     this.#restraint.busy = busy;
   }
 
-  /** Begins nothing more. */
+  /** Begins no more attempts. */
   halt(): void {
     this.#halted = true;
   }
@@ -110,7 +110,7 @@ export class Deliveries {
 
   #begin(beginning: Beginning): void {
     this.#underWay.begin(beginning, (othersWait) => {
-      // The free slot is taken at once; a pass of its own would leave it idle for a turn of the event loop.
+      // The free slot is taken at once: a separate pass would leave it idle for a turn of the event loop.
       if (othersWait || !this.#goOn(beginning.workspace)) this.#ports.wake();
     });
   }
@@ -121,9 +121,9 @@ export class Deliveries {
   }
 
   /**
-   * A request of a person goes first, in whatever state the endpoint is.
+   * A person's request goes first, whatever the endpoint's state.
    *
-   * @returns whether it is over with: it has begun, or its endpoint was removed and it with it
+   * @returns true if it has begun, or was removed together with its endpoint
    */
   #beginRequest(request: DueRequest, nowMs: number): boolean {
     const { reader } = this.#ports;
@@ -158,7 +158,7 @@ export class Deliveries {
     }
   }
 
-  /** One attempt of one endpoint of the workspace, each in its turn. @returns whether there was one */
+  /** Begins one attempt of the workspace, with each endpoint in its turn. @returns true if there was one */
   #beginOne(workspace: WorkspaceQueues, nowMs: number): boolean {
     const { clock, reader } = this.#ports;
     for (let tried = workspace.queues.length; tried > 0; tried -= 1) {
@@ -177,7 +177,7 @@ export class Deliveries {
     return false;
   }
 
-  /** Nothing may be sent there now; a later look finds it again. */
+  /** Nothing may be sent there now; a later pass finds it again. */
   #letGo(queue: EndpointQueue, target: Target | undefined): undefined {
     const nothingInHand = queue.drop();
     if (target === undefined && nothingInHand) this.#queues.close(queue);

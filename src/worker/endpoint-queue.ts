@@ -10,40 +10,40 @@ import {
 import { FIRST_PACE, noneTaken, type Pace, type Taken } from './slots.ts';
 
 const READ_AHEAD = 128;
-/** Beyond it no more is read: what is held back waits for the first attempt of an order's earlier event. */
+/** The most deliveries read at once. The others wait for the first attempt of an order's earlier event. */
 const HELD_AT_MOST = 1024;
 /** The time for which an endpoint's address, secrets and switches are trusted without a hint; milliseconds. */
 const TARGET_VALID_MS = 100;
-/** Gives its connection at each query, so that the time of reading is known. */
+/** Returns its connection at each query, so that the time of reading is known. */
 type Source = Pick<Reader, 'db' | 'secrets'>;
 
 const NEVER = Number.POSITIVE_INFINITY;
 const FIRST_IN_HAND = 2;
 /**
- * The largest share of its attempts in hand; usually far fewer are. After kill -9 under load some 3 in 1,000 came
- * twice.
+ * The largest share of an endpoint's attempts that may be unrecorded; usually far fewer are. After kill -9 under load
+ * some 3 in 1,000 arrived twice.
  */
 const IN_HAND_SHARE = 0.05;
 
-/** One endpoint's deliveries, as far as they are in memory; all of it can be read again from the file. */
+/** The part of one endpoint's deliveries that is in memory. All of it can be read again from the file. */
 export class EndpointQueue {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
   readonly taken: Taken = noneTaken();
   pace: Pace = FIRST_PACE;
   lastFailed = false;
-  /** The next retry, as far as is known. */
+  /** The time of the next retry, if known. */
   nextRetryAt = NEVER;
 
-  /** Attempts begun whose outcome is not on the disk yet: what a crash would have sent a second time. */
+  /** Attempts that have begun and whose outcome is not on the disk yet: a crash would send them a second time. */
   #inHand = 0;
-  /** Outcomes of successes that are on the disk, since this process began. */
+  /** Recorded successes since this process began. */
   #delivered = 0;
   #firsts: DueDelivery[] = [];
   #retries: DueDelivery[] = [];
-  /** Events that are read, under way, or over and not yet on the disk. */
+  /** Events that are read, under way, or finished and not yet on the disk. */
   readonly #known = new Set<number>();
-  /** Orders with a first attempt under way: the next event of theirs waits for it (contract, section 5). */
+  /** Orders with a first attempt under way: their next event waits for it (contract, section 5). */
   readonly #busyOrders = new Set<number>();
   #mayHaveFirsts = true;
   #readUpTo = 0;
@@ -56,10 +56,10 @@ export class EndpointQueue {
     this.workspaceSeq = workspaceSeq;
   }
 
-  /** New deliveries may wait. @param firstEventSeq the earliest of them, where it is known */
+  /** New deliveries may wait. @param firstEventSeq the earliest of them, if known */
   expectFirsts(firstEventSeq?: number): void {
     this.#mayHaveFirsts = true;
-    // Earlier than what was read and not in hand: sent again by a person.
+    // This event is earlier than the read ones and not in memory: a person has resent it.
     if (firstEventSeq === undefined || firstEventSeq > this.#readUpTo || this.#known.has(firstEventSeq)) return;
     this.#readUpTo = firstEventSeq - 1;
   }
@@ -73,7 +73,7 @@ export class EndpointQueue {
     this.#targetReadMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** The target now; undefined if the endpoint is gone. */
+  /** The present target; undefined if the endpoint is gone. */
   target(source: Source, nowMs: number, steadyMs: number): Target | undefined {
     if (steadyMs - this.#targetReadMs >= TARGET_VALID_MS) {
       this.#target = findTarget(source, this.endpointSeq, nowMs);
@@ -83,9 +83,9 @@ export class EndpointQueue {
   }
 
   /**
-   * True if another attempt may be in hand. At most a small share of what this process has delivered there is, and two
-   * to begin with. So a crash at any moment sends at most some one in a hundred twice. An endpoint that fails is told
-   * nothing twice.
+   * True if another attempt may be unrecorded. At first two may be, and later a small share of this process's
+   * deliveries. So a crash at any moment sends at most some one in a hundred twice. A failing endpoint gets nothing
+   * twice.
    */
   mayHold(): boolean {
     return this.lastFailed || this.#inHand < Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);
@@ -95,14 +95,14 @@ export class EndpointQueue {
     this.#inHand += 1;
   }
 
-  /** False when there is surely nothing to take. */
+  /** False if there is certainly nothing to take. */
   mayHave(nowMs: number): boolean {
     return this.#firsts.length > 0 || this.#mayHaveFirsts || this.#retries.length > 0 || this.nextRetryAt <= nowMs;
   }
 
   /**
-   * The next delivery to attempt. First attempts and retries take turns: new events must not keep the retries from their
-   * promised times, nor the other way round.
+   * The next delivery to attempt. First attempts and retries take turns: neither may keep the other from its promised
+   * time.
    */
   take(source: Source, nowMs: number): DueDelivery | undefined {
     this.#retryTurn = !this.#retryTurn;
@@ -111,14 +111,14 @@ export class EndpointQueue {
       : (this.#takeFirst(source) ?? this.#takeRetry(source, nowMs));
   }
 
-  /** Takes an event for a request. @returns false when an attempt of it is in hand */
+  /** Takes an event for a request. @returns false if an attempt of it is under way */
   reserve(eventSeq: number): boolean {
     if (this.#known.has(eventSeq)) return false;
     this.#known.add(eventSeq);
     return true;
   }
 
-  /** The attempt is over, its outcome perhaps not yet on the disk. */
+  /** The attempt is finished, but its outcome may not be on the disk yet. */
   attempted(orderSeq: number | null, wasFirst: boolean): void {
     if (wasFirst && orderSeq !== null) this.#busyOrders.delete(orderSeq);
   }
@@ -130,7 +130,7 @@ export class EndpointQueue {
     if (succeeded) this.#delivered += 1;
   }
 
-  /** Lets go of all that has not been begun. @returns whether nothing at all is in hand */
+  /** Forgets all deliveries that have not begun. @returns true if nothing at all is left in memory */
   drop(): boolean {
     for (const { eventSeq } of [...this.#firsts, ...this.#retries]) this.#known.delete(eventSeq);
     this.#firsts = [];
@@ -153,7 +153,7 @@ export class EndpointQueue {
     }
   }
 
-  /** @returns whether it read anything */
+  /** @returns true if it read anything */
   #readFirsts(source: Source): boolean {
     if (!this.#mayHaveFirsts || this.#firsts.length >= HELD_AT_MOST) return false;
     const rows = firstAttempts(source.db, this.endpointSeq, this.#readUpTo, READ_AHEAD);
@@ -167,7 +167,7 @@ export class EndpointQueue {
     if (this.#retries.length === 0 && this.nextRetryAt <= nowMs) {
       const rows = dueRetries(source.db, this.endpointSeq, nowMs, this.#known.size + READ_AHEAD);
       this.#retries = rows.filter((row) => this.reserve(row.eventSeq));
-      // Retries that are due and in hand are not asked for again and again.
+      // Due retries in memory are not read again and again.
       if (this.#retries.length === 0) this.nextRetryAt = nextRetryAfter(source.db, this.endpointSeq, nowMs) ?? NEVER;
     }
     return this.#retries.shift();

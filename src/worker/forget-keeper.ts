@@ -17,17 +17,17 @@ interface ForgetKeeperPorts {
   readonly plan: () => BackupPlan;
   readonly backups: Pick<BackupKeeper, 'run' | 'busy'>;
   readonly search: { readonly forget: () => boolean };
-  /** A test brings one without a thread. */
+  /** A test passes one without a thread. */
   readonly rewrite?: (path: string) => Promise<boolean>;
 }
 
 const LOOK_MS = 2_000;
-/** Between two steps, so that others are served. */
+/** The pause between two steps, in which others are served. */
 const PAUSE_MS = 20;
-/** The next try after a failure. */
+/** The pause before the next try after a failure. */
 const RETRY_MS = 60_000;
 
-/** Forgets clients while serving, in steps; at its start it goes on where the one before was ended. */
+/** Forgets clients in steps while the server runs. At the start it resumes an interrupted forgetting. */
 export class ForgetKeeper {
   readonly #ports: ForgetKeeperPorts;
   readonly #rewritten: (id: string) => Promise<boolean>;
@@ -49,7 +49,7 @@ export class ForgetKeeper {
       removeSearch(storage.path);
       return Promise.resolve(true);
     };
-    // Nobody is sending a file yet, so rows of an unfinished one in the backup are removed.
+    // Nobody is sending a file yet, so the backup's rows of an unfinished file are removed.
     await createStaging(storage)
       .sweep()
       .catch((error: unknown) => this.#waits(error));
@@ -68,7 +68,7 @@ export class ForgetKeeper {
     this.#look();
   }
 
-  /** Resolves when the step under way is over. */
+  /** Resolves when the present step is finished. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
@@ -109,7 +109,7 @@ export class ForgetKeeper {
     this.#ports.log.warn('a part of forgetting a client waits for the next try', { reason });
   }
 
-  /** @returns false if it has to be tried again, or the file is too large for it */
+  /** @returns false if it must be tried again, or the file is too large for it */
   async #rewrite(): Promise<boolean> {
     const { storage, rewrite = rewriteInThread } = this.#ports;
     return isSoonRewritten(storage.path) && (await storage.pause(() => rewrite(storage.path)));
@@ -124,11 +124,14 @@ export class ForgetKeeper {
     };
   }
 
-  /** Backups in the data folder make way for a new one, which is made first. They are a matter of the first workspace's owners. */
+  /**
+   * Backups in the data folder are replaced by a new one, which is made first. They are a matter of the first
+   * workspace.
+   */
   async #dropCopies({ id, workspaceSeq, again }: Forgetting): Promise<number | undefined> {
     const { storage, dataDir, plan, backups } = this.#ports;
     if (findFirstWorkspace(storage.read)?.seq !== workspaceSeq) return 0;
-    // After a restore an unreadable copy stays: it may be the way back.
+    // After a restore an unreadable copy stays: it may be the only way back.
     const isKept = (path: string): boolean => isPastForgetting(path, id) ?? again;
     const before = findOlderCopies(dataDir, plan(), isKept);
     if (before.backups.length === 0) return dropOlderCopies(before);

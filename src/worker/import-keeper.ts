@@ -20,7 +20,7 @@ interface ImportKeeperPorts {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** A full disk may have room again. */
+/** The pause after which a full disk may have room again. */
 const RETRY_MS = 1_000;
 
 /** A wait that can be ended early. */
@@ -39,12 +39,12 @@ function createPause() {
   };
 }
 
-/** Takes files in and works them off, and goes on at its start where the one before was ended. */
+/** Accepts files and imports them. At the start it resumes interrupted imports. */
 export class ImportKeeper implements ImportDesk {
   readonly #ports: ImportKeeperPorts;
   readonly #staging: Staging;
   readonly #pause = createPause();
-  /** Imports that failed, until the next start, whose version may know better. */
+  /** Imports that failed. They rest until the next start, whose version may fix the fault. */
   readonly #faulty = new Set<string>();
   #isHeld = false;
   #isAsked = false;
@@ -80,7 +80,7 @@ export class ImportKeeper implements ImportDesk {
     return this.#isHeld ? 'storage' : null;
   }
 
-  /** Resolves when the transaction under way is over; the rest is left for the next start. */
+  /** Resolves when the present transaction is finished; the rest is left for the next start. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#pause.end();
@@ -109,7 +109,10 @@ export class ImportKeeper implements ImportDesk {
     }
   }
 
-  /** The first one of each workspace, without those that a fault of ours holds up; undefined if the file cannot be read. */
+  /**
+   * The first import of each workspace, without those stopped by a fault of Docket; undefined if the file cannot be
+   * read.
+   */
   #nextOnes(): OpenImport[] | undefined {
     const { storage, log } = this.#ports;
     try {

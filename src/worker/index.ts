@@ -1,6 +1,6 @@
 /**
- * The scheduler: it sends due events and records the outcomes. It has a thread of its own while serving.
- * Must never: know SQL, or keep what cannot be read again from the file.
+ * The scheduler: it sends due events and records the outcomes. While the server runs, the scheduler has its own thread.
+ * Must never: know SQL, or keep anything that cannot be read again from the file.
  */
 export { BackupKeeper } from './backup-keeper.ts';
 export { checkInThread, probeInThread, restoreInThread } from './backup-thread.ts';

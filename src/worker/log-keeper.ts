@@ -6,7 +6,7 @@ export type CheckpointTask =
   | { readonly kind: 'open'; readonly path: string }
   | { readonly kind: 'tend' | 'begin anew' | 'close' };
 
-/** One for each task, in order, and one `done` before the first. */
+/** The answers of the thread: one `done` when it has begun, then one for each task, in order. */
 export type CheckpointAnswer =
   | { readonly kind: 'done' }
   | { readonly kind: 'state'; readonly state: LogState }
@@ -17,30 +17,30 @@ interface LogKeeperPorts {
   readonly storage: Pick<Storage, 'path' | 'count' | 'pause' | 'damage' | 'checkpointElsewhere'>;
   readonly log: Log;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Makes the thread; a test brings one that misbehaves. */
+  /** Starts the thread; a test passes one that misbehaves. */
   readonly spawn?: () => Worker;
-  /** Bytes of the log from which on the thread is begun. */
+  /** The size of the log, in bytes, at which the thread is started. */
   readonly firstBytes?: number;
 }
 
 const THREAD = IS_EXECUTABLE ? './worker/checkpoint.worker.ts' : './checkpoint.worker.ts';
 const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 const LOOK_MS = 100;
-/** A sixteenth of a full log. A thread costs some 40 ms of processor time and 10 MB; a server that is only started needs none. */
+/** A sixteenth of a full log. A thread costs some 40 ms of processor time and 10 MB, which an idle server saves. */
 const FIRST_BYTES = 1024 * 1024;
 const RESTART_MS = 1_000;
-/** The longest wait for the thread to begin, in which nobody moves the log. */
+/** The longest wait for the thread to begin, during which nobody checkpoints the log. */
 const BEGIN_AT_MOST_MS = 2_000;
 /** The pause while a reader holds the log, so that the writer is not paused in vain again and again. */
 const LATER_MS = 2_000;
-/** The longest pause. The thread then goes on by itself, and the writer waits for its lock as for any other. */
+/** The longest pause. Afterwards the thread continues by itself, and the writer waits for its lock as for any other. */
 const PAUSE_AT_MOST_MS = 2_000;
 const CLOSE_AT_MOST_MS = 5_000;
 const WARN_EVERY_MS = 60_000;
 
 /**
- * Keeps the log short by a thread of its own, so that no commit has to wait for the disk. While the log is short there
- * is no thread, and no need of one. If a thread cannot begin, or has died, commits do the work, as slowly as ever.
+ * Keeps the log short in its own thread, so that no commit has to wait for the disk. While the log is short there is no
+ * thread. If a thread cannot begin, or has died, commits do the work, as slowly as without it.
  */
 export class LogKeeper {
   readonly #ports: LogKeeperPorts;
@@ -78,7 +78,7 @@ export class LogKeeper {
     this.#looking = this.#open(begun);
   }
 
-  /** Resolves when the thread has begun, or after this time. */
+  /** Resolves when the thread has begun, or after this time in milliseconds. */
   async begun(atMostMs: number): Promise<void> {
     await within(atMostMs, this.#begun.promise);
   }
@@ -123,7 +123,7 @@ export class LogKeeper {
   async #look(): Promise<void> {
     const { storage } = this.#ports;
     const count = storage.count();
-    // A page that may not be on the disk must not get into the database file, nor must damage spread.
+    // An unsynced page must not reach the database file, and damage must not spread.
     if (count === this.#counted || storage.damage.found() !== undefined) return;
     let before = Number.NEGATIVE_INFINITY;
     for (;;) {

@@ -1,12 +1,14 @@
 import type { Clock } from '../base/index.ts';
 import type { Reader } from '../storage/index.ts';
 
-/** The interval of looks at all endpoints while others write; hints report what our own process writes. */
+/**
+ * The interval at which all endpoints are checked while other processes write. Hints report the writes of this process.
+ */
 export const LOOK_MS = 250;
-/** Looking takes at most one part in this many of the time. */
+/** The checks take at most one part in this many of the time. */
 const LOOK_SHARE = 20;
 
-/** Decides when to look for changes without hints: of other processes, and of the last process. */
+/** Decides when to check for changes without hints: those of other processes, and of the last process. */
 export class Look {
   readonly #clock: Clock;
   readonly #reader: Reader;
@@ -20,12 +22,12 @@ export class Look {
     this.#reader = reader;
   }
 
-  /** The next pass looks, whether or not anybody wrote. */
+  /** The next pass checks, whether or not anybody wrote. */
   ask(): void {
     this.#asked = true;
   }
 
-  /** @param look is called when it is time */
+  /** @param look called when a check is due */
   pass(look: () => void): void {
     const begunMs = this.#clock.monotonic();
     const pauseMs = Math.max(LOOK_MS, this.#costMs * LOOK_SHARE);

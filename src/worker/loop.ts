@@ -1,20 +1,20 @@
-/** A loop that does not know its work: a pass, then a sleep until the next is due or it is woken. */
+/** A loop around any work: it runs a pass, then sleeps until the next is due or it is woken. */
 export interface Loop {
-  /** Another pass at once; several calls of one turn make one pass. */
+  /** Runs another pass at once. Several calls in one turn run one pass. */
   wake(): void;
-  /** No further pass. */
+  /** Runs no further pass. */
   stop(): void;
 }
 
 const AFTER_ERROR_MS = 1_000;
-/** setTimeout's own bound, past which it would fire at once. */
+/** The limit of setTimeout: a longer delay would fire at once. */
 const MAX_SLEEP_MS = 2 ** 31 - 1;
 
 /**
  * Begins at once.
  *
  * @param pass does the due work and returns the milliseconds until it is needed again
- * @param failed hears of a pass that threw; the loop goes on after a second
+ * @param failed receives the error of a failed pass; the loop continues after a second
  */
 export function startLoop(pass: () => number, failed: (error: unknown) => void): Loop {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,18 +5,18 @@ import type { Reader } from '../storage/index.ts';
 interface MailPorts {
   readonly clock: Clock;
   readonly reader: Reader;
-  /** Called again for each mail, because another server may have been saved meanwhile; undefined while none is set. */
+  /** Called for each mail, because another server may have been saved meanwhile; undefined if none is set. */
   readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly settling: { mail(outcome: MailOutcome): void };
 }
 
-/** A mail server that takes its time must not be asked for more at once. */
+/** The most mails under way, because a slow mail server must not get more at once. */
 const AT_ONCE = 4;
-/** Mails are rare; between two of them nothing is asked more often than this. */
+/** Mails are rare: the queue is read no more often than this. */
 const LOOK_MS = 1_000;
 
-/** Sends what waits in the mail queue; its tries are its own and hold up no webhook. */
+/** Sends waiting mails. Their tries are separate and delay no webhook. */
 export class Mails {
   readonly #ports: MailPorts;
   readonly #inHand = new Set<number>();
@@ -58,7 +58,7 @@ export class Mails {
   }
 
   #begin(mail: DueMail): void {
-    // Before anything is in hand: if the file cannot be read, the pass fails as a whole and is repeated.
+    // Read before a mail is taken: if the file cannot be read, the whole pass fails and is repeated.
     const mailer = this.#ports.mailer();
     this.#inHand.add(mail.seq);
     const over = this.#send(mail, mailer).then((outcome) => {

@@ -3,20 +3,20 @@ import type { MailOutcome } from '../mail/index.ts';
 import { type AttemptOutcome, isTold, type ToldStep } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
-/** Measures what became of attempts and mails, and steps of the clock, once they are on the disk. */
+/** Measures the outcomes of attempts and mails, and steps of the clock, once they are on the disk. */
 export interface ReportWatch {
   kept(report: Pick<Report, 'attempts' | 'mails' | 'clockSteps'>): void;
 }
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
-/** Up to the longest pause of the schedule. */
+/** The last bucket is the longest pause of the schedule. */
 const DELAYS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 36_000];
 const NONE: readonly string[] = [];
 
 /**
- * Metrics do not name endpoints: their number has no bound, and their addresses are the owner's business.
+ * Metrics do not name endpoints: there may be any number of them, and their addresses are private to the owner.
  *
- * @param also hears of the attempts too
+ * @param also receives the attempts too
  */
 export function measureReports(metrics: Metrics, also?: (attempts: Report['attempts']) => void): ReportWatch {
   const attempts = metrics.counter({

@@ -6,11 +6,11 @@ import { noneTaken, paceAfter, type Taken } from './slots.ts';
 export interface WorkspaceQueues {
   readonly workspaceSeq: number;
   readonly taken: Taken;
-  /** The next one in turn first. */
+  /** Ordered by turn, the next one first. */
   readonly queues: EndpointQueue[];
 }
 
-/** The queues of all endpoints that something may wait for, and whose turn it is: each workspace's, and in it each endpoint's. */
+/** The queues of all endpoints with possible work, and their turns: by workspace, and within it by endpoint. */
 export class Queues {
   readonly #byEndpoint = new Map<number, EndpointQueue>();
   readonly #byWorkspace = new Map<number, WorkspaceQueues>();
@@ -23,12 +23,12 @@ export class Queues {
     return this.#byEndpoint.values();
   }
 
-  /** The endpoint's queue, made when there is none. */
+  /** Returns the endpoint's queue, and creates it if necessary. */
   open(reader: Pick<Reader, 'db'>, endpointSeq: number, workspaceSeq: number): EndpointQueue {
     const known = this.find(endpointSeq);
     if (known !== undefined) return known;
     const queue = new EndpointQueue(endpointSeq, workspaceSeq);
-    // Else all would begin the same after a restart, and the hung ones would hold the others up.
+    // Without this all would begin at the same rate after a restart, and the hung ones would delay the others.
     const last = lastAttempt(reader.db, endpointSeq);
     if (last !== undefined) queue.pace = paceAfter(queue.pace, last.succeeded, last.durationMs);
     this.#byEndpoint.set(endpointSeq, queue);
@@ -44,7 +44,7 @@ export class Queues {
     return workspace;
   }
 
-  /** The longest waiting workspaces first; a copy, whatever is served meanwhile. */
+  /** The longest waiting workspaces first. A copy, so that serving may change the original. */
   workspacesInTurn(): readonly WorkspaceQueues[] {
     return [...this.#byWorkspace.values()];
   }

@@ -17,7 +17,7 @@ export type FromReader =
   | { readonly kind: 'failed'; readonly id: number };
 
 const THREAD = IS_EXECUTABLE ? './worker/reading.worker.ts' : './reading.worker.ts';
-/** It takes some memory, and begins in some 50 ms. */
+/** The thread ends after this idle time, because it takes some memory. It starts in some 50 ms. */
 const IDLE_MS = 60_000;
 const STOP_MS = 1_000;
 const REST_MS = 60_000;
@@ -30,26 +30,26 @@ interface Begun {
 
 type Ports = Pick<Storage, 'path' | 'horizon' | 'damage'>;
 
-/** The thread that reads: begun by a request, and ended after a minute without one. */
+/** The thread for reading. A request starts it, and it ends after a minute without one. */
 export class ReaderThread implements ReadingThread {
   readonly #ports: Ports;
   readonly #idleMs: number;
   readonly #make: () => Worker;
-  /** Texts that have begun, and are not told to their end: their readers may be slow. */
+  /** Texts that are not yet read to their end, because their readers may be slow. */
   readonly #texts = new Set<number>();
   readonly #waiting = new Map<number, PromiseWithResolvers<Part | undefined>>();
   #begun: Begun | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #ids = 0;
   #isOver = false;
-  /** One has died: whatever it died of would end the next one too. */
+  /** True after a thread has died: the same cause would end the next one too. */
   #isResting = false;
 
   constructor(ports: Ports, { idleMs = IDLE_MS, make = makeReader } = {}) {
     this.#ports = ports;
     this.#idleMs = idleMs;
     this.#make = make;
-    // Rows that a failed sync left are not to be read, and damage is told by the writer's thread.
+    // After a failed sync its rows must not be read. Damage is reported by the writer's thread.
     ports.damage.listen(() => this.#letGo());
   }
 
@@ -63,7 +63,7 @@ export class ReaderThread implements ReadingThread {
         if (by !== undefined) return by === this.#begun ? this.#wait({ kind: 'more', id, workspaceSeq }) : undefined;
         const isFirst = this.#begun === undefined;
         by = this.#begin();
-        // While the thread begins, the first who asks would wait for longer than the reading takes.
+        // While the thread starts, the first caller would wait longer than the reading takes.
         if (by === undefined || (isFirst && !asked.isText)) return undefined;
         if (asked.isText) this.#texts.add(id);
         return this.#wait({ kind: 'ask', id, asked });
@@ -101,7 +101,7 @@ export class ReaderThread implements ReadingThread {
     this.#idle.unref();
   }
 
-  /** Anyone who waits reads for themselves. */
+  /** Waiting callers read for themselves. */
   #letGo(): void {
     for (const { resolve } of this.#waiting.values()) resolve(undefined);
     this.#waiting.clear();
@@ -149,7 +149,7 @@ export class ReaderThread implements ReadingThread {
     clearTimeout(this.#idle);
     const one = this.#begun;
     if (one === undefined) return;
-    // It closes its connection, so that the writer's is the last one.
+    // The thread closes its connection first, so that the writer's is the last one.
     this.#tell({ kind: 'stop' });
     this.#begun = undefined;
     this.#letGo();

@@ -13,8 +13,8 @@ import type { FromReader, ToReader } from './reading-thread.ts';
 import { takeLess } from './take-less.ts';
 
 /**
- * The thread that reads for others: a connection of its own, and less of the processor than the event loop, which
- * forwards its answers. It holds nothing that matters, so it may end at any moment.
+ * The thread that reads for others. It has its own connection and a lower priority than the event loop, which forwards
+ * its answers. It keeps no state of value, so it may end at any moment.
  */
 declare const self: {
   onmessage: ((event: MessageEvent<ToReader>) => void) | null;
@@ -25,7 +25,7 @@ takeLess();
 
 interface UnderWay {
   readonly left: AbortController;
-  /** The rest of a text; undefined of what comes in one part. */
+  /** The rest of a text; undefined if the text came in one part. */
   texts?: Texts;
 }
 
@@ -66,7 +66,7 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
   const texts = underWay.get(id)?.texts;
   if (texts === undefined) return;
   await nextTurn(workspaceSeq);
-  // The time is a bound too: repeated texts of a workbook shrink to almost no bytes, however much was read.
+  // The time is a bound too: repeated texts of a workbook compress to almost no bytes, however much was read.
   const { bytes, isLast } = await takeTexts(texts, (size) => size >= PART_BYTES || isStepOver());
   return send(id, bytes, isLast);
 }

@@ -2,18 +2,18 @@ import type { Db } from '../storage/index.ts';
 import { askedEndpoints, type DueRequest, dueRequests } from '../webhooks/index.ts';
 
 /**
- * The held requests of one endpoint. The rest waits in the file, so that one that never answers is in nobody else's
- * way.
+ * The most requests of one endpoint in memory. The others wait in the file, so that a hanging endpoint delays nobody
+ * else.
  */
 const HELD_OF_ONE = 32;
 
-/** Sendings that people asked for, from the moment they are read until they begin. */
+/** Sendings that people requested, from the moment they are read until they begin. */
 export class Requests {
   #held: DueRequest[] = [];
-  /** The last request that was read, by endpoint. */
+  /** The seq of the last request read, by endpoint. */
   readonly #readTo = new Map<number, number>();
 
-  /** @returns whether there is more than before */
+  /** @returns true if there are more than before */
   read(db: Db): boolean {
     const held = Map.groupBy(this.#held, ({ endpointSeq }) => endpointSeq);
     const found = askedEndpoints(db).flatMap((endpointSeq) => {
@@ -27,7 +27,7 @@ export class Requests {
     return found.length > 0;
   }
 
-  /** Hands each one over, the longest asked for first. @param isOver whether it is begun, or gone */
+  /** Passes each request on, oldest first. @param isOver returns true if the request has begun, or is gone */
   begin(isOver: (request: DueRequest) => boolean): boolean {
     const before = this.#held.length;
     this.#held = this.#held.filter((request) => !isOver(request));

@@ -1,10 +1,10 @@
 import type { Clock } from '../base/index.ts';
 
-/** While the API has its hands full, attempts begin only so often: an order's answer comes before the news of it. */
+/** The pause between attempts while the API is busy: an order's answer comes before its webhook. */
 export const BUSY_PAUSE_MS = 5;
 const BUSY_ATTEMPTS = 16;
 
-/** Bounds the attempts that may begin at a time, as the API leaves room for them. */
+/** Limits how many attempts may begin at a time, depending on the load of the API. */
 export class Restraint {
   readonly #clock: Clock;
   #busy = false;
@@ -23,7 +23,7 @@ export class Restraint {
     this.#busy = busy;
   }
 
-  /** The number that may begin now; they count as begun. */
+  /** The number of attempts that may begin now; they count as begun. */
   takeTurn(): number {
     const steadyMs = this.#clock.monotonic();
     if (this.#busy && steadyMs - this.#begunMs < BUSY_PAUSE_MS) return 0;

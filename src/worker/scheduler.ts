@@ -13,29 +13,32 @@ interface SchedulerPorts {
   readonly clock: Clock;
   readonly reader: Reader;
   readonly outbound: Outbound;
-  /** Called again for each mail; undefined while no mail server is set. */
+  /** Called for each mail; undefined if no mail server is set. */
   readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly policy: RetryPolicy;
   /** Has the one writer record a report; resolves when it is on the disk. */
   readonly settle: (report: Report) => Promise<void>;
-  /** Called after each pass, for anyone who watches whether we are alive. */
+  /** Called after each pass, as a sign of life. */
   readonly passed?: () => void;
-  /** Only attempts that a person has asked for; for a command that sends without a server. */
+  /** Only attempts that a person requested; for a command that sends without a server. */
   readonly requestsAlone?: boolean;
 }
 
-/** Webhooks and mails, sent by polling the file; knows no thread, so that a test can drive it with its own clock. */
+/**
+ * Webhooks and mails, sent by polling the file. It does not depend on a thread, so that a test can drive it with its
+ * own clock.
+ */
 export interface Scheduler {
-  /** Heard of a commit. */
+  /** Receives a commit. */
   tell(news: News): void;
-  /** True while the API is busy; webhooks then take less of the machine. */
+  /** Set to true while the API is busy; webhooks then use less of the machine. */
   setBusy(busy: boolean): void;
-  /** Runs a pass now, beside the regular ones. */
+  /** Runs a pass now, in addition to the regular ones. */
   pass(): void;
-  /** Resolves when nothing is under way and all outcomes are on the disk. */
+  /** Resolves when no attempt is under way and all outcomes are on the disk. */
   idle(): Promise<void>;
-  /** Begins nothing more, waits this long at most for the work under way, and has all outcomes recorded. */
+  /** Begins no more work, waits at most this long for the running work, and has all outcomes recorded. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -58,7 +61,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Only a restore holds, while no server runs; once open, it stays open.
+  // Only a restore holds access, while no server runs. Once released, it stays released.
   let isOpen = false;
 
   function pass(): number {

@@ -7,15 +7,16 @@ import { createScheduler, type Scheduler } from './scheduler.ts';
 import type { Report } from './settling.ts';
 
 /**
- * The scheduler's thread: a connection of its own for reading, the network, and messages to the supervisor, which owns
- * the one writing connection. It holds nothing that cannot be read again from the file, so it may die at any moment.
+ * The scheduler's thread: its own connection for reading, the network, and messages to the supervisor. The supervisor
+ * has the one writing connection. The thread keeps nothing that cannot be read again from the file, so it may die at
+ * any moment.
  */
 declare const self: {
   onmessage: ((event: MessageEvent<ToThread>) => void) | null;
   postMessage(message: FromThread): void;
 };
 
-/** The interval of signs of life to the supervisor, which worries after many times this. */
+/** The interval of signs of life to the supervisor, which reacts after many times this. */
 const ALIVE_EVERY_MS = 500;
 
 const say = (message: FromThread): void => self.postMessage(message);
@@ -83,7 +84,7 @@ self.onmessage = ({ data }) => {
       return;
     case 'stop':
       void (scheduler?.stop(data.graceMs) ?? Promise.resolve()).finally(() => {
-        // Before the writer's, which is then the last one and leaves one file.
+        // Closed before the writer's connection, which is then the last one and leaves one file.
         reader?.close();
         say({ kind: 'stopped' });
       });

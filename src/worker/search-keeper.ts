@@ -20,22 +20,25 @@ export type FromSearch =
 interface SearchPorts {
   readonly storage: Pick<Storage, 'path' | 'horizon' | 'damage' | 'read' | 'search' | 'count'>;
   readonly log: Log;
-  /** Makes the thread; a test brings one that misbehaves. */
+  /** Starts the thread; a test passes one that misbehaves. */
   readonly spawn?: () => Worker;
-  /** The wait of a caller who wants all orders indexed; a test about something else waits longer. */
+  /** The wait of a caller who needs all orders indexed. Only a test changes it. */
   readonly catchUpMs?: number;
 }
 
 const THREAD = IS_EXECUTABLE ? './worker/search.worker.ts' : './search.worker.ts';
 const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 const LOOK_MS = 1_000;
-/** One minute, in looks: the wait of a few changes, of the next try after a failure, and of an idle thread. */
+/**
+ * One minute, counted in checks. It is the wait before indexing a few changes, before a retry, and before ending an
+ * idle thread.
+ */
 const LOOKS_OF_MINUTE = 60;
-/** Orders that are worth a step. A search looks through fewer in half a millisecond. */
+/** The number of unindexed orders that starts a step. A search scans fewer in half a millisecond. */
 const WORTH = 512;
 const STOP_MS = 2_000;
 /**
- * The wait of a caller who wants all orders indexed. A file that is made again takes half a minute for a million
+ * The longest wait of a caller who needs all orders indexed. Rebuilding the file takes half a minute for a million
  * orders.
  */
 const CATCH_UP_MS = 2_000;
@@ -45,7 +48,7 @@ interface Begun {
   readonly stopped: PromiseWithResolvers<void>;
 }
 
-/** Has the index of searches written behind the orders, by a thread of its own. Without it searches look orders through. */
+/** Has a thread write the search index after the orders. Without the index, searches scan the orders. */
 export class SearchKeeper {
   readonly #ports: SearchPorts;
   #begun: Begun | undefined;
@@ -68,7 +71,7 @@ export class SearchKeeper {
     this.#look();
   }
 
-  /** Takes what was forgotten out of the index now, and not within the minute. @returns whether nothing of it is left */
+  /** Removes forgotten texts from the index now, and not within the minute. @returns true if none of them is left */
   forget(): boolean {
     const lag = this.#lag();
     if (lag !== undefined && lag.changed === 0 && !lag.mustForget) return true;
@@ -83,11 +86,11 @@ export class SearchKeeper {
     await this.#end();
   }
 
-  /** Resolves once the index has all that there is, or cannot have it in time. */
+  /** Resolves once the index is complete, or cannot be completed in time. */
   async #catchUp(): Promise<void> {
     const lag = this.#ports.storage.damage.found() === undefined ? this.#lag() : undefined;
     if (lag === undefined) return;
-    // A shop without orders has clients too, and lists of them need the file.
+    // A shop without orders has clients too, and their lists need the file.
     const isThere = this.#ports.storage.search.ask(() => true) ?? false;
     if (isThere && lag.behind + lag.changed === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -115,7 +118,7 @@ export class SearchKeeper {
     try {
       return storage.search.lag(storage.read);
     } catch {
-      // Anyone who reads the orders hears what is wrong with them.
+      // The readers of the orders report the fault.
       return undefined;
     }
   }
@@ -157,7 +160,7 @@ export class SearchKeeper {
     }
   }
 
-  /** Callers who waited go on; for later callers the index catches up once more. */
+  /** The waiting callers continue; for later callers the index catches up once more. */
   #settle(): void {
     for (const resolve of this.#waiting) resolve();
     this.#waiting = [];
@@ -184,7 +187,7 @@ export class SearchKeeper {
     this.#begun = undefined;
     this.#isAsked = false;
     this.#release();
-    // So that the thread closes it last, and takes its log along.
+    // The thread then closes the file last, which removes its log.
     this.#ports.storage.search.close();
     begun.thread.postMessage({ kind: 'stop' } satisfies ToSearch);
     await within(STOP_MS, begun.stopped.promise);

@@ -5,8 +5,8 @@ import type { FromSearch, ToSearch } from './search-keeper.ts';
 import { takeLess } from './take-less.ts';
 
 /**
- * The thread that writes the index of searches, with a small share of the processor where others want it. It holds
- * nothing that matters, so it may end at any moment.
+ * The thread that writes the search index, with a small share of the processor while others need it. It keeps no state
+ * of value, so it may end at any moment.
  */
 declare const self: {
   onmessage: ((event: MessageEvent<ToSearch>) => void) | null;
@@ -19,14 +19,14 @@ let indexer: SearchIndexer | undefined;
 let underWay = Promise.resolve();
 let isStopping = false;
 
-/** Takes in all that is behind, also between the steps of a merge. */
+/** Indexes all outstanding changes, also between the steps of a merge. */
 async function catchUp({ path, horizon, forget }: Extract<ToSearch, { kind: 'index' }>): Promise<void> {
   indexer ??= new SearchIndexer(path, horizon);
   while (!isStopping) {
     const isBehind = await indexer.step();
     const isForgetting = !isBehind && forget && indexer.forget();
     if (!isBehind && !isForgetting) return;
-    // A message to stop is heard.
+    // A message to stop is received here.
     await giveWay();
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
-/** Outcomes of a moment in one write, by the process's one writer. @throws unavailable, and nothing of it is kept */
+/** Records a batch of outcomes in one write, by the process's one writer. @throws unavailable, and nothing is stored */
 export function settleReport(storage: Storage, policy: RetryPolicy, telling: Telling, report: Report): Promise<void> {
   return storage.write((tx) => {
     for (const step of report.clockSteps) {

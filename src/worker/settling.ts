@@ -3,10 +3,7 @@ import type { MailOutcome } from '../mail/index.ts';
 import type { AttemptOutcome, ClockStep } from '../webhooks/index.ts';
 import { watchClock } from './clock-watch.ts';
 
-/**
- * Outcomes that the scheduler has written down, in one piece, by the one writer. The times in it are of the clock
- * after its steps.
- */
+/** Outcomes that the scheduler hands to the one writer as one report. Their times follow the clock after its steps. */
 export interface Report {
   readonly attempts: readonly AttemptOutcome[];
   readonly mails: readonly MailOutcome[];
@@ -18,21 +15,24 @@ interface Settling {
   mail(outcome: MailOutcome): void;
   /** Due times may have been written under another clock than today's. */
   doubtClock(): void;
-  /** Has it written down when the clock was set since the last look. */
+  /** Records a step of the clock since the last check. */
   lookAtClock(): void;
   /** Outcomes that are not on the disk yet. */
   count(): number;
   /** Resolves when nothing is left to be written. */
   idle(): Promise<void>;
-  /** From now on what cannot be written is tried a few times only, and then left due: it is sent again after the next start. */
+  /**
+   * From now on a failed write is tried a few times only. Then the attempts stay due: they are sent again after the
+   * next start.
+   */
   hurry(): void;
 }
 
 interface SettlingPorts {
   readonly clock: Clock;
-  /** Resolves when the report is on the disk; rejects when it could not be written, and nothing of it was. */
+  /** Resolves when the report is on the disk. Rejects if it could not be written, and then nothing is stored. */
   readonly settle: (report: Report) => Promise<void>;
-  /** Hears of what is on the disk. */
+  /** Receives the reports that are on the disk. */
   readonly settled: (report: Report) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -42,22 +42,22 @@ const LAST_TRIES = 3;
 /** A minute's worth of failures. */
 const TOLD_EVERY = 120;
 /**
- * Outcomes in one report from which on the next ones wait a little, until they are more: each write costs a sync of the
- * disk. Below it they are written down at once, for what a crash finds unwritten is sent a second time.
+ * From this number of outcomes in one report, the next ones wait a little until there are more: each write costs a
+ * sync. Smaller reports are written at once, because a crash sends their attempts a second time.
  */
 const THICK = 48;
 const ENOUGH = 256;
 const GATHER_MS = 8;
 
-/** Outcomes that wait for the next report, in the time of the clock as it goes now. */
+/** Outcomes that wait for the next report, in the present time of the clock. */
 interface OutcomeBatch {
   attempt(outcome: AttemptOutcome): void;
   mail(outcome: MailOutcome): void;
   doubtClock(): void;
-  /** @returns by how many milliseconds the clock was set back since the last look, or 0 */
+  /** @returns the milliseconds by which the clock was set back since the last check, or 0 */
   lookAtClock(): number;
   count(): number;
-  /** All of it, in one report; nothing waits afterwards. */
+  /** Takes all outcomes into one report; none waits afterwards. */
   take(): Report;
 }
 
@@ -65,7 +65,7 @@ interface TimedOutcome {
   readonly at: number;
 }
 
-/** The outcome by a clock that was set back by `byMs` after it. */
+/** Adjusts an outcome to a clock that was set back by `byMs` after it. */
 const earlier = <O extends TimedOutcome>(outcome: O, byMs: number): O => ({ ...outcome, at: outcome.at - byMs });
 
 function gather(clock: Clock): OutcomeBatch {
@@ -74,7 +74,7 @@ function gather(clock: Clock): OutcomeBatch {
   let mails: MailOutcome[] = [];
   let clockSteps: ClockStep[] = [];
 
-  /** A report's steps are written before its outcomes. So those that wait are brought into the time after the step. */
+  /** A report's steps are written before its outcomes. So the waiting ones are moved into the time after the step. */
   function lookAtClock(): number {
     const stepMs = stepOf();
     if (stepMs > 0) clockSteps.push({ kind: 'forward', byMs: stepMs });
@@ -86,7 +86,7 @@ function gather(clock: Clock): OutcomeBatch {
     return byMs;
   }
 
-  /** The clock may have been set back just after the outcome was stamped: nothing can be over later than now. */
+  /** The clock may have been set back just after the outcome was stamped: no end may be later than now. */
   function inTimeOfNow<O extends TimedOutcome>(outcome: O): O {
     const byMs = lookAtClock();
     return outcome.at > clock.now() ? earlier(outcome, byMs) : outcome;
@@ -112,7 +112,7 @@ function gather(clock: Clock): OutcomeBatch {
   };
 }
 
-/** Gathers outcomes: one report is under way at a time, and takes with it all that came during the one before. */
+/** Gathers outcomes. One report is under way at a time, and the next has all outcomes that arrived meanwhile. */
 export function createSettling(ports: SettlingPorts): Settling {
   const gathered = gather(ports.clock);
   let underWay = 0;
@@ -165,9 +165,9 @@ export function createSettling(ports: SettlingPorts): Settling {
 }
 
 /**
- * Writes a report down, however long the disk is full; until then nothing of it is lost.
+ * Writes a report, however long the disk is full; until then nothing of it is lost.
  *
- * @returns false when there is no time left to wait for the disk
+ * @returns false if there is no time left to wait for the disk
  */
 async function writeDown(ports: SettlingPorts, report: Report, isHurried: () => boolean): Promise<boolean> {
   for (let failures = 0; ; failures += 1) {
@@ -175,7 +175,7 @@ async function writeDown(ports: SettlingPorts, report: Report, isHurried: () => 
       await ports.settle(report);
       return true;
     } catch (error) {
-      // A disk that is full overnight must not fill what is left of it with the log.
+      // If the disk is full overnight, log lines must not fill the rest of it.
       if (failures % TOLD_EVERY === 0) ports.failed(error);
       if (isHurried() && failures >= LAST_TRIES) return false;
       await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));

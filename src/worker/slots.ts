@@ -1,29 +1,28 @@
 /**
- * The number of attempts that may be under way, so that no endpoint and no workspace holds up another. An endpoint whose last attempt was a quick success is on the fast lane.
- * One that kept us waiting for nothing is on that of the hung. All others, those that nothing is known of among them,
- * are on the slow one. Slow and hung share half of the slots, the hung half of these. So they are never in the way of
- * anybody else. The more of them there are, the fewer each may hold. On the fast lane an endpoint is given more slots
- * while it answers as quickly as ever. It is given fewer when it takes longer. Beyond its first one it leaves some to
- * the first of others.
+ * Limits the attempts under way, so that no endpoint and no workspace delays another. An endpoint whose last attempt
+ * was a quick success is on the fast lane. One that timed out is on the hung lane. All others, including unknown ones,
+ * are on the slow lane. Slow and hung share half of the slots, and hung has half of these. So they never delay the fast
+ * lane. The more of them there are, the fewer each may hold. On the fast lane an endpoint gets more slots while it
+ * answers quickly. It gets fewer when it takes longer. Beyond its first slot it leaves some to the first of others.
  */
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;
 const HUNG_SLOTS = 60;
-/** Left to the first one of others by anyone who has one already, and by what is known to hang. */
+/** Slots left to the first attempts of others. They are left by an endpoint that has one already, and by hung ones. */
 const LEFT_TO_FIRST = 30;
-/** Left by an endpoint that nothing is known of to those that answer quickly. */
+/** Slots that an unknown endpoint leaves to those that answer quickly. */
 const LEFT_TO_QUICK = 15;
 const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
-/** A receiver that answers within twice its own best, and this much, is asked for more at once; one that does not, for less. */
+/** A receiver that answers within twice its own best time, and this much, gets more at once; a slower one gets less. */
 const LEEWAY_MS = 5;
 /** The rate at which the best time is forgotten, so that a receiver may become slower for good. */
 const FORGETTING = 0.002;
-/** An answer within this time is a quick one, and a failure that took longer kept us waiting for nothing. */
+/** An answer within this time is quick, and a failure that took longer counts as hung. */
 const QUICK_MS = 1_000;
 /** No workspace takes all slots of a lane, nor all slots of all lanes. */
 const SHARE_OF_A_WORKSPACE = 0.75;
-/** Hung attempts for each slot that stays free: each workspace leaves a quarter of what those before it left. */
+/** Hung attempts for each slot that stays free: each workspace leaves a quarter of the remaining slots. */
 const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 
 type Lane = 'fast' | 'slow' | 'hung';
@@ -34,7 +33,7 @@ export type Taken = Record<Lane, number>;
 /** The recent answers of an endpoint. */
 export interface Pace {
   readonly lane: Lane;
-  /** Attempts it may have under way on the fast lane; not always a whole number. */
+  /** The most attempts under way on the fast lane; not always a whole number. */
   readonly allowed: number;
   /** The quickest recent answers, milliseconds. */
   readonly bestMs: number;
@@ -45,9 +44,9 @@ export const FIRST_PACE: Pace = { lane: 'slow', ...SLOWLY };
 export const HUNG_PACE: Pace = { lane: 'hung', ...SLOWLY };
 
 /**
- * The pace after an attempt: up by half a slot with each answer as quick as ever, down by one with each that took
- * longer. A receiver that has its hands full serves nobody faster for being asked more. A failure leads back to the
- * start. What is under way at a crash is sent twice, so no more of it than is of use.
+ * The pace after an attempt: half a slot more for each quick answer, one less for each slower one. More requests do not
+ * make a busy receiver faster. A failure resets the pace. Attempts under way at a crash are sent twice, so there are no
+ * more than useful.
  */
 export function paceAfter(pace: Pace, succeeded: boolean, durationMs: number): Pace {
   if (!succeeded || durationMs >= QUICK_MS) return !succeeded && durationMs >= QUICK_MS ? HUNG_PACE : FIRST_PACE;
@@ -61,7 +60,10 @@ const sum = ({ fast, slow, hung }: Taken): number => fast + slow + hung;
 
 export interface Slots {
   mayBegin(pace: Pace, endpoint: Taken, workspace: Taken): boolean;
-  /** True if another one may begin that a person waits for: beside what its endpoint has, but not without end. */
+  /**
+   * True if another attempt may begin for which a person waits: in addition to the endpoint's others, but not without
+   * limit.
+   */
   mayAsk(pace: Pace, endpoint: Taken, workspace: Taken): boolean;
   begin(lane: Lane, endpoint: Taken, workspace: Taken): void;
   end(lane: Lane, endpoint: Taken, workspace: Taken): void;
@@ -79,10 +81,13 @@ export function createSlots(): Slots {
   const change = (by: number) => (lane: Lane, endpoint: Taken, workspace: Taken) => {
     for (const taken of [all, endpoint, workspace]) taken[lane] += by;
   };
-  /** True if a bound has room for one more, of all and of a workspace. */
+  /** True if a limit has room for one more, in total and for a workspace. */
   const hasRoom = (of: (taken: Taken) => number, bound: number, workspace: Taken, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
-  /** The same for what keeps us waiting: a workspace that has none there takes the last one, others leave their share of the rest. */
+  /**
+   * The same for slow and hung attempts. A workspace without any takes the last slot, and others leave their share of
+   * the rest.
+   */
   const hasPatience = (of: (taken: Taken) => number, bound: number, workspace: Taken): boolean =>
     hasRoom(of, bound, workspace) && (of(workspace) === 0 || of(workspace) < TO_A_FREE_ONE * (bound - of(all) - 1));
   const leftBy = (lane: Lane, endpoint: Taken): number => {

@@ -2,7 +2,7 @@ import './begun.ts';
 import { findDamage, measureTables } from '../storage/index.ts';
 import type { SoundnessAnswer } from './watch-soundness.ts';
 
-/** Reads the whole file, beside everybody, says whether it is sound and what takes how much, and is done. */
+/** Reads the whole file while others work, reports whether it is sound and how large each kind is, and ends. */
 declare const self: {
   onmessage: ((event: MessageEvent<string>) => void) | null;
   postMessage(message: SoundnessAnswer): void;

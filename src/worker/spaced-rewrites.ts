@@ -1,13 +1,14 @@
 import type { Clock } from '../base/index.ts';
 
-/** After a rewrite of the file everybody may write for twenty times as long as it took. */
+/** After a rewrite of the file everybody may write for twenty times as long as the rewrite took. */
 const REST = 20;
 
 /**
- * Spaces out the rewrites of the file, because nobody can write during one. A rewrite serves all who asked before it.
+ * Spaces out the rewrites of the file, because nobody can write during one. One rewrite serves all earlier requests.
  *
- * @param rewrite returns false if it has to be tried again
- * @returns asks for a rewrite by an id; true once the file was rewritten since this id first asked
+ * @param rewrite returns false if it must be tried again
+ * @returns a function that requests a rewrite under an id; it returns true if the file was rewritten since this id's
+ * first request
  */
 export function spaceRewrites(
   { monotonic }: Pick<Clock, 'monotonic'>,

@@ -14,26 +14,26 @@ interface SupervisorPorts {
   readonly settings: SchedulerSettings;
   readonly telling: Telling;
   readonly watch?: ReportWatch;
-  /** Makes the thread; a test brings one that misbehaves. */
+  /** Starts the thread; a test passes one that misbehaves. */
   readonly spawn?: () => Worker;
 }
 
 interface Supervisor {
   start(): void;
-  /** Since the thread has last said that it lives. */
+  /** The milliseconds since the thread's last sign of life. */
   silentMs(): number;
-  /** Resolves when the thread polls, or after so long. */
+  /** Resolves when the thread polls, or after this many milliseconds. */
   polling(atMostMs: number): Promise<void>;
-  /** Undefined while the thread polls; else in words what is wrong. */
+  /** Undefined while the thread polls; else the fault in words. */
   trouble(): string | undefined;
-  /** Begins nothing more; waits at most so long for attempts under way, whose outcomes are written down or left due. */
+  /** Begins no more work. Waits at most this long for attempts under way, whose outcomes are recorded or left due. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** The thread says every half a second that it lives. */
+/** The thread gives a sign of life every half second. */
 const SILENT_MS = 10_000;
 const RESTART_MS = 1_000;
-/** So long without a word the thread is taken for stuck, and ended. */
+/** A thread that is silent for this long counts as stuck, and is ended. */
 const STUCK_MS = 60_000;
 const WATCH_MS = 5_000;
 const BUSY_WRITES_A_SECOND = 1_000;
@@ -43,7 +43,7 @@ const BUSY_HELD_MS = 500;
 const THREAD = IS_EXECUTABLE ? './worker/scheduler.worker.ts' : './scheduler.worker.ts';
 const spawnThread = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 
-/** The times of the log have a step there, which anyone who looks for something in it must know. */
+/** The times in the log jump here, which its reader must know. */
 function tellStep(log: Log, nowMs: number, { kind, byMs }: ToldStep): void {
   log.warn(`the clock was set ${kind} by ${lengthInWords(byMs)}, or the machine slept; nothing is lost`, {
     byMs: kind === 'back' ? -byMs : byMs,
@@ -51,11 +51,11 @@ function tellStep(log: Log, nowMs: number, { kind, byMs }: ToldStep): void {
   });
 }
 
-/** Topics from which nothing follows for what is to be sent. */
+/** Topics that do not affect sending. */
 const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settled', 'stock']);
 
 /**
- * The main thread's side of the scheduler: writes its outcomes, passes on what was committed, and starts it again when it
+ * The main thread's side of the scheduler. It records the outcomes, passes on commits, and restarts the thread when it
  * dies.
  */
 export class SchedulerThread implements Supervisor {
@@ -135,7 +135,7 @@ export class SchedulerThread implements Supervisor {
   #died(thread: Worker): void {
     if (this.#thread !== thread) return;
     this.#thread = undefined;
-    // Nobody waits for its first poll any longer, whatever ended it.
+    // The first poll is no longer awaited, whatever ended the thread.
     this.#polls.resolve();
     if (this.#stopping) {
       this.#stopped.resolve();
@@ -193,11 +193,11 @@ export class SchedulerThread implements Supervisor {
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
     }
-    // To none but the thread that asked: another would take it for the answer to its own report.
+    // Sent only to the thread that asked: another would take it for the answer to its own report.
     if (this.#thread === thread) this.#say({ kind: 'settled', error: failure, busy: this.#isBusy() });
   }
 
-  /** True if the API writes a lot, judged over a tenth of a second and held for half of one. */
+  /** True if the API writes a lot, measured over a tenth of a second and kept for half a second. */
   #isBusy(): boolean {
     const { storage, clock } = this.#ports;
     this.#reports += 1;

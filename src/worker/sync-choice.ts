@@ -3,12 +3,12 @@ import type { Clock, Metrics } from '../base/index.ts';
 import type { SyncFile } from '../storage/index.ts';
 import type { SyncThread } from './sync-thread.ts';
 
-/** A sync that takes longer is left to the thread. A disk of a virtual machine takes some 0.35 ms. */
+/** Milliseconds; slower syncs are left to the thread. A disk of a virtual machine takes some 0.35 ms. */
 const QUICK_MS = 0.6;
-/** A disk with a single sync of this length is left to the thread. */
+/** Milliseconds; after a single sync of this length the disk is left to the thread. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
-/** Quick syncs that the thread must have seen in a row. Two slow ones among the next use all of it up. */
+/** Quick syncs that the thread must have seen in a row. Two slow syncs soon afterwards cancel them. */
 const TRUST_NEEDED = 16;
 
 type Place = 'event_loop' | 'thread';
@@ -18,16 +18,16 @@ interface SyncChoiceOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Requests that wait for their answers. */
   readonly underWay: () => number;
-  /** Hears of each sync that was measured, milliseconds. */
+  /** Receives the duration of each measured sync, milliseconds. */
   readonly measured: (place: Place, tookMs: number) => void;
-  /** Syncs on the event loop; left out but by a test. */
+  /** Syncs on the event loop; only a test passes it. */
   readonly syncHere?: (descriptor: number) => void;
 }
 
 /**
- * Syncs on the event loop while the disk is quick and nobody waits for anything but this sync. Otherwise the thread
- * does it. A single client does not pay for the way to the thread and back. A slow disk holds up nobody else.
- * A quick disk that becomes slow holds up the event loop for a sync or two.
+ * Syncs on the event loop while the disk is quick and everybody waits for this sync. Otherwise the thread does it. So a
+ * single client saves the detour through the thread, and a slow disk delays nobody else. A quick disk that becomes slow
+ * blocks the event loop for a sync or two.
  */
 export function createSyncChoice({
   thread,
@@ -58,7 +58,7 @@ export function createSyncChoice({
 
 const SECONDS = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3];
 
-/** Measures the syncs of the log, and where they were made. */
+/** Measures the syncs of the log by place: the event loop or the thread. */
 export function measureSyncs(metrics: Metrics): SyncChoiceOptions['measured'] {
   const duration = metrics.histogram({
     name: 'docket_sync_duration_seconds',

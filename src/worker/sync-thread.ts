@@ -6,13 +6,13 @@ export type SyncAnswer = 'begun' | { readonly failure: string | undefined; reado
 
 export interface SyncThread {
   /**
-   * One at a time. Until the thread has begun, and while there is none, Bun's pool of threads does it.
+   * One sync at a time. Bun's pool of threads does it until the thread has begun, and whenever there is none.
    *
-   * @returns milliseconds that the disk took; undefined of the pool, which may have had other work before
+   * @returns milliseconds that the disk took; undefined from the pool, which may have had other work first
    */
   sync(descriptor: number): Promise<number | undefined>;
   start(): void;
-  /** Resolves when the thread has begun, or after so long. */
+  /** Resolves when the thread has begun, or after this many milliseconds. */
   begun(atMostMs: number): Promise<void>;
   stop(): void;
 }
@@ -21,10 +21,10 @@ const THREAD = IS_EXECUTABLE ? './worker/sync.worker.ts' : './sync.worker.ts';
 const RESTART_MS = 1_000;
 
 /**
- * Syncs in a thread of its own. Bun's pool has a thread for each core. There a sync of 0.2 ms took 140 ms beside four
- * passwords that were checked. Anyone who is not signed in may have passwords checked.
+ * Syncs in its own thread. Bun's pool has one thread for each core. There a sync of 0.2 ms took 140 ms while four
+ * passwords were being checked. Anybody may have passwords checked without signing in.
  *
- * @param spawn makes the thread; a test brings one that misbehaves
+ * @param spawn starts the thread; a test passes one that misbehaves
  */
 export function createSyncThread(
   log: Log,
@@ -49,7 +49,7 @@ export function createSyncThread(
     thread = undefined;
     listening = false;
     first.resolve();
-    // The system tells once that a sync failed, and may have told it.
+    // The system reports a failed sync once, and may have reported it already.
     underWay?.reject(new Error('the thread that syncs has died'));
     if (stopped) return;
     log.error('the thread that syncs has died and is started again');

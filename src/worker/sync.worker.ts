@@ -2,7 +2,7 @@ import './begun.ts';
 import { fdatasyncSync } from 'node:fs';
 import type { SyncAnswer } from './sync-thread.ts';
 
-/** Waits for the disk so that nobody else has to, and does nothing else. */
+/** Waits for the disk so that nobody else has to. */
 declare const self: {
   onmessage: ((event: MessageEvent<number>) => void) | null;
   postMessage(message: SyncAnswer): void;

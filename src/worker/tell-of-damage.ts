@@ -6,7 +6,7 @@ import type { Finding, Storage } from '../storage/index.ts';
 interface TellingPorts {
   readonly storage: Storage;
   readonly world: World;
-  /** Undefined while no mail server is set; looked for in the file, so it may throw. */
+  /** Undefined if no mail server is set. Read from the file, so it may throw. */
   readonly findMailer: () => Pick<Mailer, 'send'> | undefined;
 }
 
@@ -17,8 +17,8 @@ const SAID: Readonly<Record<Finding['kind'], string>> = {
 };
 
 /**
- * Says in the log, and by mail to the owners of the installation, why nothing is written any more. Sent at once and past the queue, which lies
- * in the very file; so it is said once a start, and tried once.
+ * Reports why writing has stopped, in the log and by mail to the owners of the installation. The mail is sent directly,
+ * because its queue is in the damaged file. So it is sent once for each start, and tried once.
  */
 export async function tellOfDamage(
   { storage, world, findMailer }: TellingPorts,
@@ -35,7 +35,7 @@ export async function tellOfDamage(
   }
 }
 
-/** E-mail to language. */
+/** Languages by e-mail address. */
 const recipientsOf = (storage: Storage, log: World['log']): ReadonlyMap<string, string> =>
   asFarAsRead(
     () => new Map(ownersOfInstallation(storage.read).map(({ email, language }) => [email, language])),
@@ -43,7 +43,7 @@ const recipientsOf = (storage: Storage, log: World['log']): ReadonlyMap<string, 
     log,
   );
 
-/** The damaged file may not tell. */
+/** The damaged file may be unreadable here. */
 function asFarAsRead<T>(read: () => T, otherwise: T, log: World['log']): T {
   try {
     return read();

@@ -7,22 +7,25 @@ interface TidyingPorts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
-  /** The time from the start to the first look; left out: ten minutes. */
+  /** The milliseconds from the start to the first sweep; left out, ten minutes. */
   readonly firstMs?: number;
 }
 
-/** Takes away, in the background, what is kept no longer. */
+/** Deletes expired rows in the background. */
 interface Tidying {
-  /** Looks some minutes from now, and once an hour from then on. */
+  /** Sweeps some minutes from now, and then once an hour. */
   start(): void;
   /** Resolves when the step under way is over. */
   stop(): Promise<void>;
 }
 
-/** The pause before the first sweep. A setting made by mistake can still be put right, and the start is not slowed. */
+/** The pause before the first sweep. A mistaken setting can still be corrected, and the start is not slowed. */
 const FIRST_MS = 10 * 60_000;
 const EVERY_MS = 3_600_000;
-/** A step takes half a millisecond of the writer's time: one part in two hundred of it, and where others write, one in a thousand. */
+/**
+ * A step takes half a millisecond of the writer's time: one part in two hundred, or one in a thousand while others
+ * write.
+ */
 const PAUSE_MS = 100;
 const BUSY_PAUSE_MS = 500;
 const BUSY_WRITES_A_SECOND = 100;
@@ -74,13 +77,13 @@ function tell(log: Log, swept: Swept): void {
   if (gone.length > 0) log.info('old data was deleted', Object.fromEntries(gone));
 }
 
-/** Between two steps: longer while others write. @returns false once `stopped` */
+/** The pause between two steps, longer while others write. @returns false once `stopped` */
 function createPace(storage: Storage, clock: Clock, stopped: AbortSignal): () => Promise<boolean> {
   let seen = { writes: storage.count(), atMs: clock.monotonic() };
   return async () => {
     const now = { writes: storage.count(), atMs: clock.monotonic() };
     const seconds = Math.max(0.001, (now.atMs - seen.atMs) / 1_000);
-    // One of them was the step's own.
+    // One of these writes is the step's own.
     const isBusy = storage.waiting() > 0 || now.writes - seen.writes - 1 > BUSY_WRITES_A_SECOND * seconds;
     seen = now;
     await sleep(isBusy ? BUSY_PAUSE_MS : PAUSE_MS, stopped);

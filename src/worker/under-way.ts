@@ -10,7 +10,7 @@ export interface AttemptPorts {
   readonly clock: Clock;
   readonly reader: Reader;
   readonly outbound: Outbound;
-  /** Takes what is to be written down; `count` says how much is not on the disk yet. */
+  /** Takes the outcomes to record; `count` is the number that is not on the disk yet. */
   readonly settling: { attempt(outcome: AttemptOutcome): void; count(): number };
 }
 
@@ -19,14 +19,14 @@ export interface Beginning {
   readonly workspace: WorkspaceQueues;
   readonly target: Target;
   readonly attempt: Attempt;
-  /** Null for what a person asked for. */
+  /** Null for an attempt that a person requested. */
   readonly orderSeq: number | null;
 }
 
-/** With so much not on the disk yet nothing more is begun: the disk is full, or slower than the network. */
+/** With this many unrecorded outcomes no attempt begins: the disk is full, or slower than the network. */
 const UNSETTLED_AT_MOST = 2_000;
 
-/** The attempts under way, and whether another may begin beside them; known in memory alone. */
+/** The attempts under way, and the decision whether another may begin; kept in memory alone. */
 export class UnderWay {
   readonly #ports: AttemptPorts;
   readonly #slots = createSlots();
@@ -44,13 +44,14 @@ export class UnderWay {
     return queue.mayHold() && this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken);
   }
 
-  /** True if one may begin that a person waits for. */
+  /** True if an attempt may begin for which a person waits. */
   mayAsk(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
     return this.#slots.mayAsk(queue.pace, queue.taken, workspace.taken);
   }
 
   /**
-   * @param over called when its slot is free and its outcome is handed over. Says whether others waited for any slot
+   * @param over called when its slot is free and its outcome is passed on. Its argument says whether others waited for
+   * a slot
    */
   begin({ queue, workspace, target, attempt, orderSeq }: Beginning, over: (othersWait: boolean) => void): void {
     const { lane } = queue.pace;
@@ -74,7 +75,7 @@ export class UnderWay {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Waits until all that was read is synced: nobody may be told of it before. */
+  /** Waits until all rows read are synced: no receiver may hear of them before. */
   async #make(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
     const { clock, outbound, reader } = this.#ports;
     await reader.safe();

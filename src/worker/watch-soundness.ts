@@ -3,8 +3,8 @@ import type { Storage, TableSize } from '../storage/index.ts';
 import { within } from './within.ts';
 
 /**
- * Messages of the thread: that it has begun; then what is wrong, a line each, or why it could not look; and of a sound file what takes how
- * much, or why that could not be measured.
+ * Messages of the thread. The first says that it has begun. Then come the faults, a line each, or the reason that it
+ * could not check. For a sound file the sizes follow, or the reason that they could not be measured.
  */
 export type SoundnessAnswer = 'begun' | Verdict | Sizes;
 type Verdict = { readonly problems: readonly string[] } | { readonly failure: string };
@@ -13,19 +13,19 @@ type Sizes = { readonly sizes: readonly TableSize[] } | { readonly unmeasured: s
 interface SoundnessPorts {
   readonly storage: Pick<Storage, 'path' | 'damage'>;
   readonly log: Log;
-  /** Hears what takes how much, after each look at a sound file. */
+  /** Receives the sizes after each check of a sound file. */
   readonly measured?: (sizes: readonly TableSize[]) => void;
-  /** True if a thread may be begun; a test says so itself. */
+  /** True if a thread may be started; a test decides this itself. */
   readonly mayBegin?: () => boolean;
-  /** Calls back after so long, unless what it returns is called before; a test keeps the time itself. */
+  /** Calls back after this many milliseconds, unless the returned function is called first; a test replaces it. */
   readonly later?: (ms: number, then: () => void) => () => void;
 }
 
 interface SoundnessWatch {
-  /** Looks now, and once a day from then on; sooner after a look that came to nothing. */
+  /** Checks now, and then once a day; sooner after a check that could not be made. */
   start(): void;
   begun(atMostMs: number): Promise<void>;
-  /** Resolves when the first look is over, or after so long. */
+  /** Resolves when the first check is finished, or after this many milliseconds. */
   looked(atMostMs: number): Promise<void>;
   stop(): void;
 }
@@ -40,8 +40,8 @@ function callLater(ms: number, then: () => void): () => void {
 const THREAD = IS_EXECUTABLE ? './worker/soundness.worker.ts' : './soundness.worker.ts';
 
 /**
- * Has the file looked through in a thread of its own. A page that went bad would otherwise be found when a caller reads
- * it. By then every backup would have a copy of it. Damage stops the writing (see `Storage.damage`).
+ * Has the whole file checked in its own thread. Otherwise damage to a page would be found when a caller reads it. By
+ * then every backup would have a copy of it. Damage stops the writing (see `Storage.damage`).
  */
 export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
   const { storage, log, mayBegin = hasSpareFiles, later = callLater } = ports;
@@ -50,7 +50,7 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
   let [failures, stopped] = [0, false];
   let cancel = (): void => undefined;
 
-  /** A minute after a look that came to nothing, then two, then four: what kept it from looking is often soon over. */
+  /** A minute after a check that could not be made, then two, then four: its obstacle is often gone soon. */
   function lookLater(): void {
     const waitMs = failures === 0 ? DAY_MS : Math.min(DAY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
     cancel();
@@ -71,7 +71,7 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
     }
     failures = 'failure' in answer ? failures + 1 : 0;
     const isSound = 'problems' in answer && answer.problems.length === 0;
-    // The thread goes on to say what takes how much, if the file is sound.
+    // For a sound file the thread continues with its sizes.
     if (isSound) log.debug('the file is sound');
     else end();
     if ('failure' in answer) log.warn('the file could not be checked for damage', { reason: answer.failure });

@@ -1,4 +1,4 @@
-/** Resolves when it does, or after so long. */
+/** Resolves when the promise does, or after this many milliseconds. */
 export async function within(atMostMs: number, what: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, atMostMs);
