@@ -8,9 +8,9 @@ import { findPersonByEmail, insertPerson, type Role } from './people.ts';
 interface AddedPerson {
   readonly id: string;
   readonly seq: number;
-  /** existing: they sign in as they do already, and a password given here is not used. */
+  /** existing: they sign in as before, and a password given here is not used. */
   readonly account: 'existing' | 'new';
-  /** True if the address had not been proved before. */
+  /** True if the address was unproved until now. */
   readonly vouched: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function addPerson(
 
 /**
  * Invites a person without an account by a command, whose user hands the link over. A repeat makes another link and
- * ends the one before.
+ * ends the earlier one.
  *
  * @returns the id that the person will have, and the link's token
  * @throws validation_failed on a bad address

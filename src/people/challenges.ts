@@ -2,29 +2,29 @@ import { type Clock, hideNumbers, type Random, showNumbers } from '../base/index
 
 type Purpose = 'register' | 'sign_in' | 'prove';
 
-/** Time to look for the device, unlock it, and be called to the door meanwhile. */
+/** Enough time to find the device and unlock it, with an interruption. */
 export const CHALLENGE_MS = 5 * 60_000;
 const KEY_BYTES = 32;
-/** 16 bytes by chance (Web Authentication Level 3, section 13.4.3). */
+/** 16 random bytes (Web Authentication Level 3, section 13.4.3). */
 const CHANCE_BYTES = 16;
-/** The end, and the bytes by chance as four numbers. */
+/** The end, and the random bytes as four numbers. */
 const NUMBERS = 5;
 
-/** The challenges that devices sign, each once and within five minutes. */
+/** The challenges that devices sign, each valid once and within five minutes. */
 export interface Challenges {
   /** @param personSeq null before signing in */
   issue(purpose: Purpose, personSeq: number | null): string;
-  /** Uses one up that a device has signed. @returns whether it was good for this purpose and person */
+  /** Uses up a signed challenge. @returns true if it was valid for this purpose and person */
   spend(purpose: Purpose, personSeq: number | null, challenge: string): boolean;
 }
 
 /**
- * Challenges for passkeys. Each carries its own end under a key of this process. Nothing is stored before a passkey has
- * signed it. So a flood of callers fills no table, and ends nobody else's.
+ * Challenges for passkeys. Each carries its own end under a key of this process. Nothing is stored until a passkey has
+ * signed it. So a flood of callers fills no table, and ends no other challenge.
  */
 export function createChallenges({ clock, random }: { readonly clock: Clock; readonly random: Random }): Challenges {
   const key = random.bytes(KEY_BYTES);
-  /** Spent challenges by their end; only holders of a passkey can fill this. */
+  /** Spent challenges by their end; only holders of a passkey can add to it. */
   const spent = new Map<string, number>();
   const boundTo = (purpose: Purpose, personSeq: number | null): string => `${purpose} of ${personSeq ?? 'nobody'}`;
   const forgetEnded = (nowMs: number): void => {

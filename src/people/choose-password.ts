@@ -3,8 +3,8 @@ import { isCommonPassword } from './common-passwords.ts';
 import { checkPassword } from './fields.ts';
 
 /**
- * A password that a person chooses in a browser, which may be reached by anybody: besides the length, none that is guessed
- * first (NIST SP 800-63B, 3.1.1.2). A password set by an operator on the machine itself is held to the length alone.
+ * A password chosen in a browser, which anybody may reach. Besides the length, the most guessed passwords are refused
+ * (NIST SP 800-63B, 3.1.1.2). A password set by an operator on the machine itself is only checked for length.
  *
  * @param names of the business and the person
  */

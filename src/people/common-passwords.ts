@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import breached from './breached-passwords.bin' with { type: 'file' };
 
 /**
- * Passwords that guessers try first, and that the filter below lacks: keyboard walks, names, words with a year, Russian ones,
- * and Russian ones typed with the Latin layout on. All of 8 characters or more, for shorter ones are refused by their length.
- * All are in lower case.
+ * Passwords that guessers try first, and that the filter below lacks. They are keyboard walks, names, words with a
+ * year, Russian ones, and Russian ones typed on the Latin layout. All have at least 8 characters, because shorter ones
+ * are refused anyway. All are in lower case.
  */
 const WORDS = `
 !qaz@wsx 01012013 01012014 01012015 01012016 01012017 01012018 01012019 01012020 01012021 01012022 01012023 01012024

@@ -1,12 +1,12 @@
 import type { PasskeySite, Throttle } from '../base/index.ts';
 import type { Challenges } from './challenges.ts';
 
-/** The counter of guesses, for a verb that takes some. */
+/** The counter of guesses, for a verb that counts some. */
 export interface ThrottleCtx {
   readonly throttle: Throttle;
 }
 
-/** The site where passkeys are made and sign in, and the challenges that they sign there. */
+/** The site where passkeys are made and used, and its challenges. */
 export interface AtSite {
   readonly site: PasskeySite;
   readonly challenges: Challenges;

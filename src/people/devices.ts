@@ -32,14 +32,14 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 const PLAIN_CHARS = 60;
 
-/** "Chrome, Windows"; the beginning of what a program calls itself; null where it says nothing. */
+/** A label such as "Chrome, Windows"; else the beginning of the program's own name; null without a User-Agent. */
 export function nameDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const known = [BROWSERS, SYSTEMS].flatMap((table) => table.find(([sign]) => sign.test(userAgent))?.[1] ?? []);
   return known.length > 0 ? known.join(', ') : userAgent.slice(0, PLAIN_CHARS);
 }
 
-/** The same browser after an update is no other device; the same one in another network may well be. */
+/** The same browser after an update counts as the same device. In another network it may count as new. */
 function hashOf({ userAgent, address }: Device): string {
   return hashToken(`${userAgent?.replaceAll(/[\d.]+/g, '') ?? ''} ${networkOf(address)}`);
 }
@@ -50,17 +50,21 @@ interface Reader {
   readonly language: string;
 }
 
-/** Mails an hour to one person. All mails of the installation share one queue and one mail server; the history has each sign-in. */
+/**
+ * The most mails to one person in an hour. All mails of the installation share one queue and one mail server; the
+ * history has each sign-in.
+ */
 const TOLD_AN_HOUR = 4;
-/** The newest of a person's devices; an older one is new again. */
+/** The number of a person's devices that are remembered; an older one counts as new again. */
 const DEVICES_KEPT = 100;
 
 /**
- * Remembers the device of a sign-in. A mail tells the person of a new one, four an hour at most. The very first needs
- * no mail.
+ * Remembers the device of a sign-in. A new one is mailed to the person, at most four times an hour. The very first
+ * needs no mail.
  *
  * @param by the way of signing in
- * @param home the workspace whose time and queue the mail uses; undefined: the person has none, and gets no mail
+ * @param home the workspace whose time and queue the mail uses; undefined for a person without a workspace, who gets no
+ * mail
  */
 export function noteDevice(tx: Tx, person: Reader, by: WayIn, device: Device, home: Workspace | undefined): void {
   const deviceHash = hashOf(device);
@@ -91,12 +95,12 @@ const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace)
   address: device.address,
 });
 
-/** A guesser of codes must not fill the mailbox; each try has its line in the history all the same. */
+/** A guesser of codes must not fill the mailbox; each try has its line in the history. */
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
 /**
- * Notes a right password with a wrong code: in the history of each workspace, and in a mail to the person, one an hour
- * at most.
+ * Records a right password with a wrong code in the history of each workspace. The person is mailed about it, at most
+ * once an hour.
  */
 export function noteWrongCode(
   tx: Tx,

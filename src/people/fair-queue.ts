@@ -6,14 +6,12 @@ export interface Turn {
   readonly groups: readonly string[];
 }
 
-/** The turn of an unknown caller. @param networks of the caller, the narrowest first (`networksOf`) */
+/** The turn of an unknown caller. @param networks the caller's networks, the narrowest first (`networksOf`) */
 export const turnOfStranger = (networks: readonly string[]): Turn => ({ known: false, groups: networks.toReversed() });
 
-/** Costly work, a few at once, shared out among those who wait for it. */
+/** Costly work, of which a few pieces run at once, shared out fairly among the waiting callers. */
 interface FairQueue {
-  /**
-   * @param refused makes the error if there is no room: a caller who would not be served in time is not kept waiting
-   */
+  /** @param refused makes the error if there is no room: a caller who would not be served in time is refused at once */
   run<T>(turn: Turn, refused: () => Error, work: () => Promise<T>): Promise<T>;
 }
 
@@ -22,17 +20,17 @@ interface Waiting extends Turn {
   readonly refuse: () => void;
 }
 
-/** The most that may wait, of the known and of strangers each: ten seconds of argon2 on two cores. */
+/** The most waiting callers, for known ones and for strangers each: ten seconds of argon2 on two cores. */
 const WAITING_AT_MOST = 50;
-/** Turns of the known before one stranger's: a member who signs in without end must not shut out others. */
+/** Turns of known callers before one stranger's: a member who signs in endlessly must not shut out others. */
 const KNOWN_IN_A_ROW = 3;
 /** The number of groups whose last turn is remembered. */
 const REMEMBERED = 1_000;
 
 /**
- * The known come first, except at every fourth turn. Then each group has its turn, the widest groups in turn, and within
- * one the narrower ones. However many ask from one network, another network waits for one of them. A full queue turns
- * away from the group with the most waiting.
+ * Known callers come first, except at every fourth turn. Then each group has its turn: the widest groups first, and
+ * within one the narrower ones. However many callers one network has, another network waits for one of them. A full
+ * queue drops a caller of the group with the most waiting.
  */
 export function createFairQueue(atOnce: number): FairQueue {
   const waiting: Waiting[] = [];
@@ -65,7 +63,7 @@ export function createFairQueue(atOnce: number): FairQueue {
     noteServed(servedAt, groups, served);
   }
 
-  /** @returns whether there is room for one more, after the greediest group has given way if need be */
+  /** @returns true if there is room for one more, after the greediest group has given way if necessary */
   function makeRoom(turn: Turn): boolean {
     const alike = waiting.filter(({ known }) => known === turn.known);
     if (alike.length < WAITING_AT_MOST) return true;
@@ -105,7 +103,7 @@ function noteServed(servedAt: Map<string, number>, groups: readonly string[], se
   }
 }
 
-/** The one that came last in the widest group that has more waiting than the newcomer's group would have. */
+/** The latest caller of the widest group that has more waiting callers than the newcomer's group would have. */
 function findGreediest(waiting: readonly Waiting[], turn: Turn): Waiting | undefined {
   let rivals = waiting;
   for (const [level, own] of turn.groups.entries()) {

@@ -16,7 +16,7 @@ export function cleanEmail(path: string, text: string): string {
   return email;
 }
 
-/** A person's name, cleaned; blank text is no name. */
+/** A person's name, cleaned; null for a blank text. */
 export const cleanOwnName = (text: string, path = 'name'): string | null =>
   text.trim() === '' ? null : cleanName(path, text);
 

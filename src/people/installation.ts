@@ -5,10 +5,10 @@ import { barOf } from './second-factor-required.ts';
 import { listMemberships, type Session } from './sessions.ts';
 
 /**
- * The first workspace, where a person is one of its owners. They decide what concerns the whole installation (contract,
+ * The first workspace, if the person is one of its owners. They decide what concerns the whole installation (contract,
  * section 7): further workspaces, backups, the mail server, the system page. Owners of others may be strangers to them.
  *
- * @returns undefined for everybody else, and for a session that has nothing of that workspace
+ * @returns undefined for everybody else, and for a session without access to that workspace
  */
 export function findOwnInstallation(storage: Storage, session: Session): Workspace | undefined {
   const first = findFirstWorkspace(storage.read);
@@ -16,7 +16,7 @@ export function findOwnInstallation(storage: Storage, session: Session): Workspa
   return own?.role === 'owner' && barOf({ storage, session }, own) === undefined ? first : undefined;
 }
 
-/** The owners who hear of trouble with the whole installation, by the time they joined. */
+/** The owners who are told of trouble with the whole installation, in the order of joining. */
 export function ownersOfInstallation(db: Db): Owner[] {
   const first = findFirstWorkspace(db);
   return first === undefined ? [] : ownersOf(db, first.seq);

@@ -2,17 +2,17 @@ import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { DAY_MS, hashToken, networkOf } from '../base/index.ts';
 import { knownNetworks, type Storage, type Tx } from '../storage/index.ts';
 
-/** The networks that people have signed in from: the tries of others elsewhere never use up those of one of these. */
+/** The networks of people's earlier sign-ins: tries from elsewhere never use up those of a known network. */
 
-/** The one that was used longest ago goes first. */
+/** The most networks of a person; the least recently used goes first. */
 const MOST_OF_A_PERSON = 20;
 /** A network without a sign-in for this long counts as strange again. */
 const KEPT_MS = 180 * DAY_MS;
 
-/** A chance reader of the database does not see where a person was. Networks are few, so it hides no more. */
+/** Hides the network from a casual reader of the database. As there are few networks, it hides no more than that. */
 const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
 
-/** True if the person, or anybody at all, has signed in from the network of an address. */
+/** True if the person has signed in from the network of an address, or anybody has if none is given. */
 export function isKnownNetwork(storage: Storage, address: string | null, personSeq?: number): boolean {
   const here = eq(knownNetworks.networkHash, hashOf(address));
   const where = personSeq === undefined ? here : and(here, eq(knownNetworks.personSeq, personSeq));
@@ -41,10 +41,10 @@ export function forgetNetworks(tx: Tx, personSeq: number): void {
   tx.db.delete(knownNetworks).where(eq(knownNetworks.personSeq, personSeq)).run();
 }
 
-/** Forgets networks without a sign-in for long. @returns their number */
+/** Forgets networks that have been unused for long. @returns their number */
 export async function sweepNetworks(storage: Storage, nowMs: number): Promise<number> {
   const { lastUsedAt } = knownNetworks;
-  // A clock that was set back must not keep a row for longer than its time.
+  // A clock that was set back must not keep a row beyond its time.
   const old = or(lt(lastUsedAt, nowMs - KEPT_MS), gt(lastUsedAt, nowMs + KEPT_MS));
   if (storage.read.select({ lastUsedAt }).from(knownNetworks).where(old).limit(1).get() === undefined) return 0;
   return storage.write((tx) => tx.db.delete(knownNetworks).where(old).returning({ lastUsedAt }).all().length);

@@ -8,28 +8,27 @@ import { countMailed, insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 import { findPersonByEmail } from './people.ts';
 import { isKnownTo, limitsOfStrange, type Strange } from './tries.ts';
 
-/** An address that one network asks for: three at once, then one in twenty minutes. */
+/** The rate for an address and one network: three at once, then one in twenty minutes. */
 const FROM_ONE_NETWORK: Pace = { tries: 3, refillMs: 20 * 60_000 };
-/** Links asked for from all strange networks, to keep the mailbox from floods. Then each network has one a day. */
+/**
+ * The requests from all strange networks together, which keeps the mailbox from floods. After these, each network has
+ * one a day.
+ */
 const FROM_EVERYWHERE: Strange = {
   whole: { tries: 30, refillMs: 48 * 60_000 },
   trickle: { tries: 1, refillMs: DAY_MS },
 };
-/** Links of one account that are good at the same time. A person who asks for more has these in the mailbox already. */
+/** The most valid links of one account. A person who asks for more has these in the mailbox already. */
 const UNDER_WAY = 5;
 
 interface AskedLink {
   readonly email: string;
   readonly address: string | null;
-  /** Hears whose account it is, also of a request that is refused. */
+  /** Receives the account, even for a refused request. */
   readonly noteTried: (personId: string) => void;
 }
 
-/**
- * Counts that a link for a new password was asked for, before anything is done about it.
- *
- * @throws rate_limited, whether there is an account or not
- */
+/** Counts a request for a new password before it is handled. @throws rate_limited, with or without an account */
 export function countPasswordLink(
   { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
   { email, address, noteTried }: AskedLink,
@@ -43,10 +42,9 @@ export function countPasswordLink(
 }
 
 /**
- * Mails a link for a new password: once, within 30 minutes. A second factor is still needed after it. An address
- * without an account, or whose account has no workspace, gets no mail.
- *
- * The caller answers before this has ended: its duration must not show if there is an account.
+ * Mails a link for a new password, valid once and for 30 minutes. A second factor is still needed after it. An address
+ * without an account, or whose account has no workspace, gets no mail. The caller answers before this has ended, so
+ * that its duration does not reveal an account.
  */
 export async function mailPasswordLink(
   { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,
@@ -62,7 +60,7 @@ export async function mailPasswordLink(
       .orderBy(asc(memberships.workspaceSeq))
       .get();
     if (home === undefined || countMailed(tx, person.seq) >= UNDER_WAY) return;
-    // Not `reset`: a stranger's request must not end the link that a command has printed.
+    // Not `reset`: a stranger's request must not end a link printed by a command.
     const link = { purpose: 'address', personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
     const mailed = linkAt(mailUrl, insertLink(tx, random, link));
     const worded = forgottenPassword(toLanguage(person.language), { email: person.email, url: LINK_PLACE });

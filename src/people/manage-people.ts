@@ -17,8 +17,9 @@ function belongsElsewhere(tx: Tx, workspace: Workspace, { seq }: Member): boolea
 }
 
 /**
- * Changes the role of a member or an invited person. @throws not_found; last_owner if nobody would own the workspace
- * any more
+ * Changes the role of a member or an invited person.
+ *
+ * @throws not_found; last_owner if the workspace would have no owner
  */
 export function changeRole(
   { storage, workspace, actor }: WorkspaceCtx,
@@ -45,7 +46,7 @@ export function changeRole(
  * Removes a person from the workspace at once, or withdraws an invitation. A person without another workspace is signed
  * out everywhere.
  *
- * @throws not_found; last_owner if nobody would own the workspace any more
+ * @throws not_found; last_owner if the workspace would have no owner
  */
 export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
@@ -84,7 +85,7 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
           .from(sessions)
           .where(own)
           .get() ?? {};
-      // Numbers of sessions are given out once, so that none to come is among them.
+      // Session numbers are never reused, so no future session is among them.
       if (newest != null)
         tx.db.update(memberships).set({ endedSessions: newest }).where(isMember(workspace, member.seq)).run();
     } else {

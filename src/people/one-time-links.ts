@@ -3,14 +3,14 @@ import { DAY_MS, hashToken, type Random, tokenText, type World } from '../base/i
 import { type Db, type LINK_PURPOSES, oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
 
 /**
- * setup: makes the first owner; reset: a new password, by a command; invitation: into a workspace; address: goes to an
- * account's own mailbox, proves it, and sets a new password.
+ * setup: makes the first owner. reset: sets a new password, from a command. invitation: leads into a workspace.
+ * address: goes to an account's own mailbox, proves it, and sets a new password.
  */
 type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** 30 minutes (contract, section 1). */
 export const LINK_LIFETIME_MS = 30 * 60_000;
-/** A mail is read the next day, or after the weekend. */
+/** A mail may be read the next day, or after the weekend. */
 export const INVITATION_LIFETIME_MS = 3 * DAY_MS;
 const TOKEN_BYTES = 32;
 
@@ -25,7 +25,7 @@ interface NewLink {
   readonly lifetimeMs: number;
 }
 
-/** The purpose of a good link, and the account or invitation that it is for. */
+/** The purpose of a valid link, and its account or invitation. */
 export type Link = Pick<typeof oneTimeLinks.$inferSelect, 'purpose' | 'personSeq' | 'invitationSeq' | 'proves'>;
 
 const LINK = {
@@ -35,7 +35,11 @@ const LINK = {
   proves: oneTimeLinks.proves,
 };
 
-/** Makes a link by a command at the machine; earlier links for the same purpose and person die. @returns the token */
+/**
+ * Makes a link by a command at the machine; earlier links for the same purpose and person become void.
+ *
+ * @returns the token
+ */
 export async function createOneTimeLink(
   { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,
   { purpose, personSeq }: { readonly purpose: 'setup' | 'reset'; readonly personSeq: number | null },
@@ -47,8 +51,9 @@ export async function createOneTimeLink(
 }
 
 /**
- * A token for a link that lets one person in once; kept as a hash. Those before it for the very same die. A link to an account's
- * own mailbox stays good beside others of its kind: strangers can ask for them, and would end the one that its reader holds.
+ * A token for a link that lets one person in once; stored as a hash. Earlier tokens for the same link become void.
+ * Links to an account's own mailbox do not end each other. Otherwise a stranger's request would end the link that its
+ * reader holds.
  *
  * @returns the token
  */
@@ -88,7 +93,7 @@ export function countMailed(tx: Tx, personSeq: number): number {
   return tx.db.select({ n: count() }).from(oneTimeLinks).where(and(own, lately)).get()?.n ?? 0;
 }
 
-/** Spends the token within the change that it allows; undefined when it is unknown, used or too old. */
+/** Spends the token within the change that it allows; undefined if it is unknown, used or too old. */
 export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: string): Link | undefined {
   return tx.db
     .update(oneTimeLinks)
@@ -99,7 +104,7 @@ export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: strin
         inArray(oneTimeLinks.purpose, [...purposes]),
         isNull(oneTimeLinks.usedAt),
         gt(oneTimeLinks.expiresAt, tx.now),
-        // A clock that was set back must not lengthen its life by more than once.
+        // A clock that was set back must lengthen its life by at most its own length.
         sql`2 * ${oneTimeLinks.createdAt} - ${oneTimeLinks.expiresAt} <= ${tx.now}`,
       ),
     )
@@ -107,7 +112,7 @@ export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: strin
     .get();
 }
 
-/** An unspent link, left so; undefined when it is unknown, used or too old. For a cheap look before a costly hash. */
+/** An unspent link, left unspent; undefined if it is unknown, used or too old. A cheap check before a costly hash. */
 export function findLink(db: Db, purposes: readonly LinkPurpose[], token: string, nowMs: number): Link | undefined {
   const row = db
     .select()

@@ -3,11 +3,11 @@ import { type Db, memberships, people } from '../storage/index.ts';
 
 export interface Owner {
   readonly email: string;
-  /** BCP 47, of what the person reads. */
+  /** The person's language as a BCP 47 tag. */
   readonly language: string;
 }
 
-/** The owners who hear of trouble in a workspace, by the time they joined. */
+/** The owners who are told of trouble in a workspace, in the order of joining. */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
   return db
     .select({ email: people.email, language: people.language })

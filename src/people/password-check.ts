@@ -1,17 +1,20 @@
 import { AppError, hashPassword, verifyPassword } from '../base/index.ts';
 import { createFairQueue, type Turn } from './fair-queue.ts';
 
-/** A bound: each check and each hash takes 64 MiB and a core for a fifth of a second. More would slow the API. */
+/**
+ * The most that run at once: each check or hash takes 64 MiB and a core for a fifth of a second. More would slow the
+ * API.
+ */
 const AT_ONCE = 2;
 
 const queue = createFairQueue(AT_ONCE);
 let nobody: Promise<string> | undefined;
 
 /**
- * Compares a password with a hash, or with one that nothing fits where there is none: an unknown e-mail address must
- * take as long as a wrong password.
+ * Compares a password with a hash. Without a hash it uses one that nothing matches: an unknown e-mail address must take
+ * as long as a wrong password.
  *
- * @throws unavailable when too many wait already
+ * @throws unavailable if too many callers wait already
  */
 export function checkAgainst(password: string, hash: string | null, turn: Turn): Promise<boolean> {
   return queue.run(turn, tooMany, async () => {
@@ -24,8 +27,8 @@ export function checkAgainst(password: string, hash: string | null, turn: Turn):
 /**
  * Hashes a chosen password, in the same queue.
  *
- * @param isAllowed called when the turn has come, for a link may have been used meanwhile; throws if it is not allowed
- * @throws unavailable if too many wait already
+ * @param isAllowed called at its turn, because a link may have been used meanwhile; throws if it is not allowed
+ * @throws unavailable if too many callers wait already
  */
 export function hashInTurn(password: string, turn: Turn, isAllowed?: () => void): Promise<string> {
   return queue.run(turn, tooMany, async () => {

@@ -20,27 +20,27 @@ export interface Person {
   readonly name: string | null;
   readonly role: Role;
   readonly createdAt: number;
-  /** The last visit to this workspace, to within some minutes; null: never. */
+  /** The last visit to this workspace, to within some minutes; null before the first. */
   readonly lastSeenAt: number | null;
-  /** False for an invited person: an account elsewhere must not show. */
+  /** False for an invited person: an account elsewhere must stay hidden. */
   readonly hasPassword: boolean;
-  /** Signing in asks for a code as well. */
+  /** True if signing in also needs a code. */
   readonly hasSecondFactor: boolean;
-  /** True if the account counts only here, since its address was never proved or vouched for. */
+  /** True if the account counts only here, because its address was never proved or vouched for. */
   readonly unproved: boolean;
-  /** Invited, and not come yet. */
+  /** True for an invited person who has not joined yet. */
   readonly pending: boolean;
 }
 
-/** If false, `serve` prints a setup link. */
+/** False if `serve` still prints a setup link. */
 export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
 
-/** Anyone invited by a command counts: they come by their own link. */
+/** A person invited by a command counts: they join by their own link. */
 export const isAnybodyThere = (db: Db): boolean =>
   db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined ||
   db.select({ seq: invitations.seq }).from(invitations).limit(1).get() !== undefined;
 
-/** The person with exactly this address, else with another way of writing it. */
+/** The person with exactly this address, else with another spelling of it. */
 export function findPersonByEmail(db: Db, email: string): typeof people.$inferSelect | undefined {
   const find = (where: SQL) => db.select().from(people).where(where).get();
   return find(eq(people.email, email.trim())) ?? find(eq(people.emailKey, emailKey(email)));
@@ -75,10 +75,10 @@ export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   }));
 }
 
-/** People of a workspace, invited ones included. Pages list them all, and owners are told of trouble by mail. */
+/** People of a workspace, including invited ones. Pages list them all, and owners are mailed about trouble. */
 const MOST_PEOPLE = 200;
 
-/** @throws validation_failed when no other person can come into the workspace */
+/** @throws validation_failed if the workspace is full */
 export function refuseMorePeople(tx: Tx, workspaceSeq: number): void {
   const isOf = (table: typeof memberships | typeof invitations) =>
     tx.db.select({ n: count() }).from(table).where(eq(table.workspaceSeq, workspaceSeq)).get()?.n ?? 0;
@@ -88,12 +88,12 @@ export function refuseMorePeople(tx: Tx, workspaceSeq: number): void {
 
 interface NewPerson {
   readonly email: string;
-  /** argon2id, made before the transaction; of one who has an account already it is not used. */
+  /** argon2id, hashed before the transaction; not used for a person who has an account already. */
   readonly passwordHash: string | null;
   readonly role: Role;
-  /** The person's name, where it is known. */
+  /** The person's name, if known. */
   readonly name?: string | null;
-  /** The person's language; left out: English. */
+  /** The person's language; left out, English. */
   readonly language?: Language | undefined;
 }
 
@@ -101,7 +101,7 @@ interface NewPerson {
  * Adds a person to a workspace without asking them: only for a caller at the machine itself. A person known by that
  * e-mail keeps their password.
  *
- * @throws validation_failed when the person is in the workspace already, or the workspace is full
+ * @throws validation_failed if the person is in the workspace already, or the workspace is full
  */
 export function insertPerson(
   tx: Tx,

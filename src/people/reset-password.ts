@@ -3,7 +3,7 @@ import { AppError, type Random } from '../base/index.ts';
 import { oneTimeLinks, people, type Storage, type Tx } from '../storage/index.ts';
 import { type Device, listMemberships } from './sessions.ts';
 
-/** A one-time link as a browser brings it, and what that browser's session is made from. */
+/** A one-time link from a browser, and the details for that browser's session. */
 export interface Visit {
   readonly token: string;
   readonly nowMs: number;
@@ -11,23 +11,23 @@ export interface Visit {
   readonly device: Device;
 }
 
-/** The context that a verb behind a one-time link needs. */
+/** The context of a verb behind a one-time link. */
 export interface ByLink {
   readonly storage: Storage;
   readonly visit: Visit;
 }
 
-/** A link that was used, has expired, or was never issued; one answer for all three. */
+/** One answer for a link that was used, has expired, or was never issued. */
 export const linkRefused = (): AppError => new AppError({ rule: 'no_link' });
 
-/** The names that a person's password must not be. */
+/** Names that are refused as the person's password. */
 export const namesAround = (storage: Storage, person: { readonly seq: number; readonly email: string }): string[] => [
   person.email,
   ...listMemberships(storage, person.seq).map(({ workspace }) => workspace.name),
 ];
 
 /**
- * Other links that would set a person's password. Those to a mailbox that nobody has proved stay: another person than its
+ * Other links that would set a person's password. Links to an unproved mailbox stay, because somebody other than its
  * reader may have made the account.
  */
 export function dropResetLinks(tx: Tx, personSeq: number): void {

@@ -5,10 +5,10 @@ import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index
 import { hasSecondFactor } from './second-factor.ts';
 import type { Membership, PersonCtx, Session } from './sessions.ts';
 
-/** Why a session has nothing of a workspace that its person belongs to: an owner ended it there, or a second factor is wanting. */
+/** Why a session has no access to a workspace of its person: an owner ended it there, or a second factor is missing. */
 type Bar = 'ended' | 'second_factor';
 
-/** Undefined where nothing keeps it out. */
+/** Undefined if nothing blocks it. */
 export function barOf(
   { storage, session }: PersonCtx,
   { endedSessions, workspace }: Pick<Membership, 'endedSessions' | 'workspace'>,
@@ -21,9 +21,10 @@ export function barOf(
 const hasTwoFactors = (db: Db, { byPasskey, person }: Session): boolean => byPasskey || hasSecondFactor(db, person.seq);
 
 /**
- * Demands a second factor of everybody in the workspace, or no longer. People without one set it up before anything else.
+ * Demands a second factor of everybody in the workspace, or stops demanding it. People without one must set it up
+ * first.
  *
- * @throws forbidden for an owner without one, who would lock themselves out
+ * @throws forbidden for an owner without one, who would be locked out
  */
 export function requireSecondFactor(
   { storage, workspace, actor, session }: WorkspaceCtx & PersonCtx,

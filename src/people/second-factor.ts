@@ -32,15 +32,15 @@ import type { PersonRow } from './visits.ts';
 /** The size of its HMAC's output (RFC 4226, section 4: at least 128 bits, better 160). */
 const SECRET_BYTES = 20;
 const CODES = 10;
-/** 120 bits, 24 letters. From 112 bits on a plain hash will do (OWASP ASVS 5.0, 6.5.2). */
+/** 120 bits, 24 letters. From 112 bits on a plain hash is enough (OWASP ASVS 5.0, 6.5.2). */
 const RECOVERY_BYTES = 15;
 const RECOVERY_GROUPS = /.{6}/g;
 
 interface SecondFactorState {
   readonly on: boolean;
-  /** Recovery codes not used yet. */
+  /** The number of unused recovery codes. */
   readonly codesLeft: number;
-  /** True if some are of 50 bits, as an older version made them. */
+  /** True if some have only 50 bits, as made by an older version. */
   readonly codesAreShort: boolean;
   readonly isLost: boolean;
 }
@@ -73,7 +73,7 @@ export function readSecondFactor(storage: Storage, session: Session): SecondFact
   };
 }
 
-/** True if no key here opens the secret of a person's app; only recovery codes are then taken. */
+/** True if no key here opens the secret of a person's app; only recovery codes then work. */
 export function isFactorLost({ read, secrets }: Storage, personSeq: number): boolean {
   const found = findFactor(read, personSeq);
   return found !== undefined && secrets.open(found.secret, sealedFor.factor(personSeq)) === undefined;
@@ -93,10 +93,10 @@ export function listLostFactors({ read, secrets }: Pick<Storage, 'read' | 'secre
 }
 
 /**
- * A new secret for the app, which counts for nothing until a code has shown that the app has it.
+ * A new secret for the app. It is not active until a code shows that the app has it.
  *
  * @returns it in base32
- * @throws factor_state when the factor is on
+ * @throws factor_state if the factor is on
  */
 export async function beginSecondFactor({
   storage,
@@ -114,7 +114,12 @@ export async function beginSecondFactor({
   });
 }
 
-/** Turns the factor on by a first code. @returns the recovery codes, shown this once @throws wrong_code, rate_limited, factor_state */
+/**
+ * Turns the factor on with a first code.
+ *
+ * @returns the recovery codes, shown only this once
+ * @throws wrong_code, rate_limited, factor_state
+ */
 export async function confirmSecondFactor(
   { storage, random, throttle, session }: PersonCtx & Pick<World, 'random'> & ThrottleCtx,
   code: string,
@@ -134,7 +139,7 @@ export async function confirmSecondFactor(
   return kept;
 }
 
-/** Other recovery codes; those before are worth nothing any more. @throws factor_state when the factor is off */
+/** Makes new recovery codes; the earlier ones become void. @throws factor_state if the factor is off */
 export async function renewRecoveryCodes({
   storage,
   random,
@@ -162,7 +167,7 @@ export async function turnOffSecondFactor(
       removeSecondFactor(tx, person, actor);
       return true;
     }
-    // Written down, so that this ends without an error here.
+    // The wrong code must be recorded, so no error is thrown inside the transaction.
     writeOwnAudit(tx, person, { actor, action: 'person.wrong_code' });
     if (countWrongIn(throttle, session)) endGuessing(tx, session);
     return false;
@@ -206,7 +211,12 @@ export function countCodeTry(
   return countCode({ storage, throttle }, at, person);
 }
 
-/** Takes the code of who has a factor, each once. @returns whether it is right, or none is needed @throws code_needed */
+/**
+ * Accepts the code of a person with a factor, each once.
+ *
+ * @returns true if it is right, or none is needed
+ * @throws code_needed
+ */
 export function passesSecondFactor(tx: Tx, person: PersonRow, code: string | undefined): boolean {
   if (!hasSecondFactor(tx.db, person.seq)) return true;
   if (code === undefined) throw codeNeeded();
@@ -217,8 +227,8 @@ const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>
   spendTimeCode(tx, personSeq, code) || spendRecoveryCode(tx, personSeq, code);
 
 /**
- * A code is good in its own step of 30 seconds alone (OWASP ASVS 5.0, 6.5.5). It is never taken again, nor is one from before
- * it (RFC 6238, section 5.2). A person who types too slowly already sees the next code.
+ * A code is valid in its own step of 30 seconds alone (OWASP ASVS 5.0, 6.5.5). It is never accepted again, nor is an
+ * earlier one (RFC 6238, section 5.2). A person who types too slowly already sees the next code.
  */
 function spendTimeCode(tx: Tx, personSeq: number, text: string): boolean {
   const found = findFactor(tx.db, personSeq);

@@ -4,29 +4,29 @@ import { type Db, type GoOn, inSteps, type Storage, sentForms, type Tx } from '.
 
 export interface SentForm {
   readonly personSeq: number;
-  /** Made by the page; the same when it is sent again after an answer that never came. */
+  /** Made by the page; the same id if the form is sent again after a lost answer. */
   readonly formId: string;
   readonly fingerprint: string;
 }
 
 const KEPT_MS = DAY_MS;
-/** The most kept forms of one person; nobody sends as many in a day. */
+/** The most stored forms of one person; nobody sends that many in a day. */
 const KEPT_OF_ONE = 1_000;
-/** A longer answer is not kept: the new thing is in its list. */
+/** A longer answer is not stored: its object is in the list. */
 const MAX_ANSWER_CHARS = 16_384;
-/** Half a millisecond of the writer's time. */
+/** Rows per step: half a millisecond of the writer's time. */
 const ROWS_A_STEP = 30;
 
 const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, personSeq), eq(sentForms.formId, formId));
 
-/** The refusal of a repeat whose answer held a secret, whose values are others, or that a crash cut short. */
+/** The refusal of a repeat that cannot get its answer: it had a secret, other values, or was lost in a crash. */
 const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
 /**
  * The answer that the same form got before.
  *
  * @returns undefined for a form that is sent for the first time
- * @throws made_already where it was made and the answer cannot be given again
+ * @throws made_already if it was done and the answer cannot be repeated
  */
 export function findAnswer(db: Db, form: SentForm): { readonly answer: string } | undefined {
   const sent = db.select().from(sentForms).where(isOf(form)).get();
@@ -36,7 +36,7 @@ export function findAnswer(db: Db, form: SentForm): { readonly answer: string } 
   return { answer };
 }
 
-/** Writes down that a form has made something, in the change that makes it. @throws made_already when it did before */
+/** Records that a form has made its object, in the change that makes it. @throws made_already if it did so before */
 export function noteSent(tx: Tx, form: SentForm): void {
   if (tx.db.select({ seq: sentForms.seq }).from(sentForms).where(isOf(form)).get() !== undefined) throw madeAlready();
   sweep(tx, form.personSeq);
@@ -46,10 +46,10 @@ export function noteSent(tx: Tx, form: SentForm): void {
     .run();
 }
 
-/** Notes a thing that was made outside the file, once it exists. */
+/** Records an object that was made outside the file, once it exists. */
 export const noteMade = (storage: Storage, form: SentForm): Promise<void> => storage.write((tx) => noteSent(tx, form));
 
-/** Keeps the answer for a repeat; a crash before it costs the repeat its answer, and makes nothing twice. */
+/** Stores the answer for a repeat. After a crash before this the repeat gets no answer, but makes nothing twice. */
 export async function keepAnswer(
   storage: Storage,
   { form, answer }: { readonly form: SentForm; readonly answer: string },
@@ -60,14 +60,10 @@ export async function keepAnswer(
   });
 }
 
-/** A clock that was set back must not keep a row for longer than its time. */
+/** A clock that was set back must not keep a row beyond its time. */
 const isOld = (nowMs: number) => or(lte(sentForms.at, nowMs - KEPT_MS), gt(sentForms.at, nowMs + KEPT_MS));
 
-/**
- * Forgets forms of a day ago and more, even if nobody sends any more.
- *
- * @returns their number
- */
+/** Forgets forms that are at least a day old, even if nobody sends any more. @returns their number */
 export function sweepSentForms(
   storage: Storage,
   { nowMs, goOn }: { readonly nowMs: number; readonly goOn: GoOn },

@@ -30,11 +30,11 @@ export interface Session {
   readonly remembered: boolean;
   /** The last use of the password or a passkey, milliseconds since the epoch. */
   readonly provedAt: number;
-  /** True if a passkey began it, which is two factors. */
+  /** True if the session began with a passkey, which counts as two factors. */
   readonly byPasskey: boolean;
 }
 
-/** The context that a verb on one's own account needs. */
+/** The context of a verb on one's own account. */
 export interface PersonCtx {
   readonly storage: Storage;
   readonly session: Session;
@@ -49,7 +49,7 @@ interface SessionPerson {
   readonly theme: 'system' | 'light' | 'dark';
 }
 
-/** Asked by every request of a page, and so prepared once: to build one costs more than to run it. */
+/** Run for every request of a page, and therefore prepared once: building it costs more than running it. */
 const queries = prepared((db) => {
   const found = () =>
     db
@@ -81,36 +81,40 @@ const queries = prepared((db) => {
 const TOKEN_BYTES = 32;
 /** The longest pause of a session without "stay signed in", which also ends with the browser. */
 const IDLE_MS = 12 * HOUR_MS;
-/** Any session ends then, used or not. */
+/** The lifetime of any session, used or not. */
 export const SESSION_MS = 30 * 24 * HOUR_MS;
-/** A request moves "last seen" no more often than this, for each costs a write. */
+/** "Last seen" is updated no more often than this, because each update costs a write. */
 export const SEEN_EVERY_MS = 5 * 60_000;
 
 export interface Device {
   readonly userAgent: string | null;
   readonly address: string | null;
-  /** The token of the browser's session, whichever person is signed in. */
+  /** The token of the browser's session, whoever is signed in. */
   readonly session?: string | undefined;
-  /** The token of the cookie by which the browser is known after a sign-in. */
+  /** The cookie's token by which the browser is recognised after a sign-in. */
   readonly token?: string | undefined;
   /** The token of an earlier sign-in with this browser. */
   readonly knownBy?: string | undefined;
 }
 
 const USER_AGENT_CHARS = 300;
-/** The sessions that a person's account lists: with one more, the one that was used longest ago ends. */
+/** The most sessions of a person: one more ends the least recently used. */
 const MOST_OF_A_PERSON = 100;
 
-/** The values that a session begins with. */
+/** The values at the start of a session. */
 export interface NewSession {
   readonly personSeq: number;
   readonly remembered: boolean;
   readonly device: Device;
-  /** The name of the passkey that signed in; null: a password or a link did. */
+  /** The name of the passkey that signed in; null for a password or a link. */
   readonly passkeyName: string | null;
 }
 
-/** The one that the browser had ends; from now on browser and network are known as well. @returns the token for the cookie, which is kept nowhere, and the session's own number */
+/**
+ * The browser's earlier session ends, and browser and network become known.
+ *
+ * @returns the token for the cookie, which is not stored, and the session's number
+ */
 export function insertSession(tx: Tx, random: Random, begun: NewSession): { token: string; seq: number } {
   const { personSeq, remembered, device, passkeyName } = begun;
   const token = tokenText(random.bytes(TOKEN_BYTES));
@@ -150,7 +154,7 @@ function dropOldest(tx: Tx, personSeq: number, begunSeq: number): void {
     .run();
 }
 
-/** Another token for a session that goes on; the one before opens nothing from then on. @returns the token for the cookie */
+/** Gives a continuing session another token; the earlier one becomes void. @returns the token for the cookie */
 export function renewToken(tx: Tx, random: Random, seq: number): string {
   const token = tokenText(random.bytes(TOKEN_BYTES));
   tx.db
@@ -162,9 +166,9 @@ export function renewToken(tx: Tx, random: Random, seq: number): string {
 }
 
 /**
- * The password was given once more, or a passkey used.
+ * Records a repeated password or a used passkey.
  *
- * @returns another token for the cookie; undefined where another tab was quicker, whose token the browser has already
+ * @returns another token for the cookie; undefined if another tab was quicker, whose token the browser has already
  */
 export function noteProof(tx: Tx, random: Random, { seq, provedAt }: Session): string | undefined {
   const own = and(eq(sessions.seq, seq), eq(sessions.provedAt, provedAt));
@@ -173,17 +177,17 @@ export function noteProof(tx: Tx, random: Random, { seq, provedAt }: Session): s
   return isFirst ? renewToken(tx, random, seq) : undefined;
 }
 
-/** The end of a session without further requests; milliseconds since the epoch. */
+/** The session's end without further requests; milliseconds since the epoch. */
 export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'createdAt' | 'lastSeenAt' | 'remembered'>) {
   const latest = session.createdAt + SESSION_MS;
   return session.remembered ? latest : Math.min(latest, session.lastSeenAt + IDLE_MS);
 }
 
-/** A clock that was set back must not lengthen a session by more than its time once more. */
+/** A clock that was set back must lengthen a session by at most its own time. */
 const isAhead = (session: Pick<typeof sessions.$inferSelect, 'createdAt'>, nowMs: number): boolean =>
   session.createdAt - SESSION_MS > nowMs;
 
-/** The session of a cookie's token, or of a session's number. Undefined when it is unknown, revoked or too old. */
+/** The session of a cookie's token, or of a session's number. Undefined if it is unknown, revoked or too old. */
 export function findSession(
   storage: Storage,
   { nowMs, ...by }: { readonly nowMs: number } & ({ readonly token: string } | { readonly seq: number }),
@@ -205,7 +209,7 @@ export function findSession(
   };
 }
 
-/** Not awaited, and a full disk must not sign anybody out. */
+/** Not awaited: a full disk must not sign anybody out. */
 function noteSeen(storage: Storage, seq: number): void {
   storage
     .write((tx) => void tx.db.update(sessions).set({ lastSeenAt: tx.now }).where(eq(sessions.seq, seq)).run())
@@ -219,7 +223,7 @@ interface SessionInfo extends Omit<Device, 'session' | 'token' | 'knownBy'> {
   readonly current: boolean;
 }
 
-/** A person's sessions, the last used first. */
+/** A person's sessions, the most recently used first. */
 export function listSessions(storage: Storage, session: Session): SessionInfo[] {
   return storage.read
     .select()
@@ -260,14 +264,14 @@ export function endGuessing(tx: Tx, { seq, person }: Session): void {
   endStreams(tx, person.seq);
 }
 
-/** Live streams look again whether they may go on. */
+/** Live streams check again whether they may continue. */
 function endStreams(tx: Tx, personSeq: number): void {
   const own = eq(memberships.personSeq, personSeq);
   const rows = tx.db.select({ workspaceSeq: memberships.workspaceSeq }).from(memberships).where(own).all();
   for (const { workspaceSeq } of rows) tx.notify('workspaces', workspaceSeq);
 }
 
-/** Noted only in the workspaces that the session has visited: none hears what a person does in others. */
+/** Recorded only in the workspaces that the session has visited: none learns about a person's actions in others. */
 function noteSignOut(tx: Tx, { seq, person }: Session, actor: Actor): void {
   const isMember = and(eq(memberships.workspaceSeq, sessionVisits.workspaceSeq), eq(memberships.personSeq, person.seq));
   const visits = tx.db
@@ -294,9 +298,9 @@ export function revokeOtherSessions(tx: Tx, personSeq: number, keepSeq: number |
 export interface Membership {
   readonly workspace: Workspace;
   readonly role: Role;
-  /** The person's last visit to this workspace, to within some minutes; null: never. */
+  /** The person's last visit to this workspace, to within some minutes; null before the first. */
   readonly lastSeenAt: number | null;
-  /** Sessions of the person up to this number have nothing of the workspace any more. */
+  /** The person's sessions up to this number have lost access to the workspace. */
   readonly endedSessions: number;
 }
 

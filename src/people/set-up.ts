@@ -23,7 +23,7 @@ interface FirstOwner {
   readonly email: string;
   readonly password: string;
   readonly language?: Language | undefined;
-  /** The owner's name; blank is no name. */
+  /** The owner's name; a blank one counts as missing. */
   readonly ownerName?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ interface SetUp {
   readonly ownerId: string;
 }
 
-/** Checks that the link may still set Docket up. @throws not_found if it is no good, or there is an owner already */
+/** Checks that the link may still set Docket up. @throws not_found if it is invalid, or there is an owner already */
 export function checkSetupLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -49,13 +49,13 @@ export function checkAccessLink(
   if (!isGood || accessHeldAt(storage.read) === undefined) throw linkRefused();
 }
 
-/** Refuses the words that `setUp` would refuse, before there is a data directory. @throws validation_failed */
+/** Refuses what `setUp` would refuse, before there is a data directory. @throws validation_failed */
 export function checkFirstOwner(input: FirstOwner): void {
   cleanFirstOwner(input, checkPassword);
 }
 
 /**
- * Makes the first owner and workspace of an empty data directory, both or neither; without a link, for a command.
+ * Makes the first owner and workspace of an empty data directory, both or neither. For a command, without a link.
  *
  * @throws validation_failed; not_found if there is an owner already
  */
@@ -72,7 +72,7 @@ export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Pr
  * are one change.
  *
  * @returns the token for the cookie as well
- * @throws validation_failed; not_found if the link is no good or there is an owner already
+ * @throws validation_failed; not_found if the link is invalid or there is an owner already
  */
 export async function setUpByLink(
   { storage, visit }: ByLink,

@@ -30,19 +30,19 @@ interface Credentials {
   readonly remember: boolean;
   /** The second factor's code: from an app, or a recovery code. */
   readonly code?: string | undefined;
-  /** Hears whose account is tried, also of a try that is refused. */
+  /** Receives the account of a try, even of a refused one. */
   readonly noteTried?: (personId: string) => void;
 }
 
-/** One answer for an unknown address and a wrong password, and one time for both. */
+/** An unknown address and a wrong password get the same answer, after the same time. */
 const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
 
 /**
- * A new session for who knows the password; one that the browser had before does not live on in it.
+ * A new session for a person with the right password. The browser's earlier session ends.
  *
- * @param at how the try was counted when it came
+ * @param at the count of this try on arrival
  * @returns the token for the cookie
- * @throws wrong_password, rate_limited, unavailable; code_needed and wrong_code of who has a second factor
+ * @throws wrong_password, rate_limited, unavailable; with a second factor also code_needed and wrong_code
  */
 export async function signIn(
   { storage, random, throttle }: { readonly storage: Storage } & Pick<World, 'random'> & ThrottleCtx,
@@ -63,7 +63,7 @@ export async function signIn(
     refuseChanged(tx, person.seq, person.passwordHash);
     const home = members[0]?.workspace;
     if (!passesSecondFactor(tx, person, code)) {
-      // Written down, so that this ends without an error here.
+      // The wrong code must be recorded, so no error is thrown inside the transaction.
       noteWrongCode(tx, throttle, { person, device, home });
       const worn = countWrong(throttle, at, person);
       if (worn !== undefined) forgetDevice(tx, person.seq, worn);
@@ -81,7 +81,10 @@ export async function signIn(
 const turnOf = ({ device }: Knock, { trusted, own }: Count): Turn =>
   trusted ? { known: true, groups: [own.name] } : turnOfStranger(networksOf(device.address));
 
-/** Checking takes a fifth of a second; who has a new password since, or is gone, is not let in or changed by the one before. */
+/**
+ * Checking takes a fifth of a second. If the password changed or the person was removed meanwhile, the old password
+ * must not work.
+ */
 function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): void {
   if (passwordHashOf(tx.db, personSeq) !== checkedHash) throw wrong();
 }
@@ -89,7 +92,9 @@ function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): v
 const turnOfSession = (session: Session): Turn => ({ known: true, groups: [session.person.id] });
 
 /**
- * Checks the password of a signed-in person again; nobody else spends their tries. @throws wrong_password, rate_limited
+ * Checks the password of a signed-in person again; nobody else can use up their tries.
+ *
+ * @throws wrong_password, rate_limited
  */
 async function checkOwn(
   { storage, throttle, session }: PersonCtx & ThrottleCtx,
@@ -112,9 +117,9 @@ export const PROOF_MS = 10 * 60_000;
 export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 
 /**
- * Takes the password once more, before actions that a passer-by at an unlocked screen must not do.
+ * Accepts the password again, before actions that a passer-by at an unlocked screen must not do.
  *
- * @returns another token for the cookie; undefined where another tab was quicker
+ * @returns another token for the cookie; undefined if another tab was quicker
  * @throws wrong_password, rate_limited
  */
 export async function prove(
@@ -131,12 +136,12 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
   null;
 
 /**
- * A new password; all sessions but this one end, this one gets another token, and no other browser is trusted any more.
- * Links for a new password are void.
+ * Sets a new password. All sessions but this one end, and this one gets another token. No other browser stays trusted,
+ * and links for a new password become void.
  *
  * @param device this browser
  * @returns the token for the cookie
- * @throws wrong_password when the present one is not right; validation_failed; rate_limited
+ * @throws wrong_password if the present one is wrong; validation_failed; rate_limited
  */
 export async function changePassword(
   ctx: PersonCtx & Pick<World, 'random'> & ThrottleCtx,

@@ -2,14 +2,14 @@ import { asc, gt, inArray } from 'drizzle-orm';
 import { type GoOn, inSteps, type Storage, sessions } from '../storage/index.ts';
 import { endOfSession } from './sessions.ts';
 
-/** Sessions with their visits to workspaces: half a millisecond of the writer's time. */
+/** Sessions per step, with their visits to workspaces: half a millisecond of the writer's time. */
 const ROWS_A_STEP = 30;
 
 /**
- * Takes away sessions that ended before a moment. A person who signs out, or is signed out, leaves none in the first place.
+ * Deletes sessions that ended before a moment. Signing out deletes a session at once.
  *
  * @param beforeMs milliseconds since the epoch
- * @returns how many are gone
+ * @returns the number of deleted sessions
  */
 export async function sweepSessions(
   storage: Storage,
@@ -26,7 +26,7 @@ export async function sweepSessions(
       .all();
     after = rows.at(-1)?.seq ?? after;
     const done = rows.length < ROWS_A_STEP;
-    // One that has ended does not come to life again, so it can be looked for before the write.
+    // An ended session never revives, so this query can run before the write.
     const ended = rows.filter((session) => endOfSession(session) < beforeMs).map(({ seq }) => seq);
     if (ended.length === 0) return { removed: 0, done };
     await storage.write((tx) => void tx.db.delete(sessions).where(inArray(sessions.seq, ended)).run());

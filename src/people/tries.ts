@@ -16,35 +16,36 @@ import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
 
 /**
- * The counts of callers who are not signed in. A stranger must be able to use up only his own tries. So an account is
- * counted together with the network or the device that asks. As a whole it is counted only so far that guessing from
- * everywhere stays slow.
+ * The counts of callers who are not signed in. A stranger must be able to use up only their own tries. So an account is
+ * counted together with the network or the device of the caller. The account as a whole is counted only enough to keep
+ * distributed guessing slow.
  */
 
-/** Everybody in the narrowest network shares these; each wider one has twice as much. All are whole again after ten minutes. */
+/**
+ * Shared by everybody in the narrowest network; each wider one has twice the number. All recover within ten minutes.
+ */
 const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
-/** Visits of pages behind links: their tokens are not guessed, so this is for the work alone. */
+/** Visits of pages behind links. Their tokens cannot be guessed, so this limits only the work. */
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
 
 /**
- * The tries that all strangers to an account share. Once they are used up, each of their networks has a trickle of its
- * own.
+ * The tries that all strangers to an account share. Once they are used up, each of their networks has its own trickle.
  */
 export interface Strange {
   readonly whole: Pace;
   readonly trickle: Pace;
 }
 const PASSWORDS: Strange = { whole: { tries: 100, refillMs: 6_000 }, trickle: { tries: 3, refillMs: 60 * 60_000 } };
-/** A code has six digits: of a million tries one is right. */
+/** A code has six digits: one try in a million is right. */
 const CODES: Strange = { whole: { tries: 30, refillMs: 60_000 }, trickle: { tries: 2, refillMs: 6 * 60 * 60_000 } };
 
-/** The wrong passwords and codes that a known browser or a session may give; each day forgives one. */
+/** The wrong passwords and codes that a known browser or a session may give; each day restores one. */
 const WRONG: Pace = { tries: 10, refillMs: DAY_MS };
 
 /** The storage and the throttle, by which tries are looked up and counted. */
 type Door = { readonly storage: Storage } & ThrottleCtx;
 
-/** One limit for each network that the address lies in. */
+/** One limit for each network that contains the address. */
 export const networkLimits = (what: string, address: string | null, { tries, refillMs }: Pace): Limit[] =>
   networksOf(address).map((network, wider) =>
     limitOf(`${what} from ${network}`, { tries: tries * 2 ** wider, refillMs: refillMs / 2 ** wider }),
@@ -56,11 +57,11 @@ function limitsAt(storage: Storage, what: string, address: string | null, pace: 
   return isKnownNetwork(storage, address) ? limits.slice(0, 1) : limits;
 }
 
-/** Counts one more of what a network asks for. @throws rate_limited */
+/** Counts one more request of a network. @throws rate_limited */
 export const countAt = ({ storage, throttle }: Door, what: string, address: string | null, pace: Pace): void =>
   throttle.spend(limitsAt(storage, what, address, pace));
 
-/** Counts the visit of a caller who is not signed in, before anything of it is read. @throws rate_limited */
+/** Counts the visit of a caller who is not signed in, before its body is read. @throws rate_limited */
 export const countVisit = (door: Door, address: string | null): void => countAt(door, 'visits', address, VISITS);
 
 /** A caller who claims an account, and the cost of their try so far. */
@@ -70,10 +71,13 @@ export interface Knock {
   readonly spent: readonly Limit[];
 }
 
-/** The kind of credential that is tried. A passkey's signature is not guessed, so its tries are counted apart from those of passwords. */
+/**
+ * The kind of credential. A passkey's signature cannot be guessed, so its tries are counted separately from those of
+ * passwords.
+ */
 export type Guess = 'passwords' | 'passkeys';
 
-/** Counts a try at signing in before anything of it is read: of the network, or of a device that is known. @throws rate_limited */
+/** Counts a sign-in attempt before its body is read, for the network or a known device. @throws rate_limited */
 export function knock(
   { storage, throttle }: Door,
   { device, what }: { readonly device: Device; readonly what: Guess },
@@ -87,21 +91,21 @@ export function knock(
   return { device, trusted, spent };
 }
 
-/** The account whose password is tried, whether it exists or not. */
+/** The account of the tried password, whether it exists or not. */
 interface TriedAccount {
   readonly seq: number;
   readonly id: string;
 }
 
 export interface Count {
-  /** Counts what this account has spent there. */
+  /** Counts this account's tries there. */
   readonly own: Limit;
-  /** True for a browser that this account has signed in with before. */
+  /** True for a browser of an earlier sign-in to this account. */
   readonly trusted: boolean;
   readonly all: readonly Limit[];
 }
 
-/** Counts the try of an account's password too. @throws rate_limited */
+/** Counts the password try for the account too. @throws rate_limited */
 export function countGuess(
   { storage, throttle }: Door,
   { device, trusted, spent }: Knock,
@@ -120,7 +124,7 @@ export function countGuess(
   return { own: here, trusted: false, all: [...counted, ...spent] };
 }
 
-/** Counts the try of a second factor: who knows the password still guesses slowly. @throws rate_limited */
+/** Counts the try of a second factor: even with the right password guessing is slow. @throws rate_limited */
 export function countCode({ storage, throttle }: Door, { device, trusted }: Knock, person: TriedAccount): Count {
   const known = isTrusted(trusted, person) ? trusted : undefined;
   const { address } = device;
@@ -133,7 +137,7 @@ export function countCode({ storage, throttle }: Door, { device, trusted }: Knoc
 }
 
 /**
- * Counts a wrong password or code. A stolen cookie of a known browser has tries of its own, for as long as it is good.
+ * Counts a wrong password or code. The tries of a known browser bound what its stolen cookie is good for.
  *
  * @returns the known browser that has given too many, and is to be forgotten
  */
@@ -143,9 +147,9 @@ export function countWrong(throttle: Throttle, { trusted }: Knock, person: Tried
 }
 
 /**
- * Counts a wrong password or code of who is signed in.
+ * Counts a wrong password or code of a signed-in person.
  *
- * @returns true once a session has given too many. It is to end, since somebody may have stolen it to guess
+ * @returns true once a session has given too many. It must end, because a thief may be guessing with it
  */
 export const countWrongIn = (throttle: Throttle, session: Pick<Session, 'id'>): boolean =>
   isLastWrong(throttle, `wrong answers in session ${session.id}`);
@@ -164,8 +168,8 @@ export const isKnownTo = (
 ): boolean => person !== undefined && isKnownNetwork(storage, address, person.seq);
 
 /**
- * The cost of a try at an account in a network that it does not know. Once others have used up the shared tries of such
- * networks, each has a trickle of its own. No other network uses that up.
+ * The cost of a try at an account from a network that it does not know. Once others have used up the shared tries of
+ * such networks, each has its own trickle.
  */
 export function limitsOfStrange(
   throttle: Throttle,
@@ -179,7 +183,7 @@ export function limitsOfStrange(
   return isThere(shared) || !own.every(isThere) ? [shared] : own;
 }
 
-/** Gives back a person's own tries once they were right. Tries that others have spent stay spent. */
+/** Gives back a person's own tries after a success. Tries that others have spent stay spent. */
 export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | 'all'>): void {
   throttle.giveBack(all, throttle.missing(own));
 }
@@ -187,6 +191,6 @@ export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | '
 const isTrusted = (trusted: TrustedDevice | undefined, person: TriedAccount | undefined): boolean =>
   trusted !== undefined && person !== undefined && trusted.people.includes(person.seq);
 
-/** A signed-in person who proves again who they are: only this session's holder spends these. */
+/** A signed-in person who proves their identity again: only this session uses these tries up. */
 export const limitOfSession = (what: 'password' | 'passkey' | 'code', session: Pick<Session, 'id'>): Limit =>
   limitOf(`${what} of session ${session.id}`);

@@ -3,7 +3,7 @@ import { DAY_MS, hashToken } from '../base/index.ts';
 import { type Storage, type Tx, trustedDevices } from '../storage/index.ts';
 import { forgetNetworks, knowNetwork } from './known-networks.ts';
 
-/** A browser that has signed in before, known by a cookie of its own. */
+/** A browser of an earlier sign-in, recognised by its own cookie. */
 export interface TrustedDevice {
   readonly tokenHash: string;
   /** The people who have signed in with it: `seq` of people. */
@@ -12,7 +12,7 @@ export interface TrustedDevice {
 
 /** The time for which a browser keeps the cookie after the last sign-in. */
 export const DEVICE_COOKIE_MS = 400 * DAY_MS;
-/** The one that was used longest ago goes first. */
+/** The most browsers of a person; the least recently used goes first. */
 const MOST_OF_A_PERSON = 20;
 
 /** Undefined for a token without a sign-in. */
@@ -27,7 +27,7 @@ export function findTrustedDevice(storage: Storage, token: string | undefined): 
   return rows.length === 0 ? undefined : { tokenHash, people: rows.map(({ personSeq }) => personSeq) };
 }
 
-/** The browser that a person signs in with, as `Device` has it. */
+/** The browser of a sign-in, as `Device` has it. */
 interface SignedInWith {
   readonly address: string | null;
   readonly token?: string | undefined;
@@ -36,8 +36,8 @@ interface SignedInWith {
 
 /**
  * Lets the person into this browser and network from now on, whatever guesses come from elsewhere. The browser's new
- * token replaces the one before, for everyone who had signed in with it. An attacker may have planted that one, and
- * kept a copy.
+ * token replaces the earlier one, for everyone who had signed in with it. An attacker may have planted the earlier one,
+ * and kept a copy.
  */
 export function trustDevice(tx: Tx, personSeq: number, { address, token, knownBy }: SignedInWith): void {
   knowNetwork(tx, personSeq, address);

@@ -7,7 +7,7 @@ import type { PersonCtx } from './sessions.ts';
 import { revokeOtherSessions } from './sessions.ts';
 
 interface AccountPatch {
-  /** Empty: none. */
+  /** Empty if the person has no name. */
   readonly name?: string | undefined;
   readonly language?: Language | undefined;
   readonly theme?: 'system' | 'light' | 'dark' | undefined;
@@ -22,11 +22,11 @@ export async function updateAccount(
   if (Object.values(clean).every((value) => value === undefined)) return;
   await storage.write((tx) => {
     const own = eq(people.seq, session.person.seq);
-    // The session's person may be older than what another tab has saved since.
+    // The session's person may be older than a change that another tab has just saved.
     const before = tx.db.select({ name: people.name }).from(people).where(own).get();
     if (before === undefined) return;
     tx.db.update(people).set(clean).where(own).run();
-    // Older rows go by the new name from now on: this one says what they said before.
+    // Older rows now show the new name: this one records the earlier name.
     const changes = diff(before, { name: clean.name ?? before.name });
     if (!isSame(changes)) writeOwnAudit(tx, session.person, { actor, action: 'person.renamed', changes });
   });

@@ -5,15 +5,15 @@ import { writeAudit } from '../workspaces/index.ts';
 import type { PersonCtx } from './sessions.ts';
 import { insertSession, type Membership, type NewSession, SEEN_EVERY_MS } from './sessions.ts';
 
-/** A person by the number of the row and by id. */
+/** A person by row number and by id. */
 export interface PersonRow {
   readonly seq: number;
   readonly id: string;
 }
 
 /**
- * Begins a session. A member of one workspace alone has come into it by that. Of several, each is told once it is opened
- * (noteVisit). None of them shows what a person does in the others.
+ * Begins a session. A member of a single workspace enters it by signing in. If there are several workspaces, each is
+ * told once it is opened (noteVisit). None of them shows the person's actions in the others.
  *
  * @returns the token for the cookie
  */
@@ -26,8 +26,8 @@ export function beginSession(tx: Tx, random: Random, person: PersonRow, begun: O
 }
 
 /**
- * Notes that a member has come into a workspace: once a session in its history, and when they were last seen there. Most
- * requests have nothing to note.
+ * Records a member's visit to a workspace: once a session in its history, and the time of the last visit. Most requests
+ * have nothing to record.
  */
 export async function noteVisit(
   { storage, session }: PersonCtx,
@@ -38,7 +38,7 @@ export async function noteVisit(
   if (isSeen && hasVisited(storage.read, session.seq, workspace.seq)) return;
   await storage
     .write((tx) => {
-      // Signed out, or removed, in this very moment?
+      // Signed out, or removed, at this very moment?
       const isThere = tx.db.select({ seq: sessions.seq }).from(sessions).where(eq(sessions.seq, session.seq)).get();
       if (isThere !== undefined) enter(tx, session.seq, session.person, workspace.seq);
     })

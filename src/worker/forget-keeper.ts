@@ -125,8 +125,8 @@ export class ForgetKeeper {
   }
 
   /**
-   * Backups in the data folder are replaced by a new one, which is made first. They are a matter of the first
-   * workspace.
+   * Replaces backups in the data folder by a new one, which is made first. They concern only the first workspace's
+   * owners.
    */
   async #dropCopies({ id, workspaceSeq, again }: Forgetting): Promise<number | undefined> {
     const { storage, dataDir, plan, backups } = this.#ports;

@@ -4,17 +4,17 @@ import { type Db, invitations, oneTimeLinks, people, type Tx, workspaces } from 
 import { type Actor, type ReadCtx, type Workspace, workspaceColumns, writeAudit } from '../../workspaces/index.ts';
 import type { Person } from '../people.ts';
 
-/** A membership that its reader has not agreed to yet; the workspace knows no more of them than this. */
+/** A membership that its reader has not accepted yet. The workspace knows nothing else about the reader. */
 export type Invitation = typeof invitations.$inferSelect;
 
-/** One of a workspace, by its id. */
+/** A workspace's invitation by its id. */
 export function findInvitation(db: Db, workspace: Pick<Workspace, 'seq'>, id: string): Invitation | undefined {
   if (!isUuid(id)) return undefined;
   const own = and(eq(invitations.id, id), eq(invitations.workspaceSeq, workspace.seq));
   return db.select().from(invitations).where(own).get();
 }
 
-/** One of a workspace, by the key of its address. */
+/** A workspace's invitation by the key of its address. */
 export function findInvited(db: Db, workspaceSeq: number, emailKey: string): Invitation | undefined {
   const own = and(eq(invitations.workspaceSeq, workspaceSeq), eq(invitations.emailKey, emailKey));
   return db.select().from(invitations).where(own).get();
@@ -22,7 +22,7 @@ export function findInvited(db: Db, workspaceSeq: number, emailKey: string): Inv
 
 export interface OpenInvitation extends Invitation {
   readonly workspace: Workspace;
-  /** The inviter's name, for the page behind the link; null: a command, or a person who has left. */
+  /** The inviter's name, for the page behind the link. Null for a command, or for a person who has left. */
   readonly inviter: string | null;
 }
 
@@ -32,7 +32,7 @@ export function openInvitation(db: Db, seq: number): OpenInvitation | undefined 
     .select({
       invitation: getTableColumns(invitations),
       workspace: workspaceColumns,
-      // The e-mail first: Drizzle takes a joined row for a missing one by its first column.
+      // The e-mail must be first: Drizzle takes a joined row for missing if its first column is null.
       inviter: { email: people.email, name: people.name },
     })
     .from(invitations)
@@ -45,12 +45,12 @@ export function openInvitation(db: Db, seq: number): OpenInvitation | undefined 
   return { ...invitation, workspace, inviter: inviter?.name ?? inviter?.email ?? null };
 }
 
-/** The link goes with it. */
+/** The link is deleted with the invitation. */
 export function endInvitation(tx: Tx, { seq }: Pick<Invitation, 'seq'>): void {
   tx.db.delete(invitations).where(eq(invitations.seq, seq)).run();
 }
 
-/** Takes an invitation back. */
+/** Withdraws an invitation. */
 export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, actor: Actor): void {
   endInvitation(tx, invitation);
   const changes = { email: { from: invitation.email, to: null }, role: { from: invitation.role, to: null } };
@@ -58,7 +58,7 @@ export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, a
   writeAudit(tx, { ...about, action: 'person.invitation_withdrawn' });
 }
 
-/** Ends the links that an owner was shown, once they are no longer an owner. */
+/** Ends the links that were shown to an owner, once they are no longer an owner. */
 export function dropShownBy(tx: Tx, workspace: Workspace, personSeq: number): void {
   const theirs = and(eq(invitations.workspaceSeq, workspace.seq), eq(invitations.invitedBy, personSeq));
   const own = tx.db.select({ seq: invitations.seq }).from(invitations).where(theirs);
@@ -73,7 +73,9 @@ interface Pending extends Person {
   readonly expired: boolean;
 }
 
-/** Invited people who have not come yet, in the order of their invitations; an account elsewhere changes nothing here. */
+/**
+ * Invited people who have not joined yet, in the order of their invitations. An account elsewhere makes no difference.
+ */
 export function listInvitations({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): Pending[] {
   return storage.read
     .select({

@@ -35,14 +35,14 @@ interface Wish {
 /** The ways by which an invitation can reach its reader. */
 export interface Inviting {
   readonly random: Random;
-  /** The configured address, where mailed links lead. Null: no mail lets anybody in, and the link is shown. */
+  /** The configured address, where mailed links lead. If null, no mail lets anybody in, and the link is shown. */
   readonly mailUrl: string | null;
   /** The address where a link that is shown leads. */
   readonly shownUrl: string;
   readonly inviter: { readonly seq: number; readonly name: string | null };
 }
 
-/** mailed: it is on its way; link: to be handed over, shown this once. */
+/** mailed: the mail is queued. link: to be handed over, shown only this once. */
 type Told = 'mailed' | 'link';
 
 export interface InvitationResult {
@@ -54,17 +54,17 @@ export interface InvitationResult {
   readonly onlyHere: string | null;
 }
 
-/** The address of invitations, when no other computer can open it: 127.0.0.1 is another machine to each of them. */
+/** The address of invitations if no other computer can open it, else null: 127.0.0.1 means each machine itself. */
 export function onlyHereOf({ mailUrl, shownUrl }: Pick<Inviting, 'mailUrl' | 'shownUrl'>): string | null {
   const { hostname, origin } = new URL(mailUrl ?? shownUrl);
   return isLoopbackHost(hostname) ? origin : null;
 }
 
-/** @param path and page of the links that let one person in; the token is after the #, which no log sees */
+/** @param path the page of a link that lets one person in; the token follows the #, which no log sees */
 export const linkAt = (url: string, token: string): string => `${url}/app/reset#${token}`;
 
 /**
- * Invites an address. Its owner becomes a member by their own action. So the answer does not show if they have an
+ * Invites an address. Its owner becomes a member by their own action. So the answer does not show whether they have an
  * account.
  *
  * @throws validation_failed on a bad e-mail, or for a member or an invited person; rate_limited
@@ -81,7 +81,7 @@ export async function invitePerson(
   });
 }
 
-/** Sends or shows it once more; the link before is worth nothing any more. @throws not_found, rate_limited */
+/** Sends or shows the invitation again; the earlier link becomes void. @throws not_found, rate_limited */
 export function renewInvitation(
   { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: Inviting },
   id: string,
@@ -100,7 +100,7 @@ export function renewInvitation(
 }
 
 /**
- * Invites by a command, whose user answers for the person that gets the link. Done again, it makes another link.
+ * Invites by a command, whose user answers for the receiver of the link. A repeat makes another link.
  *
  * @returns the invitation's id and the token
  */

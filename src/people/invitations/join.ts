@@ -24,7 +24,7 @@ export function insertInvited(
   return tx.db.insert(people).values(row).returning().get();
 }
 
-/** The membership that an invitation becomes by its reader's own doing. */
+/** Turns an invitation into a membership, by its reader's own action. */
 export function addMember(tx: Tx, invitation: Invitation, person: PersonRow): void {
   const { workspaceSeq, role } = invitation;
   tx.db.insert(memberships).values({ workspaceSeq, personSeq: person.seq, role, createdAt: tx.now }).run();
@@ -36,9 +36,9 @@ export function addMember(tx: Tx, invitation: Invitation, person: PersonRow): vo
 }
 
 /**
- * Hands an account that was never proved to the owner of its mailbox. All that let its maker in ends: second factor,
- * passkeys, known devices and, unless the reader stays, the workspace that it was made in. Password and sessions are
- * the caller's.
+ * Hands an unproved account to the owner of its mailbox. Everything by which its maker could sign in ends: second
+ * factor, passkeys, known devices. So does, unless the reader stays, its membership where it was made. The caller handles
+ * password and sessions.
  */
 export function takeOver(tx: Tx, person: PersonRow, stays: boolean): void {
   for (const table of [secondFactors, recoveryCodes, passkeys, knownDevices]) {
@@ -60,6 +60,6 @@ function leaveAll(tx: Tx, person: PersonRow): void {
   }
   tx.db.delete(memberships).where(own).run();
   tx.db.delete(savedViews).where(eq(savedViews.personSeq, person.seq)).run();
-  // The name was the maker's as well.
+  // The name was chosen by the maker too.
   tx.db.update(people).set({ name: null }).where(eq(people.seq, person.seq)).run();
 }

@@ -20,9 +20,9 @@ import { addMember, insertInvited, takeOver } from './join.ts';
 type Account = typeof people.$inferSelect;
 
 /**
- * The outcome of a link, by its purpose and by the present account of its address. new: there is no account yet; reset: a
- * new password. take: this very link proves the account's address, so its reader chooses a new password. sign_in: the
- * account signs in as ever; unproved: the account counts elsewhere alone, and this link proves nothing.
+ * The effect of a link, by its purpose and by the present account of its address. new: there is no account yet. reset:
+ * a new password. take: this link proves the account's address, so its reader chooses a new password. sign_in: the
+ * account signs in as usual. unproved: the account counts elsewhere alone, and this link proves nothing.
  */
 type Way =
   | { readonly is: 'new'; readonly invitation: OpenInvitation }
@@ -34,13 +34,13 @@ const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
 interface Choice {
   readonly password: string;
-  /** For an account that is taken over: true if its reader stays in the workspace where it was made. */
+  /** For an account that is taken over: true if its reader stays in the workspace of its origin. */
   readonly stay: boolean;
-  /** The newcomer's name to the others; blank where they give none. */
+  /** The newcomer's name for the others; blank if not given. */
   readonly name: string;
 }
 
-/** The facts for the page behind a link. @throws not_found when the link is no good */
+/** The facts for the page behind a link. @throws not_found for an invalid link */
 export function describeLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -56,16 +56,17 @@ export function describeLink(
       invitation === undefined
         ? null
         : { workspace: invitation.workspace.name, role: invitation.role, invitedBy: invitation.inviter },
-    /** The maker of the account took it into these; the reader of this link may never have heard of them. */
+    /** The maker of the account joined these workspaces; the reader of this link may never have heard of them. */
     belongs: way.is === 'take' ? listMemberships(storage, way.person.seq).map(({ workspace }) => workspace.name) : [],
   };
 }
 
 /**
- * Chooses a password by a link, which is spent by it, and signs in. A link never replaces a second factor: then signing in is left.
+ * Chooses a password by a link, which this spends, and signs in. A link never replaces a second factor: then the person
+ * still has to sign in.
  *
- * @returns the token for the cookie; undefined where signing in is still to be done
- * @throws validation_failed; account_exists where one signs in; not_found when the link is no good
+ * @returns the token for the cookie; undefined if the person still has to sign in
+ * @throws validation_failed; account_exists for an account that signs in; not_found for an invalid link
  */
 export async function chooseByLink({ storage, visit }: ByLink, choice: Choice): Promise<string | undefined> {
   const way = wayNow(storage, visit.token, visit.nowMs);
@@ -139,7 +140,7 @@ function namesOf(storage: Storage, way: Way): string[] {
   ];
 }
 
-/** @throws not_found when the link is no good */
+/** @throws not_found for an invalid link */
 function wayNow(storage: Storage, token: string, nowMs: number): Way {
   const link = findLink(storage.read, LETS_IN, token, nowMs);
   const way = link && wayOf(storage.read, link);
@@ -164,8 +165,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * True if another person than this link's holder may have made the account. A command's link for an account of the
- * first workspace belongs to the installation from beginning to end.
+ * True if somebody other than this link's holder may have made the account. A command's link for an account of the
+ * first workspace belongs to the installation throughout.
  */
 function mustBeTaken(db: Db, { unprovedIn }: Account, purpose: Link['purpose']): boolean {
   if (unprovedIn === null) return false;
@@ -173,7 +174,7 @@ function mustBeTaken(db: Db, { unprovedIn }: Account, purpose: Link['purpose']):
 }
 
 /**
- * Accepts an invitation for a signed-in person. Their session may do more from then on.
+ * Accepts an invitation for a signed-in person. Their session has more rights afterwards.
  *
  * @returns another token for the cookie as well
  * @throws not_found, other_person, address_unproved

@@ -7,25 +7,29 @@ interface Bound {
   readonly withinMs: number;
 }
 
-/** A new shop brings its whole staff in on one afternoon. */
+/** Enough for a new shop that invites its whole staff on one afternoon. */
 const OF_WORKSPACE: readonly Bound[] = [
   { most: 20, withinMs: HOUR_MS },
   { most: 60, withinMs: DAY_MS },
 ];
-/** Mails from one workspace to one mailbox. */
+/** The most mails from one workspace to one mailbox. */
 const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
-/** Mails to one mailbox by all senders; far above, so that no workspace holds up or learns of another. */
+/**
+ * The most mails to one mailbox from all senders. The number is far higher, so that no workspace blocks another or
+ * learns of it.
+ */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
 interface Sending {
-  /** Null: a person proves their own address. */
+  /** Null if a person proves their own address. */
   readonly workspaceSeq: number | null;
   readonly emailKey: string;
   readonly mailed: boolean;
 }
 
 /**
- * Counts one more link that is mailed or shown. The count is in the file, so that a restart gives no more tries.
+ * Counts another link that is mailed or shown. The count is stored, so that a restart does not reset it.
+ *
  * @throws rate_limited
  */
 export function spendSending(tx: Tx, sending: Sending): void {
@@ -40,7 +44,7 @@ export function spendSending(tx: Tx, sending: Sending): void {
     for (const bound of OF_WORKSPACE) hold(tx, bound, own);
     if (mailed) hold(tx, OF_RECIPIENT, and(own, toMailbox));
   }
-  // Mails that others have sent there do not keep people from proving their own address.
+  // Mails from others do not prevent a person from proving their own address.
   const ownProof = and(toMailbox, isNull(invitationsSent.workspaceSeq));
   if (workspaceSeq === null) hold(tx, OF_RECIPIENT, ownProof);
   else if (mailed) hold(tx, OF_MAILBOX, toMailbox);
@@ -51,7 +55,7 @@ export function spendSending(tx: Tx, sending: Sending): void {
 }
 
 function hold(tx: Tx, { most, withinMs }: Bound, which: SQL | undefined): void {
-  // A clock that was set back must not make anybody wait for longer than the whole time once more.
+  // A clock that was set back must lengthen no wait beyond one more period.
   const lately = and(which, gt(invitationsSent.at, tx.now - withinMs), lte(invitationsSent.at, tx.now + withinMs));
   const found = tx.db
     .select({ n: count(), first: min(invitationsSent.at) })

@@ -11,7 +11,7 @@ import { spendSending } from './pace.ts';
 const unprovedIn = (db: Db, personSeq: number): number | null =>
   db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
 
-/** True for an account that counts only in the workspace that made it, since its address was never proved. */
+/** True for an account that counts only in its workspace of origin, because its address was never proved. */
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**
@@ -40,7 +40,11 @@ export function mailAddressProof(
   });
 }
 
-/** An owner of the installation, or a command, answers for the address of an account. @returns whether that was needed */
+/**
+ * An owner of the installation, or a command, answers for the address of an account.
+ *
+ * @returns true if it was unproved
+ */
 export function vouch(tx: Tx, person: { readonly seq: number; readonly id: string }, actor: Actor): boolean {
   if (!isUnproved(tx.db, person.seq)) return false;
   tx.db.update(people).set({ unprovedIn: null }).where(eq(people.seq, person.seq)).run();
@@ -59,7 +63,7 @@ export function vouchForMember({ storage, workspace, actor }: WorkspaceCtx, id: 
   });
 }
 
-/** Vouches by a command for the owner of an address. @returns whether that was needed */
+/** Vouches by a command for the owner of an address. @returns true if it was unproved */
 export const vouchForPerson = (
   { storage, actor }: ActorCtx,
   person: { readonly seq: number; readonly id: string },

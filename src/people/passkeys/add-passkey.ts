@@ -17,7 +17,7 @@ import { descriptorsOf, refused } from './passkey.ts';
 
 const MOST = 20;
 const SELECTION = { residentKey: 'required', requireResidentKey: true, userVerification: 'required' } as const;
-/** The name of this place in the browser's window. */
+/** The site's name in the browser's dialog. */
 const PLACE = 'Docket';
 
 function refuseFull(db: Db, personSeq: number): void {
@@ -27,17 +27,17 @@ function refuseFull(db: Db, personSeq: number): void {
 }
 
 /**
- * The options for making a passkey (PublicKeyCredentialCreationOptionsJSON). It is found without a typed name, and opens
- * by finger, face or PIN alone. Devices that have one already make no second.
+ * The options for making a passkey (PublicKeyCredentialCreationOptionsJSON). The passkey is found without a typed name,
+ * and opens by finger, face or PIN alone. Devices that have one already make no second.
  *
- * @throws passkey_state when there are 20
+ * @throws passkey_state if there are 20
  */
 export async function beginPasskey({ storage, session: { person }, site, challenges }: PersonCtx & AtSite) {
   refuseFull(storage.read, person.seq);
   return {
     challenge: challenges.issue('register', person.seq),
     rp: { id: site.rpId, name: PLACE },
-    // The id is no secret; e-mail and name are for the window in which one chooses among several.
+    // The id is not a secret. E-mail and name appear in the dialog for choosing among several passkeys.
     user: { id: handleOf(person), name: person.email, displayName: person.name ?? person.email },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: CHALLENGE_MS,
@@ -47,15 +47,15 @@ export async function beginPasskey({ storage, session: { person }, site, challen
   };
 }
 
-/** The person as a passkey keeps them. */
+/** The person as a passkey stores them. */
 export const handleOf = (person: { readonly id: string }): string => tokenText(uuidToBytes(person.id));
 
 /**
- * Keeps a new passkey.
+ * Stores a new passkey.
  *
- * @param name to begin with
+ * @param name its first name
  * @returns its id
- * @throws passkey_refused; passkey_state when it is here already, or there are 20
+ * @throws passkey_refused; passkey_state if it exists already, or there are 20
  */
 export async function addPasskey(
   { storage, session: { person }, site, challenges, actor }: PersonCtx & ActorCtx & AtSite,

@@ -32,7 +32,7 @@ export const listPasskeys = (storage: Storage, { person }: Session): PasskeyInfo
 export const countPasskeys = (storage: Storage, personSeq: number): number =>
   storage.read.select({ n: count() }).from(passkeys).where(eq(passkeys.personSeq, personSeq)).get()?.n ?? 0;
 
-/** True if a person, or anybody at all, can sign in with a passkey at this site. */
+/** True if a person can sign in with a passkey at this site, or anybody can if none is given. */
 export function hasPasskeys(db: Db, site: PasskeySite, personSeq?: number): boolean {
   const here = eq(passkeys.rpId, site.rpId);
   const where = personSeq === undefined ? here : and(eq(passkeys.personSeq, personSeq), here);
@@ -54,7 +54,7 @@ export async function renamePasskey(
   });
 }
 
-/** Removes a passkey, which opens nothing from now on; the sessions that it opened go on. @throws not_found */
+/** Removes a passkey, which no longer signs in; sessions begun with it continue. @throws not_found */
 export function removePasskey({ storage, session, actor }: PersonCtx & ActorCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const { seq, name } = getOwn(tx, session, id);
@@ -64,7 +64,7 @@ export function removePasskey({ storage, session, actor }: PersonCtx & ActorCtx,
   });
 }
 
-/** All of a person's, by a command on the machine itself. @returns how many there were */
+/** Removes all of a person's passkeys, by a command on the machine itself. @returns their number */
 export function dropPasskeys(
   { storage, actor }: ActorCtx,
   person: { readonly seq: number; readonly id: string },

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { AppError, type PasskeySite } from '../../base/index.ts';
 import { type Db, passkeys } from '../../storage/index.ts';
 
-/** One answer for every fault: unknown, another person's, too late, used before, badly signed. */
+/** One answer for every fault: unknown, another person's, late, used before, badly signed. */
 export const refused = (): AppError => new AppError({ rule: 'passkey_refused' });
 
-/** Ways to reach a device (Web Authentication Level 3, section 5.8.4); a browser ignores those it does not know. */
+/** Ways to reach a device (Web Authentication Level 3, section 5.8.4); a browser ignores unknown ones. */
 const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
 interface Descriptor {
@@ -15,7 +15,7 @@ interface Descriptor {
   transports: (typeof TRANSPORTS)[number][];
 }
 
-/** A person's passkeys of a site, as browsers take them. */
+/** A person's passkeys of a site, in the form for browsers. */
 export const descriptorsOf = (db: Db, personSeq: number, site: PasskeySite): Descriptor[] =>
   db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })

@@ -12,7 +12,7 @@ import { beginSession } from '../visits.ts';
 import { handleOf } from './add-passkey.ts';
 import { descriptorsOf, refused } from './passkey.ts';
 
-/** The request for any of a person's passkeys to sign (PublicKeyCredentialRequestOptionsJSON): the person chooses which. */
+/** The request that any passkey sign (PublicKeyCredentialRequestOptionsJSON): the person chooses which. */
 export const beginPasskeySignIn = ({ site, challenges }: AtSite) =>
   requestOf(site, challenges.issue('sign_in', null), []);
 
@@ -29,10 +29,11 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
 });
 
 /**
- * A new session for a person who holds a passkey and can open it. These are two factors: no password or code is asked for.
+ * A new session for a person who holds a passkey and can open it. These are two factors: no password or code is asked
+ * for.
  *
+ * @param at the count of this try on arrival: for the network or device alone, because a signature cannot be guessed
  * @returns the token for the cookie
- * @param at how the try was counted when it came: of the network or device alone, for a signature is not guessed
  * @throws passkey_refused
  */
 export async function signInByPasskey(
@@ -52,7 +53,7 @@ export async function signInByPasskey(
     readonly assertion: Assertion;
     readonly remember: boolean;
     readonly at: Knock;
-    /** Hears whose passkey it is, also where it is refused. */
+    /** Receives the passkey's person, even if it is refused. */
     readonly noteTried: (personId: string) => void;
   },
 ): Promise<string> {
@@ -72,9 +73,9 @@ export async function signInByPasskey(
 }
 
 /**
- * Takes a passkey in place of the password once more.
+ * Accepts a passkey in place of the repeated password.
  *
- * @returns another token for the cookie; undefined where another tab was quicker
+ * @returns another token for the cookie; undefined if another tab was quicker
  * @throws passkey_refused, rate_limited
  */
 export async function proveByPasskey(
@@ -108,7 +109,7 @@ const findPasskey = (db: Db, site: PasskeySite, credentialId: string) =>
     .where(and(eq(passkeys.credentialId, credentialId), eq(passkeys.rpId, site.rpId)))
     .get();
 
-/** A device's signature, checked except for the challenge's origin and the counter. */
+/** Checks a device's signature, except for the challenge's origin and the counter. */
 async function verify(
   storage: Storage,
   site: PasskeySite,
@@ -127,19 +128,19 @@ async function verify(
 type VerifiedSignature = NonNullable<Awaited<ReturnType<typeof verify>>>;
 
 /**
- * Takes a signature. A counter that does not grow points to a copy of the key (Web Authentication Level 3, section
- * 6.1.1). That signature opens nothing, and is noted in the history.
+ * Accepts a signature. A counter that does not grow indicates a copy of the key (Web Authentication Level 3, section
+ * 6.1.1). Such a signature is refused, and recorded in the history.
  *
- * @returns true if it is good; nothing is thrown, because the note of a copy must stay
+ * @returns true if it is valid; never throws, because the record of a copy must stay
  */
 function takeSigned(
   tx: Tx,
   { seq, name, person, handle, counter, synced }: VerifiedSignature,
   purpose: 'sign_in' | 'prove',
 ): boolean {
-  // A device that was told which passkeys to look for may leave out whose they are.
+  // A device that was told which passkeys to use may omit the person.
   if (handle === undefined ? purpose === 'sign_in' : handle !== handleOf(person)) return false;
-  // Removed in this very moment?
+  // Removed at this very moment?
   const kept = tx.db.select({ counter: passkeys.counter }).from(passkeys).where(eq(passkeys.seq, seq)).get();
   if (kept === undefined) return false;
   if ((counter > 0 || kept.counter > 0) && counter <= kept.counter) {
