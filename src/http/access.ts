@@ -22,7 +22,7 @@ import {
 import { type Ctx, hasAutomation, refuseWhileHeld } from '../workspaces/index.ts';
 import type { HttpDeps } from './deps.ts';
 
-/** The demands of a route on its caller, in the order in which they are checked (contract, section 2). */
+/** The checks of a route on its caller, in their order (contract, section 2). */
 interface Access {
   readonly scope: Scope;
   /** True for routes of inquiries: the feature must be on, and the environment dev. */
@@ -39,12 +39,15 @@ const ORDER_BODY: BodyBounds = {
 
 const BEARER = /^bearer +(?=[\x21-\x7e]+$)/i;
 
-/** The context of a route of the API, for the workspace of its key. */
+/** The context of an API route, for the workspace of its key. */
 export interface ApiCtx extends Ctx {
   readonly call: Call;
 }
 
-/** The `access` macro: key, plan and switches, scope, rate, media type, size and JSON, all before Elysia looks at the shape. */
+/**
+ * The `access` macro: key, plan and switches, scope, rate, media type, size and JSON. All of these come before Elysia
+ * checks the shape.
+ */
 export const accessPlugin = (deps: HttpDeps) =>
   new Elysia({ name: 'access' })
     .use(bearer())
@@ -58,7 +61,7 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   let body: unknown;
   if (request.method === 'POST') {
     body = await readBody(deps, request, access, caller);
-    // The body may have taken half a minute: the key may have been revoked, or the API switched off.
+    // The body may have taken half a minute. Meanwhile the key may have been revoked, or the API switched off.
     caller = findCaller(deps, request, key);
     checkSwitches(deps, caller, access);
   }
@@ -82,7 +85,10 @@ async function readBody(deps: HttpDeps, request: Request, access: Access, caller
 
 const holderOf = ({ keySeq, workspace }: Caller): SlotHolder => ({ person: `key ${keySeq}`, workspace: workspace.seq });
 
-/** The plugin also takes a token from the query; a key in an address would end up in logs, so only the header counts here. */
+/**
+ * The plugin also accepts a token from the query. A key in an address would end up in logs, so only the header counts
+ * here.
+ */
 function presentedKey(request: Request, token: string | undefined): string | undefined {
   const header = request.headers.get('authorization');
   if (header === null || !BEARER.test(header)) return undefined;
@@ -90,7 +96,7 @@ function presentedKey(request: Request, token: string | undefined): string | und
   return header.startsWith('Bearer ') ? token?.trim() : header.replace(BEARER, '');
 }
 
-/** Finds the caller of a request that no route answers, so that it too carries the key's RateLimit headers. */
+/** Finds the caller of a request without a route, so that its answer also carries the key's RateLimit headers. */
 export function recognise(deps: HttpDeps, request: Request, call: Call): void {
   const header = request.headers.get('authorization') ?? '';
   if (!BEARER.test(header)) return;
@@ -142,7 +148,7 @@ function checkSwitches(deps: HttpDeps, { workspace }: Caller, access: Access): v
   }
 }
 
-/** Refuses a parameter given twice: either value could be meant. */
+/** Refuses a parameter given twice, because either value could be meant. */
 function refuseRepeatedParameters(request: Request): void {
   const mark = request.url.indexOf('?');
   if (mark < 0 || !request.url.includes('&', mark)) return;
@@ -153,9 +159,7 @@ function refuseRepeatedParameters(request: Request): void {
   if (issues.length > 0) throw validationFailed(issues);
 }
 
-/**
- * A field of a form that was left blank is not given. The name stays, so that an unknown one is refused all the same.
- */
+/** A blank form field counts as absent. Its name stays, so that an unknown one is still refused. */
 function leaveOutBlanks(query: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(query)) if (value === '') query[name] = undefined;
 }

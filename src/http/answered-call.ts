@@ -4,11 +4,11 @@ import type { HttpDeps } from './deps.ts';
 interface AnsweredCall {
   readonly call: Call;
   readonly path: string;
-  /** The path of the route; null: no such path. */
+  /** The path of the route; null for an unknown path. */
   readonly route: string | null;
   readonly method: string;
   readonly status: number;
-  /** The caller's address, as far as it is known; asking for it costs as much as a query. */
+  /** The caller's address, if known. A function, because reading it costs as much as a query. */
   readonly client: () => string | undefined;
 }
 
@@ -18,14 +18,14 @@ const API = '/api/';
 const POLLED: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']);
 
-/** A caller may write anything in place of the method; only words that we know are kept of it. */
+/** A caller may send anything as the method; only known methods are logged. */
 export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
 
-/** Tells log, metrics and the log of calls. Of what the caller wrote nothing goes into any of them. */
+/** Reports an answer to the log, the metrics and the log of calls. None of them gets any text of the caller's. */
 export function answeredCall(deps: HttpDeps, answered: AnsweredCall): void {
   const { clock } = deps.world;
   const ms = clock.monotonic() - answered.call.startedMs;
-  // Rounded to a tenth.
+  // Rounded to a tenth of a millisecond.
   const rounded = Math.round(ms * 10) / 10;
   deps.watch.answered(answered.route, answered.method, answered.status, ms);
   logCall(deps, answered, rounded);
@@ -36,7 +36,7 @@ export function answeredCall(deps: HttpDeps, answered: AnsweredCall): void {
 /** The route, never the path: a caller may put a name or a phone into a path. */
 function logCall({ world }: HttpDeps, { call, route, method, status, client }: AnsweredCall, ms: number): void {
   const { requestId, outcome, caller, endedKey, tried } = call;
-  // A page that says so answers without an error.
+  // A page that reports a failure is itself answered without an error.
   const code = outcome === 'ok' && status === 404 ? 'not_found' : outcome;
   const key = (caller ?? endedKey)?.keyId;
   const by = key === undefined ? (call.person === true ? 'person' : 'nobody') : 'key';

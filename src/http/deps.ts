@@ -8,7 +8,7 @@ import type { RequestWatch } from './metrics/index.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Traffic } from './traffic.ts';
 
-/** The parts that the routes and hooks of the API need; put together once for a server. */
+/** The parts that the routes and hooks of the API need, assembled once for a server. */
 export interface HttpDeps {
   readonly storage: Storage;
   readonly world: World;
@@ -22,19 +22,19 @@ export interface HttpDeps {
   readonly calls: RecentCalls;
   readonly metrics: Pick<Metrics, 'text'>;
   readonly watch: RequestWatch;
-  /** Undefined: metrics are shown to this machine alone. */
+  /** Undefined if metrics are shown to this machine alone. */
   readonly metricsToken: string | undefined;
-  /** The public address; undefined: the address that it listens on. */
+  /** The public address; undefined means the address that the server listens on. */
   readonly publicUrl: string | undefined;
-  /** A proxy is in front, so that a request from this machine may come from anybody. */
+  /** True if there is a proxy in front, so that a request from this machine may come from anybody. */
   readonly behindProxy: boolean;
-  /** Undefined while nothing is traced. */
+  /** Undefined if tracing is off. */
   readonly tracing?: { plugin(requestIdOf: (request: Request) => string): AnyElysia } | undefined;
   /** The reason why the scheduler does not poll, in words; undefined while it does. */
   readonly schedulerTrouble: () => string | undefined;
-  /** Address of the other end of a request's connection; undefined when unknown. */
+  /** The address of a connection's other end; undefined if unknown. */
   readonly peerAddress: (request: Request) => string | undefined;
-  /** The sender of the request, as far as proxies are believed. */
+  /** The sender of the request, given the trusted proxies. */
   readonly clientAddress: (request: Request) => string | undefined;
   readonly isHttps: (request: Request) => boolean;
 }

@@ -13,12 +13,12 @@ interface OperationDoc {
   readonly summary: string;
   /** The effect of the call, in paragraphs. */
   readonly description: string;
-  /** The effect of sending the same again. */
+  /** The effect of a repeat. */
   readonly repeat: string;
   readonly scope: Scope;
   readonly answer: TSchema;
   readonly example: { readonly request?: object; readonly data: object };
-  /** Beyond those that every operation can answer with. */
+  /** Codes besides those that every operation can answer with. */
   readonly errors: readonly PublicErrorKind[];
   readonly hasBody: boolean;
   readonly requestHeaders?: Readonly<Record<string, RequestHeader>>;
@@ -29,11 +29,11 @@ interface OperationDoc {
 
 interface RequestHeader {
   readonly description: string;
-  /** Bounds of the text, where there are any. */
+  /** Bounds of the text, if any. */
   readonly schema?: { readonly minLength: number; readonly maxLength: number; readonly pattern: string };
 }
 
-/** A link object of OpenAPI: values of an answer as the parameters or the body of another operation. */
+/** An OpenAPI link object: values of an answer as the parameters or the body of another operation. */
 export interface OperationLink {
   readonly operationId: string;
   readonly description: string;
@@ -77,7 +77,7 @@ const COMMON = Object.entries(COMMON_HEADERS).map(
   ([name, text]) => [name, { ...called(name, text, 'headers'), schema }] as const,
 );
 
-/** The limit is a key's: who sends no known one is told of none. */
+/** The limit belongs to a key: a caller without a known key gets no such header. */
 const isForAnybody = ([name]: readonly [string, object]): boolean => !name.startsWith('RateLimit');
 
 function headersOf(descriptions: Readonly<Record<string, string>> = {}, common = COMMON): object {
@@ -124,7 +124,7 @@ function exampleOf(kind: PublicErrorKind): object {
   return { ok: false, code: kind, message, requestId: REQUEST_ID, ...told };
 }
 
-/** An answer of one code is the same wherever it comes. */
+/** The answer of one code is the same everywhere. */
 function saidOf(codes: readonly PublicErrorKind[]): object {
   const description = codes.map((code) => `- \`${code}\`: ${DOCUMENTED_ERRORS[code].when}`).join('\n');
   const [only = '', ...more] = codes;

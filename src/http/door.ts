@@ -1,12 +1,12 @@
-/** The entrance of all requests: one after the other, a turn of the event loop for each. */
+/** The entrance of all requests: one after the other, with a turn of the event loop for each. */
 export interface Door {
-  /** Resolves when the next may begin; undefined: at once. */
+  /** Resolves when the next request may begin; undefined if at once. */
   pass(): Promise<void> | undefined;
 }
 
 /**
- * A program with a key never waits here: between any two others it is read and answered. Without this, fifty who ask in one
- * moment would all be looked at before anybody else is heard.
+ * A request with a key never waits here: it is read and answered between any two others. Without this, fifty
+ * simultaneous requests would all be checked before anybody else is served.
  */
 export function createDoor(later: (then: () => void) => void = setImmediate): Door {
   const waiting: (() => void)[] = [];

@@ -1,5 +1,5 @@
 /**
- * The headers of every answer (contract, section 2): a browser guesses no type, tells no address and embeds nothing
+ * The headers of every answer (contract, section 2): no browser may guess a type, reveal an address or embed the page
  * elsewhere.
  */
 const GUARDS = Object.entries({
@@ -7,12 +7,12 @@ const GUARDS = Object.entries({
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 });
-/** The policy of everything but pages: opened as a page it runs and fetches nothing, and no page frames it. */
+/** The policy of every answer except pages: opened as a page it runs and loads nothing, and no page frames it. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** A year (RFC 6797). Other names below this host are not ours to decide on. */
+/** A year (RFC 6797). Other names below this host belong to their own operators. */
 const HTTPS_ALONE = 'max-age=31536000';
 
-/** @param isSecure the client came by https */
+/** @param isSecure true if the client used https */
 export function guard(response: Response, isSecure: boolean): Response {
   const { headers } = response;
   for (const [name, value] of GUARDS) headers.set(name, value);

@@ -2,19 +2,19 @@ import type { World } from '../base/index.ts';
 import { recordKeyUse } from '../keys/index.ts';
 import type { Storage } from '../storage/index.ts';
 
-/** Gathers when keys were used and writes it down now and then. */
+/** Gathers the times of key uses and writes them now and then. */
 export interface KeyUse {
   note(keySeq: number): void;
-  /** Writes down what was gathered; what cannot be written waits for the next time. Never rejects. */
+  /** Writes the gathered times. A failed write is repeated with the next one. Never rejects. */
   flush(): Promise<void>;
 }
 
-/** The next use of a key after this time is written at once. A person who tries a key finds it used. */
+/** After this time a key's next use is written at once: a person who tries it sees the use. */
 const AT_ONCE_AFTER_MS = 30_000;
 
 export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
   let lastUsed = new Map<number, number>();
-  /** By key, on the clock that never runs backwards. */
+  /** By key, on the monotonic clock. */
   const writtenMs = new Map<number, number>();
 
   async function flush(): Promise<void> {
@@ -26,7 +26,7 @@ export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
     try {
       await recordKeyUse(storage, gathered);
     } catch (error) {
-      // One entry a key, however often it fails. A later write has a newer use.
+      // One entry for each key, however often it fails. A later write has a newer use.
       for (const [keySeq, at] of gathered) {
         if (writtenMs.get(keySeq) === nowMs && !lastUsed.has(keySeq)) lastUsed.set(keySeq, at);
       }

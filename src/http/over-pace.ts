@@ -1,22 +1,27 @@
 import type { Call } from '../web/index.ts';
 
 /**
- * The wait before a refusal over the pace of a stranger or a key: 50 connections then ask 500 times a second, not
+ * The delay of a refusal for a stranger or a key over its limit. 50 connections then make 500 requests a second, not
  * 10,000.
  */
 const HOLD_MS = 100;
-/** The wait of a person's refusal, for requests larger than any at the door. Retry-After asks for at least as much. */
+/**
+ * The delay of a refusal for a person, whose requests are larger than any stranger's. Retry-After asks for at least as
+ * much.
+ */
 const HOLD_LONG_MS = 1_000;
 /** Beyond this number of held requests, further ones are answered at once. */
 const HELD_AT_MOST = 1_000;
-/** Held requests come back one by one: together they would hold up everybody else. */
+/** Held requests return one by one: together they would block everybody else. */
 const SPREAD = 40;
 const SPREAD_MS = 5;
 const SMALL_BYTES = 8_192;
 
-/** Makes it slow to go on asking when one was told to wait. */
+/** Makes continued requests slow after a refusal. */
 export interface OverPace {
-  /** Holds a 429 back for a moment, with a large body for longer. Of anyone who is not known it closes the connection then. */
+  /**
+   * Holds a 429 back for a moment, and longer for a large body. For an unknown caller it then closes the connection.
+   */
   settle(request: Request, call: Call, response: Response): Promise<void>;
   /** Holds any other answer back for as long as a stranger's refusal. */
   slow(): Promise<void>;
@@ -38,7 +43,7 @@ export function createOverPace(): OverPace {
       const isSmall = !isLarge(request);
       const isKnown = person === true || caller !== undefined;
       if (!isSmall && !isKnown) response.headers.set('connection', 'close');
-      // The rest of the body is thrown away as it comes: Bun would keep it.
+      // The rest of the body is discarded on arrival, because Bun would keep it.
       if (!isSmall && held < HELD_AT_MOST) await request.body?.cancel().catch(() => undefined);
       await hold(isSmall && person !== true ? HOLD_MS : HOLD_LONG_MS);
     },
@@ -46,10 +51,10 @@ export function createOverPace(): OverPace {
   };
 }
 
-/** True if a request is larger than any at the door. */
+/** True if a request is larger than any stranger's. */
 export const isLarge = (request: Request): boolean => bytesOf(request) > SMALL_BYTES;
 
-/** The size of a request's body as announced; one that tells no length may be of any. */
+/** The announced size of a request's body; infinite without a length. */
 function bytesOf({ method, headers }: Request): number {
   const announced = headers.get('content-length');
   if (announced !== null) return Number(announced);

@@ -1,13 +1,13 @@
-/** The text of a page or a file, and the same packed. */
+/** The text of a page or a file, and its compressed form. */
 export interface Body {
   readonly text: string;
   readonly zipped: () => Uint8Array<ArrayBuffer>;
 }
 
-/** A body that is packed each time, for texts that are asked for once. */
+/** A body that is compressed each time, for texts that are requested once. */
 export const fresh = (text: string): Body => ({ text, zipped: () => Bun.gzipSync(text) });
 
-/** Packs on the first request, and keeps it. */
+/** Compresses on the first request, and keeps the result. */
 export function kept(text: string): Body {
   let zipped: Uint8Array<ArrayBuffer> | undefined;
   return {
@@ -25,7 +25,7 @@ interface ServedText {
   readonly status?: number;
 }
 
-/** A file of ours that a browser asks for each time; packed for those who can read that. */
+/** A file of Docket that a browser requests each time; compressed if the browser accepts that. */
 export function packedResponse(request: Request, { text, zipped }: Body, { type, policy, status = 200 }: ServedText) {
   const headers = {
     'cache-control': 'no-store',

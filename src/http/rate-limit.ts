@@ -1,11 +1,11 @@
 import { AppError, type Clock } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
-/** A token bucket for each API key: `perSecond` requests flow in, twice that may be spent at once. */
+/** A token bucket for each API key: it gains `perSecond` requests a second, and holds twice that. */
 export interface RateLimiter {
-  /** Writes the RateLimit headers for a key without spending anything. */
+  /** Writes the RateLimit headers for a key without using up a request. */
   show(keySeq: number, call: Call): void;
-  /** Spends one request. @throws rate_limited */
+  /** Uses up one request. @throws rate_limited */
   spend(keySeq: number, call: Call): void;
 }
 
@@ -18,7 +18,10 @@ const BURST_SECONDS = 2;
 
 const off: RateLimiter = { show: () => undefined, spend: () => undefined };
 
-/** Headers after draft-ietf-httpapi-ratelimit-headers: quota and window of the policy, what remains, and when it is whole again. */
+/**
+ * Headers after draft-ietf-httpapi-ratelimit-headers: quota and window of the policy, the remaining requests, and the
+ * time until it is full.
+ */
 export function createRateLimiter(perSecond: number, clock: Clock): RateLimiter {
   if (perSecond === 0) return off;
   const burst = perSecond * BURST_SECONDS;

@@ -30,7 +30,7 @@ import { createOverPace, isLarge, type OverPace } from './over-pace.ts';
 interface HttpServer {
   /** Answers a request, whatever happens; never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Makes what is the same for everybody, and takes long to make, before anybody asks for it. */
+  /** Makes slow answers that are the same for everybody before the first request for them. */
   prepare(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface HttpServer {
  * path and method.
  *
  * @param others route groups of other folders (the dashboard's), answered with the same envelope and errors
- * @param nowhere answers at an unknown path; nothing: with the envelope, as everywhere
+ * @param nowhere answers an unknown path; left out, the envelope answers
  */
 export function createHttpServer(
   deps: HttpDeps,
@@ -47,7 +47,7 @@ export function createHttpServer(
   nowhere: Nowhere = () => undefined,
 ): HttpServer {
   const api = apiRoutes(deps);
-  // Else Elysia takes a host of one to three letters for the beginning of the path, and finds nothing.
+  // Otherwise Elysia takes a host of one to three letters for the beginning of the path, and finds no route.
   const handler = { standardHostname: false };
   const app = new Elysia({ name: 'docket', strictPath: true, normalize: false, handler })
     .onError({ as: 'global' }, ({ error, code, request }) => answerError(deps, request, code, error))
@@ -104,7 +104,7 @@ async function answer(
   const known = paths.find(path);
   const call = beginCall(request, newId(clock.now()), clock.monotonic(), known?.bodies[request.method]);
   deps.traffic.begin();
-  // While one with a large body waited, Bun would keep what comes of it.
+  // While a request with a large body waited, Bun would keep its arriving bytes.
   const turn = request.headers.has('authorization') || isLarge(request) ? undefined : door.pass();
   if (turn !== undefined) await turn;
   const fresh = deps.storage.freshen();
@@ -145,12 +145,15 @@ async function answerSafely(
   try {
     return refuseEarly(deps, known, request, call) ?? (await app.fetch(request));
   } catch (error) {
-    // Elysia answers for what its routes throw; this is for a fault of its own.
+    // Elysia answers for errors of its routes; this is for errors of Elysia itself.
     return answerError(deps, request, 'UNKNOWN', error);
   }
 }
 
-/** A proxy before us may go by the one name and we by the other (RFC 9112, 3.2). Bun joins the lines of one header with commas. */
+/**
+ * A proxy in front may use the one name and Docket the other (RFC 9112, 3.2). Bun joins the lines of one header with
+ * commas.
+ */
 const namesTwoHosts = (request: Request): boolean => request.headers.get('host')?.includes(',') === true;
 
 function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Request, call: Call): Response | undefined {

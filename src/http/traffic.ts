@@ -1,4 +1,4 @@
-/** The count of requests under way, and whether new ones are still taken. */
+/** Counts the requests under way, and decides whether new ones are still accepted. */
 export interface Traffic {
   readonly stopping: boolean;
   readonly underWay: number;
@@ -6,7 +6,7 @@ export interface Traffic {
   readonly begun: number;
   begin(): void;
   end(): void;
-  /** Refuses requests from now on; resolves when the last one under way has been answered. */
+  /** Refuses requests from now on; resolves when the last running one has been answered. */
   stop(): Promise<void>;
 }
 

@@ -4,42 +4,45 @@ import { isScalar, type JsonValue, toIso } from '../base/index.ts';
 import { CLOSED, ELSEWHERE, type Elsewhere, OPEN, ownScalar, rewritten } from '../web/index.ts';
 
 /**
- * Pieces of the wire models. Schemas have lengths for the reference, and the verbs enforce them. They count characters,
- * where TypeBox counts UTF-16 units: five hundred bouquets of emoji are five hundred characters.
+ * Pieces of the API's models. Schemas have lengths for the reference, and the verbs enforce them. Verbs count
+ * characters, while TypeBox counts UTF-16 units: five hundred bouquets of emoji are five hundred characters.
  */
 
 TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');
 
 TypeRegistry.Set('DocketTextOrNumber', (_schema, value) => typeof value !== 'boolean' && isScalar(value));
 
-/** The key under which a schema holds what is said in the OpenAPI document alone (http/openapi/describe.ts). */
+/** The symbol under which a schema has its keywords for the OpenAPI document alone (http/openapi/describe.ts). */
 export const IN_DOCUMENT = 'x-in-document';
 
 /**
- * Keywords for the OpenAPI document that must not check anything: the verbs check an amount to the kopeck, and an answer is ours. A
- * keyword that is null here is left out of the document.
+ * Keywords for the OpenAPI document that must not check anything: the verbs check an amount to the kopeck, and answers
+ * need no check. A null keyword is left out of the document.
  */
 export const inDocument = (keywords: object) => ({ [IN_DOCUMENT]: keywords });
 
-/** The key under which a schema holds what it is called in the OpenAPI document (http/openapi/components.ts). */
+/** The symbol under which a schema has its name in the OpenAPI document (http/openapi/components.ts). */
 export const COMPONENT = 'x-component';
 
 type Section = 'schemas' | 'responses' | 'headers';
 
-/** A component of the document: its section, its name, and its description wherever it is used. */
+/** A component of the document: its section, its name, and its description for every use. */
 export interface Component {
   readonly section: Section;
   readonly name: string;
   readonly description: string;
 }
 
-/** Among a schema's keywords: generators of clients make a type of it. A description after it says what it is at one place. */
+/**
+ * The key is among a schema's keywords, so client generators make a type of it. A description after it applies to one
+ * place.
+ */
 export const called = (name: string, description: string, section: Section = 'schemas') => {
   const component: Component = { section, name, description };
   return { [COMPONENT]: component, description };
 };
 
-/** The answer's name goes by that of what it holds, where that has one. */
+/** The answer is named after the component that it contains, if that has a name. */
 function calledAfter(held: TSchema) {
   const component: Component | undefined = held[COMPONENT];
   return component === undefined ? {} : called(`${component.name}Answer`, 'The answer of a call that succeeded');
@@ -55,20 +58,20 @@ TypeRegistry.Set<QueryIntegerSchema>('DocketQueryInteger', (schema, value) => {
   return Number(value) >= schema.minimum && Number(value) <= schema.maximum;
 });
 
-/** A float32, which some generators take by default, loses kopecks. */
+/** A float32, the default of some generators, loses kopecks. */
 export const DOUBLE = { format: 'double' } as const;
 
-/** A whole number of an answer. Elysia's own also takes texts, and says so in the document. */
+/** A whole number of an answer. Elysia's own also accepts texts, and says so in the document. */
 export const whole = (description: string) => Type.Integer({ description });
 
 const formatted = (format: string) => (description: string) => t.String({ description, ...inDocument({ format }) });
 
-/** An id, an instant and a day of an answer: ours, so that nothing is checked. */
+/** An id, an instant and a day of an answer, which need no check. */
 export const uuidRead = formatted('uuid');
 export const instantRead = (description: string) => rewritten(formatted('date-time')(description), toIso);
 export const dayRead = formatted('date');
 
-/** One word of several. More may be added later. */
+/** One of several words. More may be added later. */
 export const wordRead = (words: readonly string[], options: object) =>
   t.String({ ...options, ...inDocument({ enum: words }) });
 
@@ -85,7 +88,7 @@ export const text = (maxLength: number, options: TextOptions = {}) =>
     [Kind]: 'DocketText',
     type: 'string',
     maxLength,
-    // A format says how long it is, and generators make another type than a text of it.
+    // The format implies the length, and generators make a special type of it.
     ...(options.format === undefined ? {} : inDocument({ maxLength: null })),
     ...options,
   });
@@ -95,7 +98,7 @@ interface KindOptions extends TextOptions {
   readonly [IN_DOCUMENT]?: object;
 }
 
-/** Values of several kinds. No generator for Go takes a list of types, so the document has a choice in its place. */
+/** Values of several kinds. No generator for Go accepts a list of types, so the document has a choice instead. */
 function ofKinds(type: readonly string[], maxLength: number, options: KindOptions) {
   const { minLength, [IN_DOCUMENT]: ofText, ...others } = options;
   const bounds = { maxLength, ...(minLength === undefined ? {} : { minLength }), ...ofText };
@@ -115,8 +118,8 @@ export const scalar = (maxLength: number, options: KindOptions = {}) =>
   ownScalar(ofKinds(['string', 'number', 'boolean', 'null'], maxLength, options));
 
 /**
- * A text of at most `maxLength` characters, or a number that is not calculated with. In a comparison, `55` is the text
- * "55".
+ * A text of at most `maxLength` characters, or a number that is not calculated with. In comparisons `55` equals the
+ * text "55".
  */
 export const textOrNumber = (maxLength: number, options: KindOptions = {}) =>
   t.Unsafe<string | number>({
@@ -124,16 +127,16 @@ export const textOrNumber = (maxLength: number, options: KindOptions = {}) =>
     ...ofKinds(['string', 'number'], maxLength, options),
   });
 
-/** Any JSON value, null among them. */
+/** Any JSON value, including null. */
 export const anyValue = (description: string) => t.Unsafe<JsonValue>(t.Any({ description }));
 
 interface QueryIntegerOptions extends QueryIntegerSchema {
-  /** Only in the reference: Elysia would put the number into the query, where text is expected. */
+  /** Only in the reference: Elysia would convert the query to a number, where text is expected. */
   readonly default: number;
   readonly description: string;
 }
 
-/** A whole number in a query, which is text until it is read. */
+/** A whole number in a query, which is a text before parsing. */
 export const queryInteger = ({ default: byDefault, ...options }: QueryIntegerOptions) =>
   t.Optional(
     t.Unsafe<string>({
@@ -150,14 +153,16 @@ export const anyObject = (description: string) => t.Object({}, { ...OPEN, descri
 
 export const uuid = (description: string) => t.String({ format: 'uuid', description });
 export const NoQuery = t.Object({}, CLOSED);
-/** The same where there is a body, in which its fields belong. */
+/** The same for a path that also has a body, to which its fields belong. */
 export const noQueryBeside = (body: TObject) =>
   t.Object(
     {},
     closed(Object.fromEntries(Object.keys(body.properties).map((name) => [name, 'it belongs in the body']))),
   );
 
-/** The success envelope around the model of an answer (seed, Success envelope), called after what it holds; for the document. */
+/**
+ * The success envelope around an answer's model (seed, Success envelope), named after its content; for the document.
+ */
 export const success = <T extends TSchema>(data: T) =>
   t.Object(
     {

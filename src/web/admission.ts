@@ -1,4 +1,4 @@
-/** The facts that an admission judges by: the request, and the parts of its address from Elysia. */
+/** The inputs of an admission: the request, and the parsed parts of its address from Elysia. */
 export interface AdmissionRequest {
   readonly request: Request;
   readonly bearer?: string | undefined;
@@ -6,7 +6,7 @@ export interface AdmissionRequest {
   readonly query: Record<string, unknown>;
 }
 
-/** A caller who was let in: the handler's context, and the values that the route's shapes must still check. */
+/** An admitted caller: the handler's context, and the values that the route's shapes must still check. */
 export interface AdmittedCall<C> {
   readonly ctx: C;
   readonly body?: unknown;
@@ -23,8 +23,8 @@ interface RouteContext<C> {
 }
 
 /**
- * Makes an Elysia macro out of a rule that lets a caller in. It runs as a transform, because that is the last hook before
- * validation: nobody who is not let in learns what a route takes. Its handlers get a typed `ctx`; without the macro
+ * Makes an Elysia macro from an admission rule. It runs as a transform, because that is the last hook before
+ * validation: a refused caller does not learn the shape of a route. Its handlers get a typed `ctx`. Without the macro
  * there is none, and they do not compile.
  *
  * @param admit checks the caller, then reads the body within its bounds
@@ -32,9 +32,9 @@ interface RouteContext<C> {
 export const admission =
   <Access, C extends object>(admit: (access: Access, asked: AdmissionRequest) => Promise<AdmittedCall<C>>) =>
   (access: Access) => ({
-    // Says that the body is taken care of; the transform below reads it once the caller may send one.
+    // Marks the body as handled. The transform below reads it once the caller is admitted.
     parse: () => null,
-    // An arrow: Elysia reads the text of its hooks, and prints it with a complaint where it cannot.
+    // An arrow function: Elysia reads the source of its hooks, and prints a warning if it cannot parse it.
     transform: async (context: RouteContext<C>) => {
       const { request, bearer, params, query = {} } = context;
       const { ctx, body, query: asked } = await admit(access, { request, bearer, params, query });

@@ -7,32 +7,35 @@ import { pathOf } from './paths.ts';
 export interface Call {
   readonly requestId: string;
   readonly startedMs: number;
-  /** A page of the dashboard asks, which says in its reader's language what was refused: answers tell it the rule. */
+  /**
+   * True if a page of the dashboard makes the call. The page words a refusal in its reader's language, so answers
+   * include the rule.
+   */
   readonly tellsRules: boolean;
-  /** Headers of the answer, whatever it turns out to be. */
+  /** Headers of the answer, whatever its outcome. */
   readonly headers: Record<string, string>;
-  /** Cookies that the answer sets: a header that may come several times. */
+  /** Cookies that the answer sets; the header may occur several times. */
   readonly cookies: string[];
   /** Set once the key is known. */
   caller: Caller | undefined;
-  /** Why no caller was found, and whose the key was that is no longer valid. For the owner's log alone. */
+  /** Why no caller was found, and the owner of a key that is no longer valid. For the owner's log alone. */
   keyRefusal?: KeyRefusal;
   endedKey?: Caller | undefined;
   missingScope?: Scope;
   /** The order that a create made or found again. */
   order?: { readonly id: string; readonly num: string };
-  /** Set when the caller is a signed-in person. Their name stays out of the log. */
+  /** Set if the caller is a signed-in person. Their name stays out of the log. */
   person?: true;
   /** The account of a sign-in attempt: a hash of its id. For the log only. */
   tried?: string;
-  /** The person or key that a large answer counts for until it is read; set where there may be one. */
+  /** The person or key for whom a large answer counts until it is read; set only if there may be one. */
   holder?: SlotHolder;
-  /** The text of an answer that is large. */
+  /** The text of a large answer. */
   largeText?: string | Uint8Array;
   readonly bodySchema: TSchema | undefined;
-  /** The body as it came; kept for the handlers that store it as written. */
+  /** The body as received; kept for handlers that store it unchanged. */
   bodyText: string;
-  /** Tasks for after the answer, whatever it is: also where the handler fails, or nobody waits for it any more. */
+  /** Tasks to run after the answer, even if the handler fails or the caller has left. */
   readonly afterwards: (() => void)[];
   /** For the log. */
   outcome: string;
@@ -59,14 +62,14 @@ export function beginCall(request: Request, requestId: string, startedMs: number
   return call;
 }
 
-/** The call of a request that went through beginCall, as every one does. */
+/** The call of a request, which beginCall has created. */
 export function callOf(request: Request): Call {
   const call = calls.get(request);
   if (call === undefined) throw new Error('a request reached a handler without a call');
   return call;
 }
 
-/** Notes for the log the account of a sign-in attempt: a hash of its id. */
+/** Records the account of a sign-in attempt for the log: a hash of its id. */
 export function noteTried(call: Call, personId: string): void {
   call.tried = hashToken(personId).slice(0, 16);
 }

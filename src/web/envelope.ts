@@ -2,9 +2,9 @@ import type { Call } from './call.ts';
 import { LARGE } from './unread.ts';
 
 interface Told {
-  /** Nothing was done, because it had been done before. */
+  /** True if nothing was done, because an earlier call had done it. */
   readonly replayed?: boolean;
-  /** The tag of the thing that was read or written, in its new state. */
+  /** The ETag of the object that was read or written, in its new state. */
   readonly etag?: string;
 }
 
@@ -15,14 +15,14 @@ export function told<T>({ headers }: Call, data: T, { replayed = false, etag }: 
   return data;
 }
 
-/** The success envelope around what a handler answers with (seed, Success envelope). */
+/** The success envelope around a handler's answer (seed, Success envelope). */
 export const answerWith = (call: Call, data: unknown): Response =>
   respond(
     call,
     JSON.stringify({ ok: true, code: 'ok', requestId: call.requestId, data: data === undefined ? {} : data }),
   );
 
-/** The envelope around data that are JSON already. */
+/** The envelope around data that is JSON text already. */
 export function answerWithJson(call: Call, json: Uint8Array): Response {
   const head = `{"ok":true,"code":"ok","requestId":"${call.requestId}","data":`;
   return respond(call, Buffer.concat([Buffer.from(head), json, Buffer.from('}')]));

@@ -10,7 +10,7 @@ import {
 import type { Call } from './call.ts';
 import { schemaIssues } from './schema-issues.ts';
 
-/** The one place where a refusal becomes a status (contract, section 2). */
+/** The one place where a refusal gets its status (contract, section 2). */
 export const PUBLIC_STATUS: Readonly<Record<PublicErrorKind, number>> = {
   invalid_json: 400,
   bad_request: 400,
@@ -80,30 +80,30 @@ export const notFound = (): AppError => new AppError({ rule: 'no_path' });
 export const methodNotAllowed = (allow: string): AppError =>
   new AppError({ rule: 'method_not_allowed', allow }, { allow });
 
-/** The part of any thrown value that a caller may see; all else is an internal error that shows nothing. */
+/** The part of any thrown value that a caller may see. Every other error is an internal error without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // Elysia wraps an error of a hook that is thrown while the body is read.
+  // Elysia wraps an error that a hook throws while the body is read.
   if (error instanceof Error && error.cause instanceof AppError) return error.cause;
   const issues = validationIssues(error);
   if (issues !== undefined) return validationFailed(issues);
   return new AppError({ rule: 'internal_error' }, undefined, error);
 }
 
-/** The issues of Elysia's ValidationError for what came in; one for what went out is a fault of ours. */
+/** The issues of Elysia's ValidationError for a request. For an answer it is an internal error. */
 function validationIssues(error: unknown): Issue[] | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'VALIDATION') return undefined;
   if (!('type' in error) || error.type === 'response') return undefined;
   const issues = schemaIssues(error);
-  // A part of the path that cannot be decoded reaches the schema as null, but a path holds texts alone.
+  // An undecodable part of the path reaches the schema as null, but a path contains texts alone.
   return error.type === 'params' ? issues.map((issue) => ('found' in issue ? { ...issue, found: '' } : issue)) : issues;
 }
 
-/** The public API says what is wrong in words alone (contract, section 2). */
+/** The public API describes the fault in words alone (contract, section 2). */
 export const inWords = (details: ErrorDetails | undefined): unknown =>
   isIssues(details) ? details.map((issue) => ({ path: issue.path, message: fieldText(issue) })) : details;
 
-/** The pages are told the rule and its parameters too. */
+/** Pages also get the rule and its parameters. */
 function detailsFor({ tellsRules }: Call, details: ErrorDetails | undefined): unknown {
   if (!tellsRules || !isIssues(details)) return inWords(details);
   return details.map((issue) => ({ ...issue, path: issue.path, message: fieldText(issue) }));
@@ -116,7 +116,7 @@ export function errorResponse(call: Call, error: AppError): Response {
   call.outcome = error.kind;
   const headers = { ...call.headers };
   if (error.kind === 'unauthorized') headers['www-authenticate'] = 'Bearer';
-  // The rest of the body is not waited for.
+  // The rest of the body is not awaited.
   if (error.kind === 'too_slow' || error.refusal.rule === 'body_late') headers['connection'] = 'close';
   if (error.kind === 'unavailable') headers['retry-after'] = RETRY_UNAVAILABLE_SECONDS;
   if (error.details !== undefined && 'retryAfter' in error.details) {

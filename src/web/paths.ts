@@ -1,8 +1,8 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 
-/** The methods that each path takes. So a wrong method is told from a wrong path before anything else is looked at. */
+/** The methods that each path accepts. So a wrong method is distinguished from a wrong path before any other check. */
 export interface PathTable {
-  /** Undefined for a path that is none of ours. */
+  /** Undefined for an unknown path. */
   find(path: string): KnownPath | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface KnownPath {
   readonly route: string;
   /** Sorted. */
   readonly methods: readonly string[];
-  /** The schema of the body by method, where the route has one. */
+  /** The schema of the body by method, if the route has one. */
   readonly bodies: Readonly<Record<string, TSchema>>;
 }
 
@@ -39,7 +39,7 @@ export function createPathTable(routes: readonly Route[]): PathTable {
   const parameters = (path: string): number => path.split(/[:*]/).length;
   const bySpecificity = [...patterns].sort(([a], [b]) => parameters(a) - parameters(b)).map(([, entry]) => entry);
   return {
-    // A path spelt out comes before a pattern: GET /orders/create is a wrong method, not an order called "create".
+    // A literal path comes before a pattern: GET /orders/create is a wrong method, not an order called "create".
     find: (path) => fixed.get(path) ?? bySpecificity.find((entry) => entry.matches.test(path)),
   };
 }

@@ -3,10 +3,10 @@ import { ValueErrorType } from '@sinclair/typebox/errors';
 import { type FieldRule, INSTANT_SHAPE, type Issue, MAX_COUNTED, nearestName } from '../base/index.ts';
 import { ELSEWHERE, type Elsewhere } from './wire.ts';
 
-/** The part of a TypeBox ValueError that tells what is wrong. */
+/** The part of a TypeBox ValueError that describes the fault. */
 interface SchemaError {
   readonly type: number;
-  /** JSON pointer. */
+  /** A JSON pointer to the value. */
   readonly path: string;
   readonly schema: TSchema;
   readonly value: unknown;
@@ -21,7 +21,7 @@ interface Validator {
 const hasValidator = (error: object): error is { validator: Validator; value: unknown } =>
   'validator' in error && 'value' in error;
 
-/** The faults of a value by its schema, one issue a place, by rules of our own. */
+/** The faults of a value by its schema, at most one issue for each place, under Docket's own rules. */
 export function schemaIssues(error: object): Issue[] {
   const byPath = new Map<string, Issue>();
   if (hasValidator(error)) {
@@ -30,7 +30,7 @@ export function schemaIssues(error: object): Issue[] {
       const issue = toIssue(found);
       if (!byPath.has(issue.path)) byPath.set(issue.path, issue);
       seen += 1;
-      // A body may have thousands of mistakes.
+      // A bound, because a body may have thousands of mistakes.
       if (seen >= MAX_COUNTED) break;
     }
   }
@@ -50,7 +50,7 @@ function memberFor({ type, schema, value, errors }: SchemaError): Iterable<Schem
   const options: unknown = schema['anyOf'];
   if (type !== ValueErrorType.Union || !Array.isArray(options) || value === null) return undefined;
   const kind = Array.isArray(value) ? 'array' : typeof value;
-  // One word of several has nothing more to say than that it is another one.
+  // For a literal there is nothing to add to the list of allowed words.
   const at = options.findIndex((option: TSchema) => option['type'] === kind && !('const' in option));
   return errors[at];
 }
@@ -70,7 +70,9 @@ function toIssue(error: SchemaError): Issue {
 
 const hintsOf = ({ [ELSEWHERE]: hints = {} }: TSchema & { readonly [ELSEWHERE]?: Elsewhere }): Elsewhere => hints;
 
-/** A name that is known elsewhere is told where it belongs. One that is near to a known one is told what was meant. */
+/**
+ * The message for a name known elsewhere says where it belongs. For a name close to a known one it suggests that one.
+ */
 function unknownRule(schema: TSchema, name: string): FieldRule {
   const hints = hintsOf(schema);
   if (Object.hasOwn(hints, name)) return { rule: 'shape_elsewhere', hint: hints[name] ?? '' };
@@ -135,7 +137,7 @@ const partsOf = (pointer: string): string[] =>
 const dottedPath = (pointer: string): string => partsOf(pointer).join('.');
 const namedBy = (pointer: string): string => partsOf(pointer).at(-1) ?? '';
 
-/** A value of the right kind that lies outside its bounds: naming the kind would only confuse. */
+/** A value of the right kind outside its bounds: naming the kind would only confuse. */
 function isRangeError(error: SchemaError): boolean {
   const wanted: unknown = error.schema['type'];
   const kind = Array.isArray(error.value) ? 'array' : typeof error.value;
@@ -147,7 +149,7 @@ function isRangeError(error: SchemaError): boolean {
   );
 }
 
-/** A text, where one of several words is asked for. */
+/** A text in place of one of several words. */
 function isWordOfSeveral({ schema, value }: SchemaError): boolean {
   const options: unknown = schema['anyOf'];
   return typeof value === 'string' && Array.isArray(options) && options.some((option: TSchema) => 'const' in option);
@@ -173,7 +175,7 @@ function kindOf(value: unknown): string {
 /** A schema in words: "a whole number from 1 to 100". */
 export function describe(schema: TSchema): string {
   const options: unknown = schema['anyOf'];
-  // An empty text counts as not given: nobody is told to send one.
+  // An empty text counts as absent, so nobody is told to send one.
   if (Array.isArray(options)) {
     return options
       .filter((option: TSchema) => option['const'] !== '')

@@ -2,7 +2,7 @@ import { Kind, type Static, type TObject, type TSchema, type TUnion, type TUnsaf
 import { t } from 'elysia';
 import { toIso, toPieces, toRoubles } from '../base/index.ts';
 
-/** A value that the wire has in another form than the store. */
+/** A value whose API form differs from its stored form. */
 interface Rewritten<Wire, Own> extends TUnsafe<Wire> {
   readonly rewrite: (own: Own) => Wire;
 }
@@ -10,18 +10,18 @@ export interface List<T extends TSchema> extends TUnsafe<readonly Static<T>[]> {
   readonly items: T;
 }
 
-/** @param schema of the wire's form */
+/** @param schema of the API form */
 export const rewritten = <Wire, Own>(schema: TSchema, rewrite: (own: Own) => Wire): Rewritten<Wire, Own> =>
   ({ ...schema, rewrite }) as unknown as Rewritten<Wire, Own>;
 
-/** ISO 8601 in UTC, with milliseconds; the store has milliseconds since the epoch. */
+/** The API has ISO 8601 in UTC, with milliseconds; the store has milliseconds since the epoch. */
 export const Instant = rewritten(t.String(), toIso);
 /** The store has kopecks. */
 export const Roubles = rewritten(t.Number(), toRoubles);
 /** The store has thousandths. */
 export const Pieces = rewritten(t.Number(), toPieces);
 
-/** The store's type for a model of the wire. */
+/** The stored type for a model of the API. */
 type Own<T> =
   T extends Rewritten<infer _, infer From>
     ? From
@@ -68,8 +68,8 @@ function fieldsWriter(properties: Readonly<Record<string, TSchema>>): Writer {
 }
 
 /**
- * Writes the store's values in the form of the wire, by their model: instants, roubles and pieces. A value that the
- * model does not name stays here.
+ * Converts stored values to the API form of their model: instants, roubles and pieces. A value that the model does not
+ * name is left out.
  */
 export const shown = <T extends TSchema>(model: T, own: Own<T>): Static<T> =>
   writerOf(model)(own as never) as Static<T>;

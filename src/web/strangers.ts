@@ -2,27 +2,31 @@ import { type Limit, limitOf, type Throttle } from '../base/index.ts';
 import { networkLimits } from '../people/index.ts';
 import type { Call } from './call.ts';
 
-/** Calls that no valid key came with: a pace of their own, and room of their own in the log of calls. */
+/** Calls without a valid key. They have a separate rate limit, and separate room in the log of calls. */
 export interface Strangers {
-  /** Counts one more of an address; valid keys are looked up before, and never counted. @throws rate_limited */
+  /** Counts one more call of an address. Valid keys are looked up before, and never counted. @throws rate_limited */
   count(address: string | undefined): void;
   /** Counts one more search of the manual. @throws rate_limited */
   countSearch(address: string | undefined): void;
-  /** Counts one more look at what is the same for everybody. @returns whether there were too many of its network */
+  /**
+   * Counts one more request for a text that is the same for everybody.
+   *
+   * @returns true if its network has sent too many
+   */
   isHasty(address: string | undefined): boolean;
-  /** True if this call is to be in the log of calls. */
+  /** True if this call belongs in the log of calls. */
   isNoted(call: Call, status: number): boolean;
 }
 
-/** The pace of one network. A client whose key was revoked while it was busy still learns that by 401. */
+/** The rate limit of one network. A busy client whose key is revoked still learns that by 401. */
 const PACE = { tries: 300, refillMs: 200 };
-/** The owner sees one call a minute with a key that has ended; it is enough to show that the key is still used. */
+/** The owner sees one call a minute with an ended key. It shows that the key is still used. */
 const ENDED_KEY = { tries: 1, refillMs: 60_000 };
-/** Calls without any key of ours, from any caller: they share the way to the log with real ones. */
+/** Calls without any known key, from all callers together, because they share the log with real ones. */
 const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });
-/** A search reads the whole manual. */
+/** The rate limit of searches, because a search reads the whole manual. */
 const SEARCHES = { tries: 60, refillMs: 200 };
-/** Pages and their files, the manual, the reference, health, paths that are none: an office opens many at once. */
+/** Pages and their files, the manual, the reference, health and unknown paths: an office opens many at once. */
 const LOOKS = { tries: 2_000, refillMs: 5 };
 const TOO_MANY = 429;
 

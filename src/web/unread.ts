@@ -2,35 +2,35 @@ import type { SlotHolder, Slots } from '../base/index.ts';
 import type { Call } from './call.ts';
 
 /**
- * Large answers, which lie in memory until they are read. What a caller leaves unread is counted. Over the bound no
- * further request of theirs is begun. One that was begun is answered, for it may have changed something.
+ * Counts large answers, which stay in memory until they are read. Over the bound no further request of their caller
+ * begins. A request that has begun is answered, because it may have changed something.
  */
 
-/** The size from which an answer is large, in bytes or characters. Smaller ones find room in the buffers of the system. */
+/** The size from which an answer is large, in bytes or characters. Smaller ones fit into the buffers of the system. */
 export const LARGE = 262_144;
 const PIECE_BYTES = 65_536;
 
-/** To be called before the work begins. @throws rate_limited */
+/** Call this before the work begins. @throws rate_limited */
 export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void {
   answers.take(holder, 0);
   call.holder = holder;
 }
 
-/** Counts a large answer for its caller until it is read, or nobody waits for it any more. */
+/** Counts a large answer for its caller until it is read, or its connection closes. */
 export function countUnread(answers: Slots, request: Request, call: Call, response: Response): Response {
   const { holder, largeText } = call;
   if (holder === undefined || largeText === undefined || response.status !== 200 || request.method === 'HEAD')
     return response;
   const bytes = typeof largeText === 'string' ? Buffer.from(largeText) : largeText;
   const over = answers.add(holder, bytes.length);
-  // A caller who has gone before the first byte asks for no stream. One who had gone before this line is not told of.
+  // A caller who leaves before the first byte requests no stream, and an earlier departure is not reported.
   request.signal.addEventListener('abort', over);
   if (request.signal.aborted) over();
   const { status, headers } = response;
   return new Response(inPieces(bytes, over), { status, headers });
 }
 
-/** @param over called once all is on its way */
+/** @param over called once everything has been passed on */
 function inPieces(bytes: Uint8Array, over: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(

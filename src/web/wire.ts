@@ -2,27 +2,30 @@ import { Kind, type TSchema, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { isScalar } from '../base/index.ts';
 
-/** Pieces that the wire models of both sides are made of. */
+/** Pieces shared by the models of both sides. */
 
 TypeRegistry.Set('DocketScalar', (_schema, value) => value === null || isScalar(value));
-/** A value that is never calculated with: a text, number or boolean, kept as the type sent; or null. */
+/** A value that is never calculated with: a text, number or boolean, kept in the sent type; or null. */
 export const ownScalar = (keywords: object) =>
   t.Unsafe<string | number | boolean | null>({ [Kind]: 'DocketScalar', ...keywords });
 
 export const nullable = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()]);
 
-/** May be left out, and null is the same as left out. */
+/** An optional value: null is the same as left out. */
 export const maybe = <T extends TSchema>(schema: T) => t.Optional(nullable(schema));
 
-/** An object whose keys beyond these are kept and returned as sent (contract, section 3). */
+/** An object whose unknown keys are kept and returned as sent (contract, section 3). */
 export const OPEN = { additionalProperties: true } as const;
-/** An object whose other keys are refused by name: a typo must not lose data. */
+/** An object whose unknown keys are refused by name: a typo must not lose data. */
 export const CLOSED = { additionalProperties: false } as const;
 
-/** Under this symbol a schema holds hints for names that another place takes. It is no keyword, so no document has it. */
+/**
+ * The symbol under which a schema has hints for names that belong elsewhere. It is not a keyword, so no document has
+ * it.
+ */
 export const ELSEWHERE = Symbol('known elsewhere');
 export type Elsewhere = Readonly<Record<string, string>>;
 
 TypeRegistry.Set('DocketFile', () => true);
-/** A file, or a stream without end, in place of JSON. */
+/** A file, or an endless stream, in place of JSON. */
 export const FileAnswer = t.Unsafe<Response>({ [Kind]: 'DocketFile' });

@@ -9,7 +9,7 @@ const NEXT_PAGE = 'send the nextCursor of the page before as after';
 const LIST = 'use GET /api/v1/orders';
 const ONE = 'use GET /api/v1/orders/{id}';
 
-/** The messages for names that the list or another feed takes. */
+/** The messages for names that the list or another feed accepts. */
 const BESIDE_AFTER = {
   cursor: AS_AFTER,
   nextCursor: AS_AFTER,

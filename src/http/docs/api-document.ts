@@ -1,4 +1,4 @@
-/** A schema of the OpenAPI document, as far as the reference reads it: JSON Schema 2020-12. */
+/** The part of an OpenAPI schema that the reference reads: JSON Schema 2020-12. */
 export interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -69,12 +69,12 @@ export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Partial<Record<Method, Operation>>>>;
-  /** The calls that Docket makes, by the type of the event. */
+  /** The webhooks that Docket sends, by event type. */
   readonly webhooks?: Readonly<Record<string, Event>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** An operation with where it is called. */
+/** An operation with its method and path. */
 export interface PlacedOperation {
   readonly method: Method;
   readonly path: string;

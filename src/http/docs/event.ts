@@ -7,7 +7,7 @@ import { headersHtml, proseOf, treeOf } from './tree.ts';
 
 type Told = readonly [type: string, event: Event];
 
-/** The headers of every event, told once for all of them. */
+/** The headers of every event, described once for all of them. */
 export function eventHeadersHtml(events: readonly Told[]): string {
   const [first] = events;
   const headers = first?.[1].post.parameters?.map(({ name, description = '' }) => [name, description] as const) ?? [];
@@ -15,7 +15,7 @@ export function eventHeadersHtml(events: readonly Told[]): string {
 ${headersHtml(headers, 'webhooks')}`;
 }
 
-/** One event: when it is sent, its fields, and beside them a sample as `docket webhook test ID --event` sends it. */
+/** One event: when it is sent, its fields, and next to them a sample as sent by `docket webhook test ID --event`. */
 export function eventHtml([type, { post }]: Told): string {
   const { operationId: id, summary, description, requestBody } = post;
   const { fields } = describeSchema(requestBody?.content[JSON_MEDIA]?.schema ?? {});
@@ -33,5 +33,5 @@ ${copied(`${id}-sample`, 'Sample', escapeHtml(JSON.stringify(JSON.parse(sample),
 </section>`;
 }
 
-/** The time of the samples; fixed, since the page is made once. */
+/** The time of the samples; fixed, because the page is made once. */
 const SAMPLE_MS = Date.UTC(2026, 2, 8, 7);

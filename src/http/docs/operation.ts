@@ -7,7 +7,7 @@ import { headersHtml, proseOf, treeOf } from './tree.ts';
 
 const pretty = (value: unknown): string => escapeHtml(JSON.stringify(value, null, 2));
 
-/** The call in each language; where styles fail all of them are seen, and none is lost. */
+/** The call in each language. Without styles all languages are visible. */
 function samplesHtml(placed: PlacedOperation): string {
   const { operationId, summary } = placed.operation;
   const samples = samplesOf(placed);
@@ -25,7 +25,7 @@ ${choices.join('\n')}
 ${blocks.join('\n')}`;
 }
 
-/** Leads to the cure of an error in the manual. */
+/** Links to the remedy of an error in the manual. */
 export const cureOf = (code: string): string =>
   `<a href="${addressOf('en', 'errors')}#${code}"><code>${code}</code></a>`;
 
@@ -51,7 +51,7 @@ function bodyOf({ operation }: PlacedOperation): string {
   return `<h4>Body</h4>\n<p class="meta">JSON.${others} ${proseOf(description)}</p>\n${treeOf(fields, operation.operationId)}`;
 }
 
-/** @param common headers that every answer has; they are described once for all */
+/** @param common headers of every answer; they are described once for all */
 function answerOf(id: string, status: string, answer: Answer, common: ReadonlySet<string>): string {
   const media = answer.content?.[JSON_MEDIA];
   const at = `${id}-${status}`;
@@ -82,7 +82,7 @@ function linksOf(answer: Answer | undefined): string {
   return `<h4>Go on from here</h4>\n<ul class="next">${items.join('\n')}</ul>`;
 }
 
-/** A form that makes the call from the page; without its script it is not there. */
+/** A form that makes the call from the page. It is hidden without its script. */
 function tryOf({ method, path, operation }: PlacedOperation): string {
   const { parameters = [], requestBody, summary } = operation;
   const inputs = parameters.map(
@@ -106,7 +106,7 @@ ${[...inputs, body].join('\n')}
 </form></details>`;
 }
 
-/** One operation: what it is for, what it takes and answers, and beside it the call to copy. */
+/** One operation: its purpose, parameters and answers, and next to them the call to copy. */
 export function operationHtml(placed: PlacedOperation, common: ReadonlySet<string>): string {
   const { method, path, operation } = placed;
   const { operationId: id, summary, description, parameters = [], responses } = operation;

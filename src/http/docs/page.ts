@@ -9,7 +9,7 @@ import { BASE } from './samples/index.ts';
 import { describeSchema } from './schema.ts';
 import { headersHtml, proseOf, treeOf } from './tree.ts';
 
-/** The pages of the manual for who writes programs, in its order. */
+/** The manual's pages for programmers, in their order. */
 const GUIDES = [
   ['quickstart', 'Quickstart'],
   ['generated-clients', 'Generated clients'],
@@ -22,14 +22,14 @@ const GUIDES = [
   ['versions', 'Versions'],
 ] as const;
 
-/** Headers that every good answer carries. */
+/** Headers of every success. */
 function commonHeaders(all: readonly PlacedOperation[]): ReadonlyMap<string, string> {
   const [first = {}, ...others] = all.map(({ operation }) => operation.responses['200']?.headers ?? {});
   const names = Object.entries(first).filter(([name]) => others.every((headers) => name in headers));
   return new Map(names.map(([name, { description = '' }]) => [name, description]));
 }
 
-/** The tags that calls have; events have their own place. */
+/** The tags of calls; events have a separate place. */
 const groupsOf = ({ tags }: ApiDocument, all: readonly PlacedOperation[]) =>
   tags.filter(({ name }) => all.some(({ operation }) => operation.tags.includes(name)));
 
@@ -138,7 +138,10 @@ ${events.map(eventHtml).join('\n')}
 </section>`;
 }
 
-/** The reference as one page, made from the document alone: whole without its script, which adds copying, finding and trying. */
+/**
+ * The reference as one page, made from the document alone. It is complete without its script, which adds copying,
+ * finding and trying.
+ */
 export function pageHtml(document: ApiDocument): string {
   const all = operationsOf(document);
   const common = commonHeaders(all);

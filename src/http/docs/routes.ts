@@ -36,7 +36,7 @@ const FormQuery = t.Object({
   openapi: t.Optional(t.Union([...FORMS, ''].map((form) => t.Literal(form)))),
 });
 
-/** GET /docs and what it loads, GET /docs/json (contract, section 6). */
+/** GET /docs and the files it loads, GET /docs/json (contract, section 6). */
 export function docsRoutes(document: () => Promise<ApiDocument>) {
   const forms = Object.fromEntries(
     FORMS.map((form) => [form, once(async () => JSON.stringify(inForm(await document(), form), null, 2))]),

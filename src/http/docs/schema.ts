@@ -1,6 +1,6 @@
 import type { Schema } from './api-document.ts';
 
-/** A schema as a reader of the reference sees it. */
+/** A schema as the reader of the reference sees it. */
 interface SchemaDescription {
   /** `string or null`, `array of object`, `any JSON value`. */
   readonly type: string;
@@ -45,7 +45,7 @@ function plainType({ type, items, enum: values, const: only, format }: Schema): 
   if (values !== undefined) return values.map(valueText).join(', ');
   if (type === undefined) return 'any JSON value';
   if (type === 'array') return `array of ${items === undefined ? 'any JSON values' : typeText(items)}`;
-  // The number of bits is for generators.
+  // The format's number of bits is for generators.
   return format === undefined || type === 'number' ? type : `${type} (${format})`;
 }
 
@@ -81,7 +81,7 @@ export function describeSchema(schema: Schema): SchemaDescription {
   const { properties = {}, required = [] } = inside;
   return {
     type: typeText(schema),
-    // A bound that the words name is not said twice.
+    // A bound named in the description is not repeated.
     bounds: [...boundsOf(main), ...(inside === main ? [] : boundsOf(inside))].filter(
       (bound) => main.description?.toLowerCase().includes(bound) !== true,
     ),

@@ -15,7 +15,7 @@ interface Shown {
   readonly description?: string | undefined;
 }
 
-/** A field, header or parameter where it can be led to: `createOrder.client.phone`. */
+/** A field, header or parameter with its link target: `createOrder.client.phone`. */
 const anchored = (at: string, inner: string): string => `<li id="${escapeHtml(at)}">${inner}</li>`;
 
 function headOf({ name, required, schema }: Shown): string {
@@ -24,10 +24,7 @@ function headOf({ name, required, schema }: Shown): string {
   return `<code class="name">${escapeHtml(name)}</code>${line('type', [type])}${need}${line('bounds', bounds)}`;
 }
 
-/**
- * @param above the anchor of the field's parent
- * @param depth the number of levels below that are open
- */
+/** @param above the anchor of the field's parent @param depth the number of open levels below */
 function fieldOf(field: Shown, above: string, depth: number): string {
   const at = `${above}.${field.name}`;
   const { description, fields } = describeSchema(field.schema);
@@ -42,7 +39,7 @@ function fieldOf(field: Shown, above: string, depth: number): string {
 export const treeOf = (fields: readonly (Field | Shown)[], above: string, depth = 0): string =>
   `<ul class="tree">\n${fields.map((field) => fieldOf(field, above, depth)).join('\n')}\n</ul>`;
 
-/** Headers with what each says. */
+/** Headers with their descriptions. */
 export const headersHtml = (
   headers: readonly (readonly [name: string, description: string])[],
   above: string,

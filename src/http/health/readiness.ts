@@ -1,9 +1,12 @@
 import type { HttpDeps } from '../deps.ts';
 
-/** A probe costs an fsync; asked more often, the last answer holds. */
+/** A probe costs an fsync. Within this time the last answer is reused. */
 const PROBE_VALID_MS = 1_000;
 
-/** Throws `unavailable` from the first commit that failed, anyone's, to the first that holds again (contract, section 6). */
+/**
+ * Throws `unavailable` from the first failed commit, whoever made it, to the first successful one (contract, section
+ * 6).
+ */
 export function createReadiness(deps: HttpDeps): () => Promise<void> {
   let probe: Promise<void> = Promise.resolve();
   let probedMs = Number.NEGATIVE_INFINITY;
@@ -11,7 +14,7 @@ export function createReadiness(deps: HttpDeps): () => Promise<void> {
     const nowMs = deps.world.clock.monotonic();
     if (nowMs - probedMs >= PROBE_VALID_MS) {
       probedMs = nowMs;
-      // Its outcome is among those of the last commits.
+      // The probe's outcome counts among the last commits.
       probe = deps.storage.probe().catch(() => undefined);
     }
     await probe;

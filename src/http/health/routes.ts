@@ -39,14 +39,14 @@ function checkMetricsAccess(deps: HttpDeps, request: Request): void {
     if (sameSecret(request.headers.get('authorization') ?? '', `Bearer ${deps.metricsToken}`)) return;
     throw new AppError({ rule: 'metrics_token' });
   }
-  // A proxy that adds no header and passes no name on looks like this machine.
+  // A proxy that adds no header and does not pass the host name looks like this machine.
   if (!deps.behindProxy && isFromHere(request, deps.peerAddress(request))) return;
   throw new AppError({ rule: 'no_metrics' });
 }
 
 /**
- * A proxy on this machine asks from loopback for anybody: it shows itself by its headers, whatever is trusted, or by the name that the
- * world knows us by. The name also keeps out a page that had its own name lead here.
+ * A proxy on this machine connects from loopback for anybody. Its headers reveal it, whatever is trusted, and so does
+ * the public host name. Checking the name also keeps out a page whose own name points here.
  */
 function isFromHere({ headers, url }: Request, peer: string | undefined): boolean {
   const host = URL.parse(url)?.hostname ?? '';

@@ -2,7 +2,7 @@ import { t } from 'elysia';
 import { anyObject, called, closed, instantRead, uuidRead, whole } from '../wire.ts';
 
 const IN_PAYLOAD = 'it belongs in payload';
-/** Names that forms put beside the payload. */
+/** Names that forms put next to the payload. */
 const BESIDE_PAYLOAD = {
   name: IN_PAYLOAD,
   phone: IN_PAYLOAD,

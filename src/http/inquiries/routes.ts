@@ -10,7 +10,7 @@ import { InquiryBody, MadeInquiry } from './model.ts';
 
 const INQUIRY_BODY: BodyBounds = {
   maxBytes: 262_144,
-  // The payload is depth 1 and the body one around it.
+  // The payload counts as depth 1, and the body is one level around it.
   maxDepth: PAYLOAD_BOUNDS.depth + 1,
   tooDeep: { rule: 'payload_too_deep', most: PAYLOAD_BOUNDS.depth },
 };

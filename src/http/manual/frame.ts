@@ -51,12 +51,12 @@ interface Inside {
   readonly language: Language;
   readonly title: string;
   readonly main: string;
-  /** The topic of the page that is shown, for the contents to mark. */
+  /** The topic of the present page, which the contents mark. */
   readonly topic?: string;
   readonly asked?: string;
-  /** The same page in the other language, or that language's front. */
+  /** The same page in the other language, or that language's front page. */
   readonly other: string;
-  /** True for the front page, which is the contents itself and needs no list beside it. */
+  /** True for the front page, which is the contents itself and needs no list next to it. */
   readonly isFront?: boolean;
 }
 
@@ -64,7 +64,7 @@ const homeOf = (language: Language): string => (language === 'ru' ? `${MANUAL_PA
 const otherOf = (language: Language): Language => (language === 'ru' ? 'en' : 'ru');
 const searchOf = (language: Language): string => `${homeOf(language)}/search`;
 
-/** The pages by reader; the Russian list leads to English pages where there is no Russian one, and says so. */
+/** The pages by reader. The Russian list links to English pages without a Russian version, and says so. */
 function contentsOf(manual: Manual, language: Language, topic: string | undefined): string {
   return PARTS.map(({ name, topics }) => {
     const items = topics.map((one) => {
@@ -118,17 +118,17 @@ const TYPED_AT: Readonly<Record<Language, string>> = {
   en: 'first-day#how-to-type-docket',
   ru: 'first-day#как-набирать-docket',
 };
-/** Readers of these have the source, or are told on the page. */
+/** Readers of these pages have the source, or are told on the page. */
 const KNOWING = new Set(['first-day', ...(PARTS.at(-1)?.topics ?? [])]);
 
-/** A note on the meaning of `docket`, on a page that shows a command of it. */
+/** A note on the meaning of `docket`, on a page with a docket command. */
 function typedNote({ language, topic, html }: Page): string {
   if (KNOWING.has(topic) || !/(?:>|\n)docket [a-z]/.test(html)) return '';
   const [meaning, link] = WORDS[language].typed;
   return `<p class="typed"><code>docket</code> ${meaning} <a href="${addressOf(language, TYPED_AT[language])}">${link}</a></p>\n`;
 }
 
-/** A page of the manual in its frame, with a list of its headings where there are several. */
+/** A page of the manual in its frame, with a list of its headings if there are several. */
 export function framePage(manual: Manual, page: Page): string {
   const { language, topic, title, headings, html } = page;
   const places = headings.filter(({ level }) => level === 2);
@@ -139,7 +139,7 @@ export function framePage(manual: Manual, page: Page): string {
 ${places.map(({ anchor, text }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`).join('\n')}
 </ul>
 </nav>`;
-  // Below the title and the sentence that says what one can do after the page.
+  // Below the title and the sentence about the reader's benefit.
   const [, head = '', rest = html] = /^(.*?<\/p>\n)(.*)$/s.exec(html) ?? [];
   const to = otherOf(language);
   return frame(manual, {
@@ -157,7 +157,7 @@ export function frameFront(manual: Manual, language: Language): string {
   return frame(manual, { language, title, main, other: homeOf(otherOf(language)), isFront: true });
 }
 
-/** The page of a search's results. */
+/** The page of search results. */
 export function frameFound(manual: Manual, language: Language, asked: string, found: readonly Found[]): string {
   const words = WORDS[language];
   const items = found.map(
@@ -168,7 +168,7 @@ export function frameFound(manual: Manual, language: Language, asked: string, fo
   return frame(manual, { language, title: words.search, main, asked, other: homeOf(otherOf(language)) });
 }
 
-/** The page in place of a missing one. */
+/** The page for a missing page. */
 export function frameMissing(manual: Manual, language: Language, nearest: readonly string[]): string {
   const words = WORDS[language];
   const items = nearest.map((topic) => {

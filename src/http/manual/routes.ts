@@ -28,10 +28,10 @@ const CONTENT_SECURITY_POLICY = [
 
 const HTML = { type: 'text/html; charset=utf-8', policy: CONTENT_SECURITY_POLICY };
 
-/** Answers that are the same for everybody, by path; there are no more of them than pages. */
+/** Answers that are the same for everybody, by path; there are at most as many as pages. */
 const pages = new Map<string, Body>();
 
-/** Frames and packs a page once. */
+/** Frames and compresses a page once. */
 function keep(path: string, make: () => string): Body {
   const body = pages.get(path) ?? kept(make());
   pages.set(path, body);
@@ -47,7 +47,7 @@ async function front(request: Request, language: Language): Promise<Response> {
   );
 }
 
-/** @param named null: a part of the path that cannot be decoded */
+/** @param named null for a part of the path that cannot be decoded */
 async function page(request: Request, language: Language, named: string | null): Promise<Response> {
   const manual = await loadManual();
   const topic = named ?? '';
@@ -79,11 +79,11 @@ async function file(request: Request, name: string): Promise<Response> {
 
 const askedIn = (request: Request): string => URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
 
-/** The last searches, by their words. */
+/** The results of the last searches, by their words. */
 const searches = new Map<string, Body>();
 const SEARCHES_KEPT = 100;
 
-/** A search reads the whole manual and packs its answer, which holds up everybody for a millisecond or two. */
+/** A search reads the whole manual and compresses its answer, which blocks everybody for a millisecond or two. */
 function keepSearch(asked: string, make: () => string): Body {
   const body = searches.get(asked) ?? kept(make());
   if (searches.size >= SEARCHES_KEPT) searches.clear();
@@ -100,7 +100,7 @@ async function search(request: Request, language: Language): Promise<Response> {
   return packedResponse(request, body, HTML);
 }
 
-/** The same search for the reference, which shows what it finds beside its own. */
+/** The same search for the reference, which shows the results next to its own. */
 async function searchDocument(request: Request): Promise<Response> {
   const manual = await loadManual();
   const asked = askedIn(request);

@@ -8,17 +8,17 @@ import { readDeliveryFigures } from '../../webhooks/index.ts';
 interface GaugePorts {
   readonly storage: Storage;
   readonly clock: World['clock'];
-  /** Since the scheduler has last said that it lives. */
+  /** The time since the scheduler's last sign of life. */
   readonly schedulerSilentMs: () => number;
   readonly requestsUnderWay: () => number;
   readonly pagesListening: () => number;
   /** Calls that the log of calls had no room for. */
   readonly callsLost: () => number;
-  /** Milliseconds since the epoch: when any backup last succeeded, and since when none on schedule has. */
+  /** Milliseconds since the epoch of the last success of any backup, and of the last scheduled one. */
   readonly backups: () => {
     readonly at: number | undefined;
     readonly scheduledSince: number | undefined;
-    /** True if the destination passed its last test; undefined: none yet. */
+    /** True if the destination passed its last test; undefined before the first test. */
     readonly placeWorks: boolean | undefined;
   };
 }
@@ -58,7 +58,7 @@ function addProcess(metrics: Metrics, clock: World['clock']): void {
     return (user + system) / 1e6;
   });
   gauge('process_start_time_seconds', 'When the process started, since 1970.', () => startedSeconds);
-  // Linux alone has the folder; elsewhere there is no sample.
+  // Only Linux has the folder; elsewhere there is no sample.
   gauge('process_open_fds', 'Open file descriptors.', () => readdirSync('/proc/self/fd').length);
 }
 

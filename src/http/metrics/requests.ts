@@ -1,8 +1,8 @@
 import type { Metrics } from '../../base/index.ts';
 
-/** Measures each request by words of ours: a caller's text must not make a series of its own. */
+/** Measures each request under Docket's own words: a caller's text must not create a series. */
 export interface RequestWatch {
-  /** @param route as it is spelt in the code; null: no such path */
+  /** @param route as it is spelt in the code; null for an unknown path */
   answered(route: string | null, method: string, status: number, ms: number): void;
 }
 

@@ -18,7 +18,7 @@ export function withComponents(document: ApiDocument): ApiDocument {
   return { ...lifted, components: components as ApiDocument['components'] };
 }
 
-/** Keeps a part under its name, and gives what leads there. */
+/** Stores a part under its name, and returns the reference to it. */
 function keep(found: Sections, { section, name, description }: Component, part: Node): Node {
   const { description: here, ...content } = part;
   const named = found[section] ?? {};
@@ -33,7 +33,7 @@ function keep(found: Sections, { section, name, description }: Component, part: 
 }
 
 /**
- * Puts the description outside a choice with null, so that it covers both. A choice with null beside it is one choice.
+ * Moves the description outside a choice with null, so that it covers both. A choice next to null becomes one choice.
  */
 function nullOutside(schema: Node): Node {
   const { anyOf, description } = schema;

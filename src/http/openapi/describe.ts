@@ -15,8 +15,8 @@ interface RawOperation extends Operation {
 }
 
 /**
- * The public API from the models that check its requests and answers, each schema written out where it is used: what the reference reads.
- * Few ask for it, so what makes it is read then.
+ * The public API from the models that check its requests and answers. Each schema is written out at its use, as the
+ * reference needs it. It is rarely requested, so its modules are loaded on demand.
  */
 export async function writtenOut(api: AnyElysia, publicUrl: string | undefined): Promise<ApiDocument> {
   const { swagger } = await import('@elysiajs/swagger');
@@ -29,13 +29,13 @@ export async function writtenOut(api: AnyElysia, publicUrl: string | undefined):
   return document;
 }
 
-/** The OpenAPI document as generators of clients want it (contract, section 6). */
+/** The OpenAPI document in the form for client generators (contract, section 6). */
 export function inForm(document: ApiDocument, form: Form): object {
   const newest = withComponents(withEvents(document));
   return form === '3.0' ? asOpenApi30(newest) : newest;
 }
 
-/** Puts the keywords that are in the document alone where they belong. */
+/** Moves the keywords under `IN_DOCUMENT` into their schemas. */
 function bringIn(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   while (IN_DOCUMENT in node) {
@@ -47,7 +47,10 @@ function bringIn(node: unknown): void {
   for (const member of Object.values(node)) bringIn(member);
 }
 
-/** Brings in what the plugin has no place for: one media type, the example of a body, the headers that a request may carry. */
+/**
+ * Adds the parts for which the plugin has no place: one media type, the example of a body, the optional request
+ * headers.
+ */
 function finish(operation: RawOperation): void {
   const { 'x-header-parameters': headers = [], 'x-request-example': example } = operation;
   delete operation['x-header-parameters'];

@@ -44,7 +44,11 @@ const ErrorModel = {
   },
 };
 
-/** The parts of the document beside its operations. @param publicUrl undefined: where the document itself was read */
+/**
+ * The parts of the document besides its operations.
+ *
+ * @param publicUrl undefined for the address from which the document was read
+ */
 export const frameOf = (publicUrl: string | undefined) => ({
   openapi: '3.1.0',
   info: {

@@ -3,7 +3,7 @@ export type Node = Readonly<Record<string, unknown>>;
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Everything under these is a payload, whatever its keys are called. */
+/** Everything under these keys is a payload, whatever its own keys are called. */
 const PAYLOADS: ReadonlySet<string> = new Set(['example', 'examples']);
 
 /** Replaces each object, from the innermost outwards. */

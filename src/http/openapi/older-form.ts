@@ -1,13 +1,14 @@
 import type { ApiDocument } from '../docs/api-document.ts';
 import { isNode, type Node, replaceNodes, SCHEMAS } from './node.ts';
 
-/** The forms of OpenAPI in which the document can be had. */
+/** The versions of OpenAPI in which the document is available. */
 export const FORMS = ['3.1', '3.0'] as const;
 export type Form = (typeof FORMS)[number];
 
 /**
- * The same document in OpenAPI 3.0.3. That knows no type `null`, no `const`, and no words beside a reference. Nor has it `webhooks`: the
- * events are under `x-webhooks`, where readers of that form look for them.
+ * The same document in OpenAPI 3.0.3. That version has no type `null`, no `const`, and no description next to a
+ * reference. It has no `webhooks` either: the events are under `x-webhooks`, where readers of that version look for
+ * them.
  */
 export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   const { schemas } = document.components;
@@ -18,7 +19,7 @@ export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   };
   const older = replaceNodes({ ...document, 'x-webhooks': webhooks }, (node) => olderSchema(node, nullableOf));
   const { components, ...rest } = older as ApiDocument;
-  // By the letter of 3.0 null passes the wrapper of such a component, and is then refused by the component.
+  // In 3.0 null would pass the wrapper of such a component, and then be refused by the component.
   const nullable = [...usedWithNull].map((name) => [name, orNull((components.schemas[name] ?? {}) as Node)]);
   return {
     ...rest,
@@ -27,7 +28,7 @@ export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   };
 }
 
-/** An object that is no schema has none of these keywords, and stays as it is. */
+/** An object that is not a schema has none of these keywords, and stays unchanged. */
 function olderSchema(schema: Node, nullableOf: (name: string) => Node): Node {
   const { const: only, examples, anyOf, $ref, ...rest } = schema;
   if ($ref !== undefined) return 'description' in rest ? { ...rest, allOf: [{ $ref }] } : schema;
@@ -45,7 +46,7 @@ function choiceOf(members: readonly Node[], nullableOf: (name: string) => Node):
   return typeof $ref === 'string' ? nullableOf($ref.slice(SCHEMAS.length)) : orNull(first);
 }
 
-/** A schema without a type already takes null. */
+/** A schema without a type accepts null already. */
 function orNull(schema: Node): Node {
   const { type, enum: values } = schema;
   if (type === undefined) return schema;

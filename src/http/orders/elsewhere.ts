@@ -1,7 +1,7 @@
 import { PLAIN_FIELDS } from '../../orders/index.ts';
 import type { Elsewhere } from '../../web/index.ts';
 
-/** The messages for names that a call does not take, but another place does (contract, section 2). */
+/** The messages for names that a call does not accept, but another place does (contract, section 2). */
 
 const UPDATE = 'use POST /api/v1/orders/update';
 const STATUS = 'use POST /api/v1/orders/status';

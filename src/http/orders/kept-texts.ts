@@ -2,7 +2,7 @@ import type { OrderState } from '../../orders/index.ts';
 
 /** Enough for some two thousand orders. */
 const MOST_BYTES = 8 * 1_048_576;
-/** A text of a thousand lines would push a hundred others out. */
+/** A larger text is not stored, because a text of a thousand lines would push out a hundred others. */
 const MOST_OF_ONE = 65_536;
 
 interface Kept {
@@ -11,12 +11,12 @@ interface Kept {
 }
 
 /**
- * The texts of the orders that were read last, for as long as nothing about them changes. A page that waits for an
- * order's next status asks for the same text again and again: to make it takes half of a read's time.
+ * Caches the texts of recently read orders until they change. A page that waits for an order's next status requests the
+ * same text again and again. Making it takes half of a read's time.
  */
 export interface KeptTexts {
   find(id: string, state: OrderState): Buffer | undefined;
-  /** Removes the texts that were asked for longest ago. @returns the text as bytes */
+  /** Removes the least recently requested texts. @returns the text as bytes */
   keep(id: string, state: OrderState, json: string): Buffer;
 }
 
@@ -30,7 +30,7 @@ export function createKeptTexts(mostBytes = MOST_BYTES): KeptTexts {
   return {
     find(id, { version, updatedAt }) {
       const kept = texts.get(id);
-      // An older database may have been put back in between: there the version counts once more.
+      // A restore in between may have brought the same version with another text.
       if (kept?.state.version !== version || kept.state.updatedAt !== updatedAt) return undefined;
       texts.delete(id);
       texts.set(id, kept);

@@ -3,7 +3,7 @@ import { closed, queryInteger, text } from '../wire.ts';
 import { BESIDE } from './elsewhere.ts';
 import { orderId } from './model.ts';
 
-/** The orders that a call reads: one by its id, or a page of a filter's. */
+/** The orders that a call reads: one by its id, or a page of a filter. */
 
 export const OrderParams = t.Object({ id: orderId });
 

@@ -37,10 +37,10 @@ const ROUBLES = inDocument({ minimum: 0, maximum: MAX_ROUBLES });
 const roubles = (description: string) => t.Number({ description, ...DOUBLE, ...ROUBLES });
 const numberRead = (description: string) => t.Number({ description, ...DOUBLE });
 const roublesRead = (description: string) => rewritten(numberRead(description), toRoubles);
-/** A part that the store keeps as JSON text, with the fields that a read fills in. */
+/** A part stored as JSON text, with the fields that a read fills in. */
 const partRead = <T extends TSchema>(schema: T, known: object) =>
   nullable(rewritten<Static<T>, string>(schema, (text) => withKnownFields(known, text)));
-/** Keys hold no control characters. */
+/** Keys contain no control characters. */
 const KEY_PATTERN = inDocument({ pattern: String.raw`^[^\u0000-\u001F\u007F-\u009F]*$` });
 
 const OWN_ID = { description: 'Your own id, kept as sent. Where ids are compared, 55 and "55" are the same' };
@@ -295,7 +295,7 @@ const personRead = (description: string) =>
     { ...OPEN, ...called('Person', 'A client or a recipient, as sent'), description },
   );
 
-/** An object that was checked when it came: described in the document, and not looked at again. */
+/** An object that was checked on arrival: described in the document, and not checked again. */
 const asSent = (schema: TSchema) => t.Object({}, { ...OPEN, ...inDocument(schema) });
 
 const ProductRead = t.Object(
@@ -331,7 +331,7 @@ const paymentReadFields = {
   createdAt: instantRead(`${ISO}: when it was recorded`),
 };
 
-/** Facts of it that do not depend on the way it was sent. */
+/** The fields of a payment that do not depend on how it was sent. */
 export const OwnPayment = t.Object(paymentReadFields);
 
 const PaymentRead = t.Object(

@@ -37,7 +37,7 @@ import { shapeFull, shapeListed, shapeSummary } from './shape.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** The inputs of a write beside its body. */
+/** The inputs of a write besides its body. */
 const headersOf = ({ headers }: Request) => ({
   ifMatch: headers.get('if-match') ?? undefined,
   idempotencyKey: keyOf(headers),
@@ -138,7 +138,7 @@ export function orderRoutes(deps: HttpDeps) {
     });
 }
 
-/** Elysia sends a Response as it is; the type stays that of the model, which the reference shows. */
+/** Elysia sends a Response unchanged. The type stays that of the model, which the reference shows. */
 function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof FullOrderModel> {
   const state = getOrderState(ctx, id);
   const kept = texts.find(id, state);

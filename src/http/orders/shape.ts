@@ -2,14 +2,14 @@ import { type FullOrder, type ListedOrder, type OrderSummary, type Payment, sent
 import { shown } from '../../web/index.ts';
 import { ListedOrderModel, OrderAlone, OrderSummaryModel, OwnPayment } from './model.ts';
 
-/** From the store's kopecks, milliseconds and JSON text to the form of the models. */
+/** Converts the store's kopecks, milliseconds and JSON text to the form of the models. */
 
 export const shapeSummary = (order: OrderSummary) => shown(OrderSummaryModel, order);
 
-/** No key's source begins with this. An order made at the desk or from a file has a key that no sender chose. */
+/** No key's source begins with this prefix. An order made at the desk or from a file has a key that no sender chose. */
 const OWN_SOURCE = '@';
 
-/** Adds the name that the sender gave the order. */
+/** Adds the sender's own name for the order. */
 const named = <T extends ListedOrder>(order: T) => ({
   ...order,
   requestKey: order.byNum || order.source.startsWith(OWN_SOURCE) ? null : order.repeatKey,

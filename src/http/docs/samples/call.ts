@@ -1,9 +1,9 @@
 import { JSON_MEDIA, type PlacedOperation } from '../api-document.ts';
 
-/** A placeholder for the address of the server, which the page puts in. */
+/** A placeholder for the address of the server, which the page fills in. */
 export const BASE = 'https://docket.example.com';
 
-/** A value of the reader's own, out of the environment. */
+/** A reader's own value, from the environment. */
 export class Variable {
   readonly name: string;
 
@@ -18,14 +18,14 @@ export interface Call {
   /** The parts of the path after `BASE`. */
   readonly path: readonly (string | Variable)[];
   readonly headers: readonly (readonly [name: string, value: Variable])[];
-  /** JSON, with a variable in the place of the order's id. */
+  /** JSON, with a variable in place of the order's id. */
   readonly body: object | undefined;
 }
 
-/** The variable for a parameter, where a reader puts a value of theirs. */
+/** The variable for a parameter that the reader fills in. */
 const variable = (name: string): Variable => new Variable(name.replaceAll(/[^A-Za-z]/g, '_').toUpperCase());
 
-/** A body with one of these says by itself that it is a repeat. */
+/** A body with one of these fields identifies its own repeats. */
 const OWN_KEYS = ['requestKey', 'paymentId'];
 
 export function callOf({ method, path, operation }: PlacedOperation): Call {

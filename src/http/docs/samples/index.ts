@@ -1,6 +1,6 @@
 /**
- * Samples of each call of the reference in a shell, TypeScript, Python and PHP.
- * Must never: hold words of a single call; all of them come out of the document.
+ * Samples of each call of the reference in a shell, TypeScript, Python and PHP. Must never: contain words about a
+ * single call; all of them come from the document.
  */
 import type { PlacedOperation } from '../api-document.ts';
 import { type Call, callOf } from './call.ts';
@@ -11,7 +11,7 @@ import { typescriptOf } from './typescript.ts';
 
 export { BASE } from './call.ts';
 
-/** The languages in the sequence of the page; the first is shown until another is chosen. */
+/** The languages in the order of the page; the first is shown until another is chosen. */
 const LANGUAGES = [
   ['curl', 'curl', curlOf],
   ['typescript', 'TypeScript', typescriptOf],

@@ -2,7 +2,7 @@ import { JSON_MEDIA } from '../api-document.ts';
 import { BASE, type Call } from './call.ts';
 import { type Notation, written } from './written.ts';
 
-/** Between single quotes PHP takes all characters as they are, except these two. */
+/** Within single quotes PHP takes all characters literally, except these two. */
 const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const variable = (name: string): string => `getenv(${text(name)})`;
 const NOTATION: Notation = {
@@ -16,7 +16,7 @@ const NOTATION: Notation = {
   step: '    ',
 };
 
-/** The call with nothing but PHP itself. */
+/** The call with PHP's own functions only. */
 export function phpOf({ method, path, headers, body }: Call): string {
   const parts = path.map((part, at) => {
     if (typeof part !== 'string') return variable(part.name);

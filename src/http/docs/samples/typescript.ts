@@ -15,7 +15,7 @@ const NOTATION: Notation = {
   step: '  ',
 };
 
-/** The call with nothing but what Bun and Node.js have. */
+/** The call with the built-in functions of Bun and Node.js only. */
 export function typescriptOf(call: Call): string {
   const { method, path, headers, body } = call;
   const address = path.map((part) => (typeof part === 'string' ? part : `\${${part.name}}`)).join('');

@@ -13,11 +13,7 @@ export interface Notation {
 
 const MAX_CHARS = 72;
 
-/**
- * A JSON value as the language writes it, on one line where it fits.
- *
- * @param indent of the line that it begins in
- */
+/** A JSON value as the language writes it, on one line if it fits. @param indent the indentation of its first line */
 export function written(value: unknown, notation: Notation, indent = ''): string {
   if (value instanceof Variable) return notation.variable(value.name);
   if (typeof value === 'string') return notation.text(value);
