@@ -33,7 +33,7 @@ export function addAccess(program: Command, shell: Shell): void {
 const NOTHING_HELD = 'nothing is held: everybody on the list gets in';
 const HOW = 'docket access strike ID takes one away, docket access open lets the others in';
 
-/** The list as it is printed; the first column of a line is what `strike` takes. */
+/** The list as it is printed; `strike` takes the first column of a line. */
 export function describeAccess(storage: Storage, nowMs: number) {
   const found = listRestoredAccess(storage, nowMs);
   const workspaces = found.map(({ workspace: { id, name }, ...access }) => ({ id, name, ...access }));
@@ -44,7 +44,7 @@ export function describeAccess(storage: Storage, nowMs: number) {
   };
 }
 
-/** A secret that no key here opens is set up again, or comes back with the key: `docket seal enter`. */
+/** A secret that no key here opens must be set up again, or its key entered: `docket seal enter`. */
 const LOST_FACTOR = ' (codes cannot be checked: recovery codes alone are taken)';
 const LOST_SECRET = ' (secret lost: docket webhook rotate ID makes another)';
 

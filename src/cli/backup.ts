@@ -55,7 +55,7 @@ export function addBackup(program: Command, shell: Shell): void {
   verify.argument('[target]', 'file, folder (its newest), s3://bucket/folder or s3://bucket/name.db');
 }
 
-/** The backup that a command was told to work on; by default the folder in which `serve` keeps its own. */
+/** The backup on which a command works; by default the folder in which `serve` keeps its backups. */
 export function targetOf({ shell, flags, args }: Run, reading: 'as written' | 'folder'): BackupTarget {
   const [target, ...more] = args;
   if (more.length > 0) throw new UsageError(`name one target: "${more.join(' ')}" is one too many`);
@@ -118,7 +118,7 @@ async function makeAndRecord(run: Run, job: BackupJob) {
     (error: unknown) =>
       ({ kind: 'failed', error, reason: error instanceof Error ? error.message : String(error) }) as const,
   );
-  // A database of an older schema has no place for it; and a backup changes nothing in what it copies.
+  // A database of an older schema has no table for it, and a backup changes nothing in its source.
   if (readSchemaVersion(job.databasePath) === SCHEMA_VERSION) {
     await withStorage(run, (storage) =>
       recordRun(storage, { target: sayTarget(job.target), startedAt: job.takenAtMs, outcome }),

@@ -14,7 +14,7 @@ import type { Run } from './command.ts';
 import { givenBackupsOf } from './serve-config.ts';
 
 /**
- * Reports the journal, and whether the destination takes writes. Silent while the store itself cannot be read, or is of
+ * Reports the journal, and whether the destination accepts writes. Silent if the store itself cannot be read, or is of
  * another schema.
  */
 export async function checkBackups(run: Run, dataDir: string): Promise<Finding[]> {
@@ -41,7 +41,7 @@ const ASKS: Finding = {
     'this database was restored here: where do its next backups go? Say it on the page Backups, or with --backup-to; until then they go into the data directory',
 };
 
-/** The settings as the server has them: a command beside it gets none of its flags. */
+/** The settings as the server has them: a command that runs while it does has none of its flags. */
 function givenOf({ shell, flags }: Run, dataDir: string): GivenBackups {
   const given = givenBackupsOf(shell, flags);
   const { to, schedule } = readServing(dataDir)?.backups ?? {};
@@ -73,7 +73,7 @@ function sayRuns(health: BackupHealth, nowMs: number): Finding {
   return { what: 'backups', problem: `${why}${said}: look at what docket serve logs` };
 }
 
-/** The age of the last good backup on schedule; it also mentions a newer copy made by hand. */
+/** The age of the last good scheduled backup; it also mentions a newer copy made by hand. */
 function sayAge({ lastScheduled, lastGood, trouble }: BackupHealth, nowMs: number): string {
   const at = ({ startedAt }: BackupRun): string => toIso(startedAt);
   const byHand =

@@ -25,23 +25,23 @@ import {
 } from '../base/index.ts';
 import { databasePath, findServing, openFailureText } from '../storage/index.ts';
 
-/** One thing looked at; `problem` says what is wrong and what to do. */
+/** One checked item; `problem` says what is wrong and how to fix it. */
 export interface Finding {
   readonly what: string;
   readonly problem?: string;
-  /** A decision for a person; nothing is wrong. */
+  /** True if a person has to decide and nothing is wrong. */
   readonly question?: string;
-  /** A state that anybody who sends a request can bring about: no reason to fail. */
+  /** True if any caller can bring this state about, so it must not fail the check. */
   readonly warning?: string;
 }
 
-/** The files that the server itself keeps, not those that an administrator laid beside them. */
+/** The files that the server itself keeps, not those that an administrator added. */
 const KEPT_BY_THE_SERVER =
   /^(docket\.db(-wal|-shm|-journal)?|calls\.db(-wal|-shm)?|mail\.key|seal(\.\w+)?\.key|serve\.lock|backups)$/;
-/** Below it a busy shop's next weeks, and the copy that an update makes, may not fit. */
+/** Below this a busy shop's next weeks, and the copy that an update makes, may not fit. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const MIB = 1024 * 1024;
-/** Up to 240 attempts, as many callers again that keep a connection, and the files themselves. */
+/** Up to 240 attempts, the same number of callers with open connections, and the files themselves. */
 const LEAST_FILES = 1_024;
 /** The share of the limit from which a burst of callers may have to wait. */
 const FILES_SHARE = 0.8;
@@ -62,7 +62,7 @@ export function checkDisk(dataDir: string): Finding {
   }
 }
 
-/** Writes a file of its own: permissions, a read-only mount and quotas show only on writing. */
+/** Writes a test file: permissions, a read-only mount and quotas show only on writing. */
 export function checkWriting(dataDir: string): Finding {
   for (const file of [databasePath(dataDir), `${databasePath(dataDir)}-wal`]) {
     const text = writingTrouble(file);
@@ -87,7 +87,7 @@ export function checkWriting(dataDir: string): Finding {
 const textOf = (error: unknown): string =>
   openFailureText(error) ?? (error instanceof UsageError ? error.message : String(error));
 
-/** Root reads everything, so that it sees only here what keeps a server out that runs as the directory's owner. */
+/** Root can read everything, so only this check finds what blocks a server that runs as the directory's owner. */
 export function checkOwners(dataDir: string): Finding | undefined {
   if (process.geteuid?.() !== 0) return undefined;
   try {
@@ -108,7 +108,7 @@ export function checkOwners(dataDir: string): Finding | undefined {
 function writingTrouble(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    // Some devices begin to work when they are opened.
+    // Some devices start working when they are opened.
     closeSync(openSync(ownPath(file), OWN_FILE));
     return undefined;
   } catch (error) {
@@ -116,7 +116,9 @@ function writingTrouble(file: string): string | undefined {
   }
 }
 
-/** Looks at the file limit of the server that runs on the directory, else of this command. Tells nothing where there is no /proc. */
+/**
+ * Checks the file limit of the server that runs on the directory, else of this command. Reports nothing without /proc.
+ */
 export function checkFiles(dataDir: string): Finding | undefined {
   const pid = serverOf(dataDir)?.pid;
   const who = pid === undefined ? 'a process here' : 'the running docket';
@@ -143,7 +145,7 @@ const SAID_OF_PROXIES: Readonly<Record<ProxyTrouble, string>> = {
   no_address: 'is asked by https, and nobody said at which address: start docket serve with --public-url https://HOST',
 };
 
-/** Proxies that the running server has met and was not told enough of. */
+/** Proxies that the running server has met without being told enough about them. */
 export const checkProxies = (dataDir: string): Finding[] =>
   (serverOf(dataDir)?.proxies ?? []).map(({ trouble, peer, atMs }) => ({
     what: 'proxy',
@@ -154,12 +156,12 @@ function serverOf(dataDir: string) {
   try {
     return findServing(dataDir);
   } catch {
-    // A running server cannot be told where the lock cannot be written.
+    // If the lock cannot be written, a running server cannot be detected.
     return undefined;
   }
 }
 
-/** Looks up the names that webhooks go to. @param hosts without addresses */
+/** Looks up the host names of webhooks. @param hosts names only, without addresses */
 export async function checkNames(hosts: readonly string[]): Promise<Finding[]> {
   if (hosts.length === 0) return [];
   const found = await Promise.all(hosts.map(async (host) => ({ host, trouble: await troubleOf(host) })));

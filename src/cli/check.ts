@@ -31,10 +31,10 @@ import type { Shell } from './shell.ts';
 import { sayMailFailure } from './test-mail.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
-/** A clock this far behind the newest row has been set back. */
+/** A clock that is this far behind the newest row has been set back. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 const STEPS_SHOWN = 4;
-/** Docket's first commit; a machine that says it is earlier has lost its clock. */
+/** The time of Docket's first commit; an earlier clock has lost its time. */
 const EARLIEST_NOW_MS = Date.UTC(2026, 10, 1);
 
 export function addCheck(program: Command, shell: Shell): void {
@@ -145,7 +145,7 @@ function readStore(dataDir: string): Inspection | Faulty {
   }
 }
 
-/** Undefined for a file that cannot be opened, which the lines before have said. */
+/** Undefined for a file that cannot be opened, which earlier lines have reported. */
 function openIfReadable(path: string): Reader | undefined {
   try {
     return existsSync(path) ? openReader(path) : undefined;
@@ -180,7 +180,7 @@ function findMailServer(run: Run): MailInForce {
     return readMailServer(reader?.db, keyFilePath(path), givenMailOf(run.flags));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // A file that is damaged or of an older schema, which the lines before have said as well.
+    // A file that is damaged or of an older schema, which earlier lines have reported too.
     return { kind: 'none' };
   } finally {
     reader?.close();

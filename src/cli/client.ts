@@ -46,7 +46,7 @@ async function print(run: Run, storage: Storage): Promise<undefined> {
 }
 
 /**
- * The steps without a server: no other process has the file open. Old backups make way at the next start, which can
+ * The steps without a server: no other process has the file open. Old backups are replaced at the next start, which can
  * make a new one.
  */
 export const filesUnserved = ({ path }: Pick<Storage, 'path'>): FileSteps => ({

@@ -13,17 +13,17 @@ export const COMMAND_ACTOR = { type: 'command', id: null } as const;
 export interface Run {
   readonly shell: Shell;
   readonly flags: Flags;
-  /** The words behind the command's name. */
+  /** The words after the command's name. */
   readonly args: readonly string[];
   /** The holder of the data directory while the command runs. */
   readonly holder: Holder;
   /** Prints the document with --json, else the lines. */
   print(document: object, lines: readonly string[]): void;
-  /** Prints a text as it is; with --json, as the member of a document that has this name. */
+  /** Prints a text unchanged; with --json, as the document's member of this name. */
   printText(name: string, text: string, beside?: object): void;
 }
 
-/** A command with `--data` and `--json` that ends with the exit status of its body (none: 0). */
+/** A command with `--data` and `--json` that ends with the exit status of its body (0 if it returns none). */
 export function addCommand(
   parent: Command,
   shell: Shell,
@@ -51,7 +51,7 @@ export function addCommand(
     const status = await body({ shell, flags, args: command.args, holder, print, printText }).catch((error) => {
       throw namedByFile(flags, namedByFlag(command, error));
     });
-    // The server has its log for that. What fails says one line, and that is why.
+    // Commands do not log; the server does. A failing command prints one line, with the reason.
     if (name !== 'serve') warnOfStrange(command, shell);
     if (status !== undefined) throw new ExitStatus(status);
   });
@@ -65,13 +65,13 @@ function warnOfStrange(command: Command, shell: Shell): void {
 
 const rootOf = (command: Command): Command => (command.parent === null ? command : rootOf(command.parent));
 
-/** The words behind `docket`, such as `key create`. */
+/** The words after `docket`, such as `key create`. */
 function wordsOf(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();
 }
 
-/** Calls a wrong field by the command's flag that says it. */
+/** Replaces the name of a wrong field by the command's flag for it. */
 function namedByFlag(command: Command, error: unknown): unknown {
   const [issue] = error instanceof AppError && Array.isArray(error.details) ? error.details : [];
   if (issue === undefined) return error;
@@ -80,7 +80,7 @@ function namedByFlag(command: Command, error: unknown): unknown {
   return isFlag ? new UsageError(`${flag}: ${fieldText(issue)}`) : error;
 }
 
-/** Ends the program with a status after everything has been said. */
+/** Ends the program with a status once all output is written. */
 export class ExitStatus extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -89,7 +89,7 @@ export class ExitStatus extends Error {
   }
 }
 
-/** Opens the store beside a running server or without one, and closes it whatever happens. */
+/** Opens the store with or without a running server, and always closes it. */
 export async function withStorage<T>(
   run: Run,
   work: (storage: Storage) => Promise<T>,
@@ -106,7 +106,7 @@ export async function withStorage<T>(
   }
 }
 
-/** The workspace that --workspace names; it may be left out where there is one. @throws UsageError */
+/** The workspace that --workspace names. The flag may be left out if there is only one. @throws UsageError */
 export function getWorkspace(storage: Storage, id: string | undefined): Workspace {
   if (id !== undefined) {
     const found = findWorkspace(storage, id);
@@ -123,13 +123,13 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
   return only;
 }
 
-/** Finds the workspace by the id after a command's first word. `unknown` is the refusal where nothing has that id. */
+/** Finds the workspace of the id after a command's first word. `unknown` is the refusal for an unknown id. */
 interface WorkspaceFinder {
   readonly find: (storage: Storage, id: string) => Workspace | undefined;
   readonly unknown: (id: string) => UsageError;
 }
 
-/** The workspace of what the id names: the id says which, --workspace is not needed for it. @throws UsageError */
+/** The workspace of an id, which determines it without --workspace. @throws UsageError */
 export function getWorkspaceOf({ find, unknown }: WorkspaceFinder, run: Run, storage: Storage): Workspace {
   const [id = ''] = run.args;
   const named = run.flags.text('workspace');

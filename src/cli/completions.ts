@@ -8,7 +8,7 @@ import type { Shell } from './shell.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type ShellName = (typeof SHELLS)[number];
 
-/** `docket completions zsh`: a script for the shell, made of the texts of `--help`. */
+/** `docket completions zsh`: a script for the shell, made from the texts of `--help`. */
 export function addCompletions(program: Command, shell: Shell): void {
   const help = `print the completions for a shell: ${SHELLS.join(', ')}`;
   const command = addCommand(program, shell, 'completions', help, async (run) => {
@@ -20,12 +20,12 @@ export function addCompletions(program: Command, shell: Shell): void {
   command.argument('<shell>', SHELLS.join(', '));
 }
 
-/** A place on the command line, by the words before it, and what may follow there. */
+/** A place on the command line, by the words before it, and the words that may follow. */
 interface Point {
   readonly path: string;
   readonly words: readonly Offer[];
   readonly flags: readonly OfferedFlag[];
-  /** Names of files may follow, or of folders. */
+  /** Whether names of files or of folders may follow. */
   readonly paths: Paths;
 }
 
@@ -38,11 +38,11 @@ interface Offer {
 
 interface OfferedFlag extends Offer {
   readonly short: string | undefined;
-  /** The kind of its value; undefined of a switch. */
+  /** The kind of its value; undefined for a switch. */
   readonly value: Paths | undefined;
 }
 
-/** Commands whose words are known beforehand. */
+/** Commands whose arguments are fixed words. */
 async function wordsOf({ words, commands }: Outline): Promise<readonly Offer[]> {
   const [word] = words;
   if (word === 'completions') return SHELLS.map((name) => ({ name, about: `completions for ${name}` }));
@@ -76,7 +76,7 @@ async function pointsOf(program: Command): Promise<Point[]> {
   );
 }
 
-/** A flag may not take a value in one command and none in another: stepping over it would need the command. */
+/** A flag must take a value in all commands or in none: skipping it would otherwise depend on the command. */
 function valueFlags(points: readonly Point[]): string[] {
   const taking = new Set(points.flatMap(({ flags }) => flags.filter(({ value }) => value).map(({ name }) => name)));
   for (const { path, flags } of points) {
@@ -87,12 +87,12 @@ function valueFlags(points: readonly Point[]): string[] {
   return [...taking].map((name) => `--${name}`);
 }
 
-/** Within single quotes of a shell of Bourne's kind. */
+/** Quotes within single quotes of a Bourne shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-/** The part of a help text that fits beside a word. */
+/** The part of a help text that fits next to a word. */
 const brief = (text: string): string => text.split(/[;\n]/)[0] ?? '';
 
-/** A function that puts the path of the command that is being typed into `path`; the same in bash and zsh. */
+/** A function that puts the path of the typed command into `path`; the same in bash and zsh. */
 const walkOf = (points: readonly Point[], words: string, last: string): string => `  local path='' word skip=''
   for word in ${words}; do
     if [ -n "$skip" ]; then skip=''; continue; fi
@@ -203,7 +203,7 @@ function fishLines({ path, words, flags, paths }: Point): string[] {
   const at = `complete -c docket -n ${fishQuoted(`__docket_at ${fishQuoted(path)}`)}`;
   const folders = ` -a '(__fish_complete_directories)'`;
   const filesOf = (kind: Paths): string => (kind === 'files' ? ' -F' : kind === 'folders' ? folders : '');
-  // -x: a value and no file of any kind but those that are named.
+  // -x: a value, and no files except the named ones.
   const givenOf = (kind: Paths): string => `${kind === 'files' ? ' -r' : ' -x'}${filesOf(kind)}`;
   return [
     ...words.map(({ name, about }) => `${at} -a ${name} -d ${fishQuoted(brief(about))}`),

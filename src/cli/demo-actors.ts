@@ -11,7 +11,7 @@ import { DEMO_WORDS } from './demo-words.ts';
 /** The sources in the order of their names in `DemoWords`. */
 const SOURCES = ['site', 'telegram-bot', 'till'] as const;
 const SCOPES = ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'] as const;
-/** The source of what people enter by hand, as in the dashboard. */
+/** The source of manual entries, as on the dashboard. */
 const BY_HAND = '@dashboard';
 
 export type Platform = 'site' | 'telegram' | 'till' | 'phone';
@@ -21,7 +21,7 @@ export interface DemoActors {
   /** The context of one call at the demo's present time. */
   readonly by: (platform: Platform) => Ctx;
   readonly owner: () => Ctx;
-  /** Ends the keys, which nobody has seen. */
+  /** Revokes the keys, which nobody has seen. */
   readonly end: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function makeDemoActors(
     language,
     by(platform) {
       const key = keys[['site', 'telegram', 'till'].indexOf(platform)];
-      // An order by phone is written down by a person.
+      // A person enters an order by phone.
       if (key === undefined) return ofOwner();
       lastUsed.set(key.seq, now());
       const requestId = newId(now());

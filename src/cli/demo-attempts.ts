@@ -17,8 +17,8 @@ import type { Ctx } from '../workspaces/index.ts';
 import { COMMAND_ACTOR } from './command.ts';
 
 /**
- * The demo's webhooks: addresses that nothing can be sent to, and attempts good and bad as a month brings them. The first is
- * switched off; the second is in the middle of its ladder and the third suspended, and their names resolve nowhere.
+ * The demo's webhooks: unreachable addresses, with a month's good and bad attempts. The first is switched off. The
+ * second is in the middle of its retries and the third suspended; their names do not resolve.
  */
 
 const POLICY: RetryPolicy = {
@@ -50,7 +50,7 @@ const SLOW: Fault = { reason: 'timeout', httpCode: null, response: null, duratio
 const GONE: Fault = { reason: 'name_not_found', httpCode: null, response: null, durationMs: 12 };
 const BROKEN: Fault = { reason: 'status', httpCode: 500, response: 'Internal Server Error', durationMs: 870 };
 
-/** Adds the endpoints. Before the orders are made, so that their events have a receiver. @returns their ids */
+/** Adds the endpoints. Call it before the orders are made, so that their events have a receiver. @returns their ids */
 export async function addDemoEndpoints(ctx: Ctx, random: Random): Promise<string[]> {
   const ids: string[] = [];
   for (const endpoint of ENDPOINTS) {
@@ -99,7 +99,7 @@ async function settleAll(storage: Storage, endpointSeq: number, which: number, n
   return told.length;
 }
 
-/** Cuts the attempts off where the endpoint is suspended. */
+/** Ends the attempts at the endpoint's suspension. */
 function untilSuspended(outcomes: readonly AttemptOutcome[]): readonly AttemptOutcome[] {
   let since: number | undefined;
   for (const [index, { reason, at, attempt }] of outcomes.entries()) {
@@ -112,10 +112,10 @@ function untilSuspended(outcomes: readonly AttemptOutcome[]): readonly AttemptOu
 
 const occurredMs = ({ body }: DueDelivery): number => Date.parse(String(JSON.parse(body).occurredAt));
 
-/** The fault of the `attempt`th try at a moment; undefined: it succeeds. */
+/** The fault of the `attempt`th try at a moment; undefined if it succeeds. */
 type Weather = (attempt: number, atMs: number) => Fault | undefined;
 
-/** Now and then one or three tries fail; of two endpoints all do from a moment on. */
+/** Now and then one or three tries fail; from some moment on all tries at two endpoints fail. */
 function faultsOf(which: number, at: number, nowMs: number): Weather {
   const passing = at % 97 === 60 ? [SLOW, BUSY, BUSY] : at % 23 === 7 ? [BUSY] : [];
   return (attempt, atMs) => {

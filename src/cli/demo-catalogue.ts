@@ -1,6 +1,6 @@
 import type { DemoWords } from './demo-words.ts';
 
-/** The wares of a florist, and the clients. */
+/** The products of a florist, and the clients. */
 
 /** Five bouquets, then three extras; their names are in the owner's language. */
 const PRODUCTS = [
@@ -17,11 +17,11 @@ const BOUQUETS = 5;
 
 export const productsIn = ({ products }: DemoWords) =>
   PRODUCTS.map((product, at) => ({ ...product, name: products[at] ?? product.id }));
-/** By its place in the list. */
+/** By its position in the list. */
 export const categoryIn = ({ categories }: DemoWords, at: number): string =>
   at < BOUQUETS ? categories.bouquets : categories.extras;
 
-/** Evenly spread, repeatable picks: a demo needs no chance, and a picture of it should not change. */
+/** Evenly spread, repeatable choices without randomness, so that pictures of the demo stay the same. */
 export const pick = <T>(list: readonly T[], at: number): T => {
   const found = list[(at * 7 + Math.floor(at / list.length)) % list.length];
   if (found === undefined) throw new Error('the list is empty');

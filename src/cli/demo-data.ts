@@ -17,7 +17,7 @@ import { inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
 import { fillStock } from './demo-stock.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 
-/** A florist's six weeks, the same every time, told in the order in which it happened. */
+/** A florist's six weeks, the same every time, in the order of time. */
 
 interface DemoCounts {
   readonly orders: number;
@@ -45,7 +45,7 @@ export const DEMO_SLOTS = writeSlots(
 );
 const PLATFORMS: readonly Platform[] = ['site', 'telegram', 'phone', 'till'];
 
-/** Something that happened at a moment. */
+/** An action at a moment. */
 interface Happening {
   readonly at: number;
   readonly act: () => Promise<unknown>;
@@ -97,7 +97,7 @@ export async function fillWithDemo(
   return { orders: ORDERS, payments, inquiries: INQUIRIES };
 }
 
-/** The moment by which the given share of orders had come. The shop grows, with better and worse weeks. */
+/** The moment by which the given share of orders had been made. The shop grows, with better and worse weeks. */
 function momentOf(nowMs: number, share: number): number {
   const grown = share ** 0.75 + 0.009 * Math.sin(share * 2 * Math.PI * 6);
   return nowMs - Math.floor((1 - Math.min(Math.max(grown, 0), 1)) * DAYS * DAY_MS);
@@ -144,7 +144,7 @@ interface Teller {
   readonly then: (ms: number, act: (order: OrderSummary) => Promise<unknown>) => void;
 }
 
-/** Most pay within the hour; some in part, some later, some not yet; a few payments are corrected or given back. */
+/** Most clients pay within the hour. Some pay in part, later or not yet; a few payments are corrected or refunded. */
 function tellMoney(
   { actors, paid }: Story,
   { at, key, platform, madeMs, dueMs, then }: Teller & { key: string; platform: Platform },
@@ -153,7 +153,7 @@ function tellMoney(
   const roubles = (order: OrderSummary, share = 1): number => Math.floor(order.price / share) / 100;
   const paymentMethod = pick(['card', 'sbp', 'cash'], at);
   if (at % 9 === 4) {
-    // A transfer that is awaited, on every other of those that are not paid.
+    // An expected transfer, on every other unpaid order.
     if (at % 2 === 0) return;
     then(madeMs + 40 * MINUTE_MS, async (order) => {
       const input = { paymentId: `manual:${key}`, amount: roubles(order), paymentMethod: 'transfer' };
@@ -183,7 +183,7 @@ function tellMoney(
   }
 }
 
-/** The fate of an order: taken up, handed over, now and then changed, cancelled, deleted or forgotten. */
+/** The course of an order: accepted, delivered, now and then changed, cancelled, deleted or forgotten. */
 function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller): void {
   const { rewrap } = DEMO_WORDS[actors.language];
   const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });
@@ -217,7 +217,7 @@ function tellInquiry({ actors, nowMs, happen }: Story, at: number): void {
     });
     id = made.inquiry.id;
   });
-  // Older ones are done with, some are in work, the newest and a forgotten one are where they came in.
+  // Older inquiries are done and some are in work. The newest ones, and a forgotten one, are on the first stage.
   if (at > INQUIRIES - 6 || at === INQUIRIES - 9) return;
   then(madeMs + 2 * HOUR_MS, (known) => moveInquiry(actors.owner(), { id: known, stageId: 'stage-in-work' }));
   if (at % 3 === 0) then(madeMs + 3 * HOUR_MS, (known) => addNote(actors.owner(), { id: known, text: words.called }));

@@ -5,9 +5,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { categoryIn, productsIn } from './demo-catalogue.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 
-/**
- * The demo's stock: what the florist has on hand at the month's beginning, and the status that takes it from the shelf.
- */
+/** The demo's stock: the florist's quantities at the beginning of the month, and the status that writes them off. */
 
 const PIECES = [120, 90, 75, 60, 48];
 

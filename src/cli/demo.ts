@@ -14,7 +14,7 @@ import type { Shell } from './shell.ts';
 
 const DEMO_EMAIL = 'demo@example.com';
 const PASSWORD_BYTES = 9;
-/** A day more than its orders go back. */
+/** A day more than the age of its oldest orders. */
 const STORY_MS = 46 * DAY_MS;
 
 export function addDemo(program: Command, shell: Shell): void {
@@ -25,7 +25,7 @@ export function addDemo(program: Command, shell: Shell): void {
     'fill an empty workspace with realistic orders, inquiries, payments and webhook attempts',
     async (run) => {
       const { world } = shell;
-      // The demo tells a story of six weeks: its changes are dated by this clock, which walks from then to now.
+      // The demo covers six weeks: its changes are dated by this clock, which runs from then to now.
       const endsMs = world.clock.now();
       let nowMs = endsMs - STORY_MS;
       const named = run.flags.text('workspace');

@@ -6,7 +6,7 @@ import { loadManual } from '../manual/index.ts';
 import { addCommand } from './command.ts';
 import type { Shell } from './shell.ts';
 
-/** Settings and units hold no secret; anyone who reads them may not be root. */
+/** Settings and units have no secret, and their reader may not be root. */
 const FILE_MODE = 0o644;
 const FOLDER_MODE = 0o755;
 
@@ -34,11 +34,7 @@ export function addFiles(program: Command, shell: Shell): void {
   command.argument('[dir]', 'where to; it may be there, without any of them in it');
 }
 
-/**
- * Writes all of them or none.
- *
- * @throws UsageError where one of them, or a link in place of the folder, exists
- */
+/** Writes all files or none. @throws UsageError if one of them exists, or a link in place of the folder */
 function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   const stands = lstatSync(folder, { throwIfNoEntry: false });
   if (stands !== undefined && !stands.isDirectory()) {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Flags that every command takes (contract, section 1); those with a value take the next word for it. */
+/** Flags that every command accepts (contract, section 1); those with a value take the next word for it. */
 const COMMON: ReadonlyMap<string, { readonly hasValue: boolean }> = new Map([
   ['--data', { hasValue: true }],
   ['--config', { hasValue: true }],
@@ -8,8 +8,8 @@ const COMMON: ReadonlyMap<string, { readonly hasValue: boolean }> = new Map([
 ]);
 
 /**
- * Puts flags that come before a command behind it: `docket --data DIR key list` is `docket key list --data DIR`. Where no
- * command follows, they come last, so that the command line is refused for the word that is wrong.
+ * Moves flags from before a command to after it: `docket --data DIR key list` is `docket key list --data DIR`. Without
+ * a command they come last, so that the refusal names the wrong word.
  */
 export function commandFirst(argv: readonly string[], program: Command): string[] {
   const [names, flags]: [string[], string[]] = [[], []];
@@ -29,7 +29,7 @@ export function commandFirst(argv: readonly string[], program: Command): string[
   return isLeaf ? [...names, ...flags, ...rest] : [...names, ...rest, ...flags];
 }
 
-/** The number of words of a common flag: 0 where the word is none. */
+/** The number of words of a common flag: 0 for any other word. */
 function lengthOfFlag(word: string): number {
   const [name = '', value] = word.split('=', 2);
   const flag = COMMON.get(name);

@@ -5,11 +5,14 @@ import { findSetting } from './serve-settings.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 import type { Shell } from './shell.ts';
 
-/** The values of a command's flags. A flag beats its variable, that beats the settings file, and that the default (contract, section 1). */
+/**
+ * The values of a command's flags. A flag beats its variable, the variable beats the settings file, and the file beats
+ * the default (contract, section 1).
+ */
 export interface Flags {
-  /** Undefined where nothing says it. @throws UsageError for an empty flag */
+  /** Undefined if it is set nowhere. @throws UsageError for an empty flag */
   text(name: string): string | undefined;
-  /** @throws UsageError when it is missing */
+  /** @throws UsageError if it is missing */
   required(name: string): string;
   on(name: string): boolean;
   /** The value that `text` returns, and its origin. */
@@ -25,10 +28,10 @@ interface Said extends Given {
 /** `webhook-timeout` has the variable DOCKET_WEBHOOK_TIMEOUT. */
 export const variableOf = (name: string): string => `DOCKET_${name.toUpperCase().replaceAll('-', '_')}`;
 
-/** The other way round. */
+/** The inverse: the flag of a variable. */
 export const nameOf = (variable: string): string => variable.slice('DOCKET_'.length).toLowerCase().replaceAll('_', '-');
 
-/** A flag with a value. @param value how the value is called in the help */
+/** A flag with a value. @param value the name of the value in the help */
 export function addFlag(command: Command, name: string, value: string, help: string): void {
   command.addOption(new Option(`--${name} <${value}>`, `${help} (env ${variableOf(name)})`));
 }
@@ -40,7 +43,7 @@ export function addSwitch(command: Command, name: string, help: string): void {
 const TRUE = new Set(['1', 'true', 'on', 'yes']);
 const FALSE = new Set(['', '0', 'false', 'off', 'no']);
 
-/** The source of a value, strongest first; settings of a page and defaults are weaker than all of these. */
+/** The source of a value, strongest first. Settings of a page and defaults are weaker than all of these. */
 export type Origin = 'flag' | 'variable' | 'file';
 
 export function readFlags(shell: Shell, options: Readonly<Record<string, unknown>>): Flags {
@@ -54,7 +57,7 @@ export function readFlags(shell: Shell, options: Readonly<Record<string, unknown
   };
   const given = (name: string): Said | undefined => {
     const value = raw(name);
-    // A script with an unset variable writes this: as a path it would be the current folder.
+    // A script with an unset variable passes an empty text, which as a path would be the current folder.
     if (value === '') throw new UsageError(`--${name}: must not be empty`);
     if (typeof value === 'string') return { value, origin: 'flag', by: `--${name}` };
     if (value === true) return { value: 'on', origin: 'flag', by: `--${name}` };
@@ -84,17 +87,17 @@ export function readFlags(shell: Shell, options: Readonly<Record<string, unknown
   return flags;
 }
 
-/** Absolute path of the settings file that is named; undefined where none is. */
+/** The absolute path of the named settings file; undefined if none is named. */
 function configOf(shell: Shell, flags: Flags): string | undefined {
   const named = flags.text('config');
   return named === undefined ? undefined : resolve(shell.cwd, named);
 }
 
-/** Names what said a wrong value, where that was the settings file and the message names the flag. */
+/** Names the source of a wrong value if it was the settings file and the message names the flag. */
 export function namedByFile(flags: Flags, error: unknown): unknown {
   const [, name, rest] = error instanceof UsageError ? (/^--([a-z-]+): (.*)$/s.exec(error.message) ?? []) : [];
   if (name === undefined || rest === undefined) return error;
-  // A file that cannot be read at all has been named by then.
+  // An unreadable file has been reported by then.
   const said = flags.given(name);
   return said?.origin === 'file' ? new UsageError(`${said.by}: ${rest}`, 2, { cause: error }) : error;
 }
@@ -102,7 +105,7 @@ export function namedByFile(flags: Flags, error: unknown): unknown {
 /** The name that commander gives to an option's value. */
 const camelCase = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Absolute path of the data directory. */
+/** The absolute path of the data directory. */
 export function dataDirOf(shell: Shell, flags: Flags): string {
   return resolve(shell.cwd, flags.text('data') ?? 'docket-data');
 }

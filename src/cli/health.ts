@@ -8,7 +8,7 @@ import type { Shell } from './shell.ts';
 const ASK_MS = 5_000;
 const MAX_BYTES = 65_536;
 
-/** A check for a container or a watchdog: it asks the running server and needs no shell, curl or key. */
+/** A check for a container or a watchdog: it asks the running server, and needs no shell, curl or key. */
 export function addHealth(program: Command, shell: Shell): void {
   const help = 'ask a running server whether it is ready; exit status 0 or 1, one line';
   const command = addCommand(program, shell, 'health', help, async (run) => {
@@ -32,8 +32,7 @@ export function addHealth(program: Command, shell: Shell): void {
 
 function addressOf({ flags }: Run, serving: Serving | undefined): string {
   const given = flags.given('port');
-  // The running server says where it is; the file may have been changed since, or a flag have
-  // beaten it.
+  // The running server knows its address; the file may have changed since, or a flag may have overridden it.
   const port = given?.origin === 'file' && serving !== undefined ? undefined : given?.value;
   const text = flags.text('url') ?? (port === undefined ? serving?.url : undefined);
   if (text === undefined) return `http://127.0.0.1:${parsePort('--port', port ?? '8080')}`;

@@ -4,8 +4,8 @@ import { type Found, foundTitle, loadManual, type Manual, nearestTopics, PARTS, 
 import type { Shell } from './shell.ts';
 
 /**
- * `docket help`: the topics of the manual. With a topic its page, with the name of a file that a page names the file.
- * With any other words the help of the command of that name, and what the manual's search finds for them.
+ * `docket help` lists the topics of the manual. With a topic it prints its page, and with the name of a manual's file
+ * that file. With any other words it prints the help of that command, and the results of the manual's search.
  */
 export function addHelp(program: Command, shell: Shell): void {
   program.helpCommand(false);
@@ -38,7 +38,7 @@ function topics(manual: Manual, columns: number): string {
 
 const TOPIC_CHARS = 26;
 
-/** @throws UsageError where there is nothing */
+/** @throws UsageError if nothing is found */
 function about(program: Command, manual: Manual, asked: string, columns: number): string {
   const page = manual.print(asked, columns);
   const command = program.commands.find((one) => one.name() === asked);
@@ -55,7 +55,7 @@ function foundText(found: readonly Found[], columns: number): string {
   return `${wrapped('Found in the manual (docket help TOPIC prints the page):', columns, '')}${items.join('')}`;
 }
 
-/** Lines of whole words, each behind the indent. */
+/** Lines of whole words, each after the indent. */
 function wrapped(text: string, columns: number, indent: string): string {
   const lines = Bun.wrapAnsi(text, textColumns(columns) - indent.length).split('\n');
   return lines.map((line) => `${indent}${line.trim()}\n`).join('');

@@ -2,7 +2,7 @@ import { isRegion, type ObjectStoreSettings, UsageError } from '../base/index.ts
 import type { Shell } from './shell.ts';
 
 /**
- * The variables that every tool for S3 reads, the most specific first. There are no flags, for a flag shows in the list
+ * The variables that every S3 tool reads, the most specific first. There are no flags, because a flag shows in the list
  * of processes.
  */
 const NAMES = {
@@ -17,8 +17,9 @@ const NAMES = {
 const SECRET: ReadonlySet<string> = new Set(['secretAccessKey', 'sessionToken']);
 
 /**
- * The settings of buckets from variables. @returns for each setting the variable that says it, and its value; both
- * undefined where none does
+ * The settings of buckets from variables.
+ *
+ * @returns for each setting its variable and value; both undefined if none sets it
  */
 export function objectStoreVariables({ env }: Pick<Shell, 'env'>) {
   return Object.entries(NAMES).map(([key, names]) => {
@@ -29,7 +30,7 @@ export function objectStoreVariables({ env }: Pick<Shell, 'env'>) {
 
 export const allowsPlainStore = ({ env }: Pick<Shell, 'env'>): boolean => env[NAMES.insecure[0]] === 'true';
 
-/** The variable that gives the keys, where one does. */
+/** The variable that sets the keys, if any. */
 export const storeVariable = ({ env }: Pick<Shell, 'env'>): string =>
   NAMES.accessKeyId.find((name) => (env[name] ?? '') !== '') ?? NAMES.accessKeyId[0];
 

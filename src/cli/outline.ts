@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 /** The program's description of itself, for tables of the manual, completions and the man page. */
 export interface Outline {
-  /** The words behind `docket`; none: the program itself. */
+  /** The words after `docket`; empty for the program itself. */
   readonly words: readonly string[];
   readonly about: string;
   readonly commands: readonly { readonly name: string; readonly about: string }[];
@@ -23,16 +23,16 @@ interface Flag {
   /** One letter, such as `v`. */
   readonly short: string | undefined;
   readonly about: string;
-  /** The name of its value; undefined of a switch. */
+  /** The name of its value; undefined for a switch. */
   readonly value: string | undefined;
-  /** The variable that says the same. */
+  /** The variable of the same setting. */
   readonly variable: string | undefined;
 }
 
 /** The end of a flag's help, as `addFlag` writes it. */
 const VARIABLE = / \(env (\w+)\)$/;
 
-/** The program and all its commands, each before those below it. */
+/** The program and all its commands, each before its subcommands. */
 export function outlineOf(program: Command, words: readonly string[] = []): Outline[] {
   const own: Outline = {
     words,

@@ -98,7 +98,7 @@ function addCreate(group: Command, shell: Shell): void {
   addPublicUrl(command);
 }
 
-/** Says that the account was there already: a second workspace does not reset its password. */
+/** Says that the account existed already: a second workspace does not reset its password. */
 function sayExisting(email: string, gavePassword: boolean, vouched: boolean): string[] {
   return [
     `${email} has an account already, and signs in to it as before${gavePassword ? '; the password given here was not used' : ''}`,
@@ -155,7 +155,7 @@ function addVouch(group: Command, shell: Shell): void {
 
 type Account = NonNullable<ReturnType<typeof findPersonByEmail>>;
 
-/** @param url where the server is reached */
+/** @param url the server's address */
 async function printReset(run: Run, storage: Storage, person: Account, url: string): Promise<void> {
   if (run.flags.on('drop-second-factor')) await dropSecondFactor({ storage, actor: COMMAND_ACTOR }, person);
   if (run.flags.on('drop-passkeys')) await dropPasskeys({ storage, actor: COMMAND_ACTOR }, person);

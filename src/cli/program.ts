@@ -34,8 +34,9 @@ import { addWorkspace } from './workspace.ts';
 const USAGE_STATUS = 2;
 
 /**
- * Runs one command line. @returns the exit status: 0, 1 for what could not be done, 2 for a wrong word, each with one
- * line on standard error
+ * Runs one command line.
+ *
+ * @returns the exit status: 0, 1 for a failure, 2 for a wrong word, each with one line on standard error
  */
 export async function runCommandLine(words: readonly string[], shell: Shell): Promise<number> {
   const program = buildProgram(shell);
@@ -55,13 +56,13 @@ export async function runCommandLine(words: readonly string[], shell: Shell): Pr
   }
 }
 
-/** `docket -v --json` is `docket version --json`: the flag alone prints a line. */
+/** `docket -v --json` is `docket version --json`, while the flag alone prints a line. */
 function asCommand([first = '', ...rest]: readonly string[]): string[] {
   const isVersion = first === '-v' || first === '--version';
   return isVersion && rest.includes('--json') ? ['version', ...rest] : [first, ...rest];
 }
 
-/** A reader of a server's log finds in it, in the same form, why the server did not start. */
+/** A reader of a server's log finds in it, in the log's format, why the server did not start. */
 function failureLine({ env, world }: Shell, argv: readonly string[], message: string): string {
   const format = argv[0] === 'serve' ? logFormatOf(argv, env) : undefined;
   return format === 'json' ? logLine('json', world.clock, 'error', message) : `docket: ${message}\n`;
@@ -109,7 +110,7 @@ export function buildProgram(shell: Shell): Command {
   return program;
 }
 
-/** Does the work of a subclass of commander: errors are thrown with their command, text goes to the shell. */
+/** Replaces a subclass of commander: errors are thrown with their command, and text goes to the shell. */
 function settle(command: Command, shell: Shell): void {
   command.configureOutput({ writeOut: (text) => shell.out(text), writeErr: () => undefined });
   command.exitOverride((error) => {
@@ -142,7 +143,7 @@ function explain(error: unknown, program: Command): { status: number; message: s
 
 function explainLine({ error, command }: LineError): { status: number; message: string } {
   if (error.exitCode === 0) return { status: 0, message: '' };
-  // A group without its second word prints its help; say the same in one line.
+  // A group without its second word would print its help; this prints one line instead.
   const message =
     error.code === 'commander.help' ? 'another word is missing' : error.message.replace(/^error: |\.$/g, '');
   return { status: USAGE_STATUS, message: `${message}; ${allowed(command, error.code)}` };
@@ -150,7 +151,7 @@ function explainLine({ error, command }: LineError): { status: number; message: 
 
 function allowed(command: Command, code: string): string {
   const commands = command.commands.map((child) => child.name());
-  // A group has no flags of its own. If it is given one, the word before the flag is missing.
+  // A group has no flags of its own. A flag after it means that a word is missing before the flag.
   const isFlag = code === 'commander.unknownOption' && command.options.length > 0;
   if (commands.length > 0 && !isFlag) return `allowed: ${commands.join(', ')}`;
   return `allowed: ${command.options

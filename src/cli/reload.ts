@@ -5,10 +5,10 @@ import { SERVE_SETTINGS } from './serve-settings.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Answers SIGHUP: the settings file is read again. The level of the log follows at once; other
- * changes are named, and wait for the next start. A file that cannot be read changes nothing.
+ * Answers SIGHUP: the settings file is read again. The log level changes at once; other changes are named, and wait for
+ * the next start. An unreadable file changes nothing.
  *
- * @param flags as they were read before
+ * @param flags as read before
  * @returns as they are from now on
  */
 export function reload(shell: Shell, flags: Flags, log: ServerLog, signal: string): Flags {

@@ -11,7 +11,7 @@ import { restoreInThread } from '../worker/index.ts';
 const LONGEST_WAIT_MS = 30_000;
 const PAUSE_MS = 200;
 
-/** Between two runs of the server in one process: puts a staged backup in the place of the database. Never throws. */
+/** Between two runs of the server in one process: replaces the database by a staged backup. Never throws. */
 export async function restoreServed(
   dataDir: string,
   { staged, address, actor, receipt, anySeal }: RestoreWish,
@@ -40,7 +40,7 @@ export async function restoreServed(
   }
 }
 
-/** The server's threads end a moment after they were told to, and their connections with them; only then may the file go. */
+/** The server's threads end a moment after the request, and their connections with them; only then may the file go. */
 async function whenAlone(clock: Clock, restore: () => Promise<RestoreResult>): Promise<RestoreResult> {
   const begunMs = clock.monotonic();
   for (;;) {

@@ -47,7 +47,7 @@ async function restore(run: Run): Promise<undefined> {
     throw new UsageError('say what to restore: a file, a folder, s3://bucket/folder or s3://bucket/name.db');
   const dataDir = dataDirOf(shell, flags);
   const force = flags.on('force');
-  // Refuses before anything is fetched or made.
+  // Refuses before anything is downloaded or created.
   refuseToOverwrite(dataDir, force);
   const target = targetOf(run, 'as written');
   const nowMs = shell.world.clock.now();
@@ -85,8 +85,8 @@ async function restore(run: Run): Promise<undefined> {
 }
 
 /**
- * True with --force alone, and announced. If Docket chose the file as the newest of a folder, nobody has looked at it:
- * then a key that is here decides, even with --force.
+ * True only with --force, and announced. If Docket chose the newest file of a folder, nobody has checked it. Then a key
+ * on this machine decides, even with --force.
  */
 function mayTakeAnySeal(
   { shell, flags }: Run,
@@ -109,7 +109,7 @@ function mayTakeAnySeal(
   return true;
 }
 
-/** The backup may hold clients whom the shop has forgotten since it was made. */
+/** The backup may contain clients whom the shop has forgotten since it was made. */
 const forgetRestored = (run: Run): Promise<unknown> =>
   withStorage(run, (storage) =>
     forgetAgain({ storage, random: run.shell.world.random, files: filesUnserved(storage) }),

@@ -1,10 +1,13 @@
 import type { RunFile } from '../updates/index.ts';
 import type { Shell } from './shell.ts';
 
-/** The variables that a program needs to run at all. Settings of ours and of the runtime (BUN_OPTIONS) are left out. */
+/**
+ * The variables that a program needs to run at all. Docket's settings and those of the runtime (BUN_OPTIONS) are left
+ * out.
+ */
 const PASSED = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'windir'];
 
-/** Runs a file that was verified, and ends it when its time is up. */
+/** Runs a verified file, and ends it when its time is up. */
 export const runFileOf =
   (shell: Shell): RunFile =>
   async (path, args, timeoutMs) => {

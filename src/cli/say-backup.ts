@@ -1,6 +1,6 @@
 import type { SealOrigin, TableCounts, VerifiedBackup } from '../storage/index.ts';
 
-/** Tables that say how large a shop is; the document of --json has all of them. */
+/** The tables that show the size of a shop; the document of --json has all tables. */
 const TOLD = ['workspaces', 'people', 'orders', 'payments', 'inquiries', 'products', 'events'];
 
 /** `orders 12, payments 3, …` */
@@ -15,7 +15,7 @@ const SEALED: Readonly<Record<SealOrigin, (key: string) => string>> = {
   unsealed: () => 'warning: sealed with no key: it is older than such seals, or somebody else made it',
 };
 
-/** @param sealed whose it is, by the keys that are here */
+/** @param sealed its origin, by the keys on this machine */
 export function describeBackup(address: string, verified: VerifiedBackup, sealed: SealOrigin) {
   const { bytes, sha256, manifest, seal, schemaVersion, counts } = verified;
   const document = {

@@ -12,15 +12,15 @@ import { dataDirOf, readFlags } from './flags.ts';
 import { readServeConfig } from './serve-config.ts';
 import type { Shell } from './shell.ts';
 
-/** Hidden, for it holds a copy of everything. */
+/** Hidden, because it contains a copy of everything. */
 const FOLDER = '.self-test-';
 const PAGES = ['/health/live', '/health/ready', '/docs', '/docs/json', '/app'];
 const ASK_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * A trial of this executable with this data. `docket update` runs it on a new file before that is put in place. It
- * works in a folder of its own beside the database, only reads the database, and sends nothing.
+ * Tests this executable with this data. `docket update` runs it on a new file before that file is installed. It works
+ * in a folder next to the database, only reads the database, and sends nothing.
  */
 export function addSelfTest(program: Command, shell: Shell): void {
   const help = 'start on an empty database and on a copy of this one; exit status 1 with a line for each problem';
@@ -51,13 +51,13 @@ export function addSelfTest(program: Command, shell: Shell): void {
   });
 }
 
-/** Defaults alone: no mail server, no flags of ours from the environment. */
+/** Defaults alone: no mail server, and no Docket flags from the environment. */
 function configFor(shell: Shell, dataDir: string): ServeConfig {
   const bare = { ...shell, env: {} };
   return readServeConfig(bare, readFlags(bare, { data: dataDir, port: '0' }));
 }
 
-/** A log that keeps what went wrong. */
+/** A log that collects errors. */
 function faultLog(faults: string[]): Log {
   return {
     ...silentLog,
@@ -72,12 +72,12 @@ async function openApp(shell: Shell, dataDir: string, faults: string[]): Promise
   return createApp(configFor(shell, dataDir), { ...shell.world, log: faultLog(faults) }, NOTHING_BEFORE);
 }
 
-/** The whole server with its socket and its scheduler, on a database that holds nothing to send. */
+/** The whole server with its socket and its scheduler, on a database with nothing to send. */
 async function tryEmpty(shell: Shell, dataDir: string): Promise<string[]> {
   const faults: string[] = [];
   const app = await openApp(shell, dataDir, faults);
   try {
-    // Begins every thread, and waits until it works; one that cannot has then said so in the log.
+    // Starts every thread, and waits until it works. A failing one has then logged its error.
     const url = await app.start();
     for (const page of PAGES) faults.push(...(await askPage(url, page)));
     return faults;
@@ -91,7 +91,7 @@ async function askPage(url: string, page: string): Promise<string[]> {
   return status === 200 && text !== '' ? [] : [`${page} answers ${status}`];
 }
 
-/** Brought to this schema and read, without a scheduler: what waits to be sent in it is the real server's to send. */
+/** Migrates the copy and reads it, without a scheduler: only the real server may send its waiting events. */
 async function tryCopy(shell: Shell, dataDir: string, folder: string): Promise<string[]> {
   mkdirSync(folder, { mode: 0o700 });
   copyDatabase(dataDir, databasePath(folder));
@@ -106,7 +106,7 @@ async function tryCopy(shell: Shell, dataDir: string, folder: string): Promise<s
   return [...faults, ...(inspect(folder)?.problems ?? ['the copy is gone'])];
 }
 
-/** A row that cannot be read must be found now, not by the owner. @throws Error of the first one */
+/** An unreadable row must be found now, not by the owner. @throws Error for the first one */
 function readOrders({ storage }: App): void {
   for (const workspace of listWorkspaces(storage)) {
     const ctx = { storage, workspace, source: 'self-test', actor: COMMAND_ACTOR, requestId: null };

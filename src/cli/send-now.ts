@@ -11,7 +11,7 @@ type Ask = (storage: Storage) => Promise<SendRequest>;
 /** Longer than an attempt may last. */
 const WAIT_MS = 30_000;
 const LOOK_MS = 25;
-/** The outcome of what a person asked for moves neither schedule nor health, so that this policy is never asked. */
+/** The outcome of a requested sending affects neither schedule nor health, so this policy is never used. */
 const NO_POLICY = { scheduleMs: [], warnAfter: 1, suspendAfterMs: 0 };
 
 /**

@@ -28,7 +28,11 @@ import type { Shell } from './shell.ts';
 const MAX_RATE = 1_000_000;
 const MAX_WARN = 100;
 
-/** Reads and checks all of it before anything is opened. @throws UsageError that names the flag and what is allowed */
+/**
+ * Reads and checks all settings before anything is opened.
+ *
+ * @throws UsageError that names the flag and the allowed values
+ */
 export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
   const said = (name: string): string => flags.text(name) ?? presetOf(name);
   const publicUrl = flags.text('public-url');
@@ -51,7 +55,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     logFormat: parseChoice('--log-format', said('log-format'), LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
     tracing: wantsTracing(shell.env),
-    // A variable alone, DOCKET_SHOW_PLANS: few need it, and the flags are a contract.
+    // Only a variable, DOCKET_SHOW_PLANS: few need it, and flags are part of the contract.
     showPlans: flags.on('show-plans'),
   });
 }
@@ -65,7 +69,7 @@ export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   const [keep, keepDays] = [flags.given('backup-keep'), flags.given('backup-keep-days')];
   const store = readObjectStoreSettings(shell);
   const target = to === undefined ? undefined : parseTarget('--backup-to', to.value, shell.cwd, 'folder');
-  // A missing key shall be told at the start, not in the night.
+  // A missing key must be reported at the start, not in the night.
   if (target?.place === 's3') openShelf(target, store, dataDirOf(shell, flags));
   if (schedule !== undefined) parseBackupSchedule('--backup-schedule', schedule.value);
   if (keep !== undefined) parseWhole('--backup-keep', keep.value, 1, MAX_KEEP);
@@ -80,19 +84,19 @@ export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   };
 }
 
-/** Naming networks is trusting them; the switch alone takes those nearby. */
+/** Naming networks means trusting them; the switch alone trusts those nearby. */
 function readTrustedProxies(flags: Flags): Networks {
   const named = flags.text('trust-proxy-networks');
   if (named !== undefined) return parseNetworks('--trust-proxy-networks', named);
   return flags.on('trust-proxy') ? LOCAL_NETWORKS : [];
 }
 
-/** Variables that are not ours: the names are OpenTelemetry's, whose library reads all but the last too. */
+/** Variables of OpenTelemetry, whose library reads all but the last too. */
 const OTLP = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 const OTLP_TRACES = 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
 const OTLP_INSECURE = 'OTEL_EXPORTER_OTLP_INSECURE';
 
-/** Empty is as good as not there (OpenTelemetry, Environment Variable Specification). */
+/** An empty variable counts as unset (OpenTelemetry, Environment Variable Specification). */
 function wantsTracing(env: Shell['env']): boolean {
   const isNamed = (env[OTLP] ?? '') !== '';
   if (!isNamed) return false;

@@ -5,14 +5,14 @@ import { DEFAULT_RETRY_SCHEDULE } from '../webhooks/index.ts';
 export interface Setting {
   /** The name of the flag without hyphens, and of the line in the settings file. */
   readonly name: string;
-  /** The name of its value in the help; undefined of a switch, which is on or off. */
+  /** The name of its value in the help; undefined for a switch. */
   readonly value: string | undefined;
   readonly help: string;
-  /** The default; undefined where there is none. */
+  /** The default; undefined if there is none. */
   readonly preset?: string;
   /** An example value if there is no default. */
   readonly sample?: string;
-  /** The part of the value that is never shown: all of it, or the password in an address. */
+  /** The secret part of the value: all of it, or the password in an address. */
   readonly secret?: 'all' | 'password';
 }
 

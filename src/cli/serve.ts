@@ -26,9 +26,9 @@ export function addServe(program: Command, shell: Shell): void {
   addServeFlags(command);
 }
 
-/** @param strange variables of ours that nothing reads, in words */
+/** @param strange Docket's variables that nothing reads, in words */
 async function serve({ shell, flags }: Run, config: ServeConfig, strange: string | undefined): Promise<void> {
-  // Listened for before anything else: a signal right after "ready" must find the orderly way out.
+  // Registered before anything else: a signal right after "ready" must end the server cleanly.
   let current = flags;
   const passed = (signal: string): void => {
     if (signal === 'SIGHUP') current = reload(shell, current, log, signal);
@@ -54,7 +54,7 @@ async function serve({ shell, flags }: Run, config: ServeConfig, strange: string
     port: config.port,
     app: undefined,
   };
-  // While a restore has the server away, there is nothing to be said against it.
+  // While a restore has stopped the server, it has no trouble to report.
   const watchdog = createWatchdog(shell, log, () => stage.app?.trouble());
   try {
     for (;;) {
@@ -71,11 +71,11 @@ async function serve({ shell, flags }: Run, config: ServeConfig, strange: string
 type Stopping = { readonly kind: 'stop'; readonly signal: string };
 type Ending = Stopping | { readonly kind: 'restore'; readonly wish: RestoreWish };
 
-/** The parts that go on from one app to the next, which a restore puts in its place. */
+/** The parts that continue from one app to the next. A restore adds its report. */
 interface Stage {
   readonly shell: Shell;
   readonly config: ServeConfig;
-  /** One document in place of all lines, when it is ready. */
+  /** True if one document replaces all lines when the server is ready. */
   readonly json: boolean;
   readonly stopping: Promise<Stopping>;
   readonly tracing: Tracing | undefined;
@@ -87,7 +87,7 @@ interface Stage {
 
 async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promise<Ending> {
   const { shell, stopping, restored } = stage;
-  // Other commands do without the server, and begin sooner.
+  // Other commands do not load the server, and start sooner.
   const { createApp } = await import('../app.ts');
   const app = await createApp({ ...stage.config, port: stage.port }, world, stage);
   try {
@@ -123,7 +123,7 @@ function say({ shell, config, json }: Stage, line: string): void {
   if (!json) shell.out(textOf(shell, config, [{ line }]));
 }
 
-/** The server's words on standard output: lines for people, or lines of its log. */
+/** The server's output on standard output: lines for people, or log lines. */
 interface Said {
   readonly line: string;
   /** The address in the log, followed by a space rather than a quote, so that it can be copied. */
@@ -138,13 +138,16 @@ function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: read
     .join('');
 }
 
-/** One text, so that anyone who waits for "ready at" has the set-up link as well; with `--json` one document for the whole run. */
+/**
+ * One text, so that a reader who waits for "ready at" has the set-up link as well; with `--json` one document for the
+ * whole run.
+ */
 async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;
-  // A restore that came to nothing left the link as it was, with the person who asked for it.
+  // A failed restore left the link unchanged, with its requester.
   const failed = restored !== undefined && restored.failure !== null;
   const isHeld = accessHeldAt(app.storage.read) !== undefined;
-  // A person who asked for a restore goes through the restored parts by the token that they have.
+  // The requester of a restore reviews the restored access with the token that they have.
   const linkStays = failed || (isHeld && hasPeople(app.storage) && restored !== undefined && restored.receipt !== null);
   const setupToken =
     linkStays || (hasPeople(app.storage) && !isHeld)
@@ -160,7 +163,7 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
   return textOf(shell, config, [...(restored === undefined ? greeting(facts) : [again]), ...invitation(facts)]);
 }
 
-/** Some 6 MB of the executable, loaded only if traces are wanted. */
+/** Some 6 MB of the executable, loaded only for tracing. */
 async function loadTracing({ world }: Shell): Promise<Tracing> {
   const { startTracing } = await import('../tracing/index.ts');
   return startTracing(world);
@@ -172,11 +175,11 @@ interface Greeting {
   readonly publicUrl: string;
   readonly copy: string | undefined;
   readonly setupLink: string | undefined;
-  /** The link opens the list of what a restore brought back. */
+  /** The link opens the list of the restored access. */
   readonly isHeld: boolean;
 }
 
-/** Behind an address, which ends with the space before it. */
+/** Follows an address, which ends with the space before it. */
 const WITH = `with Docket ${VERSION}`;
 
 const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object => ({
@@ -191,7 +194,7 @@ const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object
 });
 
 const greeting = ({ config, url, publicUrl, copy }: Greeting): Said[] => [
-  // First, for it opens in a browser.
+  // First, because it opens in a browser.
   { line: `ready at ${url}`, logged: `ready at ${url} ${WITH}` },
   ...[
     ...(publicUrl === url ? [] : [`public address ${publicUrl}`]),

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { nearestWords, UsageError } from '../base/index.ts';
 import { findSetting, SERVE_SETTINGS } from './serve-settings.ts';
 
-/** The values of a settings file by their names, as a flag would say them. */
+/** The values of a settings file by name, as a flag would set them. */
 export interface SettingsFile {
   readonly path: string;
   readonly values: ReadonlyMap<string, string>;
 }
 
 export const FILE_NAME = 'docket.toml';
-/** Far more than all settings need; what is larger is something else. */
+/** Far more than all settings need; a larger file is something else. */
 const MOST_BYTES = 65_536;
 
 /**
- * Reads the whole file and checks the name of each line; anyone who uses a value checks that.
+ * Reads the whole file and checks the name of each line; the reader of a value checks the value.
  *
- * @param named the path that --config gives; without one the file may be missing
- * @returns undefined where there is none
+ * @param named the path from --config; without one the file may be missing
+ * @returns undefined if there is none
  * @throws UsageError that names the file and the line
  */
 export function readSettingsFile(dataDir: string, named: string | undefined): SettingsFile | undefined {
@@ -54,17 +54,17 @@ function parse(path: string, text: string): object {
 /** Lines of the longest list that settings have. */
 const LIST_LINES = 100;
 
-/** The parser does not say where (Bun 1.4.5): it is the line behind the longest beginning that can be read. */
+/** The parser does not give the line (Bun 1.4.5): it is the one after the longest readable beginning. */
 function faultyLine(text: string): number {
   const lines = text.split('\n');
-  // By halves: a file of 32,000 lines, parsed once for each, took 20 seconds.
+  // A binary search: parsing a file of 32,000 lines once for each line took 20 seconds.
   let [read, broken] = [0, lines.length];
   while (broken - read > 1) {
     const middle = (read + broken) >> 1;
     if (isRead(lines.slice(0, middle).join('\n'))) read = middle;
     else broken = middle;
   }
-  // A beginning that ends within a list over several lines cannot be read, though a longer one can.
+  // A beginning that ends within a multi-line list is unreadable, though a longer one is readable.
   const longest = Array.from({ length: LIST_LINES }, (_, more) => read + LIST_LINES - more);
   return (longest.find((count) => count < lines.length && isRead(lines.slice(0, count).join('\n'))) ?? read) + 1;
 }

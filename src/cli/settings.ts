@@ -14,10 +14,10 @@ import type { Shell } from './shell.ts';
 
 interface Shown {
   readonly name: string;
-  /** Null where nothing is set, and nothing holds by default. */
+  /** Null if it is not set and has no default. */
   readonly value: string | null;
   readonly origin: Origin | 'page' | 'default';
-  /** The flag, the variable or the file that says it. */
+  /** The flag, variable or file that sets it. */
   readonly by: string | null;
 }
 
@@ -28,7 +28,7 @@ export function addSettings(program: Command, shell: Shell): void {
       run.printText('example', example());
       return undefined;
     }
-    // A value that the server would refuse is told here as there.
+    // A value that the server would refuse is reported here too.
     const { dataDir, backups } = readServeConfig(shell, run.flags);
     const page = await savedOnPages(run, { dataDir, given: backups });
     const shown = [
@@ -49,10 +49,10 @@ export function addSettings(program: Command, shell: Shell): void {
   addSwitch(command, 'example', 'print a settings file with every line commented out');
 }
 
-/** A variable alone: few need it. */
+/** Only a variable: few need it. */
 const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
 
-/** Variables or the page, for keys are among them. They are called as a flag would be. */
+/** Set by variables or the page, because keys are among them. They are named as a flag would be. */
 function showBuckets({ shell }: Run, page: Page): Shown[] {
   return objectStoreVariables(shell).map(({ ownName, by = null, value = null, isSecret }) => {
     const name = nameOf(ownName);
@@ -91,7 +91,7 @@ function masked({ secret }: Setting, value: string): string {
   return url.href;
 }
 
-/** Settings that owners have saved on pages and that something else could set too. Secrets are no part of it. */
+/** Settings that owners have saved on pages and that something else could set too. Secrets are left out. */
 async function savedOnPages(run: Run, ports: PlanPorts): Promise<Page> {
   const path = databasePath(ports.dataDir);
   if (!existsSync(path)) return new Map();
@@ -113,7 +113,7 @@ function savedMail(found: MailInForce): [name: string, value: string][] {
 
 function savedBackups({ saved: { to, at, keep, keepDays, store }, asks, s3 }: BackupPlan): [string, string][] {
   const all = {
-    // The target is another machine's until a person has named one here.
+    // The target belongs to another machine until a person has set one here.
     'backup-to': asks ? null : to,
     'backup-schedule': at === null ? null : `daily ${at}`,
     'backup-keep': keep,
@@ -128,7 +128,7 @@ function savedBackups({ saved: { to, at, keep, keepDays, store }, asks, s3 }: Ba
   );
 }
 
-/** An example file. Every line is a comment; removing its first character sets the value. */
+/** An example file. Every line is a comment, and removing its first character sets the value. */
 function example(): string {
   const lines = SERVE_SETTINGS.flatMap(({ name, value, help, preset, sample }) => {
     const said = preset ?? sample ?? '';

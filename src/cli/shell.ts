@@ -11,7 +11,7 @@ export interface Shell {
   err(text: string): void;
   readStdin(): Promise<string>;
   /**
-   * Resolves at the first signal that asks for an end, such as SIGTERM.
+   * Resolves at the first signal that requests an end, such as SIGTERM.
    *
    * @param passed called for each other signal that would otherwise end the process, such as SIGHUP
    */

@@ -3,16 +3,21 @@ import { nearestWords } from '../base/index.ts';
 import { variableOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
-/** Read by no flag: the server's own, those that Litestream's unit shares a file with, what builds, tests and samples take. */
+/**
+ * Variables that no flag reads: the server's own, those in the file shared with Litestream's unit, and those of builds,
+ * tests and samples.
+ */
 const OTHERS =
   /^DOCKET_(SHOW_PLANS|REPLICA(_.*)?|BUILD_.*|TEST_.*|RELEASE_KEY|RECEIVER_PACKAGES|BIN|KEY|WEBHOOK_SECRET)$/;
 /** The message about unknown variables. */
 export const STRANGE = 'variables that Docket does not know are passed over';
 const MOST_NAMED = 10;
-/** The log shows only names that look like ours, and no more of them. */
+/** The log shows only names with Docket's prefix, and a limited number of them. */
 const NAME = /^DOCKET_\w{1,60}$/;
 
-/** The variables of ours that nothing reads, each with the one that was meant, as one line; undefined where there are none. */
+/**
+ * Docket's variables that nothing reads, each with the likely intended one, as one line; undefined if there are none.
+ */
 export function strangeVariables(env: Shell['env'], program: Command): string | undefined {
   const known = variablesOf(program);
   const strange = Object.keys(env).filter((name) => NAME.test(name) && !known.has(name) && !OTHERS.test(name));

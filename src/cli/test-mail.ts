@@ -10,7 +10,7 @@ interface Recipient {
   readonly language: string;
 }
 
-/** @throws UsageError if there is nobody to write to */
+/** @throws UsageError if there is no recipient */
 export function recipientsOf({ flags }: Run, storage: Storage, workspace: Workspace | undefined): readonly Recipient[] {
   const owners = workspace === undefined ? [] : ownersOf(storage.read, workspace.seq);
   const to = flags.text('to');
@@ -26,10 +26,10 @@ export function testMailTo({ shell }: Run, workspaceName: string, email: string,
   return { to: email, ...worded, messageId: shell.world.newId(nowMs) };
 }
 
-/** OpenSSL's words for a server that does not begin with TLS; they help no reader. */
+/** OpenSSL's words for a server that does not begin with TLS; they do not help a reader. */
 const NO_TLS_FIRST = /WRONG_VERSION_NUMBER/i;
 
-/** The step and the reason of a failure, and what to do where the reason does not say it. */
+/** The step and the reason of a failure, with a remedy if the reason has none. */
 export function sayMailFailure({ step, reason }: MailResult & { readonly ok: false }): string {
   const advice = NO_TLS_FIRST.test(reason)
     ? '; the server does not begin with TLS on this port: say --smtp-tls starttls, or smtp:// in place of smtps:// in an address (usually port 587)'

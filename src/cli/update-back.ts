@@ -15,7 +15,7 @@ import type { Run } from './command.ts';
 import { dataDirOf } from './flags.ts';
 import { runFileOf } from './run-file.ts';
 
-/** Puts the executable back that the last update replaced, and the database only when that is said. */
+/** Restores the executable that the last update replaced, and the database only on request. */
 export async function goBack(run: Run, executable: string): Promise<number> {
   const dataDir = dataDirOf(run.shell, run.flags);
   const schema = readSchemaVersion(databasePath(dataDir));
@@ -55,7 +55,11 @@ export async function goBack(run: Run, executable: string): Promise<number> {
 
 const SETTLED = 'Everybody is signed out. People and keys that were removed or revoked since stay so.';
 
-/** The database has moved on to a schema that the older executable refuses. @throws UsageError unless told to restore */
+/**
+ * The database has moved on to a schema that the older executable refuses.
+ *
+ * @throws UsageError unless a restore is requested
+ */
 function restoreFor(run: Run, dataDir: string, known: number, schema: number) {
   const copy = listCopies(dataDir).find(({ schemaVersion }) => schemaVersion <= known && schemaVersion > 0);
   const moved = `the database has schema ${schema}, the executable before knows ${known}`;

@@ -6,7 +6,7 @@ import type { Run } from './command.ts';
 
 const ASK_MS = 20_000;
 const MAX_BYTES = 1_048_576;
-/** The exit status for "there is something newer", apart from faults (1) and wrong words (2). */
+/** The exit status for a newer version, distinct from faults (1) and wrong words (2). */
 const NEWER = 3;
 
 /** Prints the running and the offered version. It calls no address unless one was given. */
@@ -60,7 +60,7 @@ async function readManifest(run: Run, source: string): Promise<Manifest> {
 
 const isAddress = (source: string): boolean => /^https?:/i.test(source);
 
-/** Leaves out the name, the password and the query of an address: a token may be in each of them. */
+/** Leaves out the user, the password and the query of an address, because each may contain a token. */
 function shownSource(source: string): string {
   if (!isAddress(source)) return source;
   const url = URL.parse(source);

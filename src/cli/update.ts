@@ -75,7 +75,7 @@ interface Offer {
   readonly verified: VerifiedFile;
 }
 
-/** Reads once: what is verified is what is written. @throws UsageError */
+/** Reads once, so that exactly the verified bytes are written. @throws UsageError */
 function readOffer({ shell, flags }: Run, from: string): Offer {
   const file = resolve(shell.cwd, from);
   const found = statSync(file, { throwIfNoEntry: false });
@@ -110,7 +110,7 @@ async function update(run: Run, executable: string, from: string): Promise<numbe
       await selfTestFile(staged, dataDir, runFileOf(run.shell), file);
       swapIn(staged, executable);
     } catch (error) {
-      // Else each try would leave a copy as large as the database.
+      // Otherwise each try would leave a copy as large as the database.
       rmSync(copy, { force: true });
       throw error;
     }
@@ -131,7 +131,7 @@ function stageFor(bytes: Uint8Array, executable: string, nowMs: number): string 
   }
 }
 
-/** The new file as its bearer named it, and the copy of it beside the executable. */
+/** The new file as its giver named it, and its copy next to the executable. */
 interface StagedFile {
   readonly staged: string;
   readonly file: string;

@@ -2,7 +2,10 @@ import { type Log, openServiceManager, type ServiceManager } from '../base/index
 import type { Shell } from './shell.ts';
 
 export interface Watchdog {
-  /** The server accepts connections, at first or again. From here on the watchdog is fed, where the service manager set one. */
+  /**
+   * The server accepts connections, at first or again. From here on it feeds the watchdog, if the service manager set
+   * one.
+   */
   ready(url: string): void;
   stopping(): void;
 }
@@ -11,7 +14,7 @@ const MICROSECONDS = 1_000;
 /** sd_watchdog_enabled(3) asks for half of the time. */
 const PART = 2;
 
-/** The interval of signs of life, in milliseconds; undefined if none were asked of this process. */
+/** The interval of signs of life, in milliseconds; undefined if none were requested from this process. */
 function intervalOf({ env }: Pick<Shell, 'env'>): number | undefined {
   const { WATCHDOG_USEC: text = '', WATCHDOG_PID: pid = '' } = env;
   if (!/^\d{1,15}$/.test(text) || Number(text) === 0) return undefined;
@@ -29,11 +32,10 @@ function open({ env }: Pick<Shell, 'env'>, log: Log): ServiceManager | undefined
 }
 
 /**
- * Reports the state of `serve` to systemd under Type=notify. The event loop that answers requests
- * feeds the watchdog, and only while the scheduler polls. When either stops, systemd starts the
- * process again.
+ * Reports the state of `serve` to systemd under Type=notify. The event loop that answers requests feeds the watchdog,
+ * and only while the scheduler polls. When either stops, systemd restarts the process.
  *
- * @param trouble undefined while all is well
+ * @param trouble undefined while there is none
  */
 export function createWatchdog(shell: Pick<Shell, 'env'>, log: Log, trouble: () => string | undefined): Watchdog {
   const manager = open(shell, log);

@@ -20,7 +20,7 @@ import { addFlag, addSwitch } from './flags.ts';
 import { sendNow } from './send-now.ts';
 import type { Shell } from './shell.ts';
 
-/** The commands of `webhook` that have to do with what is sent. */
+/** The subcommands of `webhook` about sending. */
 export function addWebhookSending(group: Command, shell: Shell): void {
   addRotate(group, shell);
   addTest(group, shell);
@@ -135,7 +135,7 @@ function addResend(group: Command, shell: Shell): void {
   addSwitch(command, 'allow-private-webhooks', 'send to http and private addresses too, for development');
 }
 
-/** The history tells the moment as a date, and events are not kept for longer. */
+/** The history shows the moment as a date, and events are not kept for longer. */
 const MOST_SINCE = '3650d';
 
 function readSince(shell: Shell, text: string): number {
