@@ -9,10 +9,10 @@ import { bringBack } from './restore-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses.ts';
 
 /**
- * The outcome of a change of many for one of its orders.
+ * The outcome for one order of a change of many orders.
  * - `same`: it already had that status.
  * - `gone`: it is deleted or never was.
- * - `kept`: another person has changed it since, and it stays so.
+ * - `kept`: another person has changed it since, and that change stays.
  * - `off`: its earlier status has been switched off.
  */
 export type ManyOutcome = 'changed' | 'same' | 'gone' | 'kept' | 'off';
@@ -29,9 +29,9 @@ const OUTCOMES: Readonly<Record<string, ManyOutcome>> = {
 
 interface ChangedMany {
   readonly outcomes: ReadonlyMap<string, ManyOutcome>;
-  /** The status of each changed order before. */
+  /** The status that each changed order had before, by order id. */
   readonly before: ReadonlyMap<string, string>;
-  /** Payments that came back without their ids, for other orders have them. */
+  /** The number of payments that came back without their ids, because other orders have those ids now. */
   readonly withoutIds: number;
 }
 
@@ -98,12 +98,15 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
     return { ...CHANGED, withoutIds: bringBack(tx, ctx, id).withoutIdsInAll };
   });
 
-/** Orders put into the queue of writes at once: they share a sync, and the writes of others wait for no more than these. */
+/**
+ * The number of orders put into the queue of writes at once. They share a sync, and other writes wait for no more than
+ * these.
+ */
 const STEP = 50;
 
 /**
- * At most so many orders at once, and no more of their texts than one step reads: a change reads and writes them all. A large order is
- * changed alone.
+ * Splits orders into parts of at most {@link STEP}. A part has no more text than one step reads, for a change reads and
+ * writes it all. A large order is changed alone.
  */
 function* partsOf({ storage, workspace }: Ctx, ids: readonly string[]): Generator<readonly string[], void> {
   const own = and(eq(orders.workspaceSeq, workspace.seq), inArray(orders.id, ids.filter(isUuid)));

@@ -34,7 +34,7 @@ export async function changeStatus(
   );
 }
 
-/** The same within a transaction. */
+/** Does the same within a transaction. */
 export function putIntoStatus(tx: Tx, ctx: Ctx, input: ChangeStatus): OrderSummary {
   const expected = input.expectedStatusId ?? undefined;
   const before = getLiveReferredOrder(tx.db, ctx, input);

@@ -12,15 +12,16 @@ import { findActiveStatus, hasWriteOffs, invalidStatus } from './statuses.ts';
 
 export interface CreatedOrder {
   readonly order: OrderSummary;
-  /** True when the key was known with the same payload: nothing was done. */
+  /** True when the key was known with the same payload, so nothing was done. */
   readonly replayed: boolean;
 }
 
 /**
- * Makes an order, once for each repeat key of the caller's source (contract, section 3): a repeat with the same payload finds
- * the order as it is now. Writes order, payments, history and events, or nothing.
+ * Creates an order, once for each repeat key of the caller's source (contract, section 3). A repeat with the same
+ * payload returns the order as it is now. Writes order, payments, history and events, or nothing.
  *
- * @throws validation_failed, idempotency_key_conflict, order_key_conflict, order_deleted, invalid_status, payment_key_conflict
+ * @throws validation_failed, idempotency_key_conflict, order_key_conflict, order_deleted, invalid_status,
+ * payment_key_conflict
  */
 export async function createOrder(
   ctx: Ctx,
@@ -34,7 +35,10 @@ export async function createOrder(
   return ctx.storage.write((tx) => holdingKey(tx, ctx, call, () => create(tx)));
 }
 
-/** The change that makes the order, its input checked, for a write that does more beside it. @throws validation_failed */
+/**
+ * Returns the change that creates the order, its input already checked. It is for a write that also does something
+ * else.
+ */
 export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => CreatedOrder {
   const issues: Issue[] = [];
   const input = withoutBlanks(sent);

@@ -22,7 +22,7 @@ export interface HistoryPlace {
   readonly second: number;
 }
 
-/** A cursor is tied to the list that issued it: the workspace and the filters. */
+/** A cursor is tied to the workspace and the filters of the list that issued it. */
 export interface List {
   readonly storage: Storage;
   readonly list: string;

@@ -13,10 +13,11 @@ interface DeleteOrder extends OrderReference {
 }
 
 /**
- * Takes an order out of every read and list; its repeat key stays taken. A repeat is safe and sends nothing.
+ * Deletes an order: no read or list shows it any more, and its repeat key stays taken. A repeat is safe and sends
+ * nothing.
  *
- * @throws validation_failed, idempotency_key_conflict, order_not_found for an order that never was, order_reference_conflict,
- * precondition_failed
+ * @throws validation_failed, idempotency_key_conflict, order_not_found for an order that never existed,
+ * order_reference_conflict, precondition_failed
  */
 export async function deleteOrder(
   ctx: Ctx,
@@ -29,13 +30,13 @@ export async function deleteOrder(
   return ctx.storage.write((tx) => answerOnce(tx, ctx, call, () => takeOut(tx, ctx, { ...payload, ifMatch })));
 }
 
-/** The same within a transaction. */
+/** Does the same within a transaction. */
 export function takeOut(tx: Tx, ctx: Ctx, input: DeleteOrder): { id: string } {
   const before = getReferredOrder(tx.db, ctx, input);
   if (before.deletedAt !== null) return { id: before.id };
   checkIfMatch(before, input.ifMatch);
   const event = (order: Order): OrderEvent => ({ type: 'order.deleted', order });
-  // Otherwise it could not be restored when a clock that is behind is set right. It would be erased at once.
+  // An earlier time would have the order erased at once when a slow clock is set right. It could not be restored then.
   const deletedAt = Math.max(trustedTime(tx), before.updatedAt);
   saveOrder(tx, ctx, before, { deletedAt }, { kind: 'deleted', event });
   return { id: before.id };

@@ -9,7 +9,9 @@ import { type CheckedPayment, checkPayment, type PaymentInput } from './payment.
 import { checkPlainFields, type PlainInput } from './plain-fields.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
 
-/** The body of a create, its shape checked; unknown keys inside the nested objects are the sender's and stay. */
+/**
+ * The body of a create, its shape checked. Unknown keys inside the nested objects belong to the sender and are kept.
+ */
 export interface CreateOrderInput extends PlainInput {
   readonly requestKey?: string | null | undefined;
   readonly num?: string | null | undefined;
@@ -28,7 +30,7 @@ const PAYMENT_FIELDS = new Set(['paymentId', 'amount', 'currency', 'paidAt', 'pa
 
 /** An order whose every field has been checked, ready to be written. */
 export interface Draft {
-  /** Undefined: the workspace's series gives it. */
+  /** Undefined if the workspace's series is to give the number. */
   readonly num: string | undefined;
   readonly statusId: string;
   readonly payments: readonly CheckedPayment[];
@@ -40,7 +42,10 @@ export interface Draft {
     >;
 }
 
-/** Everything about a new order but its repeat key; what is wrong with it is added to `issues`, and the draft is worth nothing then. */
+/**
+ * Checks everything about a new order except its repeat key. Problems are added to `issues`; the returned draft must
+ * not be used then.
+ */
 export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): Draft {
   const plain = checkPlainFields('', input, issues);
   checkTexts('client', input.client, issues);

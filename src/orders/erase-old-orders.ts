@@ -16,11 +16,11 @@ import type { Order } from './order.ts';
 import { listStatuses } from './statuses.ts';
 
 const YEAR_MS = 365.25 * DAY_MS;
-/** Looked at in one step. */
+/** The number of orders checked in one step. */
 const LOOKED_AT = 200;
-/** Each order with its indexes takes half a millisecond of the writer's time. */
+/** The number of orders erased in one step. Each, with its indexes, takes half a millisecond of the writer's time. */
 const ORDERS_A_STEP = 5;
-/** History and payments that go in one step. */
+/** The number of rows of history and payments erased in one step. */
 const ROWS_A_STEP = 50;
 
 interface Keeping {
@@ -31,10 +31,11 @@ interface Keeping {
 }
 
 /**
- * Erases the orders that their workspaces keep no longer: done, cancelled or deleted, and not changed for as many years as were set.
- * Orders still open stay, however old, and so do those that come up again: the next one is filled from them. One row of the workspace's history says how many went.
+ * Erases the orders that their workspaces no longer keep. They are done, cancelled or deleted, and unchanged for the
+ * configured number of years. Open orders stay, however old. So do those that come up again, since the next one is
+ * filled from them. One row of the workspace's history has the number of erased orders.
  *
- * @param nowMs what their age is judged by
+ * @param nowMs the time that their age is counted back from
  * @returns how many were erased
  */
 export async function eraseOldOrders(
@@ -85,8 +86,8 @@ async function eraseOfWorkspace(
 }
 
 /**
- * Made before the first order of a younger day: what was written while the clock was behind looks older than it is. The sign before
- * the column keeps SQLite to the index of the walk.
+ * Selects orders created before the first order of a younger day. An order written while the clock was behind looks
+ * older than it is. The sign before the column keeps SQLite on the index of the walk.
  */
 function olderThan(db: Db, workspaceSeq: number, beforeMs: number): SQL | undefined {
   const young = db
@@ -116,7 +117,7 @@ const deletedBetween = ({ workspaceSeq, erasedUntil }: Keeping, beforeMs: number
   );
 
 function noteErased(tx: Tx, { workspaceSeq, years }: Keeping, erasedUntil: number): void {
-  // Only if nobody has changed it meanwhile.
+  // The time is written only if nobody has changed the setting meanwhile.
   const same = and(eq(orderRetention.workspaceSeq, workspaceSeq), eq(orderRetention.years, years));
   tx.db
     .update(orderRetention)
@@ -172,15 +173,15 @@ const closedStatuses = (db: Db, workspaceSeq: number): ReadonlySet<string> =>
 
 interface Outcome {
   readonly erased: number;
-  /** The number of orders dealt with; the next one was begun at most. */
+  /** The number of orders that were completely handled. The one after them may have been begun. */
   readonly handled: number;
-  /** The row of the workspace's history that mentions it. */
+  /** The row of the workspace's history that counts these orders; undefined if none was erased. */
   readonly note: number | undefined;
 }
 
 const NOTHING: Outcome = { erased: 0, handled: 0, note: undefined };
 
-/** Erases orders after another look at each: it may have been changed, restored or moved since the first. */
+/** Erases orders after checking each again: it may have been changed, restored or moved meanwhile. */
 function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: Notes): Outcome {
   const closed = notes.closed(tx.db);
   let [room, erased, handled] = [ROWS_A_STEP, 0, 0];
@@ -188,7 +189,7 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
     const own = and(eq(orders.seq, seq), among);
     const order = tx.db.select().from(orders).where(own).get();
     if (order !== undefined && isDoneWith(order, closed)) {
-      // Not earlier, so that the next pass finds it if this one is cut short.
+      // An earlier time would hide the order from the next pass, if this one is cut short.
       const deletedAt = Math.max(order.updatedAt, notes.erasedUntil);
       const outcome = eraseOrder(tx, notes.workspace(tx.db), order, { atMost: room, deletedAt });
       room -= outcome.rows;
@@ -210,16 +211,13 @@ const COMES_UP_AGAIN = sql`EXISTS (SELECT 1 FROM order_schedules
 
 type Notes = ReturnType<typeof createNotes>;
 
-/**
- * One row of history for all that goes in one pass. It is written with the first of it and brought up to date with the
- * rest.
- */
+/** Creates the one history row of a pass. It is written with the first erased orders and updated with the rest. */
 function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
   let noted: number | undefined;
   let total = 0;
   return {
     erasedUntil,
-    /** The workspace with its present switches: they decide which endpoints hear of it. */
+    /** Reads the workspace with its present switches: they decide which endpoints are notified. */
     workspace(db: Db): Workspace {
       const own = eq(workspaces.seq, workspaceSeq);
       const workspace = db.select(workspaceColumns).from(workspaces).where(own).get();

@@ -12,7 +12,7 @@ import { noteSearchChange } from './search-changes.ts';
 /** A value that an order with items never has. */
 const NO_PRODUCTS = '[]';
 
-/** The parts that people fill with words. */
+/** The columns with free text. */
 const WITHOUT_TEXTS = { client: null, recipient: null, delivery: null, additional: null } as const;
 
 /** True if anything of the order is left to erase; its version counts the rows of its history. */
@@ -21,18 +21,18 @@ export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
 
 interface EraseProgress {
   readonly rows: number;
-  /** True if nothing is left; else the next portion goes on. */
+  /** True if nothing is left to erase; otherwise the next call continues. */
   readonly done: boolean;
 }
 
 /**
  * Erases an order except for its keys, which stay taken. A repeat of its create is answered as after a deletion. Its
  * number is not given out again, and a repeat of its payments finds no order. Receivers hear order.deleted if it was
- * still listed. It cannot be restored. It goes in portions: the order itself, its payments except for the amounts, its
- * history.
+ * still listed. It cannot be restored. It is erased in portions: the order itself, its payments except for the amounts,
+ * its history.
  *
  * @param atMost the most rows to erase now
- * @param deletedAt the recorded time of deletion, in milliseconds since the epoch; long past, so that no page offers to
+ * @param deletedAt the recorded time of deletion, in milliseconds since the epoch; long ago, so that no page offers to
  * restore it
  */
 export function eraseOrder(
@@ -43,7 +43,7 @@ export function eraseOrder(
 ): EraseProgress {
   const emptied = order.products === NO_PRODUCTS ? 0 : emptyOrder(tx, order, order.deletedAt ?? deletedAt);
   if (order.deletedAt === null) {
-    // It leaves every read and list: one more change, without a row of history.
+    // The order leaves every read and list. This is one more change, without a row of history.
     const gone = { ...order, version: order.version + 1 };
     publish(tx, workspace, gone, { type: 'order.deleted', order: gone });
   }
@@ -69,7 +69,7 @@ function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
   return 1;
 }
 
-/** Changes an order without a row of history or an event. The index of searches loses the former text. */
+/** Changes an order without a row of history or an event. The search index loses the former text. */
 export function changeUntold(tx: Tx, order: Order, patch: Partial<Order>): void {
   tx.db.update(orders).set(patch).where(eq(orders.seq, order.seq)).run();
   sumUp(tx, order, { ...order, ...patch });
@@ -89,7 +89,7 @@ const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>
       .run(),
   );
 
-/** Erases payments. Their ids have been free since the order was deleted. */
+/** Erases the texts of payments. Their ids have been free since the order was deleted. */
 function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
   const saysMore = or(
     sql`${payments.providerData} IS NOT NULL`,

@@ -1,30 +1,30 @@
 import { nextTurn } from '../base/index.ts';
 import type { Workspace } from '../workspaces/index.ts';
 
-/** The caller of a long read, who may have gone before the answer. */
+/** The caller of a long read, who may hang up before the answer. */
 export interface Asker {
   readonly signal: AbortSignal;
 }
 
-/** An asker, and in whose workspace: looks of one workspace hold up none of another one. */
+/** The caller and the workspace of a long read. Reads of one workspace do not hold up those of another. */
 export interface Looking {
   readonly asker: Asker;
   readonly workspace: Pick<Workspace, 'seq'>;
-  /** The most orders looked up in one step; without it as many as are wanted. */
+  /** The most orders looked up in one step; all that are wanted by default. */
   readonly atOnce?: number;
 }
 
 export interface Page<Row> {
   readonly orders: readonly Row[];
   readonly nextCursor: string | null;
-  /** True if the look ended there, so that a next page may be empty. */
+  /** True if the search stopped at its bound, so that the next page may be empty. */
   readonly open: boolean;
 }
 
 /**
- * One page of a list that looks through a bounded number of orders in each step. It is full while there are more, with
- * a cursor only where another order follows. Others are served between two steps. An order that was found again,
- * because it has changed meanwhile, appears only in its new place. Ends where it is once the asker has gone.
+ * One page of a list that looks through a bounded number of orders in each step. It is full unless the list ends, and
+ * has a cursor only if another order follows. Other requests are served between two steps. An order that is found
+ * again, because it changed meanwhile, appears only in its new place. Stops once the caller has gone.
  */
 export async function fillPage<Row extends { readonly id: string }>(
   step: (limit: number, cursor: string | undefined) => Page<Row> | Promise<Page<Row>>,

@@ -3,9 +3,9 @@ import { firstPart, type JsonObject, parseStored, type Steps } from '../base/ind
 import { orderHistory, orders, payments, type Storage } from '../storage/index.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** Finding a person's words in orders. */
+/** Finds orders that mention a person. */
 
-/** Tells if a text holds a phone or an e-mail address of the person. */
+/** Checks whether a text contains a phone or an e-mail address of the person. */
 export type Mentions = (text: string) => Steps<boolean>;
 
 export interface MentionedOrder {
@@ -13,28 +13,28 @@ export interface MentionedOrder {
   readonly isClient: boolean;
 }
 
-/** The parts of an order that hold words. */
+/** The columns of an order with free text. */
 const PARTS = ['client', 'recipient', 'delivery', 'additional', 'products'] as const;
 export type Part = (typeof PARTS)[number];
 const OTHERS = PARTS.filter((part) => part !== 'client');
 
-/** The most orders of one step; large ones make it shorter. */
+/** The most orders of one step; with large orders a step has fewer. */
 const ORDERS_A_STEP = 200;
 export const ROWS_A_STEP = 50;
 
 interface OrdersSought {
   readonly workspaceSeq: number;
-  /** The last order that was looked at. */
+  /** The last order that was checked; undefined at the end. */
   readonly after: number;
   readonly mentions: Mentions;
-  /** Orders that were begun before a crash: they may no longer name the person, but must be finished. */
+  /** Orders that were begun before a crash. They may no longer name the person, but must still be finished. */
   readonly begun?: readonly number[];
 }
 
 /**
- * Looks for a person in the next orders of a workspace, deleted ones too. It stops wherever others should be served.
+ * Looks for a person in the next orders of a workspace, deleted ones too. It pauses to let other requests be served.
  *
- * @returns `last` is undefined where there are no more
+ * @returns `last` is undefined if there are no more
  */
 export function* findMentionedOrders(
   storage: Read,
@@ -79,13 +79,13 @@ export function* findMentionedOrders(
 
 type Texts = Readonly<Record<Part, string | null>>;
 
-/** @returns undefined where the order itself does not name the person */
+/** @returns the parts of the order to empty; undefined if the order itself does not name the person */
 function* partsNaming(row: Texts, mentions: Mentions): Steps<readonly Part[] | undefined> {
   if (yield* mentions(row.client ?? '')) return PARTS;
   return (yield* mentions(OTHERS.map((part) => row[part] ?? '').join(' '))) ? OTHERS : undefined;
 }
 
-/** The parts of an order to empty; none if the person is in its payments alone. */
+/** The parts of an order to empty; none if only its payments name the person. */
 export function* partsToCut(
   storage: Read,
   order: Texts & { readonly seq: number },
@@ -121,14 +121,14 @@ interface SizedRow {
   readonly bytes: number;
 }
 
-/** The first ones that one step may read, at least one. */
+/** The first rows that one step may read, at least one. */
 export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);
 
 /**
  * Reads rows a few at a time.
  *
- * @param sizes of the rows after a place
- * @param read the rows after a place, up to another
+ * @param sizes reads the sizes of the rows after a place
+ * @param read reads the rows after one place up to another
  */
 function* inSlices<Row>(
   sizes: (after: number) => readonly SizedRow[],
@@ -143,8 +143,8 @@ function* inSlices<Row>(
 }
 
 /**
- * The fields that have changed since the last row of history that names the person; other fields may still be theirs.
- * Undefined if no row names them.
+ * The fields that changed after the last history row that names the person. Other fields may still be about that
+ * person. Undefined if no row names the person.
  */
 function* changedSince(
   storage: Read,

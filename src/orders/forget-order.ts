@@ -9,20 +9,20 @@ import { saveOrder } from './save-order.ts';
 import { dropSchedule } from './schedules/index.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** Taking a person's words out of orders while the sums stay. */
+/** Removes a person's words from orders while the sums stay. */
 
 interface ForgetOrder {
   readonly seq: number;
-  /** True if the order is the person's own: then it does not come up again. */
+  /** True if the order belongs to the person: then it does not come up again. */
   readonly isClient: boolean;
   readonly mentions: Mentions;
-  /** Runs in the first transaction of an order, which is then known as begun after a crash. */
+  /** Runs in the first transaction of an order, which marks it as begun in case of a crash. */
   readonly begin: (tx: Tx) => void;
 }
 
 /**
- * Takes a person's words out of an order: out of its parts, its history and what came with its payments. Sums, items, dates and payments
- * stay. Receivers of a live order hear order.updated.
+ * Removes a person's words from an order: from its parts, its history and the extra fields of its payments. Sums,
+ * items, dates and payments stay. Receivers of a live order hear order.updated.
  */
 export async function forgetOrder(ctx: Ctx, asked: ForgetOrder): Promise<void> {
   const { seq, isClient, begin } = asked;
@@ -41,7 +41,7 @@ export async function forgetOrder(ctx: Ctx, asked: ForgetOrder): Promise<void> {
   }
 }
 
-/** @returns false if the order was edited after the look: its words may be another person's by now */
+/** @returns false if the order was edited after the check: its words may be another person's by now */
 async function cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder, isPaymentCut: boolean): Promise<boolean> {
   const find = (db: Db): Order | undefined => db.select().from(orders).where(eq(orders.seq, seq)).get();
   const looked = find(ctx.storage.read);
@@ -57,7 +57,10 @@ async function cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder, isPaymentCu
 
 interface Cut {
   readonly parts: readonly Part[];
-  /** Texts of an order are kept for as long as its version is the same: what came with its payments is of them. */
+  /**
+   * Readers keep an order's texts for as long as its version is the same. The extra fields of its payments are among
+   * them.
+   */
   readonly isPaymentCut: boolean;
 }
 
@@ -76,7 +79,7 @@ function cutPart(part: Part, text: string | null): string | null {
   return part === 'delivery' ? cutDelivery(text) : null;
 }
 
-/** The row of history says that texts are gone, and holds none of them. */
+/** The row of history records that texts were removed, without the texts. */
 const FORGOTTEN = { forgotten: { from: null, to: true } } as const;
 
 const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
@@ -85,7 +88,7 @@ const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
 /** The fields of an item that reports are made of. */
 const OF_REPORTS = ['id', 'sku', 'name', 'quantity', 'price'];
 
-/** The price before a discount may be words that a shop has sent. */
+/** The price before a discount may be free text that a shop has sent. */
 export const cutItem = (item: JsonObject): JsonObject => {
   const { price, listPrice } = item;
   const isDiscounted = listPriceOf({ price: Number(price), listPrice }) !== undefined;
@@ -97,7 +100,7 @@ function cutDelivery(text: string): string | null {
   return Object.keys(price).length === 0 ? null : JSON.stringify(price);
 }
 
-/** The fields whose changes hold no words of a person. */
+/** The fields whose changes never contain a person's words. */
 const PLAIN = [
   'num',
   'platform',
@@ -120,7 +123,7 @@ const PLAIN = [
   'forgotten',
 ];
 
-/** @returns the last version that it looked at; undefined where there are no more */
+/** @returns the last version that was checked; undefined if there are no more */
 function cutHistory(tx: Tx, orderSeq: number, after: number): number | undefined {
   const { version, changes } = orderHistory;
   const isOf = eq(orderHistory.orderSeq, orderSeq);
@@ -168,7 +171,7 @@ function cutChanges(text: string | null): string | null {
 const cutItems = (items: JsonValue): JsonValue =>
   Array.isArray(items) ? items.map((item) => (isJsonObject(item) ? cutItem(item) : null)) : null;
 
-/** @returns whether there may be more */
+/** @returns true if there may be more */
 function cutPayments(tx: Tx, orderSeq: number): boolean {
   const says = sql`(${payments.providerData} IS NOT NULL OR ${payments.extra} IS NOT NULL)`;
   const some = tx.db

@@ -5,7 +5,7 @@ import type { Payment } from './payment-ids.ts';
 
 export interface FullOrder {
   readonly order: Order;
-  /** Confirmed ones, refunded in part or not at all, oldest first. What they add up to is paidAmount. */
+  /** Confirmed payments, including partly refunded ones, oldest first. They add up to paidAmount. */
   readonly payments: readonly Payment[];
   /** Payments that were refunded in full, oldest first. */
   readonly refundedPayments: readonly Payment[];

@@ -8,7 +8,7 @@ interface HistoryEntry {
   readonly version: number;
   readonly kind: OrderChangeKind;
   readonly changes?: Changes;
-  /** The first event that the change published; null when it sends none. */
+  /** The first event that the change published; null if it published none. */
   readonly eventSeq: number | null;
 }
 
@@ -32,7 +32,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Writes down a change and its actor, in the change's own transaction. */
+/** Records a change and its actor, in the change's own transaction. */
 export function writeHistory(tx: Tx, ctx: Ctx, entry: HistoryEntry): void {
   statements(tx.db).insert.run({
     orderSeq: entry.orderSeq,

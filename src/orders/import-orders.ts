@@ -21,33 +21,33 @@ import { type ImportedOrder, readOptions, readStaged, writeOptions, writeStaged 
 import { findActiveStatus, invalidStatus } from './statuses.ts';
 import { undoOfOrders } from './undo-import.ts';
 
-/** The source of what came out of files; no key's source can hold an @. */
+/** The source of imported orders. The source of a key cannot contain an @. */
 export const IMPORT_SOURCE = '@import';
 
 export interface ImportOutcome {
   readonly created: number;
-  /** Were here already and stay as they are. */
+  /** Orders that existed already; they stay as they are. */
   readonly known: number;
   /** Known orders that the file now describes differently. */
   readonly differing: number;
-  /** Known ones that were deleted since, and are made again only where that is asked for. */
+  /** Known orders that were deleted since. They are created again only on request. */
   readonly deleted: number;
-  /** New ones whose file had a date or a method of a payment without an amount. */
+  /** New orders whose row had a date or a method of a payment, but no amount. */
   readonly unpaid: number;
 }
 
 interface ImportOptions extends Pick<ImportWish, 'id' | 'match'> {
-  /** True if webhooks hear of the new orders and their payments. */
+  /** True if webhooks are sent for the new orders and their payments. */
   readonly tell: boolean;
-  /** True if orders that were deleted since an earlier import are made again. */
+  /** True if orders deleted since an earlier import are created again. */
   readonly again?: boolean;
   readonly orders: readonly ImportedOrder[];
 }
 
-/** Orders that are looked up between two turns of others: a millisecond. */
+/** The number of orders looked up before other requests are served: a millisecond. */
 const STEP = 50;
 
-/** The same checks as of a create; the order is worth nothing when `issues` grew. */
+/** Runs the checks of a create. The order must not be used if issues were added to `issues`. */
 export function checkImported(
   ctx: Ctx,
   {
@@ -65,7 +65,7 @@ export function checkImported(
 }
 
 /**
- * Counts the effects that an import of these orders would have, in steps between which others are served. Nothing is
+ * Counts the effects that an import of these orders would have. Other requests are served between its steps. Nothing is
  * written.
  */
 export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportOutcome> {
@@ -81,11 +81,12 @@ export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]
 }
 
 /**
- * Has all the orders of a file made that are not here yet, beside whatever else is written: once it is accepted it is completed, whatever
- * happens. An import moves no stock: what it brings has happened before there was any.
+ * Accepts the import of a file, which creates the orders that do not exist yet. Other writes go on meanwhile. An
+ * accepted import is completed whatever happens. It moves no stock, because the imported orders are from before any was
+ * counted.
  *
- * @returns the id under which it is worked off
- * @throws invalid_status when a status has gone since the orders were checked; what `Staging.stage` throws
+ * @returns the id of the import
+ * @throws invalid_status if a status was removed since the orders were checked; and whatever `Staging.stage` throws
  */
 export async function importOrders(
   { storage, workspace, actor, requestId, staging }: Ctx & AtStaging,
@@ -122,7 +123,7 @@ function* stagedRows(imported: readonly ImportedOrder[]): Generator<StagedRow> {
   for (const order of imported) yield { body: writeStaged(order), reserves: order.draft.num ?? null };
 }
 
-/** The import of the rows of an accepted file. */
+/** Creates the orders of an accepted file, row by row. */
 export function orderImport(storage: Storage): ImportKind {
   return {
     takeIn(tx, { workspace, actor, requestId, options }, body) {
@@ -158,11 +159,11 @@ function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): Order | 
 
 const isDeleted = (order: Order | undefined): boolean => order !== undefined && order.deletedAt !== null;
 
-/** Under which names an order of a file counts. */
+/** The counts of the outcome to which an order of a file is added. */
 function namesOf(order: ImportedOrder, known: Order | undefined): readonly (keyof ImportOutcome)[] {
   if (known === undefined) return order.unpaid === true ? ['created', 'unpaid'] : ['created'];
   if (isDeleted(known)) return ['known', 'deleted'];
-  // An order that came another way cannot be compared with a row of a file.
+  // An order from another source cannot be compared with a row of a file.
   const isSame = known.repeatKey !== order.repeatKey || Buffer.compare(known.fingerprint, order.fingerprint) === 0;
   return isSame ? ['known'] : ['known', 'differing'];
 }

@@ -42,14 +42,14 @@ export interface NewOrder {
 
 /** The effects of a new order. */
 interface Following {
-  /** Webhooks hear of it and its payments. */
+  /** True if webhooks are sent for the order and its payments. */
   readonly tell: boolean;
   /** True if its status may take its goods from stock. */
   readonly writesOff: boolean;
 }
 
 /**
- * Writes an order with its payments, its history and, if webhooks hear of it, its events.
+ * Writes an order with its payments, its history and, if `tell` is true, its events.
  *
  * @throws payment_key_conflict
  */
@@ -100,7 +100,7 @@ export function insertOrder(
   return made;
 }
 
-/** Refuses the whole create before anything is written if a payment is known already, or twice in it. */
+/** Refuses the whole create before anything is written, if a payment is already known or appears twice in it. */
 function refuseKnownPayments(tx: Tx, ctx: Ctx, payments: readonly CheckedPayment[]): void {
   const seen = new Set<string>();
   for (const { externalId } of payments) {

@@ -5,19 +5,20 @@ import type { Order } from './order.ts';
 import type { Product } from './pricing.ts';
 
 /**
- * Ordered quantities by day, status and name of the item: a month of ten million orders is too much to read. The
- * transaction of each change keeps them, and `docket check` compares them with the orders.
+ * Ordered quantities by day, status and name of the item. They are stored because a month of ten million orders is too
+ * much to read. The transaction of each change updates them, and `docket check` compares them with the orders.
  */
 
 type ItemSource = Pick<Order, 'workspaceSeq' | 'date' | 'statusId' | 'products'>;
 
 const THOUSAND = 1_000;
 
-/** @param sign 1: the order came into these sums, -1: it left them */
+/** @param sign 1 adds the order to the sums, -1 takes it out */
 export function addItems(tx: Tx, { workspaceSeq, date, statusId, products }: ItemSource, sign: 1 | -1): void {
   for (const { name, quantity, price } of parseStored<readonly Product[]>(products)) {
     const thousandths = Math.round(quantity * THOUSAND);
-    // Apart, because 92 orders of the largest quantities would be more thousandths than a number holds.
+    // Pieces and thousandths are kept apart: 92 orders of the largest quantities would exceed a safe integer in
+    // thousandths.
     const pieces = Math.floor(thousandths / THOUSAND);
     const amount = lineAmount(thousandths, Math.round(price * 100));
     tx.add(

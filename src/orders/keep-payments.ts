@@ -19,12 +19,14 @@ import { saveOrder } from './save-order.ts';
 import { withoutSent } from './sent-beyond.ts';
 
 /**
- * Changes of payments that an owner makes by hand. Money that is confirmed for the first time is told as
- * order.payment.created, all else as order.updated. The order's amounts are recomputed from its payments in the same
- * transaction.
+ * Changes of payments that an owner makes by hand. The first confirmation of money is sent as order.payment.created,
+ * every other change as order.updated. The order's amounts are recomputed from its payments in the same transaction.
  */
 
-/** A payment of an order; `ifMatch` is the order's ETag as its reader saw it, so that a second click changes nothing. */
+/**
+ * A reference to a payment of an order. `ifMatch` is the order's ETag as the caller last read it, so that a second
+ * click changes nothing.
+ */
 export interface PaymentRef {
   readonly orderId: string;
   readonly paymentId: string;
@@ -37,7 +39,7 @@ interface KeptPayment {
 }
 
 /**
- * Notes money that is expected: it counts for nothing until it is confirmed. The order's version moves, so receivers hear
+ * Records an expected payment, which does not count until it is confirmed. The order's version moves, so receivers hear
  * order.updated.
  *
  * @throws validation_failed, order_not_found, payment_key_conflict, payment_deleted
@@ -62,7 +64,8 @@ export async function addPendingPayment(
 }
 
 /**
- * The money has come: it counts from now on, and receivers hear order.payment.created. A second time changes and sends nothing.
+ * Confirms that the money has come. It counts from now on, and receivers hear order.payment.created. A repeat changes
+ * and sends nothing.
  *
  * @throws order_not_found, not_found, precondition_failed
  */
@@ -86,7 +89,7 @@ export function confirmPayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> 
 }
 
 interface PaymentPatch {
-  /** Roubles; not below what was refunded already. */
+  /** Roubles; not below the amount already refunded. */
   readonly amount?: number | undefined;
   readonly paidAt?: string | undefined;
   readonly paymentMethod?: string | null | undefined;
@@ -137,11 +140,11 @@ const told = (name: string, text: string | null | undefined): Changes =>
   text === null || text === undefined || text === '' ? {} : { [name]: { from: null, to: text } };
 
 /**
- * Gives money back, in part or whole; what is given back in all never exceeds what came. Receivers hear order.updated.
+ * Refunds a payment in part or whole. All refunds together never exceed the payment. Receivers hear order.updated.
  *
- * @param roubles how much is given back now
- * @param paymentMethod how it is given back, and `reason` why: 500 characters each. The order's history has both, the list
- * of payments the way
+ * @param roubles the amount to refund now
+ * @param paymentMethod the way of the refund; like `reason`, at most 500 characters. The order's history shows both,
+ * the list of payments only the way
  * @throws validation_failed, payment_state, order_not_found, not_found, precondition_failed
  */
 export async function refundPayment(
@@ -178,10 +181,11 @@ export async function refundPayment(
 }
 
 /**
- * Takes back what was done to a payment by mistake: its last refund, of exactly this sum, or, without a sum, its confirmation. Receivers
- * hear order.updated. A payment that waits again is another one: its second confirmation is told under an id of its own.
+ * Undoes a mistake with a payment: its last refund, of exactly this sum, or its confirmation if no sum is given.
+ * Receivers hear order.updated. The payment that waits again is a new one, so its second confirmation has an id of its
+ * own.
  *
- * @param roubles of the refund
+ * @param roubles the amount of the refund
  * @throws order_not_found, not_found, precondition_failed, validation_failed
  */
 export async function undoPayment(
@@ -224,7 +228,7 @@ function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: Found): KeptPayment {
   return { orderId: order.id, paymentId: id };
 }
 
-/** True if it was expected once, and then confirmed: a payment that a shop sent never was. */
+/** True if the payment was expected and then confirmed by hand. A payment sent by a shop never was. */
 function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
   const ofIt = sql`${orderHistory.changes} ->> '$.payment.to.id' = ${id}`;
   const { orderSeq, kind } = orderHistory;
@@ -233,8 +237,8 @@ function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
 }
 
 /**
- * Takes out a payment that was recorded by mistake; its id stays taken, so that a repeat does not bring it back
- * (payment_deleted). A second time changes nothing. Receivers hear order.updated.
+ * Deletes a payment that was recorded by mistake. Its id stays taken, so a repeat does not bring it back
+ * (payment_deleted). Deleting it again changes nothing. Receivers hear order.updated.
  *
  * @throws order_not_found, not_found, precondition_failed
  */
@@ -253,7 +257,10 @@ interface Found {
   readonly payment: Payment;
 }
 
-/** @param isDone what was asked for is so already: a repeat then succeeds, whatever version its caller saw */
+/**
+ * @param isDone tells whether the requested change was already made; a repeat then succeeds, whatever version its
+ * caller saw
+ */
 function getPayment(tx: Tx, ctx: Ctx, ref: PaymentRef, isDone?: (payment: Payment) => boolean): Found {
   const order = getLiveOrder(tx.db, ctx.workspace.seq, ref.orderId);
   const payment = isUuid(ref.paymentId)
@@ -273,7 +280,7 @@ function setPayment(tx: Tx, payment: Payment, patch: Partial<Payment>): void {
   tx.db.update(payments).set(patch).where(eq(payments.seq, payment.seq)).run();
 }
 
-/** Refunded is what was given back whole. */
+/** A payment is refunded once its whole amount was given back. */
 function statusAfter({ status, amount, refundedAmount }: Payment): Payment['status'] {
   if (status !== 'confirmed' && status !== 'refunded') return status;
   return refundedAmount === amount ? 'refunded' : 'confirmed';

@@ -12,17 +12,17 @@ import {
 import type { Order } from './order.ts';
 
 /**
- * The kinds of a workspace's orders: each combination of what lists are filtered by, with how many orders have it. An
- * order names its kind, which every change of it keeps up in the same transaction. So a filter becomes a few kinds. An
- * index holds the orders of each in the order of a list. Whatever is counted by kinds is known without a walk.
+ * The kinds of a workspace's orders: each combination of the values that lists are filtered by, with its number of
+ * orders. An order stores its kind, which every change updates in the same transaction. So a filter becomes a few
+ * kinds. An index holds each kind's orders in the order of a list. Counts by kind need no walk.
  */
 
 type KindParts = Pick<Order, 'workspaceSeq' | 'source' | 'statusId' | 'paymentStatus' | 'platform' | 'deletedAt'>;
 
-/** An order without one of these has each of its values; of several values any will do. */
+/** A filter on kinds. An absent field matches every value; a field with several values matches any of them. */
 export interface KindFilter {
   readonly statusIds?: readonly string[] | undefined;
-  /** Only orders in none of these. */
+  /** Excludes orders in any of these statuses. */
   readonly notStatusIds?: readonly string[] | undefined;
   readonly paymentStatuses?: readonly string[] | undefined;
   readonly platforms?: readonly string[] | undefined;
@@ -33,11 +33,11 @@ export interface Kind {
   readonly seq: number;
   readonly source: string;
   readonly statusId: string;
-  /** Null: it has orders of several platforms. */
+  /** Null if the kind covers orders of several platforms. */
   readonly platform: string | null;
-  /** The number of orders that have it. */
+  /** The number of its orders. */
   readonly orders: number;
-  /** True for a kind of mixed platforms; the order itself has its own. */
+  /** True for a kind of mixed platforms; each of its orders has its own. */
   readonly mixed: boolean;
 }
 
@@ -67,7 +67,7 @@ const statements = prepared((db) => {
       .set(change)
       .where(eq(orderKinds.seq, given('seq')))
       .prepare(),
-    /** 1 where the platform has its name in a kind, or there is room for one more. */
+    /** Selects 1 if the platform already has kinds of its own, or if there is room for one more. */
     mayName: db
       .select({
         room: sql<number>`count(DISTINCT platform) < ${NAMED_PLATFORMS} OR coalesce(max(platform = ${values.platform}), 0)`,
@@ -81,7 +81,7 @@ const statements = prepared((db) => {
 const counted = (deletedAt: number | null, by: 1 | -1) =>
   deletedAt === null ? { orders: by, deleted: 0 } : { orders: 0, deleted: by };
 
-/** Counts one order more of its kind, which comes into being with its first. @returns the kind's seq */
+/** Counts an order into its kind, creating the kind with its first order. @returns the kind's seq */
 export function enterKind(
   tx: Tx,
   { workspaceSeq, source, statusId, paymentStatus, platform, deletedAt }: KindParts,
@@ -97,7 +97,7 @@ export function enterKind(
   return shared === undefined ? addKind(tx, { ...mixed, ...counts }, false) : countIn(tx, shared.seq, counts);
 }
 
-/** Found and counted by two statements: with RETURNING, one costs more than twice as much as both. */
+/** Finding and counting take two statements. One with RETURNING costs more than twice as much as both. */
 function countIn(tx: Tx, seq: number, counts: ReturnType<typeof counted>): number {
   statements(tx.db).countIn.run({ seq, ...counts });
   return seq;
@@ -111,7 +111,7 @@ const addKind = (tx: Tx, given: Omit<typeof orderKinds.$inferInsert, 'named'>, n
       .run(),
   );
 
-/** Counts an order under its kind after a change. @returns its kind's seq */
+/** Moves an order to its kind after a change. @returns the seq of that kind */
 export function moveKind(tx: Tx, before: Order, after: KindParts): number {
   const parts = ['statusId', 'paymentStatus', 'platform'] as const;
   const stays = parts.every((part) => before[part] === after[part]);
@@ -121,7 +121,7 @@ export function moveKind(tx: Tx, before: Order, after: KindParts): number {
   return enterKind(tx, after);
 }
 
-/** The kinds that a filter lets through and that have orders, of live ones or of deleted ones. */
+/** Finds the kinds that match a filter and have orders, either live or deleted ones. */
 export function findKinds(db: Db, workspaceSeq: number, filter: KindFilter, deleted: boolean): Kind[] {
   const { statusIds = [], notStatusIds = [], paymentStatuses = [], platforms = [], sources = [] } = filter;
   const { statusId, paymentStatus, platform, source, named } = orderKinds;
@@ -153,7 +153,7 @@ export const takesAllKinds = (filter: KindFilter): boolean =>
     (given) => given === undefined || given.length === 0,
   );
 
-/** True if any order has the status, even a deleted order. */
+/** True if any order has the status, even a deleted one. */
 export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): boolean =>
   db
     .select({ seq: orderKinds.seq })

@@ -3,7 +3,7 @@ import { addDays, dayInZone, timeInZone } from '../base/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { listStatuses } from './statuses.ts';
 
-/** The shop's day and clock, as its time zone has them. */
+/** The current day and time in the shop's time zone. */
 export interface ShopTime {
   /** YYYY-MM-DD. */
   readonly today: string;
@@ -11,7 +11,7 @@ export interface ShopTime {
   readonly now: string;
 }
 
-/** The time when an order must leave, on the shop's clocks. */
+/** The time when an order is due, in the shop's time zone. */
 interface Slot {
   readonly date: string;
   readonly timeStart: string | null;
@@ -27,7 +27,7 @@ export const shopTime = (nowMs: number, timeZone: string): ShopTime => ({
 export const endsNextDay = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>): boolean =>
   timeStart !== null && timeEnd !== null && timeEnd < timeStart;
 
-/** A slot ends with its end, or at its start where no end was given. */
+/** True if the slot is over. It ends at `timeEnd`, or at `timeStart` if it has no end. */
 export function isOver(slot: Slot, { today, now }: ShopTime): boolean {
   const { date, timeStart, timeEnd } = slot;
   const end = timeEnd ?? timeStart;
@@ -36,7 +36,7 @@ export function isOver(slot: Slot, { today, now }: ShopTime): boolean {
   return `${day} ${end}` <= `${today} ${now}`;
 }
 
-/** `isOver` of a row of orders, for a query. */
+/** The SQL form of `isOver`, for a row of orders. */
 export const overIn = ({ today, now }: ShopTime): SQL =>
   sql`iif(coalesce(time_end, time_start) IS NULL, date < ${today},
     iif(time_end < time_start, date(date, '+1 day'), date) || ' ' || coalesce(time_end, time_start) <= ${`${today} ${now}`})`;
@@ -47,7 +47,7 @@ export const closedStatuses = ({ storage, workspace }: Pick<Ctx, 'storage' | 'wo
     .filter(({ group }) => group === 'done' || group === 'cancelled')
     .map(({ id }) => id);
 
-/** Judges if an order is late: its slot, or its day if it has none, is over, and its status is open. */
+/** Returns a check whether an order is late: its status is open, and its slot (or its day, without a slot) is over. */
 export function lateAt(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,
   time: ShopTime,

@@ -15,13 +15,13 @@ import type { EventType } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 
 interface ListChanges {
-  /** A cursor of the feed, or `now`. Left out or empty: from the oldest change that is kept. */
+  /** A cursor of the feed, or `now`. If absent or empty, the feed starts with the oldest change that is kept. */
   readonly after?: string | undefined;
   /** 1 to 1,000. */
   readonly limit: number;
 }
 
-/** One change of an order, as followers are told of it. */
+/** One change of an order, in the form shown to followers of the feed. */
 interface OrderChange {
   readonly orderId: string;
   readonly orderNumber: string;
@@ -31,21 +31,24 @@ interface OrderChange {
 }
 
 interface ChangePage {
-  /** The changes in the sequence of storing. */
+  /** The changes in the sequence in which they were stored. */
   readonly changes: readonly OrderChange[];
-  /** Behind the last change of the page; where it has none, the place that was asked for. */
+  /** The place after the last change of the page. On an empty page it is the place that was asked for. */
   readonly nextCursor: string;
   readonly hasMore: boolean;
 }
 
-/** A change by its number, with what tells it from another that bears the number after a backup was restored. */
+/**
+ * Identifies a change by its number and two more fields. After a backup is restored, another change may get the same
+ * number.
+ */
 interface Place {
   readonly number: number;
   readonly orderSeq: number;
   readonly occurredAt: number;
 }
 
-/** The place before the first change ever. */
+/** The place before the very first change. */
 const BEGINNING: Place = { number: 0, orderSeq: 0, occurredAt: 0 };
 
 function feedQuery(db: Db) {
@@ -78,9 +81,9 @@ const queries = prepared((db) => {
 });
 
 /**
- * The changes behind a place, from every source of the workspace. Changes are stored one after another. Readers see
- * them in that sequence, once they are on the disk. So a reader who goes on from `nextCursor` gets each change once,
- * whatever the clock did.
+ * Lists the changes after a place, from every source of the workspace. Changes are stored one after another. Readers
+ * see them in that sequence, once they are on the disk. So a reader who continues from `nextCursor` gets each change
+ * once, whatever the clock did.
  *
  * @throws invalid_cursor, cursor_expired
  */
@@ -114,9 +117,8 @@ function placeOf(ctx: Ctx, after: string | undefined): Place {
 }
 
 /**
- * True if the feed still goes on from the place without a gap. It does not once the change has been deleted, for others
- * may have gone with it. Nor does it after the restore of an older backup, where its number may belong to another
- * change.
+ * True if the feed continues from the place without a gap. It does not if the change was deleted, for later ones may be
+ * gone too. Nor does it after the restore of an older backup, where its number may belong to another change.
  */
 function isInFeed({ storage, workspace }: Ctx, { number, orderSeq, occurredAt }: Place): boolean {
   const { at, oldest } = queries(storage.read);

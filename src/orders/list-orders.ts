@@ -16,21 +16,24 @@ interface ListOrders {
   /** 1 to 100. */
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** YYYY-MM-DD, inclusive, on the order's date; so is dateTo. */
+  /** YYYY-MM-DD, inclusive, compared with the order's date; so is dateTo. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
   readonly statusId?: string | undefined;
-  /** The present number. */
+  /** The present number of the order. */
   readonly num?: string | undefined;
-  /** The key as it was sent, within the caller's source. */
+  /** The key as it was sent, in the caller's source. */
   readonly requestKey?: string | undefined;
-  /** ISO instant: what changed at or after it, oldest change first. */
+  /** ISO instant: selects orders changed at or after it, oldest change first. */
   readonly updatedFrom?: string | undefined;
 }
 
 type OrderPage = FilledPage<ListedOrder>;
 
-/** All orders, by far the most frequent question, with their rows in one go: a tenth of a whole request less. */
+/**
+ * Selects all orders with their rows in one query. It is by far the most frequent one, and this saves a tenth of the
+ * request.
+ */
 function allQuery(db: Db) {
   return db
     .select({ ...listedColumns, seq: orders.seq })
@@ -55,16 +58,16 @@ type Row = ListedOrder & { readonly seq: number };
 
 interface Page {
   readonly rows: readonly Row[];
-  /** The place after which the next page begins. */
+  /** The place after which the next page begins; undefined at the end. */
   readonly end: Position | undefined;
   readonly open: boolean;
 }
 
 /**
- * One page of the orders that are not deleted, newest first, or by change when `updatedFrom` is given. A page begins
- * right after the last order of the one before. So orders made meanwhile neither repeat nor hide others. Where few of
- * many changes pass the other filters, it may hold fewer than asked for, though more follow. `fillList` goes on until
- * the page is full.
+ * Returns one page of the orders that are not deleted, newest first, or by change if `updatedFrom` is given. A page
+ * begins right after the last order of the one before. So orders created meanwhile neither repeat nor hide others. If
+ * few of many changes match the other filters, it may be short although more follow. `fillList` continues until the
+ * page is full.
  *
  * @throws validation_failed, invalid_cursor
  */
@@ -80,7 +83,10 @@ export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {
   return { orders: rows, nextCursor: end === undefined ? null : encodeCursor(list, end), open };
 }
 
-/** The same, and full while there are more; others are served meanwhile. Ends where it is once the asker has gone. */
+/**
+ * Does the same, but the page is full unless the list ends. Other requests are served meanwhile. Stops once the caller
+ * has gone.
+ */
 export const fillList = (ctx: Ctx, { asker, ...input }: ListOrders & { readonly asker: Asker }): Promise<OrderPage> =>
   fillPage((limit, cursor) => listOrders(ctx, { ...input, limit, cursor }), input.limit, input.cursor, {
     asker,
@@ -97,23 +103,23 @@ function readPage(ctx: Ctx, input: ListOrders, updatedFrom: number | undefined, 
   const plan = planOf(ctx, { statusIds, num, dateFrom, dateTo, sort });
   const from = after ?? (updatedFrom === undefined ? undefined : { at: updatedFrom, seq: 0 });
   const { places, end, open } = findOrders(ctx.storage.read, plan, from && placeAt(from, sort), limit);
-  // One of the two is 0.
+  // Either `group` or `at` is 0, so the sum is the other.
   return { rows: rowsAt(ctx.storage.read, places), end: end && { at: end.group + end.at, seq: end.seq }, open };
 }
 
 function newestPage({ storage, workspace }: Ctx, limit: number, after: Position = BEFORE_ALL): Page {
-  // One more than asked for tells whether there is a next page.
+  // One order more than asked for shows whether there is a next page.
   const found = queries(storage.read).all.all({ workspaceSeq: workspace.seq, ...after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, end: last && { at: last.createdAt, seq: last.seq }, open: false };
 }
 
-/** A cursor of the API has but one moment: that of the change or of the creation. */
+/** A cursor of the API has a single time: that of the change or of the creation. */
 const placeAt = ({ at, seq }: Position, sort: 'updated' | undefined): SortedPlace =>
   sort === undefined ? { group: 0, within: 0, at, seq } : { group: at, within: 0, at: 0, seq };
 
-/** A page of at most one order, which no page follows. */
+/** A page of at most one order, with no page after it. */
 function keyedPage(ctx: Ctx, input: ListOrders, requestKey: string, updatedFrom = Number.NEGATIVE_INFINITY): Page {
   const order = findOrderByKey(ctx.storage.read, ctx.workspace.seq, ctx.source, requestKey);
   const { from, to } = periodOf(input) ?? ALL_DAYS;
@@ -129,7 +135,7 @@ function keyedPage(ctx: Ctx, input: ListOrders, requestKey: string, updatedFrom 
   return { rows: isListed ? [order] : [], end: undefined, open: false };
 }
 
-/** The orders of places, in the same sequence. */
+/** The orders at these places, in the same sequence. */
 function rowsAt(db: Db, places: readonly Pick<Position, 'seq'>[]): Row[] {
   const seqs = places.map(({ seq }) => seq);
   const rows = queries(db).bySeqs.all({ seqs: JSON.stringify(seqs) });

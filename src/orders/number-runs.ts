@@ -11,10 +11,12 @@ import {
   SHORTEST_RUN,
 } from './number-series.ts';
 
-/** Look-ups between two turns of others: a millisecond. */
+/** The number of look-ups before other requests are served: a millisecond. */
 const STEP = 250;
 
-/** The longer runs that a file's numbers make together with those in use. No create ever has to walk along them. */
+/**
+ * Finds the longer runs that a file's numbers form together with those in use. No create then has to walk along them.
+ */
 export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
   const series = readNumberSeries(storage.read, workspace.seq);
   const { prefix, padding } = series;
@@ -26,7 +28,7 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
     let last = first;
     for (let isOver = false; !isOver; ) {
       for (; at < sorted.length && (sorted[at] ?? 0) <= last + 1; at += 1) last = Math.max(last, sorted[at] ?? 0);
-      // The numbers in use behind them may lead on to further ones of the file.
+      // Numbers in use after these may connect to further numbers of the file.
       const { next, isFree } = passUsed(storage.read, workspace.seq, { ...series, next: last + 1 }, STEP);
       isOver = isFree && (sorted[at] ?? Number.POSITIVE_INFINITY) > next;
       looked += next - last;
@@ -40,7 +42,7 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
   return runs;
 }
 
-/** The numbers that the series would write like this. */
+/** Sorts those of the numbers that the series itself could write. */
 async function sortNumbers(workspaceSeq: number, series: NumberSeries, nums: Iterable<string>): Promise<Float64Array> {
   const numbers: number[] = [];
   let seen = 0;
@@ -53,7 +55,7 @@ async function sortNumbers(workspaceSeq: number, series: NumberSeries, nums: Ite
   return Float64Array.from(numbers).sort();
 }
 
-/** Keeps runs that are in use from this transaction on. */
+/** Saves runs of numbers that are in use from this transaction on. */
 export function keepRuns(tx: Tx, workspaceSeq: number, runs: readonly NumberRun[]): void {
   for (const run of runs) keepRun(tx, workspaceSeq, run);
 }

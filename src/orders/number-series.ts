@@ -17,16 +17,16 @@ import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index
 
 export interface NumberSeries {
   readonly prefix: string;
-  /** The least number of digits; zeros are put before a shorter number. */
+  /** The least number of digits; a shorter number is padded with zeros. */
   readonly padding: number;
-  /** The number that is tried next; one that an order bears already is passed over. */
+  /** The number that is tried next; it is passed over if an order has it already. */
   readonly next: number;
 }
 
 const PREFIX_CHARS = 16;
 const MOST_PADDING = 12;
 const MOST_NEXT = 999_999_999_999;
-/** Passing over numbers in use costs a look each, within a create: a series must not begin before thousands of them. */
+/** The most numbers in use that a series may begin before. Each costs a create one look-up. */
 const MOST_PASSED = 1_000;
 
 const statements = prepared((db) => ({
@@ -46,7 +46,7 @@ const statements = prepared((db) => ({
     .where(and(eq(orders.workspaceSeq, given('workspaceSeq')), eq(orders.num, given('num'))))
     .limit(limitTo(1))
     .prepare(),
-  /** Files whose rows are still to become orders. */
+  /** Selects accepted files some of whose rows are not orders yet. */
   accepted: db
     .select({ seq: imports.seq })
     .from(imports)
@@ -82,7 +82,7 @@ const statements = prepared((db) => ({
 
 const write = ({ prefix, padding, next }: NumberSeries): string => `${prefix}${String(next).padStart(padding, '0')}`;
 
-/** The number that the series would write like this. */
+/** The counter behind a number; undefined if the series would not write the number like this. */
 export function numberOf(series: NumberSeries, num: string): number | undefined {
   const digits = num.startsWith(series.prefix) ? num.slice(series.prefix.length) : '';
   const next = /^\d{1,12}$/.test(digits) ? Number(digits) : 0;
@@ -92,14 +92,14 @@ export function numberOf(series: NumberSeries, num: string): number | undefined 
 function isTaken(db: Db, workspaceSeq: number, num: string): boolean {
   const { inUse, accepted, brings } = statements(db);
   if (inUse.get({ workspaceSeq, num }) !== undefined) return true;
-  // A join of the two, which SQLite plans again for each number, takes twenty times as long.
+  // A join of both queries takes twenty times as long, because SQLite plans it again for each number.
   const files = accepted.all({ workspaceSeq });
   return files.some(({ seq }) => brings.get({ workspaceSeq, num, importSeq: seq }) !== undefined);
 }
 
 /**
- * Passes numbers in use from `series.next` on, a run that a file brought in one step. @returns the first free one, or
- * the one to go on at after a bounded number of steps
+ * Passes over numbers in use from `series.next` on; a stored run takes one step. @returns the first free number, or
+ * where to continue after `mostSteps`
  */
 export function passUsed(
   db: Db,
@@ -116,17 +116,17 @@ export function passUsed(
   return { next, isFree: false };
 }
 
-/** Numbers in a row that are in use, or will be once a file is accepted. */
+/** Consecutive numbers that are in use, or will be once a file is accepted. */
 export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
   readonly first: number;
   /** Inclusive. */
   readonly last: number;
 }
 
-/** A create looks at each number of a shorter run. */
+/** The shortest run that is stored. A create checks each number of a shorter one. */
 export const SHORTEST_RUN = 64;
 
-/** Keeps a run that is in use from this transaction on. */
+/** Saves a run of numbers that are in use from this transaction on. */
 export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, last }: NumberRun): void {
   const { workspaceSeq: workspace, ...of } = numberRuns;
   tx.db
@@ -142,15 +142,15 @@ export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, 
 const missing = (workspaceSeq: number): Error => new Error(`workspace ${workspaceSeq} has no number series`);
 
 /**
- * The next number of the workspace's series. Taken within the create's transaction, so that a create that fails
- * leaves no gap; numbers that an order already bears, given by a shop, are passed over.
+ * Takes the next number of the workspace's series. It runs within the create's transaction, so that a failed create
+ * leaves no gap. Numbers that a shop has already given to orders are passed over.
  */
 export function takeNumber(tx: Tx, workspaceSeq: number): string {
   const series = readNumberSeries(tx.db, workspaceSeq);
   const { next } = passUsed(tx.db, workspaceSeq, series);
-  // If the series is set back, the next create passes them in one step.
+  // A stored run is passed in one step, should the series be set back.
   if (next - series.next >= SHORTEST_RUN) keepRun(tx, workspaceSeq, { ...series, first: series.next, last: next - 1 });
-  // Read and written by two statements: with RETURNING, one costs three times as much as both.
+  // Reading and writing take two statements. One with RETURNING costs three times as much as both.
   statements(tx.db).moveTo.run({ workspaceSeq, next: next + 1 });
   return write({ ...series, next });
 }
@@ -164,11 +164,11 @@ export function readNumberSeries(db: Db, workspaceSeq: number): NumberSeries {
 interface NumberPreview {
   /** The numbers that the next orders would get. */
   readonly numbers: readonly string[];
-  /** The number of those in use before the last of them. */
+  /** The number of used numbers that are passed over before the last of these. */
   readonly passedOver: number;
 }
 
-/** @throws validation_failed when the series cannot be, or begins before a thousand numbers in use */
+/** @throws validation_failed if the series is invalid, or begins before a thousand numbers in use */
 export function previewNumbers(db: Db, workspaceSeq: number, series: NumberSeries, count: number): NumberPreview {
   checkSeries(series);
   const numbers: string[] = [];
@@ -196,10 +196,10 @@ function checkSeries({ prefix, padding, next }: NumberSeries): void {
 }
 
 /**
- * Numbers the orders to come otherwise; those that are there keep their numbers.
+ * Changes the numbering of new orders; existing orders keep their numbers.
  *
- * @param goesBack that the owner knows that the series begins before its current place
- * @throws validation_failed, with the rule `numbers_go_back` where that was not said
+ * @param goesBack true if the owner has agreed that the series begins before its current place
+ * @throws validation_failed, with the rule `numbers_go_back` without that agreement
  */
 export function changeNumberSeries(
   { storage, workspace, actor }: WorkspaceCtx,
@@ -225,7 +225,7 @@ export function changeNumberSeries(
   });
 }
 
-/** Moves the series past the numbers in use that come next in it. */
+/** Moves the series past the numbers in use that directly follow. */
 export function moveSeriesOn(tx: Tx, workspaceSeq: number): void {
   const series = readNumberSeries(tx.db, workspaceSeq);
   const { next } = passUsed(tx.db, workspaceSeq, series);

@@ -5,14 +5,14 @@ import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
 /** The time for which a workspace keeps closed orders. */
 interface OrderRetention {
-  /** Years after the last change; null: without end. */
+  /** Years after the last change; null keeps orders forever. */
   readonly years: number | null;
-  /** The first time of erasing, milliseconds since the epoch; null if nothing is erased. */
+  /** The time when erasing begins, milliseconds since the epoch; null if nothing is erased. */
   readonly beginsAt: number | null;
 }
 
 export const ORDER_YEARS = { least: 1, most: 50 } as const;
-/** The time in which a mistaken setting can be taken back. */
+/** The delay in which a mistaken setting can still be undone. */
 const NOTICE_MS = 7 * DAY_MS;
 
 export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention {
@@ -21,11 +21,14 @@ export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention
   return { years: row?.years ?? null, beginsAt: row?.beginsAt ?? null };
 }
 
-/** The time of the clock or, where that is behind, the time that ages are judged by. A stay is counted from here on. */
+/**
+ * The current time, or the time that ages are counted back from if the clock is behind that. A retention period starts
+ * here.
+ */
 export const trustedTime = (tx: Tx): number =>
   Math.max(tx.now, tx.db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? 0);
 
-/** @throws validation_failed where an order cannot be kept for this number of years */
+/** @throws validation_failed if orders cannot be kept for this number of years */
 function checkOrderYears(years: number | null): void {
   const { least, most } = ORDER_YEARS;
   if (years !== null && !(Number.isInteger(years) && years >= least && years <= most)) {
@@ -34,8 +37,8 @@ function checkOrderYears(years: number | null): void {
 }
 
 /**
- * Sets the years after the last change for which closed or deleted orders are kept; null keeps all. The first ones go a
- * week later. A longer time has effect at once.
+ * Sets the years after the last change for which closed or deleted orders are kept; null keeps all. The first orders
+ * are erased a week later. A longer time takes effect at once.
  *
  * @throws validation_failed
  */

@@ -20,8 +20,8 @@ import { addItems } from './item-sums.ts';
 import type { Order } from './order.ts';
 
 /**
- * Sums over orders for the overview and the reports. The transaction of each change keeps them, so they are exact at any moment.
- * `docket check` holds them against the orders.
+ * Sums over orders for the overview and the reports. The transaction of each change updates them, so they are always
+ * exact. `docket check` compares them with the orders.
  */
 
 type SumSource = Pick<
@@ -37,23 +37,26 @@ type SumSource = Pick<
   | 'products'
 >;
 
-/** Days begin at a quarter of an hour in every zone. */
+/** Days begin at a multiple of a quarter of an hour in every time zone. */
 export const QUARTER_MS = 900_000;
-/** Shorter than any day. */
+/** A time shorter than any day. */
 const SAME_DAY_MS = 22 * HOUR_MS;
 const CLOSINGS_KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** The month of a date, YYYY-MM. */
 export const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length);
 
-/** Kopecks that are still to come. */
+/** The amount still owed on an order; kopecks. */
 const owedOf = ({ price, paidAmount, paymentStatus }: SumSource): number =>
   paymentStatus === 'unpaid' || paymentStatus === 'partial' ? Math.max(price - paidAmount, 0) : 0;
 
-/** The same of a row of orders, for a query. */
+/** The SQL form of the same, for a row of orders. */
 export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)`;
 
-/** Called wherever an order was made or changed. @param before undefined: it was made */
+/**
+ * Updates the sums. It is called wherever an order is created or changed. @param before undefined if the order was
+ * created
+ */
 export function sumUp(tx: Tx, before: SumSource | undefined, after: SumSource): void {
   if (before === undefined || !isSame(before, after)) exchange(tx, before, after, addOrder);
   if (before === undefined || !hasSameItems(before, after)) exchange(tx, before, after, addItems);
@@ -82,7 +85,7 @@ function addOrder(tx: Tx, order: SumSource, sign: 1 | -1): void {
   const { workspaceSeq, date, statusId, price, paidAmount, paymentStatus, createdAt } = order;
   tx.add(
     keepDays,
-    // An order that leaves does not tell which of those that stay was made last.
+    // An order that leaves a day does not tell which of the others was created last.
     [workspaceSeq, date, statusId, sign > 0 ? createdAt : 0],
     [
       sign,
@@ -181,7 +184,7 @@ const keepDays: KeptSums = ({ db, now }, sums) => {
     const known = months.get(name) ?? { key: month, orders: 0, newest: 0 };
     months.set(name, { key: month, orders: known.orders + orders, newest: Math.max(known.newest, Number(newest)) });
   }
-  // After all of them: orders that left and orders that came to the same day are two additions.
+  // Run after all changes: an order leaving a day and another coming to it are two additions.
   for (const { key, amounts } of sums) {
     const [workspaceSeq = 0, date = '', statusId = ''] = key;
     if ((amounts[0] ?? 0) < 0) dropDay.run({ workspaceSeq, date, statusId });
@@ -203,7 +206,10 @@ const keepMade: KeptSums = ({ db }, sums) => {
   }
 };
 
-/** Writes down what was owed when the present day began, unless that was done; days as the workspace's clocks show them now. */
+/**
+ * Records the debt at the beginning of the present day, unless that was done. The day is that of the workspace's time
+ * zone.
+ */
 function closeDay(db: Db, workspaceSeq: number, now: number): void {
   const last = statements(db).lastClosing.get({ workspaceSeq })?.at;
   if (last !== undefined && now - last < SAME_DAY_MS) return;
@@ -216,7 +222,7 @@ function closeDay(db: Db, workspaceSeq: number, now: number): void {
   db.delete(owedClosings).where(old).run();
 }
 
-/** A row without a status says that nothing was owed and that the day is closed. */
+/** A row without a status marks the day as closed with nothing owed. */
 function writeClosing(db: Db, workspaceSeq: number, at: number): void {
   db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed) VALUES (${workspaceSeq}, ${at}, '', 0)`);
   db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed)

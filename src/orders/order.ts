@@ -5,10 +5,10 @@ import type { Ctx } from '../workspaces/index.ts';
 import { PLAIN_FIELDS } from './plain-fields.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** An order as the store has it: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
+/** An order as it is stored: amounts in kopecks, times in milliseconds, nested parts as JSON text. */
 export type Order = typeof orders.$inferSelect;
 
-/** A nested part as the store keeps it. */
+/** A nested part as it is stored. */
 export const toText = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
@@ -26,10 +26,10 @@ const SUMMARY = [
   'updatedAt',
   'version',
 ] as const;
-/** The columns of a summary, and what its sender calls the order. */
+/** The columns of a summary, with the sender's own key or number of the order. */
 export const LISTED = [...SUMMARY, 'source', 'repeatKey', 'byNum'] as const;
 
-/** The answer of create, update and status; its version makes the ETag. */
+/** The answer of create, update and status; its ETag is made from the version. */
 export type OrderSummary = Pick<Order, (typeof SUMMARY)[number]>;
 
 export type ListedOrder = Pick<Order, (typeof LISTED)[number]>;
@@ -39,10 +39,10 @@ const partOf = <T extends object, K extends keyof T>(whole: T, names: readonly K
 
 export const listedColumns = partOf(orders, LISTED);
 
-/** The summary alone, of a row that may hold all there is of the order. */
+/** Picks the summary from a row that may have all columns of the order. */
 export const summaryOf = (order: OrderSummary): OrderSummary => partOf(order, SUMMARY);
 
-/** A bare placeholder in a condition would pass the column's encoder by, and compare text with bytes. */
+/** A bare placeholder in a condition would bypass the column's encoder, and compare text with bytes. */
 const encodedId = sql.param(given('id'), orders.id);
 
 const { searchText, client, recipient, delivery, additional, products } = orders;
@@ -69,21 +69,21 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Deleted ones too; the caller decides what a deletion means. */
+/** Finds an order, even a deleted one; the caller decides how to treat a deletion. */
 export function findOrder(db: Db, workspaceSeq: number, id: string): Order | undefined {
   return isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
 }
 
 export const orderNotFound = (): AppError => new AppError({ rule: 'order_not_found' });
 
-/** @throws order_not_found for an unknown or deleted order, or another workspace's */
+/** @throws order_not_found for an unknown or deleted order, or one of another workspace */
 export function getLiveOrder(db: Db, workspaceSeq: number, id: string): Order {
   const order = findOrder(db, workspaceSeq, id);
   if (order === undefined || order.deletedAt !== null) throw orderNotFound();
   return order;
 }
 
-/** Tells whether anything about an order has changed: each change makes another state. */
+/** The state of an order, which every change makes different. */
 export type OrderState = Pick<Order, 'version' | 'updatedAt'>;
 
 /** @throws order_not_found, as `getLiveOrder` does */
@@ -93,7 +93,7 @@ export function getOrderState({ storage, workspace }: Ctx, id: string): OrderSta
   return state;
 }
 
-/** The whole order takes more than a millisecond to read and to tell. */
+/** A whole order of this size takes more than a millisecond to read and to send. */
 const LARGE_BYTES = 65_536;
 
 /** True if an order is read in a turn of its own. */

@@ -1,8 +1,8 @@
 import type { OwnNumbers } from '../base/index.ts';
 
 /**
- * The numbers of an order's or a payment's body that Docket calculates with, and fields that must be no number. An
- * update wraps them in `data`.
+ * The numeric fields that Docket calculates with in the body of an order or a payment. Also names fields that must not
+ * be numbers. An update wraps them in `data`.
  */
 export const ORDER_NUMBERS: OwnNumbers = {
   of: { delivery: ['price'], products: ['price', 'quantity'], payments: ['amount', 'providerData'] },

@@ -5,8 +5,9 @@ import type { Ctx } from '../workspaces/index.ts';
 import type { Order } from './order.ts';
 
 /**
- * Which payment has an id of a shop's books. One has it at a time (contract, section 3). Deleting an order frees the ids of its
- * payments by that alone, however many they are: a payment that wants one takes it from the deleted order then.
+ * Tracks which payment has an id from a shop's books. Only one has it at a time (contract, section 3). Deleting an
+ * order frees the ids of its payments by itself, however many they are. A new payment takes the id from the deleted
+ * order when it needs it.
  */
 
 export type Payment = typeof payments.$inferSelect;
@@ -17,7 +18,7 @@ interface PaymentId {
   readonly externalId: string;
 }
 
-/** Leaves out the senders' own fields, which may weigh a megabyte. */
+/** Leaves out the senders' own fields, which may take up a megabyte. */
 const HELD = {
   seq: payments.seq,
   id: payments.id,
@@ -45,7 +46,7 @@ const ofId = and(
 
 const statements = prepared((db) => ({
   byId: db.select(HELD).from(payments).where(ofId).prepare(),
-  /** By itself: SQLite plans a join of the two each time that it is given values. */
+  /** A separate query, because SQLite plans a join of the two each time that it gets values. */
   order: db
     .select({ seq: orders.seq, id: orders.id, num: orders.num, deletedAt: orders.deletedAt })
     .from(orders)
@@ -61,7 +62,7 @@ const statements = prepared((db) => ({
     .set({ freedId: null, externalId: givenRaw('externalId') })
     .where(eq(payments.seq, given('seq')))
     .prepare(),
-  /** The newest first: of two payments of one order that had the id in turn, it takes it back. */
+  /** The newest payment first: if two payments of one order had the id in turn, the newer one takes it back. */
   freedOf: db
     .select(HELD)
     .from(payments)
@@ -77,34 +78,34 @@ function findAnyHolder(db: Db, { workspaceSeq, source, externalId }: PaymentId):
   return payment === undefined || of === undefined ? undefined : { payment, order: of };
 }
 
-/** The payment that has the id, with its order; undefined where it is free, which it is when that order is deleted. */
+/** The payment that has the id, with its order. Undefined if the id is free, as it is after that order was deleted. */
 export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undefined {
   const holder = findAnyHolder(db, { workspaceSeq: ctx.workspace.seq, source: ctx.source, externalId });
   return holder === undefined || holder.order.deletedAt !== null ? undefined : holder;
 }
 
-/** To be called before a payment is written with the id; the caller has made sure that it is free. */
+/** Must be called before a payment is written with the id. The caller has made sure that the id is free. */
 export function takeId(tx: Tx, id: PaymentId): void {
   const holder = findAnyHolder(tx.db, id);
   if (holder !== undefined && holder.order.deletedAt !== null) statements(tx.db).free.run({ seq: holder.payment.seq });
 }
 
-/** @param holder left out where the id comes twice in one create, so that no order has it */
+/** @param holder absent if the id appears twice in one create, so that no order has it */
 export const paymentKeyConflict = (externalId: string, holder?: Holder): AppError =>
   holder === undefined
     ? new AppError({ rule: 'payment_twice' }, { paymentId: externalId })
     : new AppError({ rule: 'payment_key_conflict' }, { paymentId: externalId, orderId: holder.order.id });
 
-/** A payment that came back with its order, and whose id another order's payment has. */
+/** A payment that was restored with its order, but whose id now belongs to another order's payment. */
 export interface WithoutId {
-  /** Ours. */
+  /** The id that Docket gave the payment. */
   readonly paymentId: string;
   readonly externalId: string;
   readonly orderId: string;
   readonly orderNumber: string;
 }
 
-/** Takes back the ids of an order that is being restored, where they are free. @returns the payments that stay without theirs */
+/** Takes back the free ids of an order that is being restored. @returns the payments that stay without their ids */
 export function takeBackIds(tx: Tx, order: Order): WithoutId[] {
   const { freedOf, free, take } = statements(tx.db);
   const without: WithoutId[] = [];
@@ -123,7 +124,7 @@ export function takeBackIds(tx: Tx, order: Order): WithoutId[] {
   return without;
 }
 
-/** By payment: the order that has its id now, for those that have lost theirs. */
+/** For each payment that has lost its id: the order whose payment has that id now. */
 export function findHolders(db: Db, lost: readonly Payment[]): Map<string, Pick<Order, 'id' | 'num'>> {
   const holders = new Map<string, Pick<Order, 'id' | 'num'>>();
   for (const { freedId, ...payment } of lost) {

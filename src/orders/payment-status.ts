@@ -2,13 +2,13 @@ export const PAYMENT_STATUSES = ['unpaid', 'partial', 'paid', 'overpaid', 'refun
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The sum that was ever confirmed, and the part of it that was given back; kopecks. */
+/** The confirmed sum, and the part of it that was refunded; kopecks. */
 export interface PaymentSums {
   readonly confirmed: number;
   readonly refunded: number;
 }
 
-/** A function of price, confirmed and refunded alone (contract, section 3): nothing is carried along that could drift. */
+/** Computed from price, confirmed and refunded sums alone (contract, section 3), so no stored state can drift. */
 export function paymentStatus(price: number, { confirmed, refunded }: PaymentSums): PaymentStatus {
   const net = confirmed - refunded;
   if (confirmed === 0) return 'unpaid';

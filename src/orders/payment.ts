@@ -20,9 +20,9 @@ import { type PaymentSums, paymentStatus } from './payment-status.ts';
 import type { ReturnedOtherwise } from './sent-beyond.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** A confirmed payment as a shop tells of it. */
+/** A confirmed payment in the form that a shop sends. */
 export interface PaymentInput {
-  /** Its id in the shop's own books; without one a repeat cannot be told from a second payment. */
+  /** The payment's id in the shop's own books. Without one, a repeat cannot be told from a second payment. */
   readonly paymentId?: string | number | null | undefined;
   /** Roubles. */
   readonly amount: number;
@@ -32,21 +32,21 @@ export interface PaymentInput {
   readonly providerData?: JsonObject | null | undefined;
 }
 
-/** A payment whose every field has been checked; kopecks and milliseconds. */
+/** A payment whose fields have all been checked; kopecks and milliseconds. */
 export interface CheckedPayment {
   readonly externalId: string | null;
   readonly amount: number;
   readonly paidAt: number | null;
   readonly paymentMethod: string | null;
   readonly providerData: string | null;
-  /** Other keys, as sent, and fields of ours that a read returns otherwise than they came. */
+  /** Unknown keys as they were sent, and known fields that a read returns in another form. */
   readonly extra: string | null;
 }
 
 const PAYMENT_ID_CHARS = 500;
 const CURRENCY = 'RUB';
 
-/** @param path of the payment itself, empty at the body's root */
+/** @param path the path of the payment itself, empty at the root of the body */
 export function checkPayment(
   path: string,
   input: PaymentInput,
@@ -75,7 +75,7 @@ export function checkPayment(
   };
 }
 
-/** The id and the method of a payment in the form in which they are compared: 55 is the text "55". */
+/** The id and the method of a payment in the form that is compared: 55 becomes the text "55". */
 export const asCompared = ({ paymentId, paymentMethod }: Pick<PaymentInput, 'paymentId' | 'paymentMethod'>) => ({
   paymentId: scalarText(paymentId ?? null) ?? null,
   paymentMethod: scalarText(paymentMethod ?? null) ?? null,
@@ -83,7 +83,7 @@ export const asCompared = ({ paymentId, paymentMethod }: Pick<PaymentInput, 'pay
 
 type Otherwise = Partial<Record<ReturnedOtherwise, string | number>>;
 
-/** As they came: those of our own fields that a read returns otherwise. */
+/** The sent values of known fields that a read returns in another form. */
 function sentOtherwise(sent: PaymentInput, returned: Readonly<Record<ReturnedOtherwise, string | null>>): Otherwise {
   const fields: Otherwise = {};
   for (const field of ['paymentId', 'paymentMethod', 'paidAt'] as const) {
@@ -93,7 +93,10 @@ function sentOtherwise(sent: PaymentInput, returned: Readonly<Record<ReturnedOth
   return fields;
 }
 
-/** Milliseconds; undefined where none was sent, or with an issue. In UTC it has a year of four digits, as a read promises. */
+/**
+ * Milliseconds; undefined if absent or invalid, the latter with an issue. The year in UTC must have four digits, as a
+ * read promises.
+ */
 export function readPaidAt(path: string, text: string | null | undefined, issues: Issue[]): number | undefined {
   if (text === null || text === undefined) return undefined;
   const epochMs = parseInstant(text)?.epochMs;
@@ -105,8 +108,8 @@ export function readPaidAt(path: string, text: string | null | undefined, issues
 type Added = 'confirmed' | 'pending';
 
 /**
- * The text by which a repeat is compared: order, amount, currency, paidAt and paymentMethod; providerData left out
- * (seed, payment). Money that is still to come is another payment.
+ * The text that is compared to recognize a repeat: order, amount, currency, paidAt and paymentMethod, without
+ * providerData (seed, payment). A pending payment is never the same as a confirmed one.
  */
 function fingerprint(orderSeq: number, { amount, paidAt, paymentMethod }: CheckedPayment, status: Added): string {
   return JSON.stringify([orderSeq, amount, CURRENCY, paidAt, paymentMethod, ...(status === 'pending' ? [status] : [])]);
@@ -141,7 +144,7 @@ const statements = prepared((db) => ({
     .where(and(eq(payments.orderSeq, givenNumber('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
     .orderBy(asc(payments.seq))
     .prepare(),
-  /** Lengths are told without reading the texts. */
+  /** SQLite knows the lengths without reading the texts. */
   room: db
     .select({
       count: sql<number>`count(*)`,
@@ -160,7 +163,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** The confirmed and refunded ones, oldest first. */
+/** Confirmed and refunded payments, oldest first. */
 export function listPayments(db: Db, orderSeq: number): Payment[] {
   return statements(db).ofOrder.all({ orderSeq });
 }
@@ -169,17 +172,16 @@ function sumPayments(db: Db, orderSeq: number): PaymentSums {
   return statements(db).sums.get({ orderSeq }) ?? { confirmed: 0, refunded: 0 };
 }
 
-/** The columns that follow from an order's payments, always computed from all of them, never adjusted. */
+/** The columns that follow from an order's payments. They are always computed from all payments, never adjusted. */
 export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Order, 'paidAmount' | 'paymentStatus'> {
   const sums = sumPayments(db, order.seq);
   return { paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(order.price, sums) };
 }
 
 /**
- * The payment that this one repeats, if its id is known already.
+ * Finds the payment that this one repeats, if its id is already known.
  *
- * @throws payment_key_conflict when the id belongs to another payment; payment_deleted when it was
- * deleted since
+ * @throws payment_key_conflict if the id belongs to another payment; payment_deleted if it was deleted since
  */
 export function findRepeatedPayment(
   tx: Tx,
@@ -200,11 +202,14 @@ export function findRepeatedPayment(
   return known;
 }
 
-/** Bounds of an order's payments, which each read of the order has: a thousand, and what came with them beside our fields. */
+/**
+ * Bounds on an order's payments, because each read of the order returns them all: a thousand, and the bytes of their
+ * extra fields.
+ */
 const PAYMENTS = 1_000;
 const SENT_BYTES = 2 * 1_048_576;
 
-/** To be called before a payment is added to an order that has some. @throws validation_failed */
+/** Must be called before a payment is added to an order that already has some. @throws validation_failed */
 export function checkRoom(tx: Tx, orderSeq: number, { providerData, extra }: CheckedPayment): void {
   const { count = 0, bytes = 0 } = statements(tx.db).room.get({ orderSeq }) ?? {};
   if (count >= PAYMENTS) throw validationFailed([{ path: 'paymentId', rule: 'payments_at_most', most: PAYMENTS }]);

@@ -1,7 +1,10 @@
 import type { Issue } from '../base/index.ts';
 import { checkShortText, checkTime } from './checks.ts';
 
-/** The fields of an order that are one text each, kept in the column of that name: how each is checked, and what is kept of none. */
+/**
+ * The fields of an order that are one text each, stored in the column of the same name. Each has its check and its
+ * value when empty.
+ */
 const PLAIN = {
   platform: { check: checkShortText, none: '' },
   timeStart: { check: checkTime, none: null },
@@ -10,7 +13,7 @@ const PLAIN = {
 
 type PlainField = keyof typeof PLAIN;
 
-/** The fields as sent: an absent one says nothing, and null clears. */
+/** The fields as sent: an absent one is left unchanged, and null clears it. */
 export type PlainInput = { readonly [Field in PlainField]?: string | null | undefined };
 type PlainColumns = { [Field in PlainField]: string | (typeof PLAIN)[Field]['none'] };
 
@@ -22,10 +25,10 @@ function columnsOf(sent: PlainInput): PlainColumns {
   return columns as PlainColumns;
 }
 
-/** The columns of an order that says nothing. */
+/** The columns of an order with none of these fields. */
 export const NO_PLAIN_FIELDS = columnsOf({});
 
-/** @param path of the object that holds them, with the dot after it; empty for the body itself */
+/** @param path the object that contains them, with a trailing dot; empty for the body itself */
 export function checkPlainFields(path: string, sent: PlainInput, issues: Issue[]): PlainColumns {
   for (const field of PLAIN_FIELDS) PLAIN[field].check(`${path}${field}`, sent[field], issues);
   return columnsOf(sent);
@@ -38,16 +41,16 @@ export function checkSentFields(path: string, sent: PlainInput, issues: Issue[])
   return columns;
 }
 
-/** Fields in which a form sends an empty text where nothing was filled in (contract, section 2). */
+/** Fields that a form sends as an empty text if they were not filled in (contract, section 2). */
 const BLANK_IS_ABSENT = ['num', ...PLAIN_FIELDS.filter((field) => PLAIN[field].none === null)] as const;
 
 type Blankable = { readonly [Field in (typeof BLANK_IS_ABSENT)[number]]?: string | null | undefined };
 
-/** A number of blanks is none: nobody could tell it from a missing one. */
+/** A number of blanks is treated as absent: nobody could tell it from a missing one. */
 const isBlank = (field: string, text: string | null | undefined): boolean =>
   field === 'num' ? text?.trim() === '' : text === '';
 
-/** The same fields, those left out that were left blank: nothing of them is checked, compared or kept. */
+/** Drops fields that were left blank, so they are not checked, compared or stored. */
 export function withoutBlanks<Fields extends Blankable>(sent: Fields): Fields {
   const blank = BLANK_IS_ABSENT.filter((field) => isBlank(field, sent[field]));
   if (blank.length === 0) return sent;

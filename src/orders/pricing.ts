@@ -11,12 +11,12 @@ import {
 } from '../base/index.ts';
 import { checkTexts } from './checks.ts';
 
-/** A line of an order as its sender worded it; keys beyond the known ones are kept (contract, section 3). */
+/** A line of an order as it was sent; unknown keys are kept (contract, section 3). */
 export interface Product extends JsonObject {
   name: string;
   /** Pieces, metres, kilograms: above 0, up to three decimals. */
   quantity: number;
-  /** Roubles for one. */
+  /** The price of one unit; roubles. */
   price: number;
 }
 
@@ -30,11 +30,11 @@ const QUANTITY_RULES = {
 
 interface PricedProducts {
   readonly products: readonly Product[];
-  /** Kopecks: each line rounded half up, then added. */
+  /** The sum of the items; kopecks. Each line is rounded half up before it is added. */
   readonly productsAmount: number;
 }
 
-/** The items with their amounts brought to whole kopecks and thousandths, and their sum. */
+/** The items with amounts in whole kopecks and quantities in thousandths, and their sum. */
 export function priceProducts(path: string, products: readonly Product[], issues: Issue[]): PricedProducts {
   if (products.length < 1 || products.length > MAX_PRODUCTS) {
     issues.push({ path, rule: 'items_between', least: 1, most: MAX_PRODUCTS });

@@ -24,15 +24,15 @@ interface RecordPayment extends PaymentInput, OrderReference {
 
 interface RecordedPayment {
   readonly orderId: string;
-  /** Ours, not the sent one. */
+  /** Docket's own id of the payment, not the one that was sent. */
   readonly paymentId: string;
   readonly version: number;
   readonly replayed: boolean;
 }
 
 /**
- * Records a confirmed payment, once for each paymentId of the caller's source; the order's status stays as it is
- * (seed, orders/payment). A payment above the price is a fact too and is taken.
+ * Records a confirmed payment, once for each paymentId of the caller's source; the order's status stays as it is (seed,
+ * orders/payment). A payment above the price is accepted.
  *
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, payment_key_conflict,
  * payment_deleted, precondition_failed

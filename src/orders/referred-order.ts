@@ -5,9 +5,7 @@ import { checkKey } from './checks.ts';
 import { findOrder, type Order, orderNotFound } from './order.ts';
 import { findOrderByKey } from './repeat-key.ts';
 
-/**
- * The reference of a call to its order: an id, the key that it was made with, or both, which must lead to one order.
- */
+/** A reference to an order: its id, the key that it was created with, or both. Both must point to the same order. */
 export interface OrderReference {
   readonly id?: string | null | undefined;
   /** The original num or requestKey, within the caller's source. */
@@ -19,7 +17,10 @@ export function checkReference({ id, orderKey }: OrderReference, issues: Issue[]
   else if (typeof id !== 'string') issues.push({ path: 'id', rule: 'reference_missing' });
 }
 
-/** Deleted ones too; the caller decides what a deletion means. @throws order_not_found, order_reference_conflict */
+/**
+ * Finds the order, even a deleted one; the caller decides how to treat a deletion. @throws order_not_found,
+ * order_reference_conflict
+ */
 export const getReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
   refer(db, ctx, reference, () => true);
 

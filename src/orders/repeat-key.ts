@@ -7,7 +7,7 @@ import type { CreateOrderInput } from './draft.ts';
 import type { Order } from './order.ts';
 import { asCompared } from './payment.ts';
 
-/** An order is made once for each key of a source (contract, section 3). */
+/** An order is created once for each key of a source (contract, section 3). */
 
 const statements = prepared((db) => ({
   byRepeatKey: db
@@ -23,13 +23,13 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** By the original num or requestKey, whatever the order's num is now; deleted ones too. */
+/** Finds an order by its original num or requestKey, whatever its num is now; even a deleted one. */
 export function findOrderByKey(db: Db, workspaceSeq: number, source: string, repeatKey: string): Order | undefined {
   return statements(db).byRepeatKey.get({ workspaceSeq, source, repeatKey });
 }
 
 /**
- * The order that a create with this key and payload has made before, as it is now; undefined where none has.
+ * The order that an earlier create with this key and payload has made, as it is now; undefined if there was none.
  *
  * @throws order_key_conflict for another payload, order_deleted
  */
@@ -41,10 +41,10 @@ export function findRepeated(db: Db, ctx: Ctx, repeatKey: string, fingerprint: U
   return known;
 }
 
-/** Nobody sends a key with the id of an order that was not made yet. */
+/** The id of an order not yet created makes a key that nobody sends. */
 const freedMark = (id: string): string => `freed:${id}:`;
 
-/** Gives the key of an imported order that is deleted to the next one that a file brings. */
+/** Frees the key of a deleted imported order, for a new order from a later file. */
 export function freeKey(tx: Tx, { seq, id, repeatKey }: Pick<Order, 'seq' | 'id' | 'repeatKey'>): void {
   if (repeatKey.startsWith(freedMark(id))) return;
   tx.db
@@ -54,13 +54,13 @@ export function freeKey(tx: Tx, { seq, id, repeatKey }: Pick<Order, 'seq' | 'id'
     .run();
 }
 
-/** The key that was freed, for an order that comes back; nothing where another order has it now. */
+/** Gives a restored order its freed key back; changes nothing if another order has the key now. */
 export function ownKey(db: Db, { workspaceSeq, source, id, repeatKey }: Order): Partial<Pick<Order, 'repeatKey'>> {
   const key = repeatKey.startsWith(freedMark(id)) ? repeatKey.slice(freedMark(id).length) : undefined;
   return key === undefined || findOrderByKey(db, workspaceSeq, source, key) !== undefined ? {} : { repeatKey: key };
 }
 
-/** The key that a create is sent under: its requestKey, else its num. */
+/** The key of a create: its requestKey, or else its num. */
 export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string {
   const { requestKey, num } = input;
   const sent = typeof requestKey === 'string' ? requestKey : num;
@@ -74,13 +74,15 @@ export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string
   return sent ?? '';
 }
 
-/** The payload as it is compared: a payment's id and method as texts (contract, section 3). */
+/** The payload in the form that is compared: a payment's id and method become texts (contract, section 3). */
 export function comparable(input: CreateOrderInput): object {
   const { payments } = input;
   return payments == null ? input : { ...input, payments: payments.map((one) => ({ ...one, ...asCompared(one) })) };
 }
 
-/** SHA-256 of the request as JSON values: order of keys, white space, and null or absent do not count. */
+/**
+ * SHA-256 of the request as JSON values. The order of keys, white space, and null or absent fields make no difference.
+ */
 export function payloadFingerprint(input: CreateOrderInput): Uint8Array {
   // The input is the parsed body itself. So it is JSON, except for keys whose value is undefined. canonicalJson leaves
   // those out.

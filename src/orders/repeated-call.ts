@@ -13,9 +13,9 @@ import {
 import type { Ctx } from '../workspaces/index.ts';
 import { trustedTime } from './order-retention.ts';
 
-/** A call that may come again after its answer was lost, told by its Idempotency-Key (contract, section 3). */
+/** Recognizes a call that is sent again after its answer was lost, by its Idempotency-Key (contract, section 3). */
 
-/** The inputs of each verb beside its payload. */
+/** The input of each verb next to its payload. */
 export interface RepeatKey {
   /** Its Idempotency-Key, if one was sent. */
   readonly idempotencyKey?: string | undefined;
@@ -28,12 +28,12 @@ interface KeyedCall {
 
 export interface RepeatAnswer<T> {
   readonly answer: T;
-  /** True when the call was made before: nothing was done, and this is what it was answered with. */
+  /** True if the call was made before. Nothing was done, and this is its earlier answer. */
   readonly replayed: boolean;
 }
 
 const KEY_CHARS = 255;
-/** Half a millisecond of the writer's time. */
+/** The most rows deleted in one step: half a millisecond of the writer's time. */
 const ROWS_A_STEP = 50;
 
 const statements = prepared((db) => ({
@@ -55,10 +55,10 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The call as a repeat is told by it; undefined without a key.
+ * Reads the key and the fingerprint by which a repeat is recognized; undefined without a key.
  *
- * @param name of the call, which belongs to what is compared
- * @param payload JSON; headers do not count, nor does null in place of an absent field
+ * @param name the name of the call, which is part of the comparison
+ * @param payload JSON; headers do not count, and null counts as an absent field
  */
 export function readKeyedCall(
   name: string,
@@ -87,14 +87,17 @@ export function answerOnce<T extends object>(
 ): RepeatAnswer<T> {
   if (call === undefined) return { answer: change(), replayed: false };
   const known = findCall(tx, ctx, call);
-  // A version that adds to an answer still reads here those of the version before.
+  // The stored answer may be from an earlier version, before fields were added to it.
   if (known !== undefined) return { answer: parseStored<T>(known.answer ?? 'null'), replayed: true };
   const answer = change();
   keepCall(tx, ctx, call, JSON.stringify(answer));
   return { answer, replayed: false };
 }
 
-/** The same for a change that knows its own repeats: the key is held against other calls alone. @throws as above */
+/**
+ * Does the same for a change that recognizes its own repeats: the key is only checked against other calls. @throws as
+ * above
+ */
 export function holdingKey<T>(tx: Tx, ctx: Ctx, call: KeyedCall | undefined, change: () => T): T {
   if (call === undefined) return change();
   const known = findCall(tx, ctx, call);
@@ -118,10 +121,10 @@ function keepCall(tx: Tx, ctx: Ctx, call: KeyedCall, answer: string | null): voi
 }
 
 /**
- * Forgets the calls that were made before a moment.
+ * Deletes the records of calls made before a moment.
  *
- * @param beforeMs milliseconds since the epoch, of the time that ages are judged by
- * @returns how many are gone
+ * @param beforeMs milliseconds since the epoch, on the clock that ages are judged by
+ * @returns the number of deleted records
  */
 export function sweepRepeatedCalls(
   storage: Storage,

@@ -12,29 +12,29 @@ import { writesOffStock } from './statuses.ts';
 /** The time for which a deleted order can be restored (design, section 7). */
 const RESTORE_DAYS = 30;
 
-/** The last moment at which an order that was deleted then can be restored; milliseconds since the epoch. */
+/** The last moment at which an order deleted at this time can be restored; milliseconds since the epoch. */
 export const restorableUntil = (deletedAt: number): number => deletedAt + RESTORE_DAYS * DAY_MS;
 
 interface RestoredOrder {
   readonly order: Order;
-  /** The first of the payments whose ids other orders' payments have since: they stay without. */
+  /** The first of the payments that stay without their ids, because payments of other orders have them now. */
   readonly withoutIds: readonly WithoutId[];
   readonly withoutIdsInAll: number;
 }
 
-/** Named in the answer and in the history; an order may have thousands of payments. */
+/** The most payments named in the answer and in the history; an order may have thousands. */
 const NAMED = 20;
 
 /**
- * Brings a deleted order back as it was; receivers hear order.updated. One that is not deleted stays as it is. The ids of its
- * payments that another order has taken meanwhile stay there.
+ * Brings a deleted order back as it was; receivers hear order.updated. An order that is not deleted stays as it is. Ids
+ * of its payments that another order has taken meanwhile stay with that order.
  *
- * @throws order_not_found; too_late when the deletion is more than 30 days past, or nothing of it is left
+ * @throws order_not_found; too_late if the deletion is more than 30 days past, or the order was erased
  */
 export const restoreOrder = (ctx: Ctx, id: string): Promise<RestoredOrder> =>
   ctx.storage.write((tx) => bringBack(tx, ctx, id));
 
-/** The same within a transaction. */
+/** Does the same within a transaction. */
 export function bringBack(tx: Tx, ctx: Ctx, id: string): RestoredOrder {
   const before = findOrder(tx.db, ctx.workspace.seq, id);
   if (before === undefined) throw orderNotFound();
@@ -54,7 +54,7 @@ export function bringBack(tx: Tx, ctx: Ctx, id: string): RestoredOrder {
     { deletedAt: null, ...ownKey(tx.db, before) },
     { kind: 'restored', ...changes },
   );
-  // Its status may write off by now; goods that were written off are not taken twice.
+  // Its status may take goods from stock by now; goods already taken are not taken twice.
   if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
   return { order, withoutIds, withoutIdsInAll: without.length };
 }

@@ -13,15 +13,15 @@ interface OrderChange {
   readonly kind: OrderChangeKind;
   readonly changes?: Changes;
   /**
-   * The event for receivers, made from the order after the change. Left out: order.updated. No change goes untold
+   * Makes the event for receivers from the order after the change; order.updated by default. Every change is sent
    * (contract, section 5).
    */
   readonly event?: (order: Order) => OrderEvent;
-  /** True if the index of searches must lose the former text at once. */
+  /** True if the search index must lose the former text at once. */
   readonly forgets?: boolean;
 }
 
-/** Sets of columns that change together: a status, what is paid, and what a shop's own updates name. */
+/** The most prepared updates, one for each set of columns that change together. */
 const KEPT_AT_MOST = 64;
 
 const updates = prepared((db) => {

@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm';
 import { given, givenRaw, insertedSeq, prepared, searchChanges, type Tx } from '../storage/index.ts';
 import type { Order } from './order.ts';
 
-/** Changes that are kept. An index of searches that lacks more of them is made again. */
+/** The number of changes that are kept. A search index that lacks more than these is rebuilt. */
 const KEPT = 20_000;
 
 const statements = prepared((db) => ({
@@ -16,14 +16,14 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** The columns that the index is made of: the text, and what the sums of clients are. */
+/** The columns that the index is built from: the text, and those behind the sums of clients. */
 const INDEXED = ['searchText', 'client', 'statusId', 'price', 'paidAmount', 'paymentStatus', 'deletedAt'] as const;
 
 /**
- * Notes a changed order for the index of searches. That is written behind the orders (src/storage/search), and sees
- * new ones by itself.
+ * Records a changed order for the search index. The index is written later (src/storage/search), and finds new orders
+ * by itself.
  *
- * @param forgets whether what the index holds of the former text must leave its file
+ * @param forgets true if the former text must be removed from the file of the index
  */
 export function noteSearchChange(tx: Tx, before: Order, after: Order, forgets = false): void {
   if (INDEXED.every((column) => before[column] === after[column])) return;

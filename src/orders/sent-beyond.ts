@@ -1,19 +1,22 @@
 import { type JsonObject, parseStored } from '../base/index.ts';
 
 interface Sent {
-  /** JSON text: what a payment was sent with besides. */
+  /** JSON text: the sender's own fields of a payment. */
   readonly extra: string | null;
 }
 
 interface SentAndFreed extends Sent {
-  /** The id that it was sent with, where another order's payment has that now. */
+  /** The id that the payment was sent with, if another order's payment has it now. */
   readonly freedId: string | null;
 }
 
-/** Fields that are returned otherwise than they came, where they are. */
+/** The names of fields that a read may return in another form than they were sent. */
 export type ReturnedOtherwise = 'paymentId' | 'paymentMethod' | 'paidAt';
 
-/** Fields that a read adds to a payment, or returns otherwise. A sender's key of such a name must neither hide ours nor be hidden. */
+/**
+ * Fields that a read adds to a payment, or returns in another form. A sender's key of the same name must neither hide
+ * Docket's field nor be hidden.
+ */
 const OURS: ReadonlySet<string> = new Set([
   'id',
   'externalId',
@@ -25,9 +28,9 @@ const OURS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The parts of a sent payment beyond those that a read returns in its place (contract, section 3). They are as they
- * came, except keys that bear a name of ours. Those are under `sent`, and a key `sent` of the sender's own is
- * `sent.sent`. Empty where nothing else was sent.
+ * The parts of a sent payment that a read does not return in their place (contract, section 3). They are as they were
+ * sent. Keys with a name of Docket's own are put under `sent`, and the sender's own key `sent` becomes `sent.sent`.
+ * Empty if nothing else was sent.
  */
 export function sentBeyond({ extra, freedId }: SentAndFreed): JsonObject {
   const members = extra === null ? [] : Object.entries(parseStored<JsonObject>(extra));
@@ -39,7 +42,7 @@ export function sentBeyond({ extra, freedId }: SentAndFreed): JsonObject {
   return named.length === 0 ? beside : { ...beside, sent: Object.fromEntries(named) };
 }
 
-/** The same without fields that have since been edited: what was sent for them is no longer what they say. */
+/** Removes fields that have been edited since: their sent values are out of date. */
 export function withoutSent({ extra }: Sent, edited: readonly string[]): Sent {
   if (extra === null) return { extra };
   const left = Object.entries(parseStored<JsonObject>(extra)).filter(([key]) => !edited.includes(key));

@@ -2,24 +2,24 @@ import { storedSearchable } from '../storage/index.ts';
 import type { Draft } from './draft.ts';
 import type { NewOrder } from './insert-order.ts';
 
-/** An order out of a file, checked. */
+/** A checked order from a file. */
 export interface ImportedOrder extends NewOrder {
-  /** The id of an order of this very workspace, where the file names one: an export that comes back. */
+  /** The id of an order of this workspace, if the file has one because it is an export. Undefined otherwise. */
   readonly id: string | undefined;
-  /** True if its row has a date or a method of a payment without an amount: both are left out. */
+  /** True if its row has a date or a method of a payment, but no amount. Both are left out. */
   readonly unpaid?: boolean;
 }
 
 interface StagedOrder extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {
-  /** Hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   readonly fingerprint: string;
-  /** The columns for finding the order follow from its other columns. */
+  /** The draft without its search columns, which are computed from the others. */
   readonly draft: Omit<Draft, 'foundBy'>;
 }
 
 /**
- * The form of an order that waits in the database. A newer version reads the text of an older one, so fields are only
- * ever added.
+ * Writes the form in which an order waits in the database. A newer version must read the text of an older one, so
+ * fields are only ever added.
  */
 export function writeStaged(order: ImportedOrder): string {
   const { foundBy: _foundBy, ...draft } = order.draft;
@@ -34,11 +34,11 @@ export function readStaged(body: string): ImportedOrder {
   return { ...staged, draft: { ...draft, foundBy }, fingerprint: Uint8Array.fromHex(staged.fingerprint) };
 }
 
-/** The choices for a whole file, and the settings that must not go away before it is completed. */
+/** The choices for a whole file, and the statuses that must not be removed before it is completed. */
 interface StagedOptions {
-  /** Webhooks hear of the new orders and their payments. */
+  /** True if webhooks are sent for the new orders and their payments. */
   readonly tell: boolean;
-  /** Orders that were deleted are made again. Undefined of an import from before this choice. */
+  /** True if deleted orders are created again. Undefined for an import from before this option. */
   readonly again?: boolean;
   readonly statusIds: readonly string[];
 }

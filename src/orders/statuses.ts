@@ -2,13 +2,16 @@ import { AppError, type Language } from '../base/index.ts';
 import { findOwnStep, listOwnSteps, listSteps, ORDER_FLOW, type Step, VIRTUAL_STATUSES } from '../flows/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 
-/** The statuses that a workspace's orders may be in: the virtual four, or its own. */
+/** The statuses of a workspace's orders: the four built-in virtual ones, or its own. */
 
-/** The statuses in their order; if the workspace has none of its own, the virtual ones, named in `language`. */
+/** Lists the statuses in their order. A workspace without its own has the virtual ones, named in `language`. */
 export const listStatuses = (db: Db, workspaceSeq: number, language: Language = 'en'): readonly Step[] =>
   listSteps(db, workspaceSeq, ORDER_FLOW, language);
 
-/** The status that an order may be put in: an active one of the workspace's set, or a virtual one while the set is empty. */
+/**
+ * Finds a status that an order may be put in: an active one of the workspace's set, or a virtual one if the set is
+ * empty.
+ */
 export function findActiveStatus(db: Db, workspaceSeq: number, id: string): Step | undefined {
   const own = findOwnStep(db, workspaceSeq, ORDER_FLOW, id);
   if (own !== undefined) return own.active ? own : undefined;
@@ -17,15 +20,15 @@ export function findActiveStatus(db: Db, workspaceSeq: number, id: string): Step
 }
 
 /**
- * True if an order that enters the status takes its goods from stock. A restored order may also enter a switched-off
- * one.
+ * True if an order that enters the status takes its goods from stock. A restored order may also enter an inactive
+ * status.
  */
 export const writesOffStock = (db: Db, workspaceSeq: number, id: string): boolean =>
   findOwnStep(db, workspaceSeq, ORDER_FLOW, id)?.writesOffStock === true;
 
 /**
- * True if any status of the workspace writes off. It is looked up once while no setting changes: most shops have none,
- * and creates are frequent.
+ * True if any status of the workspace takes goods from stock. The answer is kept until a setting changes: most shops
+ * have none, and creates are frequent.
  */
 export const hasWriteOffs = (storage: Storage, workspaceSeq: number): boolean =>
   storage.keep(`write-offs of ${workspaceSeq}`, ['statuses'], () =>
@@ -34,7 +37,7 @@ export const hasWriteOffs = (storage: Storage, workspaceSeq: number): boolean =>
 
 const MOST_TOLD = 20;
 
-/** Tells the statuses that an order may be put in. */
+/** Makes the error that lists the statuses in which an order may be put. */
 export function invalidStatus(db: Db, workspaceSeq: number, statusId: string): AppError {
   const active = listStatuses(db, workspaceSeq).filter((status) => status.active);
   const allowed = active.slice(0, MOST_TOLD).map(({ id, name }) => ({ id, name }));

@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/** Bytes of the texts of a row together; SQLite tells them without reading the texts. */
+/** The bytes of the texts of a row together. SQLite knows them without reading the texts. */
 export const bytesOf = (...texts: readonly Column[]): SQL<number> =>
   sql<number>`${sql.join(
     texts.map((text) => sql`coalesce(octet_length(${text}), 0)`),

@@ -5,7 +5,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { takeOut } from './delete-order.ts';
 import { freeKey } from './repeat-key.ts';
 
-/** Any change of an order raises its version. An order that comes up again is somebody's plan, and is kept too. */
+/** Any change of an order raises its version. An order with a schedule is somebody's plan, and is kept too. */
 export const IMPORTED_ORDERS: MadeRows = {
   table: sql`${orders}`,
   seq: sql`${orders.seq}`,
@@ -25,8 +25,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Deletes the orders that an import made, each as by hand: with its history and its event. One that was changed since stays. The row
- * of a file that made a deleted one can be imported again.
+ * Deletes the orders that an import created, each as if by hand, with its history and its event. Orders changed since
+ * stay. The row of a deleted order can be imported again.
  */
 export const undoOfOrders = (storage: Storage): ImportKind['undo'] => ({
   rows: IMPORTED_ORDERS,

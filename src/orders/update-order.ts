@@ -21,7 +21,10 @@ import { checkReference, getLiveReferredOrder, type OrderReference } from './ref
 import { answerOnce, type RepeatAnswer, type RepeatKey, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 
-/** The keys that an update may carry (seed, orders/update); an absent one stays as it is, null clears where that is allowed. */
+/**
+ * The keys that an update may carry (seed, orders/update). An absent key stays as it is; null clears it where that is
+ * allowed.
+ */
 interface OrderPatch extends PlainInput {
   readonly num?: string | null | undefined;
   readonly date?: string | undefined;
@@ -39,7 +42,7 @@ interface UpdateOrder extends OrderReference {
 }
 
 /**
- * Replaces the parts that `data` names, each as a whole. Where nothing differs, nothing is written and nothing sent.
+ * Replaces the parts that `data` names, each as a whole. If nothing differs, nothing is written or sent.
  *
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed
  */
@@ -64,7 +67,7 @@ export async function updateOrder(
 
 const CLEARABLE = [...PLAIN_FIELDS, 'client', 'recipient', 'delivery', 'additional'] as const;
 
-/** Null clears these, so there it is another payload than nothing. */
+/** The fields that null clears. For these, null differs from an absent field when payloads are compared. */
 const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => data[field] === null);
 
 function replaceParts(tx: Tx, ctx: Ctx, before: Order, columns: Columns): Order {
@@ -94,7 +97,7 @@ function checkPatch(ctx: Ctx, data: OrderPatch, issues: Issue[]): Columns {
     issues.push({ path: 'data', rule: 'nothing_to_change' });
   }
   const columns: Columns = {};
-  // null keeps the current one (seed, orders/update, rule 4); an empty one is not there any more.
+  // Null keeps the current number (seed, orders/update, rule 4); an empty one was already dropped.
   if (typeof data.num === 'string') {
     checkKey('data.num', data.num, issues);
     columns.num = data.num;
@@ -150,7 +153,7 @@ function onlyChanged(before: Order, columns: Columns): Columns {
   return Object.fromEntries(changed);
 }
 
-/** Values that a read fills in, sent back as they were read, are no change. */
+/** Values that a read fills in are not a change when they are sent back. */
 const FILLED: Readonly<Record<string, object>> = {
   client: PERSON_FIELDS,
   recipient: PERSON_FIELDS,

@@ -4,7 +4,9 @@ import { givenNumber, prepared, type Tx } from '../storage/index.ts';
 const own = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 
 const statements = prepared((db) => ({
-  /** A deleted order counts: a follower may have seen it last. It was deleted no earlier than it was changed. */
+  /**
+   * A deleted order counts, because a follower may have seen it last. Its deletion is no earlier than its last change.
+   */
   newest: db
     .select({ at: sql<number>`at` })
     .from(
@@ -18,7 +20,7 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The `updatedAt` of a change that is made now. It is never before that of an earlier change of the workspace, whatever
+ * Returns the `updatedAt` of a change made now. It is never before that of an earlier change in the workspace, whatever
  * the clock did (contract, section 3). So `updatedFrom` misses none. While the clock is behind, each change has its own
  * millisecond. Otherwise a follower would get all changes since then again. It is read from the ends of two indexes.
  */

@@ -16,31 +16,31 @@ import type { Asker } from '../fill-page.ts';
 import { type MoneySums, sumMoney } from './sum-money.ts';
 
 /**
- * The end of a day at the till: the cash that must be there by the payments of the day, and the cash that was counted. The
- * money is that of the money list. A closed day keeps the figures of its moment; what changes later is told beside them.
+ * The end of a day at the till: the cash that the day's payments add up to, and the cash that was counted. Both use the
+ * amounts of the money list. A closed day keeps the figures of its moment; later changes are shown next to them.
  */
 
-/** Kopecks. */
+/** Amounts in kopecks. */
 interface Flow {
   readonly received: number;
   readonly refunded: number;
 }
 
 interface TillMethod extends Flow {
-  /** Null for all those beyond the largest. */
+  /** Null for the sum of all methods beyond the largest. */
   readonly name: string | null;
   readonly isCash: boolean;
 }
 
 type Row = typeof dayCloses.$inferSelect;
 
-/** A day as it was closed once. */
+/** One close of a day. */
 export interface DayClose extends Omit<Row, 'methods'> {
   readonly actorName: string | null;
   readonly methods: readonly TillMethod[];
-  /** The cash that had to be there. */
+  /** The cash that should have been there; kopecks. */
   readonly expected: number;
-  /** Counted less expected. */
+  /** Counted minus expected; kopecks. */
   readonly difference: number;
 }
 
@@ -49,24 +49,24 @@ interface TillDay extends Flow {
   readonly methods: readonly TillMethod[];
   readonly cashReceived: number;
   readonly cashRefunded: number;
-  /** As much as was in the till before the last day that was closed. */
+  /** The amount left in the till by the last closed day; kopecks. */
   readonly opening: number;
   /** Newest first. */
   readonly closes: readonly DayClose[];
-  /** Money by method since the day was closed; none where nothing changed. */
+  /** Changes of money by method since the day was closed; empty if there are none. */
   readonly changes: readonly (Flow & Pick<TillMethod, 'name'>)[];
   /** Earlier days with money that nobody closed, oldest first. */
   readonly left: readonly string[];
 }
 
-/** Methods that are kept apart. */
+/** The most methods that are listed separately. */
 const APART = 50;
-/** Days before today that may be named as left open. */
+/** The number of days before today that are checked for being left open. */
 const LOOKED_BACK = 14;
-/** Choices that are remembered. */
+/** The most choices (cash or not) that are remembered. */
 const REMEMBERED = 200;
 
-/** The ways to write it in the two languages; a method is a free text. */
+/** Names of cash in both languages; a method is free text. */
 const CASH = /^(?:cash|нал|наличка|наличными|наличные|наличный расч[её]т)$/iu;
 
 interface AskedTill {
@@ -95,7 +95,7 @@ export async function readTill(ctx: Ctx, { day, nowMs, asker }: AskedTill): Prom
 const ofDay = ({ workspace }: Ctx, day: string) =>
   and(eq(dayCloses.workspaceSeq, workspace.seq), eq(dayCloses.day, day));
 
-/** A day that was closed once stays cut as it was then. */
+/** Sums the money of a day. A closed day keeps the time zone that it was closed in. */
 function sumDay(ctx: Ctx, day: string, close: Pick<Row, 'timeZone'> | undefined, asker: Asker): Promise<MoneySums> {
   const zone = close?.timeZone ?? ctx.workspace.timeZone;
   const filter = { fromMs: startOfDay(day, zone), beforeMs: startOfDay(addDays(day, 1), zone) };
@@ -104,7 +104,7 @@ function sumDay(ctx: Ctx, day: string, close: Pick<Row, 'timeZone'> | undefined,
 
 type IsCash = (method: string) => boolean;
 
-/** @param turned a JSON list of the methods that people chose otherwise than their names say */
+/** @param turned a JSON list of the methods for which people chose the opposite of what the name suggests */
 function isCashBy(turned = '[]'): IsCash {
   const others = new Set<string>(JSON.parse(turned));
   return (method) => CASH.test(method.trim()) !== others.has(method);
@@ -133,7 +133,7 @@ function tillOf({ all, methods, otherMethods }: MoneySums, isCash: IsCash) {
 function changesSince({ methods, received, refunded }: DayClose, now: MoneySums): TillDay['changes'] {
   const was = new Map(methods.map((one) => [one.name, one]));
   const is = new Map(now.methods.map((one) => [one.name, one]));
-  // A method that was not kept apart is among the rest.
+  // A method that was not listed separately is part of the rest.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
   const changes = [...names].map((name) => ({
     name,
@@ -143,7 +143,7 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
   return [...changes, { name: null, ...rest }].filter(isSome);
 }
 
-/** Nothing is said of the time before the shop began to close its days. */
+/** Finds the days left open. Days before the shop first closed one do not count. */
 async function daysLeft(ctx: Ctx, nowMs: number, asker: Asker): Promise<string[]> {
   const { seq, timeZone } = ctx.workspace;
   const today = dayInZone(nowMs, timeZone) ?? '';
@@ -159,7 +159,7 @@ async function daysLeft(ctx: Ctx, nowMs: number, asker: Asker): Promise<string[]
   return days.map(({ name }) => name).filter((day) => !closed.has(day));
 }
 
-/** @param where a condition on rows of the workspace @returns newest first */
+/** @param where a condition on rows of the workspace @returns the closes, newest first */
 function closesOf(ctx: Ctx, where: SQL | undefined, most = 100): DayClose[] {
   const rows = ctx.storage.read.select().from(dayCloses).where(where).orderBy(desc(dayCloses.seq)).limit(most).all();
   return named(ctx, rows);
@@ -193,26 +193,26 @@ const newestOfDay = (db: Db, where: SQL | undefined): string | null =>
   db.select({ id: dayCloses.id }).from(dayCloses).where(where).orderBy(desc(dayCloses.seq)).limit(1).get()?.id ?? null;
 
 export interface CloseDay extends Omit<AskedTill, 'asker'> {
-  /** Roubles, as the two below. */
+  /** Roubles, as are `counted` and `expected`. */
   readonly opening: number;
   readonly counted: number;
-  /** As its page said it: a sum that has changed since is refused. */
+  /** The expected cash as the page showed it; a sum that has changed since is refused. */
   readonly expected: number;
-  /** The last close of the day that its page knew of; null: none. */
+  /** The id of the day's last close that the page showed; null if there was none. */
   readonly after: string | null;
   readonly note?: string | undefined;
-  /** The methods that its person chose otherwise than its page had them. */
+  /** The methods, each counted as cash or not as the person chose. */
   readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
 }
 
-/** Never ends: a sum that is stored must be complete, even if the caller hangs up. */
+/** A signal that never aborts: a stored sum must be complete, even if the caller hangs up. */
 const TO_THE_END: Asker = { signal: new AbortController().signal };
 
 /**
- * Closes a day, or closes it again: one more row, and the one before stays. Two people may close it at once. Then the
- * second is refused, whose page does not show the first one's count.
+ * Closes a day, or closes it again, which adds a row and keeps the earlier ones. If two people close it at once, the
+ * second is refused: that page does not show the first count.
  *
- * @returns its id
+ * @returns the id of the close
  * @throws validation_failed, precondition_failed
  */
 export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
@@ -222,7 +222,7 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
   const money = await sumDay(ctx, day, closesOf(ctx, ofDay(ctx, day), 1)[0], TO_THE_END);
   ctx.stillMay?.();
   return ctx.storage.write((tx) => {
-    // In the write: whoever closes another day at this moment has choices of their own.
+    // Read within the write: another day may be closed at this moment, with other choices.
     const turned = turnedBy(newestClose(tx.db, workspace.seq), input.methods);
     const { methods, ...sums } = tillOf(money, isCashBy(turned));
     const expected = opening + sums.cashReceived - sums.cashRefunded;
@@ -277,7 +277,7 @@ function readCounted({ workspace }: Ctx, { day, nowMs, note, methods, ...sums }:
   return { opening, counted };
 }
 
-/** The choices of earlier days, with those of this one. */
+/** Merges the choices made for this day into those of earlier days. */
 function turnedBy(last: ReturnType<typeof newestClose>, methods: CloseDay['methods']): string {
   const asked = new Set(methods.map(({ name }) => name));
   const before: string[] = JSON.parse(last?.notByName ?? '[]');
@@ -288,11 +288,13 @@ function turnedBy(last: ReturnType<typeof newestClose>, methods: CloseDay['metho
 
 interface ClosesPage {
   readonly days: readonly (DayClose & { readonly isChanged: boolean })[];
-  /** The last day of the page, for the next one; null: there are no more. */
+  /** The last day of the page, from which the next page goes on; null on the last page. */
   readonly nextCursor: string | null;
 }
 
-/** Closed days by their last close, newest first. @param input.cursor the day after which the page begins */
+/**
+ * Lists closed days, each with its last close, newest first. @param input.cursor the day after which the page begins
+ */
 export async function listClosedDays(
   ctx: Ctx,
   { cursor, limit, asker }: { readonly cursor?: string | undefined; readonly limit: number; readonly asker: Asker },
@@ -316,7 +318,7 @@ export async function listClosedDays(
 const IS_LAST = sql`NOT EXISTS (SELECT 1 FROM day_closes AS later WHERE later.workspace_seq = ${dayCloses.workspaceSeq}
   AND later.day = ${dayCloses.day} AND later.seq > ${dayCloses.seq})`;
 
-/** Every close, newest first. @returns those before a place of at most `limit` */
+/** Lists every close, newest first. @returns at most `limit` closes before a place */
 export function listCloses(
   ctx: Ctx,
   { before, limit }: { readonly before: number; readonly limit: number },

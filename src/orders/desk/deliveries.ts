@@ -17,7 +17,7 @@ interface DayCtx extends Ctx {
 }
 
 const DAY = 500;
-/** The most orders whose slot goes past midnight, and the most newest acts of one person that are looked through. */
+/** Bounds on the orders whose slot goes past midnight, and on the newest acts of one person that are read. */
 const NIGHT = 50;
 const ACTS = 2_000;
 const TWO_DAYS_MS = 48 * 3_600_000;
@@ -27,11 +27,11 @@ export function courierDays({ nowMs, workspace }: DayCtx): { readonly today: str
   return { today, tomorrow: addDays(today, 1) };
 }
 
-/** The status of what was delivered: the first that ends an order well. */
+/** The status of a delivered order: the first active one that ends an order well. */
 export const doneStatus = (statuses: readonly Step[]): Step | undefined =>
   statuses.find(({ group, active }) => active && group === 'done');
 
-/** An order for a courier: it has an address and is not cancelled. */
+/** True for an order that a courier carries: it has an address and is not cancelled. */
 function isCarried(ctx: DayCtx): (order: Order) => boolean {
   const cancelled = new Set(
     listStatuses(ctx.storage.read, ctx.workspace.seq)
@@ -46,7 +46,7 @@ function isCarried(ctx: DayCtx): (order: Order) => boolean {
 
 /**
  * True if an order of yesterday is on today's list: it is late, its slot goes past midnight, or the caller ended it
- * today. So a late delivery can be paid, and undone, after the press.
+ * today. So a late delivery can still be paid or undone after the button was pressed.
  */
 function isStillOn(ctx: DayCtx): (order: Order) => boolean {
   const { nowMs, workspace } = ctx;
@@ -57,7 +57,7 @@ function isStillOn(ctx: DayCtx): (order: Order) => boolean {
 }
 
 /**
- * An order that a courier may see: it is carried today or tomorrow, or is still on the list from yesterday.
+ * Finds an order that a courier may see: it is carried today or tomorrow, or is still on the list from yesterday.
  *
  * @throws order_not_found for any other
  */
@@ -76,7 +76,10 @@ interface Filling<Row> {
   readonly shape: (order: Order) => Row;
 }
 
-/** A row for each order that is carried on a day, by their slots; today begins with what is left from yesterday. */
+/**
+ * Lists the orders that are carried on a day, by their slots. Today's list begins with the orders left over from
+ * yesterday.
+ */
 export async function listDeliveries<Row extends { readonly id: string }>(
   ctx: DayCtx,
   { day, asker, shape }: Filling<Row>,
@@ -93,7 +96,7 @@ export async function listDeliveries<Row extends { readonly id: string }>(
   return { rows, complete: nextCursor === null && places.length <= DAY };
 }
 
-/** Finds a day's orders that `isStillOn` may take, by their slots: one more than are shown. */
+/** Finds a day's orders that `isStillOn` may accept, by their slots. It returns one more than are shown. */
 function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   const { storage, workspace } = ctx;
   const closed = closedStatuses(ctx);
@@ -116,21 +119,21 @@ function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   );
 }
 
-/** Acts of a person that the same person may take back. */
+/** Acts of a person, which that person may undo. */
 export interface OwnActs {
-  /** By order: the status before, and the one that the person chose. */
+  /** For each order, the status before the move and the one that the person chose. */
   readonly moves: ReadonlyMap<number, { readonly from: string; readonly to: string }>;
-  /** By order: the last payment that they recorded, as long as it counts whole. */
+  /** For each order, the last payment that the person recorded, unless it was refunded in part or deleted. */
   readonly taken: ReadonlyMap<number, Payment>;
 }
 
 /**
- * The caller's own acts of the last two days, as far as their newest acts go. A later one of the same order hides an
- * earlier one.
+ * Finds the caller's own acts of the last two days, up to a bounded number. A later act on an order hides an earlier
+ * one.
  */
 export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): OwnActs {
   const db = storage.read;
-  // The index has no kinds: a person who imported a file made a hundred thousand others.
+  // The index does not tell kinds apart, and a person who imported a file made a hundred thousand other changes.
   const newest = sql`(SELECT order_seq AS first, version AS second FROM order_history INDEXED BY order_history_by_actor
     WHERE workspace_seq = ${workspace.seq} AND actor_type = ${actor.type} AND actor_id = ${actor.id ?? ''}
       AND at >= ${nowMs - TWO_DAYS_MS} ORDER BY at DESC, order_seq DESC, version DESC LIMIT ${ACTS}) AS own`;
@@ -156,11 +159,11 @@ export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): OwnAc
 
 interface OwnMoveQuery {
   readonly orderSeq: number;
-  /** Moves before this moment are not the caller's own; 0 asks about all of them. */
+  /** Moves before this moment do not count; 0 counts all of them. */
   readonly sinceMs: number;
 }
 
-/** True if the last move of an order was the caller's, and not before a moment. */
+/** True if the caller made the last move of the order, no earlier than `sinceMs`. */
 export function isOwnMove({ storage, actor }: DayCtx, { orderSeq, sinceMs }: OwnMoveQuery): boolean {
   const last = storage.read
     .select({ type: orderHistory.actorType, id: orderHistory.actorId, at: orderHistory.at })

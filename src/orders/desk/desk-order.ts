@@ -7,23 +7,23 @@ import { findHolders, type Payment } from '../payment-ids.ts';
 import { readTimeline, type TimelineEntry } from './timeline.ts';
 
 export interface DeskOrder {
-  /** Deleted ones too. */
+  /** The order, even if it is deleted. */
   readonly order: Order;
-  /** Oldest first; pending ones too, deleted ones not. */
+  /** Pending, confirmed and refunded payments, oldest first; deleted ones are left out. */
   readonly payments: readonly Payment[];
-  /** By payment that has lost its id: the order whose payment has it now. */
+  /** For each payment that has lost its id: the order whose payment has that id now. */
   readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
-  /** The newest of the other orders that have its number, which two sources or an update may give twice. */
+  /** The newest of the other orders with the same number. Two sources or an update may give a number twice. */
   readonly sameNumber: readonly SameNumber[];
-  /** The newest changes, oldest first. */
+  /** The latest changes, oldest first. */
   readonly timeline: readonly TimelineEntry[];
-  /** The number of changes before these. */
+  /** The number of changes before those in `timeline`. */
   readonly earlier: number;
-  /** The products that the order took from stock; undefined until it has. */
+  /** The products that the order took from stock; undefined if it has taken none. */
   readonly writeOff: WriteOff | undefined;
 }
 
-/** The fields that tell an order from another one of its number. */
+/** The fields that distinguish orders with the same number. */
 type SameNumber = Pick<Order, 'id' | 'date' | 'client' | 'price'>;
 
 const NAMED = 5;
@@ -51,7 +51,7 @@ export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
     .orderBy(asc(payments.seq))
     .all();
   const timeline = readTimeline(ctx, order.seq);
-  // An order's version counts the changes that are kept of it.
+  // An order's version is the number of its recorded changes.
   const earlier = Math.max(0, order.version - timeline.length);
   return {
     order,

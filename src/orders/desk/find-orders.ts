@@ -14,7 +14,7 @@ interface Chosen<Row> {
 }
 
 /**
- * Makes a row of each of these orders, in no order of their own. Leaves out deleted ones and those of other workspaces.
+ * Makes a row of each of these orders, in no particular order. Leaves out deleted orders and those of other workspaces.
  */
 export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: Chosen<Row>): Promise<Row[]> {
   const known = ids.filter(isUuid);

@@ -4,19 +4,22 @@ import type { Actor } from '../../workspaces/index.ts';
 import type { HistoryPlace } from '../cursor.ts';
 
 /**
- * The places of a history page's rows. Each index has them by time within one actor or one kind of action. A page is
- * merged out of these ranges. SQLite reads no more of them than the page needs, whatever the number of other rows.
+ * The places of the rows on a history page. The indexes hold them by time within one actor or one kind of action. A
+ * page is merged out of these ranges. SQLite reads only as many rows as the page needs, however many others there are.
  */
 
 export const HISTORY_KINDS = ['orders', 'inquiries', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;
 type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export interface HistoryFilter {
-  /** orders, inquiries: their changes alone; settings: all but both; the others: a part of the settings. */
+  /**
+   * `orders` and `inquiries` are their changes alone; `settings` is everything else. The others are parts of the
+   * settings.
+   */
   readonly kind?: HistoryKind | undefined;
-  /** The actor of the change; without an id, all of the type. */
+  /** The actor of the change; without an id, every actor of the type. */
   readonly actor?: { readonly type: Actor['type']; readonly id: string | null } | undefined;
-  /** Milliseconds since the epoch, the first of them inclusive. */
+  /** Milliseconds since the epoch; `fromMs` is inclusive. */
   readonly fromMs?: number | undefined;
   readonly beforeMs?: number | undefined;
 }
@@ -28,7 +31,7 @@ export interface AskedHistory {
   readonly limit: number;
 }
 
-/** A row is known by order_seq and version where an order was changed, by its seq otherwise. */
+/** Identifies a row: by order_seq and version for a change of an order, by its seq otherwise. */
 export interface Place {
   readonly at: number;
   readonly first: number;
@@ -44,7 +47,7 @@ const SETTING_KINDS = ['keys', 'webhooks', 'people', 'workspace'] as const;
 /** SQLite merges 500 at most in one query. */
 const RANGES_AT_ONCE = 250;
 
-/** Spelt as in the indexes of migrations/0051_baseline.sql, which are not used otherwise. */
+/** Spelt exactly as in the indexes of migrations/0051_baseline.sql; SQLite would not use them otherwise. */
 const KIND = sql`CASE substr(action, 1, instr(action, '.'))
   WHEN 'inquiry.' THEN 'inquiries' WHEN 'api_key.' THEN 'keys' WHEN 'webhook_endpoint.' THEN 'webhooks'
   WHEN 'person.' THEN 'people' ELSE 'workspace' END`;
@@ -81,7 +84,7 @@ export function settingPlaces(db: Db, asked: AskedHistory): Place[] {
   return merge(db, ranges, limit);
 }
 
-/** Undefined: all. */
+/** Undefined means all kinds. */
 function kindsOf(kind: HistoryKind | undefined): readonly HistoryKind[] | undefined {
   if (kind === undefined) return undefined;
   return kind === 'settings' ? SETTING_KINDS : [kind];
@@ -96,7 +99,7 @@ function merge(db: Db, ranges: readonly SQL[], limit: number): Place[] {
   return found.sort(newestFirst).slice(0, limit);
 }
 
-/** A condition for each who may have made a row that is asked for: one range of the index each. */
+/** Conditions on the actor. Each is one range of the index. */
 function actorsOf(db: Db, table: SQL, { workspaceSeq, filter: { actor } }: AskedHistory): SQL[] {
   const one = (type: string, id: SQL): SQL =>
     sql`workspace_seq = ${workspaceSeq} AND actor_type = ${type} AND actor_id ${id}`;
@@ -107,7 +110,7 @@ function actorsOf(db: Db, table: SQL, { workspaceSeq, filter: { actor } }: Asked
   ]);
 }
 
-/** One look at the index for each of them. */
+/** Finds the ids of the actors by one look into the index for each. */
 function idsOf(db: Db, table: SQL, workspaceSeq: number, type: string): string[] {
   const own = sql`workspace_seq = ${workspaceSeq} AND actor_type = ${type}`;
   const rows = db.all<{ id: string }>(sql`WITH RECURSIVE actor (id) AS (
@@ -124,7 +127,7 @@ function within({ filter: { fromMs, beforeMs } }: AskedHistory): SQL {
   return beforeMs === undefined ? from : sql`${from} AND at < ${beforeMs}`;
 }
 
-/** @param columns the sort of the rows */
+/** @param columns the columns that the rows are sorted by */
 function beyond({ after }: AskedHistory, sort: number, columns: SQL): SQL {
   if (after === undefined) return sql`TRUE`;
   if (sort > after.sort) return sql`at <= ${after.at}`;

@@ -14,12 +14,12 @@ import {
   sliceAfter,
 } from './money-places.ts';
 
-/** Money that came in, or that was given back. */
+/** One line of the money list: money received or refunded. */
 export interface MoneyLine {
   readonly kind: 'payment' | 'refund';
   /** The time of the payment or refund. */
   readonly at: number;
-  /** Empty if none was given. */
+  /** The payment method; empty if none was given. */
   readonly method: string;
   readonly source: string;
   /** Kopecks. */
@@ -41,7 +41,10 @@ function conditionOf({ method, source }: AskedMoney): SQL {
 
 const LINES = sql`ORDER BY at DESC, sort, seq DESC LIMIT`;
 
-/** The next lines after a place, and where they end; undefined at the end of the list. Others are served between two slices. */
+/**
+ * Finds the next lines after a place. `end` is the place after which the list continues, undefined at its end. Other
+ * requests are served between two slices.
+ */
 async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefined, limit: number, asker?: Asker) {
   const db = ctx.storage.read;
   const found: Found[] = [];
@@ -49,7 +52,7 @@ async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefi
   do {
     await nextTurn(ctx.workspace.seq);
     const slice = sliceAfter(db, asked, after);
-    // One more than asked for tells whether another follows.
+    // One line more than asked for shows whether another follows.
     const most = sql`${LINES} ${limit + 1 - found.length}`;
     found.push(...db.all<Found>(sql`${linesIn(asked, slice, conditionOf(asked), most)} ${most}`));
     after = slice.end;
@@ -109,7 +112,7 @@ export async function listMoney(ctx: Ctx, { filter, limit, cursor, asker }: Aske
 
 const AT_ONCE = 50;
 
-/** All of them, a part at a time. */
+/** Yields all lines, a part at a time. */
 export async function* readMoney(ctx: Ctx, filter: MoneyFilter): AsyncGenerator<readonly MoneyLine[], void> {
   const asked = await askMoney(ctx, filter);
   let place: MoneyPlace | undefined;

@@ -23,16 +23,16 @@ interface Places extends Omit<Page<Order>, 'orders'> {
 }
 
 /**
- * One page of the desk's orders, newest first; the deleted ones by their deletion. A page begins right after the last order of the one
- * before. Where a text is looked for they may be fewer than were asked for, or none, though more follow: `fillDesk` goes on until the
- * page is full.
+ * One page of the desk's orders, newest first; deleted orders are sorted by their deletion. A page begins right after
+ * the last order of the one before. A search for a text may return fewer orders than asked for, or none, though more
+ * follow. `fillDesk` continues until the page is full.
  *
  * @param limit 1 to 500
  * @throws validation_failed, invalid_cursor
  */
 export function findDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): Places {
   const plan = planOf(ctx, filter);
-  // The next page is of the same list, though the clock has gone on meanwhile.
+  // Time passes between two pages. A cursor must stay valid for the same list, so only the presence of `overAt` counts.
   const asked = { ...filter, overAt: filter.overAt !== undefined };
   const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'desk', asked, plan.statuses]) };
   const after = cursor === undefined ? undefined : decodeSortedCursor(list, cursor);
@@ -40,24 +40,24 @@ export function findDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): Places
   return { places, nextCursor: end === undefined ? null : encodeSortedCursor(list, end), open };
 }
 
-/** The same with the orders themselves, all of them in one step. */
+/** Does the same, and reads the orders themselves, all in one step. */
 export function listDesk(ctx: Ctx, asked: AskedPage): Page<Order> {
   const { places, ...page } = findDesk(ctx, asked);
   return { ...page, orders: readOrders(ctx.storage.read, places) };
 }
 
-/** Orders that are found in one step: some 2 ms. */
+/** The number of orders that are found in one step: some 2 ms. */
 const AT_ONCE = 50;
 
 interface Filling<Row> extends AskedPage {
   readonly asker: Asker;
-  /** Keeps only the needed part of an order: it may weigh 2 MB, and a page has 500. */
+  /** Keeps only the part of an order that is needed: an order may take 2 MB, and a page has up to 500. */
   readonly shape: (order: Order) => Row;
 }
 
 /**
- * Shapes the orders of a page, which is full while there are more; others are served meanwhile. Ends where it is once
- * the asker has gone.
+ * Shapes the orders of a page, which is full unless the list ends. Other requests are served meanwhile. Stops once the
+ * caller has gone.
  */
 export async function fillDesk<Row extends { readonly id: string }>(
   ctx: Ctx,
@@ -72,7 +72,7 @@ export async function fillDesk<Row extends { readonly id: string }>(
   return fillPage(step, limit, cursor, { asker: making.asker, workspace, atOnce: AT_ONCE });
 }
 
-/** Counts the matching orders up to `most`; others are served meanwhile. @throws validation_failed */
+/** Counts the matching orders up to `most`; other requests are served meanwhile. @throws validation_failed */
 export async function countDesk(
   ctx: Ctx,
   { filter, most, asker: { signal } }: { readonly filter: DeskFilter; readonly most: number; readonly asker: Asker },
@@ -90,20 +90,25 @@ export async function countDesk(
   return count;
 }
 
-/** Kopecks. */
+/** Amounts in kopecks. */
 export interface DeskSums {
   readonly orders: number;
   readonly total: number;
   readonly paid: number;
-  /** Still to come, as the overview has it. */
+  /** The amount still owed, as in the overview. */
   readonly left: number;
-  /** The item that is filtered by; null where none is. */
+  /** The sums of the item in the filter; null without one. */
   readonly item: ItemSum | null;
 }
 
 const SUMMED_AT_ONCE = 250;
 
-/** Adds up the orders of a filter; undefined where they are more than `most`. Others are served meanwhile. @throws validation_failed */
+/**
+ * Adds up the orders of a filter. Other requests are served meanwhile.
+ *
+ * @returns undefined if there are more than `most` orders
+ * @throws validation_failed
+ */
 export async function sumDesk(
   ctx: Ctx,
   { filter, most, asker: { signal } }: { readonly filter: DeskFilter; readonly most: number; readonly asker: Asker },
@@ -158,7 +163,7 @@ function sumItem(db: Db, seqs: string, item: string): ItemSum {
   return sum ?? NO_ITEM;
 }
 
-/** The platforms (an empty text for none) and sources that live orders have, for the choices of a filter; at most 100 each. */
+/** The platforms (an empty text for none) and sources of live orders, as choices for a filter; at most 100 of each. */
 export function listOrigins(ctx: Ctx): { platforms: string[]; sources: string[] } {
   const distinct = (column: SQL, where: SQL): string[] =>
     ctx.storage.read

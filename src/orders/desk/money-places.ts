@@ -6,9 +6,9 @@ import { planOf } from '../find/plan.ts';
 import { findDesk } from './list.ts';
 
 /**
- * The places of the money list's lines: payments that count, by their time, and refunds, by theirs. An index has each
- * by time, with the columns of the sums. It is read a slice at a time. So a search for a rare method in a million
- * payments holds nobody up.
+ * The places of the money list's lines: counted payments and refunds, each by its own time. Two indexes hold them by
+ * time, with the columns of the sums. They are read a slice at a time. So a search for a rare method in a million
+ * payments holds up nobody.
  */
 
 /** The filter of the money list; times are milliseconds since the epoch. */
@@ -17,13 +17,13 @@ export interface MoneyFilter {
   readonly beforeMs: number;
   /** The method as it was sent; empty for payments without one. */
   readonly method?: string | undefined;
-  /** The source of the payment, which another than the order's may have sent. */
+  /** The source that sent the payment; it may differ from the order's source. */
   readonly source?: string | undefined;
-  /** The order's number, client, phone, address or item. */
+  /** A text to find in the order's number, client, phone, address or items. */
   readonly text?: string | undefined;
 }
 
-/** The beginning or end of a slice of the list: payments come before refunds of the same millisecond. */
+/** The beginning or end of a slice of the list. Within one millisecond, payments come before refunds. */
 export interface MoneyPlace {
   readonly at: number;
   readonly sort: number;
@@ -32,12 +32,12 @@ export interface MoneyPlace {
 export const PAYMENT = 0;
 const REFUND = 1;
 
-/** A filter whose text has been looked up. */
+/** A filter whose text has already been looked up. */
 export interface AskedMoney extends Omit<MoneyFilter, 'text'> {
   readonly workspaceSeq: number;
-  /** The orders that the text leaves, where they are few. */
+  /** The seqs of the orders that match the text, if they are few. */
   readonly few: readonly number[] | undefined;
-  /** The condition on an order, where they are many. */
+  /** The condition that an order must meet, if many orders match. */
   readonly sift: SQL | undefined;
 }
 
@@ -63,22 +63,22 @@ export async function askMoney(ctx: Ctx, { text, ...filter }: MoneyFilter): Prom
     : { ...asked, few: undefined, sift };
 }
 
-/** One order may have a thousand of them, and what few orders have is one slice. */
+/** One order may have a thousand payments, and the payments of few orders are read as one slice. */
 function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
   const rows = db.all(sql`SELECT 1 FROM payments WHERE order_seq IN ${listed(orderSeqs)} LIMIT ${SEEN + 1}`);
   return rows.length <= SEEN;
 }
 
 const LAST_SEQ = Number.MAX_SAFE_INTEGER;
-/** Rows of the index looked through at once: a millisecond or two. */
+/** The number of index rows read at once: a millisecond or two. */
 const SEEN = 5_000;
-/** The same where each order is looked at. */
+/** The same bound where each order is read too. */
 const SEEN_ORDERS = 500;
 
-/** A stretch of the list: from a place on, whose own line is left out, down to another one. */
+/** A part of the list between two places. The line at `after` itself is left out. */
 export interface Slice {
   readonly after: MoneyPlace;
-  /** The last payment of it; undefined at the end of the list. */
+  /** The last payment of the slice; undefined at the end of the list. */
   readonly end: MoneyPlace | undefined;
 }
 
@@ -101,7 +101,10 @@ export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last 
   return sql`SELECT * FROM (${of(ofPayments)}) UNION ALL SELECT * FROM (${of(ofRefunds)})`;
 }
 
-/** Money that came, of an order that is not deleted; word for word the condition of the index. */
+/**
+ * The condition for money received on an order that is not deleted. It repeats the condition of the index word for
+ * word.
+ */
 export const COUNTS = sql`status IN ('confirmed', 'refunded') AND order_deleted = 0`;
 const listed = (seqs: readonly number[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(seqs)}))`;
 const within = (place: SQL, from: readonly [number, number], to: readonly [number, number]): SQL =>
@@ -122,7 +125,7 @@ function refunds({ workspaceSeq, fromMs, few, sift }: AskedMoney, { after, end }
       ? sql`refunds AS r INDEXED BY refunds_by_at CROSS JOIN payments AS p ON p.seq = r.payment_seq`
       : sql`payments AS p INDEXED BY payments_by_order CROSS JOIN refunds AS r INDEXED BY refunds_by_payment ON r.payment_seq = p.seq`;
   const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
-  // All refunds of a millisecond come behind its payments. The very first place has none of them.
+  // All refunds of a millisecond come after its payments. The very first place has none of them.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return sql`FROM ${from} WHERE r.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
     AND ${within(sql`(r.at, r.seq)`, end === undefined ? [fromMs, 0] : [end.at + 1, 0], [after.at, to])} AND ${ofOrders(sift)}`;

@@ -5,7 +5,9 @@ import { newestPlaces } from '../find/newest-places.ts';
 import { IMPORT_SOURCE } from '../import-orders.ts';
 import { findKinds, type Kind } from '../kinds.ts';
 
-/** The order that was made last, with the event that told of it. An endpoint added since can be sent that event. */
+/**
+ * The order that was created last, with the event that announced it. An endpoint added later can be sent that event.
+ */
 interface NewestOrder {
   readonly id: string;
   readonly eventId: string;
@@ -15,15 +17,16 @@ interface NewestOrder {
 
 const FIRST_VERSION = 1;
 /**
- * The most orders from files that are looked at, and the most others. Files may have brought a million, most of them
+ * The most imported orders that are checked, and the most others. Files may have brought a million, most of them
  * without events.
  */
 const LOOKED_AT = 50;
 
 /**
- * Undefined while there is no order, or while none of the newest has an event that is still kept.
+ * Finds the newest order that has an event. Undefined if there is no order, or if none of the newest has an event that
+ * is still kept.
  *
- * @param isWanted looks at the source of an order; all are wanted without it
+ * @param isWanted decides by the source of an order; without it every order is wanted
  */
 export function findNewestOrder(
   { storage: { read: db }, workspace }: { readonly storage: Storage; readonly workspace: Workspace },

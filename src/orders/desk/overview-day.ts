@@ -3,11 +3,11 @@ import type { Db } from '../../storage/index.ts';
 import type { Order } from '../order.ts';
 import { readOrders } from './read-orders.ts';
 
-/** One hour of a day, with the orders that begin in it. */
+/** One hour of a day, with the orders whose slots begin in it. */
 interface OverviewHour {
-  /** 0 to 23; null: orders without a time. */
+  /** 0 to 23; null for orders without a time. */
   readonly hour: number | null;
-  /** Still to be done, and those of them whose time is over. */
+  /** Orders still to be done; `late` is the number of those whose time is over. */
   readonly open: number;
   readonly late: number;
   readonly done: number;
@@ -16,7 +16,7 @@ interface OverviewHour {
 export interface OverviewToday {
   /** Only hours in which a slot begins. */
   readonly hours: readonly OverviewHour[];
-  /** The orders to be done next, by time: those of a running slot first, those without a time last. */
+  /** The next orders to be done, by time: those of a running slot first, those without a time last. */
   readonly coming: readonly Order[];
 }
 
@@ -24,29 +24,32 @@ interface DayPlace {
   readonly workspaceSeq: number;
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** HH:mm, on the same clocks. */
+  /** HH:mm, in the same time zone as `date`. */
   readonly now: string;
-  /** The statuses that the day's orders are in, by whether those are still to be done. */
+  /** Status ids: `open` for orders still to be done, `done` for finished ones. */
   readonly open: readonly string[];
   readonly done: readonly string[];
 }
 
-/** Spelt as in the index orders_by_time: what has no time comes last. */
+/** Spelt exactly as in the index orders_by_time. Orders without a time come last. */
 export const STARTS = sql`coalesce(time_start, '~')`;
 export const ENDS = sql`coalesce(time_end, '~')`;
-/** The end of an order on its own day, as isOver has it. A slot past midnight ends after all times of the day. */
+/**
+ * The time at which an order is over on its own day, by the rule of isOver. A slot past midnight ends after every time
+ * of the day.
+ */
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 
 const COMING = 5;
-/** The most orders counted for an hour and a status; a shop that has more sees this number. */
+/** The most orders counted for an hour and a status; a shop that has more is shown this number. */
 export const HOUR_MOST = 50;
-/** A slot that began earlier is taken for over. */
+/** A slot that began earlier is assumed to be over. */
 const LONGEST_SLOT_HOURS = 6;
-/** The most begun slots that are looked at in each status. */
+/** The most running slots that are read in each status. */
 const BEGUN_MOST = 30;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
-/** The beginning of each hour, then orders without a time, then the end of all. */
+/** The lower bound of each hour, then that of orders without a time, then the end. */
 const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
 const UNTIMED = 24;
 
@@ -72,7 +75,7 @@ function countHours(db: Db, place: DayPlace, statuses: readonly string[]): HourR
     GROUP BY hour.key HAVING orders > 0`);
 }
 
-/** The day by its hours. Rows that are read: a bounded number for each status, however full the day is. */
+/** Counts the orders of a day by hour. It reads a bounded number of rows for each status, however full the day is. */
 export function readHours(db: Db, place: DayPlace): OverviewHour[] {
   const [open, done] = [place.open, place.done].map(
     (statuses) => new Map(countHours(db, place, statuses).map((row) => [row.hour, row])),
@@ -85,7 +88,7 @@ export function readHours(db: Db, place: DayPlace): OverviewHour[] {
   })).filter((one) => one.open + one.done > 0);
 }
 
-/** The next orders of a day, as bounded. */
+/** Finds the next orders of a day, at most {@link COMING}. */
 export function readComing(db: Db, place: Omit<DayPlace, 'done'>): Order[] {
   if (place.open.length === 0) return [];
   const from = `${twoDigits(Math.max(0, Number(place.now.slice(0, 2)) - LONGEST_SLOT_HOURS))}:00`;

@@ -10,21 +10,21 @@ import { type OverviewToday, readComing, readHours } from './overview-day.ts';
 interface OverviewPeriod {
   /** YYYY-MM-DD in the workspace's zone. */
   readonly today: string;
-  /** HH:mm, as its clocks show now. */
+  /** The current time in that zone, HH:mm. */
   readonly now: string;
-  /** The number of days up to today, today among them; at least 30. */
+  /** The number of days up to and including today; at least 30. */
   readonly days: number;
   /** The beginning of each day, and the end of the last one; milliseconds since the epoch. */
   readonly starts: readonly number[];
 }
 
-/** Kopecks. */
+/** Amounts in kopecks. */
 interface OverviewDay {
   readonly day: string;
-  /** The orders of that day, without cancelled ones. */
+  /** The number of orders dated that day, without cancelled ones. */
   readonly orders: number;
   readonly made: number;
-  /** The sum of that date's orders, cancelled ones left out. */
+  /** The total of that day's orders, without cancelled ones. */
   readonly revenue: number;
   /** The sums paid and owed for the same orders. */
   readonly paid: number;
@@ -34,32 +34,32 @@ interface OverviewDay {
 export interface OrdersOverview {
   /** Oldest first, up to today. */
   readonly days: readonly OverviewDay[];
-  /** The days from today on; none of it is about the making of orders. */
+  /** The days from today on, without `made`, since no order is made in the future. */
   readonly ahead: readonly Omit<OverviewDay, 'made'>[];
-  /** Owed on all orders at the end of each of the last 30 days, the last one being now; kopecks. */
+  /** The total owed on all orders at the end of each of the last 30 days; kopecks. The last entry is the total now. */
   readonly owed: readonly number[];
-  /** Dated before today, and paid in part. */
+  /** Orders dated before today that are paid in part. */
   readonly partial: { readonly count: number; readonly oldest: string | null };
   readonly day: OverviewToday;
-  /** Today's orders, cancelled ones left out. */
+  /** The number of today's orders, without cancelled ones. */
   readonly scheduled: number;
-  /** The nearest day from tomorrow on that has anything to do; undefined where none of the next two weeks has. */
+  /** The nearest day after today with anything to do; undefined if the next two weeks have none. */
   readonly prepare: DayToPrepare | undefined;
 }
 
 interface DayToPrepare {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** The number of its orders that are to be done. */
+  /** The number of orders still to be done that day. */
   readonly count: number;
-  /** The first of them, by their slots. */
+  /** The first of these orders, by their slots. */
   readonly orders: readonly Order[];
 }
 
 const AHEAD = 14;
 const MONTH = 30;
 
-/** The statuses by their meaning for an overview. */
+/** The statuses grouped by their meaning for an overview. */
 export interface Meanings {
   /** Statuses of cancelled orders, which bring no money. */
   readonly cancelled: readonly string[];
@@ -89,7 +89,7 @@ export interface DayRow {
   readonly owed: number;
 }
 
-/** Sums of the days that are shown, and of no others. */
+/** Reads the sums of the shown days only. */
 export function readDays(db: Db, workspaceSeq: number, from: string, to: string, { cancelled }: Meanings): DayRow[] {
   return db.all<DayRow>(sql`SELECT date, sum(orders) AS orders, sum(revenue) AS revenue, sum(paid) AS paid, sum(owed) AS owed
     FROM order_days
@@ -120,7 +120,7 @@ interface Whole {
   readonly oldestPartial: string | null;
 }
 
-/** Sums over all days: a row for each status that a day's orders are in. */
+/** Reads the sums over all days: a row for each status that a day's orders are in. */
 function readWhole(db: Db, workspaceSeq: number, today: string, { cancelled }: Meanings): Whole {
   const isKept = sql`NOT ${oneOf(sql`status_id`, cancelled)}`;
   const partial = sql`partial > 0 AND date < ${today} AND ${isKept}`;
@@ -133,8 +133,8 @@ function readWhole(db: Db, workspaceSeq: number, today: string, { cancelled }: M
 }
 
 /**
- * The sum owed at each of these moments, at which a day began. Nothing changed it until the first day that was closed
- * since. Undefined where none was.
+ * Reads the sum owed at each of these beginnings of days. The first closing at or after such a moment has it, for
+ * nothing changed before that. Undefined if there is no such closing.
  */
 function readOwedAt(
   db: Db,
@@ -142,7 +142,7 @@ function readOwedAt(
   at: readonly number[],
   { cancelled }: Meanings,
 ): (number | undefined)[] {
-  // The days first: the closings of all time are many.
+  // The days come first in the join, because the closings of all time are many.
   const rows = db.all<{ day: number; owed: number }>(sql`SELECT
       day.key AS day, sum(iif(NOT ${oneOf(sql`status_id`, cancelled)}, owed, 0)) AS owed
     FROM json_each(${JSON.stringify(at)}) AS day CROSS JOIN owed_closings
@@ -154,8 +154,8 @@ function readOwedAt(
 }
 
 /**
- * All of a workspace's orders in figures, as the page shows them that a day begins with. Others are served between two of
- * them: a change meanwhile may be in one figure and not yet in another.
+ * Computes the figures of a workspace's orders for the overview page. Other requests are served between two figures. So
+ * a change meanwhile may be in one figure and not yet in another.
  */
 export async function readOverview(ctx: Ctx, { today, now, days, starts }: OverviewPeriod): Promise<OrdersOverview> {
   const { seq } = ctx.workspace;

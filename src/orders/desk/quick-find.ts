@@ -12,16 +12,16 @@ import type { Order } from '../order.ts';
 import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
 
-/** The field with the first word that is in neither number, client's name nor phone. */
+/** The field that holds the first word found neither in the number nor in the client's name or phone. */
 export interface Match {
   readonly field: 'recipient' | 'address' | 'item';
   readonly text: string;
 }
 
 interface QuickFind<Row> {
-  /** The one of exactly this number first, then the newest. */
+  /** The order of exactly this number first, then the newest ones. */
   readonly orders: readonly (Row & { readonly match: Match | null })[];
-  /** The number of matches, as far as one look goes. */
+  /** The number of matches counted within one bounded search. */
   readonly count: number;
   /** True if there may be more than were counted. */
   readonly more: boolean;
@@ -29,7 +29,7 @@ interface QuickFind<Row> {
   readonly terms: readonly (readonly string[])[];
 }
 
-/** Counted in one look for one word, which visits some two of them for each one counted. */
+/** The bound on a count for a search of one word. The search visits about two orders for each one counted. */
 const COUNTED = 1_000;
 
 interface QuickQuery<Row> {
@@ -39,7 +39,7 @@ interface QuickQuery<Row> {
   readonly shape: (order: Order) => Row;
 }
 
-/** A few orders that a text finds, and about how many there are: a constant number of rows is visited for the count. */
+/** Finds a few orders by a text, and about how many there are. The count visits a bounded number of rows. */
 export async function quickFind<Row extends { readonly id: string }>(
   ctx: Ctx,
   { text, limit, asker, shape }: QuickQuery<Row>,
@@ -90,7 +90,7 @@ function matchOf(
   return hidden.length === 0 ? undefined : places.find(({ text }) => hidden.some(soughtIn(text)));
 }
 
-/** Looks for spellings in a text, which it folds once: a search may have fifty words, and an order a hundred items. */
+/** Looks for spellings in a text, which is folded once: a search may have fifty words, and an order a hundred items. */
 function soughtIn(text: string): (spellings: readonly string[]) => boolean {
   const [folded, digits] = [foldText(text), text.replaceAll(/\D/g, '')];
   return (spellings) =>

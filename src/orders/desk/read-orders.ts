@@ -9,7 +9,7 @@ import { bytesOf } from '../text-bytes.ts';
 
 type Place = Pick<Position, 'seq'>;
 
-/** Bytes of an order's texts up to the delivery, in the sequence of its row. */
+/** The bytes of an order's texts up to and including the delivery, in the sequence of the row's columns. */
 export const DELIVERY_BYTES = bytesOf(orders.searchText, orders.client, orders.recipient, orders.delivery);
 
 const ofThese = sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`;
@@ -22,7 +22,7 @@ const queries = prepared((db) => ({
     .prepare(),
 }));
 
-/** Whole, in the order of their places. */
+/** Reads whole orders, in the order of their places. */
 export function readOrders(db: Db, places: readonly Place[]): Order[] {
   if (places.length === 0) return [];
   const rows = queries(db).whole.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
@@ -30,14 +30,14 @@ export function readOrders(db: Db, places: readonly Place[]): Order[] {
   return places.map(({ seq }) => bySeq.get(seq)).filter((order) => order !== undefined);
 }
 
-/** Parts of the places, each as much as one step reads. One order may have 2 MB. */
+/** Splits places into parts, each as much as one step may read. One order may take 2 MB. */
 function partsOf(db: Db, places: readonly Place[]): Generator<readonly Place[], void> {
   const weights = queries(db).weights.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
   const bytesOf = new Map(weights.map(({ seq, bytes }) => [seq, bytes]));
   return stepParts(places, ({ seq }) => bytesOf.get(seq) ?? 0);
 }
 
-/** The orders themselves, in the order of their places: as many at a time as one step reads. */
+/** Yields the orders, in the order of their places. Each part is as much as one step may read. */
 export function* readParts({ storage }: Pick<Ctx, 'storage'>, places: readonly Place[]): Generator<Order[], void> {
   for (const part of partsOf(storage.read, places)) yield readOrders(storage.read, part);
 }
@@ -49,8 +49,8 @@ interface ShapedOrders<Row> {
 }
 
 /**
- * Shapes each order, in the order of their places; others are served meanwhile. No more of the orders themselves is in
- * memory than one step reads. Ends where it is once the asker has gone.
+ * Shapes each order, in the order of their places. Other requests are served meanwhile. Only as many whole orders as
+ * one step reads are in memory. Stops once the caller has gone.
  */
 export async function shapeOrders<Row>(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,

@@ -3,11 +3,11 @@ import { AppError, fitsChars, isUuid, validationFailed } from '../../base/index.
 import { savedViews } from '../../storage/index.ts';
 import type { ReadCtx, Workspace } from '../../workspaces/index.ts';
 
-/** Filters of the orders page under a name of one's own. */
+/** Filters of the orders page, saved under a name that a person chose. */
 interface SavedView {
   readonly id: string;
   readonly name: string;
-  /** The query of the page's address, without the question mark. */
+  /** The query string of the page's address, without the question mark. */
   readonly query: string;
 }
 
@@ -34,7 +34,7 @@ export function listSavedViews({ storage, workspace, personSeq }: ViewsCtx): Sav
 }
 
 /**
- * Keeps filters under a name; under a name that the person has given already, in its place.
+ * Saves filters under a name. They replace those that the person has saved under the same name.
  *
  * @throws validation_failed
  */

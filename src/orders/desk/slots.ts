@@ -5,13 +5,13 @@ import { listStatuses } from '../statuses.ts';
 import { rowsOf, STARTS } from './overview-day.ts';
 
 export interface SlotOnDay extends Slot {
-  /** The number of further orders it has room for that day; null where it has no capacity. */
+  /** The number of further orders that fit into the slot that day; null if it has no capacity. */
   readonly left: number | null;
 }
 
 /**
- * The slots of the shop, and how full each is on a day: by the orders that begin within it and are not cancelled. No more
- * rows are read than there is room for.
+ * The slots of the shop, with the room left in each on a day. Orders that begin within a slot and are not cancelled
+ * take room. Only as many rows are read as the capacity.
  *
  * @param date YYYY-MM-DD
  */

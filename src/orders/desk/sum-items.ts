@@ -9,18 +9,18 @@ import { meaningsOf } from './overview.ts';
 /** Sums of a period by the names of items, read from the stored sums. */
 
 export interface ItemSum {
-  /** Thousandths of one; beyond 2^53 the nearest number. */
+  /** Thousandths of a unit; beyond 2^53 the nearest number. */
   readonly quantity: number;
   /** Kopecks. */
   readonly amount: number;
 }
 
-/** Undefined: the sum of all names that came after the first 20,000. */
+/** Undefined for the sum of all names after the first 20,000. */
 export type ItemSums = ReadonlyMap<string | undefined, ItemSum>;
 
-/** A name is a free text, and one key could send 60,000 of them in ten seconds. */
+/** Bounds the number of names: a name is free text, and one key could send 60,000 of them in ten seconds. */
 const APART = 20_000;
-/** Rows that are added up at once: some milliseconds. */
+/** The number of rows added up at once: some milliseconds. */
 const AT_ONCE = 5_000;
 const THOUSAND = 1_000;
 
@@ -34,7 +34,7 @@ interface Row {
   readonly amount: number;
 }
 
-/** Cancelled orders are left out. Others are served between two parts. */
+/** Sums the items of a period, without cancelled orders. Other requests are served between two parts. */
 export async function sumItems(
   ctx: Ctx,
   { days, asker: { signal } }: { readonly days: Period; readonly asker: Asker },

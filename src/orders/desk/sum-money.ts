@@ -5,11 +5,11 @@ import type { Asker } from '../fill-page.ts';
 import { QUARTER_MS } from '../order-sums.ts';
 import { askMoney, linesIn, type MoneyFilter, type MoneyPlace, PAYMENT, sliceAfter } from './money-places.ts';
 
-/** Kopecks. */
+/** Amounts in kopecks. */
 interface MoneySum {
   readonly received: number;
   readonly refunded: number;
-  /** The lines that it adds up. */
+  /** The number of lines added up. */
   readonly lines: number;
 }
 
@@ -19,22 +19,22 @@ interface NamedSum extends MoneySum {
 
 export interface MoneySums {
   readonly all: MoneySum;
-  /** The largest first, whatever method the filter names. */
+  /** The largest methods first, always of all methods, even if the filter names one. */
   readonly methods: readonly NamedSum[];
-  /** The sum of those that are not among them; null: there are none. */
+  /** The sum of the methods not listed; null if all are listed. */
   readonly otherMethods: MoneySum | null;
-  /** The same of sources. */
+  /** The same for sources. */
   readonly sources: readonly NamedSum[];
   readonly otherSources: MoneySum | null;
-  /** Days of the workspace's zone that have any, oldest first; none where they are too many. */
+  /** The days with money in the workspace's time zone, oldest first; empty if they are too many. */
   readonly days: readonly NamedSum[];
 }
 
-/** Names that a page tells. */
+/** The most names that a page shows. */
 const TOLD = 50;
 /**
- * Names that are added up apart, and days, some 27 years: those that come after them are one sum. A method is a free
- * text, and one key could make 60,000 of them in ten seconds.
+ * The most names that are summed separately, and the most days (some 27 years). The rest become one sum. A method is
+ * free text, and one key could make 60,000 of them in ten seconds.
  */
 const APART = 10_000;
 
@@ -47,19 +47,19 @@ interface Row {
   readonly amount: number;
 }
 
-/** SQLite would round a moment before 1970 up. */
+/** Rounds a time down to a quarter of an hour. SQLite alone would round a moment before 1970 up. */
 const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
 
 interface MoneyAsked {
   readonly filter: MoneyFilter;
   readonly asker: Asker;
-  /** The most names that are told of methods, and of sources; without it, 50. */
+  /** The most methods and the most sources that are listed; 50 by default. */
   readonly told?: number;
 }
 
 /**
- * The sums of the money list, to the kopeck; others are served between two slices of it. They are not whole once the
- * asker has left.
+ * Adds up the money list, to the kopeck. Other requests are served between two slices. The sums are incomplete if the
+ * caller leaves.
  */
 export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOLD }: MoneyAsked): Promise<MoneySums> {
   const db = ctx.storage.read;
@@ -93,7 +93,7 @@ export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOL
   };
 }
 
-/** The names that are one sum together. */
+/** The key of the sum of all further names. */
 const OTHERS = null;
 type ByName = Map<string | typeof OTHERS, MoneySum>;
 type SumsByName = Readonly<Record<'all' | 'methods' | 'sources' | 'days', ByName>>;

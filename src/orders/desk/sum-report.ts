@@ -8,8 +8,8 @@ import { findKinds, type Kind } from '../kinds.ts';
 import { type DayRow, meaningsOf, oneOf, readDays } from './overview.ts';
 
 /**
- * The figures of a period by the dates of its orders. Days, statuses and debts come out of sums that each change keeps.
- * Sources and platforms are added up out of an index that has each kind's orders by date, with their prices.
+ * The figures of a period by the dates of its orders. Days, statuses and debts come from sums that each change keeps up
+ * to date. Sources and platforms are added up from an index of each kind's orders by date, with their prices.
  */
 
 /** Kopecks. */
@@ -18,18 +18,18 @@ interface ReportSum {
   readonly revenue: number;
 }
 
-/** Sums by name; undefined: those without a split. */
+/** Sums by name; undefined without a split. */
 export type ReportSums = ReadonlyMap<string | undefined, ReportSum>;
 
-/** Cancelled orders are in `statuses` alone. */
+/** All figures but `statuses` leave cancelled orders out. */
 export interface OrdersReport {
-  /** Days that have any. */
+  /** The days that have orders. */
   readonly days: readonly Pick<DayRow, 'date' | 'orders' | 'revenue'>[];
   readonly all: ReportSum;
   /** Sums by the id of the status. */
   readonly statuses: ReportSums;
   readonly sources: ReportSums;
-  /** An empty name: none was given. */
+  /** Sums by name; the name is empty where none was given. */
   readonly platforms: ReportSums;
 }
 
@@ -39,7 +39,7 @@ interface AskedReport {
   readonly asker: Asker;
 }
 
-/** The figures of orders dated in a period; others are served between two parts of it. */
+/** The figures of orders dated in a period; other requests are served between two parts of it. */
 export async function sumReport(ctx: Ctx, { days, asker }: AskedReport): Promise<OrdersReport> {
   const db = ctx.storage.read;
   const { seq } = ctx.workspace;
@@ -72,7 +72,7 @@ interface KindSum extends ReportSum {
   readonly kind: Kind;
 }
 
-/** Orders that are added up at once: a millisecond or two. */
+/** The number of orders added up at once: a millisecond or two. */
 const AT_ONCE = 10_000;
 
 async function sumKinds(
@@ -100,7 +100,7 @@ interface DatedPlace {
   readonly seq: number;
 }
 
-/** Sums of a kind's next orders after a place, and where they end; undefined where no other follows. */
+/** Adds up a kind's next orders after a place. `end` is the last of them, undefined if no more follow. */
 function sumKind(db: Db, kind: Kind, { date, at, seq }: DatedPlace, to: string) {
   const next = sql`FROM orders INDEXED BY orders_by_kind_and_date WHERE kind_seq = ${kind.seq} AND deleted_at IS NULL
     AND (date, created_at, seq) > (${date}, ${at}, ${seq}) AND date <= ${to} ORDER BY date, created_at, seq LIMIT`;
@@ -118,18 +118,21 @@ function byName(sums: readonly KindSum[], nameOf: (kind: Kind) => string | undef
   return named;
 }
 
-/** Owed on orders of some dates; kopecks. */
+/** The sum owed on orders of a range of dates; kopecks. */
 interface Debt {
-  /** Null: without an end. */
+  /** The first and the last date; null without a bound. */
   readonly from: string | null;
   readonly to: string | null;
   readonly owed: number;
 }
 
-/** Days behind a debt at which it becomes an older one. */
+/** The ages, in days, at which a debt falls into the next older group. */
 const AGES = [0, 7, 30, 90];
 
-/** The sums owed now by the age of the orders' dates: those not due before today first, then the ever older ones. */
+/**
+ * Reads the sums owed now, grouped by the age of the orders' dates. Debts of orders dated today or later come first,
+ * then older and older ones.
+ */
 export function readDebts(ctx: Ctx, today: string): Debt[] {
   const { cancelled } = meaningsOf(ctx);
   const ages = [...AGES.map((age) => addDays(today, -age)), null].map((from, at) => ({

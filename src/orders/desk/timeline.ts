@@ -6,14 +6,14 @@ import { type Actor, actorType, type Changes, type Ctx, namesOf, readNewest } fr
 import type { OrderChangeKind } from '../history.ts';
 import { bytesOf } from '../text-bytes.ts';
 
-/** One change of an order, and what became of telling others of it. */
+/** One change of an order, with its events and their deliveries. */
 export interface TimelineEntry {
   /** The order's version after the change: no two have the same. */
   readonly version: number;
   readonly kind: OrderChangeKind;
   readonly at: number;
   readonly actor: Actor;
-  /** The name of the key or person; null for the system, a command, or one that is gone. */
+  /** The name of the key or person; null for the system, a command, or an actor that was deleted. */
   readonly actorName: string | null;
   readonly requestId: string | null;
   readonly changes: Changes | null;
@@ -24,12 +24,12 @@ export interface TimelineEntry {
   }[];
 }
 
-/** The change's own event, and one for each payment that a create may carry. */
+/** The most events of one change: its own, and one for each payment that a create may carry. */
 const EVENTS_OF_ONE_CHANGE = 101;
 
 export const CHANGE_BYTES = bytesOf(orderHistory.changes);
 
-/** The last events of an order, oldest first: as far as they are no load. */
+/** Reads the latest changes of an order, oldest first. Their number is bounded, and so is their size. */
 export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
   const db = ctx.storage.read;
   const ofOrder = eq(orderHistory.orderSeq, orderSeq);
@@ -56,9 +56,9 @@ export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
 }
 
 /**
- * The events that each change published. Its row names its first event. A create publishes one more for each payment
- * that it carries. Those follow without a gap, for one transaction wrote them. An event that another row names belongs
- * to that one, however close it lies.
+ * Finds the events that each change published. The row of the change names its first event. A create publishes one more
+ * for each payment that it carries. Those follow without a gap, for one transaction wrote them. An event named by
+ * another row belongs to that row, however close it is.
  */
 function publishedBy(ctx: Ctx, orderSeq: number, rows: readonly { kind: string; eventSeq: number | null }[]) {
   const named = new Set(rows.map(({ eventSeq }) => eventSeq));

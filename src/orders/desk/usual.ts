@@ -8,28 +8,28 @@ import type { Product } from '../pricing.ts';
 import { COUNTS } from './money-places.ts';
 import { DELIVERY_BYTES } from './read-orders.ts';
 
-/** Usual values of a shop, read from its newest orders alone, however many there are. */
+/** Usual values of a shop, read from a bounded number of its newest orders. */
 
 /** The number of newest orders that are read. */
 const LOOKED_AT = 300;
 /**
- * The most of an order that is read, in bytes of its texts up to the part that is wanted. Longer ones are passed over,
- * so a look stays a few milliseconds whatever was sent.
+ * The most bytes of an order's texts that are read, up to the wanted part. Longer ones are skipped, so a look takes a
+ * few milliseconds whatever was sent.
  */
 const MOST_BYTES = 8_192;
 const MOST = 8;
-/** Longer ones are no names of anything. */
+/** A longer text is not taken for a name. */
 const NAME_CHARS = 60;
 
 interface Usual {
-  /** The most used ones first. */
+  /** The most used platforms first. */
   readonly platforms: readonly string[];
   readonly deliveryTypes: readonly UsualWay[];
 }
 
 interface UsualWay {
   readonly name: string;
-  /** The price that most of its orders have; roubles. Null where none has one. */
+  /** The most frequent price of delivery by this way; roubles. Null if no order has a price. */
   readonly price: number | null;
 }
 
@@ -39,13 +39,13 @@ interface Row {
   readonly wayPrice: number | null;
 }
 
-/** The seqs, as JSON, newest first. */
+/** The seqs of the newest orders as a JSON array, newest first. */
 function newestOf(db: Db, workspaceSeq: number): string {
   const all = { workspaceSeq, deleted: false, kinds: undefined, days: undefined };
   return JSON.stringify(newestPlaces(db, all, undefined, LOOKED_AT).map(({ seq }) => seq));
 }
 
-/** The most used first; of two that are used equally often, the one that was used last. */
+/** Sorts by use, the most used value first. Of two that are used equally often, the one used last comes first. */
 function byUse<T>(values: readonly T[], most: number): T[] {
   const uses = new Map<T, number>();
   for (const value of values) uses.set(value, (uses.get(value) ?? 0) + 1);
@@ -77,7 +77,7 @@ export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspa
   };
 }
 
-/** The payment methods that its newest payments name, the most used first. */
+/** Finds the payment methods of the newest payments, the most used first. */
 export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): readonly string[] {
   const rows = storage.read.all<{ method: string | null }>(
     sql`SELECT payment_method AS method FROM payments INDEXED BY payments_by_paid
@@ -88,8 +88,8 @@ export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | '
 }
 
 /**
- * The price of one piece of each product in the last order that carried its id; roubles. A discount on that order does
- * not count. A product that none carried is not in it.
+ * Finds the unit price of each product in the last order with its id; roubles. A discount on that order does not count.
+ * A product that was never ordered has no entry.
  */
 export function findLastPrices(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,

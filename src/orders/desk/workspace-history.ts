@@ -18,16 +18,16 @@ import { CHANGE_BYTES } from './timeline.ts';
 /** The code of an action, in the past tense with a dot: `order.status_changed`, `api_key.revoked`. */
 export type ActionCode = AuditAction | `order.${OrderChangeKind}`;
 
-/** A change of an order, an inquiry, a key, an endpoint, a person or a setting of the workspace. */
+/** A change of an order, an inquiry, a key, an endpoint, a person or a workspace setting. */
 export interface HistoryRow {
   readonly at: number;
   readonly actor: Actor;
-  /** Null for the system, a command, or one that is gone. */
+  /** The name of the actor; null for the system, a command, or an actor that was deleted. */
   readonly actorName: string | null;
   readonly requestId: string | null;
   readonly action: ActionCode;
   readonly subject: string;
-  /** The order's number, where an order or its dates were changed. */
+  /** The number of the order, if the change is of an order or of its schedule. */
   readonly orderNum: string | null;
   readonly changes: Changes | null;
 }
@@ -68,7 +68,7 @@ export function listHistory(
     ...orderChanges(ctx, places.slice(0, readable)),
     ...(filter.kind === 'orders' ? [] : settingChanges(ctx, asked)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
-  // If not all of the orders' changes were read, the rows after the last of them are unknown.
+  // If not all changes of orders were read, nothing is known about the rows after the last of them.
   const isCut = readable < places.length;
   const page = merged.slice(0, isCut ? Math.min(limit, readable) : limit);
   const last = isCut || merged.length > limit ? page.at(-1) : undefined;
@@ -82,7 +82,10 @@ export function listHistory(
   };
 }
 
-/** Rows by both parts of their key: a list of pairs would be sought by the first, with all versions of each order. */
+/**
+ * Selects rows by both parts of their key. For a list of pairs, SQLite would seek by the first part alone and read all
+ * versions of each order.
+ */
 function atPlaces(places: readonly Place[]): { readonly from: SQL; readonly where: SQL } {
   const pairs = JSON.stringify(places.map(({ first, second }) => [first, second]));
   const key = (at: number): SQL => sql`place.value ->> ${sql.raw(String(at))}`;
@@ -92,7 +95,7 @@ function atPlaces(places: readonly Place[]): { readonly from: SQL; readonly wher
   };
 }
 
-/** The size of each of these changes. */
+/** Reads the size of each of these changes. */
 function weighed({ storage }: Ctx, places: readonly Place[]): { readonly bytes: number }[] {
   const { from, where } = atPlaces(places);
   const select = storage.read.select({ bytes: CHANGE_BYTES });

@@ -6,14 +6,14 @@ import type { Plan } from './plan.ts';
 import { searchIndex } from './search-index.ts';
 import { findSorted } from './sorted-places.ts';
 
-/** Orders that are looked through in one go where the search index goes ahead beside: fewer than without it. */
+/** The most orders read in one step of a walk when the search index helps; fewer than without it. */
 const SEEN_BESIDE_INDEX = 250;
 
 /**
- * A page of the orders that a plan leaves, for the API and for the desk: as many as are found in one go. Its work is
- * bounded, however many orders there are. So it may end before the page is full, and be `open`.
+ * Finds a page of the orders that match a plan, for the API and for the desk. The work is bounded, however many orders
+ * there are. So the page may end before it is full, and be `open`.
  *
- * @param after the last place of the page before
+ * @param after the last place of the previous page
  */
 export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, limit: number): Found<SortedPlace> {
   if (plan.sort !== undefined) return findSorted(db, { ...plan, sort: plan.sort }, after, limit);
@@ -27,11 +27,11 @@ const sortedPlace = ({ at, seq }: Position): SortedPlace => ({ group: 0, within:
 const NONE: Found<Position> = { places: [], end: undefined, open: false };
 
 /**
- * The newest. A text is looked for on two ways at once. A look through the newest orders that the other filters leave
- * finds what is common. The index finds what is rare. The one that got further is believed. Each is right alone: what
- * is rare in the index may be common in a day, and the other way about.
+ * Finds the newest orders. A text is searched for in two ways. A walk through the newest orders that match the other
+ * filters finds a common text. The index finds a rare one. Each result is correct alone; the one that got further is
+ * returned. A text that is rare in the index may be common within a day, and vice versa.
  *
- * @returns undefined where a period has too many days to look into
+ * @returns undefined if a period has too many days to look into
  */
 function findNewest(
   db: Db,
@@ -40,7 +40,7 @@ function findNewest(
   limit: number,
 ): Found<Position> | undefined {
   if (sift === undefined) {
-    // One more than asked for tells whether there is a next page.
+    // One order more than asked for shows whether there is a next page.
     const found = newestPlaces(db, places, after, limit + 1);
     return found && pageOf(found, undefined, limit);
   }

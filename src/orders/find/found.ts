@@ -5,23 +5,23 @@ import { bytesOf } from '../text-bytes.ts';
 import type { PlaceFilter } from './newest-places.ts';
 import { ALL_DAYS, type Period } from './period.ts';
 
-/** A page of places, in the order that was asked for. */
+/** A page of places, in the requested order. */
 export interface Found<Place> {
   readonly places: readonly Place[];
   /** The place after which the next page begins; undefined at the end. */
   readonly end: Place | undefined;
-  /** The look ended there, and not because more was found than asked for. */
+  /** True if the search stopped at its bound, and not because the page was full. */
   readonly open: boolean;
 }
 
-/** @param end where the look ended; undefined when nothing is left */
+/** @param end the place where the search stopped; undefined if nothing is left */
 export function pageOf<Place>(found: readonly Place[], end: Place | undefined, limit: number): Found<Place> {
   return found.length > limit
     ? { places: found.slice(0, limit), end: found[limit - 1], open: false }
     : { places: found, end, open: end !== undefined };
 }
 
-/** The conditions of a filter on an order itself. */
+/** The conditions of a filter, as SQL on an order. */
 export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter): SQL {
   const seqs = JSON.stringify(kinds?.map(({ seq }) => seq) ?? []);
   const ofKind = kinds === undefined ? sql`TRUE` : sql`kind_seq IN (SELECT value FROM json_each(${seqs}))`;
@@ -32,7 +32,7 @@ export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter
 
 const inDays = ({ from, to }: Period): SQL => sql`date BETWEEN ${from} AND ${to}`;
 
-/** The same orders, whose days are left to the orders themselves: for a period with too many days to look into. */
+/** Moves the condition on days from the places to the orders themselves: for a period with too many days to open. */
 export const siftingDays = <P extends SiftedPlaces>(plan: P): P => {
   const { days } = plan.places;
   if (days === undefined) return plan;
@@ -45,16 +45,16 @@ interface SiftedPlaces {
   readonly sift: SQL | undefined;
 }
 
-/** Orders that one go holds against conditions no index knows: a millisecond. */
+/** The most orders checked in one step against conditions without an index: a millisecond. */
 const SEEN_AT_ONCE = 500;
-/** The most items that one step parses, in some milliseconds. */
+/** The most bytes of items that one step parses, in some milliseconds. */
 const PARSED_AT_ONCE = 1_048_576;
 
 /**
- * The first places of a walk that pass, as far as one go looks.
+ * The first places of a walk whose orders meet a condition, within the bound of one step.
  *
- * @param next the next `most` places after another, in order; undefined where it cannot tell
- * @param bound the most that are looked through
+ * @param next returns the next `most` places after a place, in order, or undefined if it cannot
+ * @param bound the most orders that are checked
  */
 export function siftWalk<P extends Position>(
   db: Db,
@@ -83,7 +83,7 @@ export function siftWalk<P extends Position>(
 
 interface Sifting<P> {
   readonly sift: SQL;
-  /** The number of words that each text is looked through for. */
+  /** The number of words that each text is searched for. */
   readonly words: number;
   readonly parses: boolean;
   readonly after: P | undefined;
@@ -91,7 +91,7 @@ interface Sifting<P> {
   readonly bound?: number | undefined;
 }
 
-/** The first places whose items fit into what is left of a go; of a whole go, one in any case. */
+/** The first places whose items may still be parsed in this step. A step always takes at least one order. */
 function withinBytes<P extends Position>(db: Db, seen: readonly P[], atMost: number) {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number; bytes: number }>(
@@ -106,7 +106,7 @@ function withinBytes<P extends Position>(db: Db, seen: readonly P[], atMost: num
   return { places: beyond === -1 ? seen : seen.slice(0, beyond), left };
 }
 
-/** The orders that pass, in the same sequence. */
+/** The places whose orders meet the condition, in the same sequence. */
 export function siftPlaces<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], sift: SQL): P[] {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number }>(

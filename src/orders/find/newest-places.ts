@@ -14,32 +14,40 @@ import {
 } from './place-queries.ts';
 
 /**
- * The newest orders that a filter leaves, whatever it is and however many orders there are. Lists go by creation, and
- * neither a date nor a kind says much about it. So ranges are merged. An index holds the orders of each by their
- * creation: of a kind, of a day, or of a kind in a day. Months and days are opened only when they may hold the next
- * order: sums that are kept with each change say how new it is at most. Deep in a list each day may. Then a walk from
- * there down finds what is common, and what is rare is merged out of all.
+ * Finds the newest orders that match a filter, whatever it is and however many orders there are. Lists are sorted by
+ * creation, which neither a date nor a kind tells. So ranges are merged: a kind, a day, or a kind in a day. An index
+ * holds the orders of each range by their creation. A month or day is opened only if it may hold the next order. Sums
+ * that each change keeps up to date bound how new its orders are. Deep in a list, every day may hold it. Then a walk
+ * down from there finds common orders, and rare ones are merged from all ranges.
  */
 
 export interface PlaceFilter {
   readonly workspaceSeq: number;
-  /** Deleted orders by their deletion in place of live ones by their creation: all of them, for they have no ranges. */
+  /**
+   * True for deleted orders by their deletion, false for live orders by their creation. Deleted orders have no ranges,
+   * so all of them match.
+   */
   readonly deleted: boolean;
-  /** Orders of any of these kinds; undefined: of all. Kinds belong to one workspace. */
+  /** The kinds to match, all in one workspace; undefined for every kind. */
   readonly kinds: readonly Kind[] | undefined;
-  /** YYYY-MM-DD, inclusive; undefined: of all days. */
+  /** YYYY-MM-DD, inclusive; undefined for all days. */
   readonly days: Period | undefined;
-  /** All orders of this number, deleted ones too, of any kind and day. Nearly always it is one; nothing keeps it so. */
+  /**
+   * Finds all orders of this number, even deleted ones, of any kind and day. Usually there is one, but numbers need not
+   * be unique.
+   */
   readonly num?: string | undefined;
 }
 
-/** The most months and days that are opened before a walk is tried: half a millisecond. */
+/** The most months and days opened before a walk is tried: half a millisecond. */
 const OPENED = 24;
-/** The most that are opened at all: some 12 ms. A page of a quarter in which each day has new orders opens fewer. */
+/**
+ * The most months and days opened at all: some 12 ms. For a quarter whose every day has new orders, a page opens fewer.
+ */
 const OPENED_AT_MOST = 400;
-/** Orders of a period that are read and sorted, when no more are in it: a millisecond. */
+/** The most orders of a period that are read and sorted: a millisecond. */
 const FEW = 2_000;
-/** The most orders that a walk visits for each one that is asked for: a millisecond for a page. */
+/** The most orders that a walk visits for each one asked for: a millisecond for a page. */
 const WALKED = 64;
 /** The place before everything else. */
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
@@ -69,10 +77,10 @@ const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
 };
 
 /**
- * The places of the newest `limit` orders that a filter leaves after a place, newest first. A walk visits no more than
- * 64 orders for each one asked for. A merge visits two for each range that may hold one of them.
+ * Finds the newest `limit` orders that match a filter after a place, newest first. A walk visits no more than 64 orders
+ * for each one asked for. A merge visits two in each range that may hold one of them.
  *
- * @returns undefined where a period has too many months and days to look into: its days are for the orders to answer
+ * @returns undefined if a period has too many months and days to open; its days must then be checked in each order
  */
 export function newestPlaces(
   db: Db,
@@ -106,7 +114,7 @@ export function newestPlaces(
   return merge(OPENED) ?? walk(db, filter, asked) ?? readFew(db, filter, asked) ?? merge(OPENED_AT_MOST);
 }
 
-/** @returns undefined where the period has more than a few */
+/** @returns undefined if the period has more than {@link FEW} orders */
 function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: PlaceParams): Position[] | undefined {
   const found = queries(db).inPeriod[kinds === undefined ? 'all' : 'kinds'].all({ ...asked, most: FEW + 1 });
   if (found.length > FEW) return undefined;
@@ -116,7 +124,10 @@ function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: P
     .slice(0, limit);
 }
 
-/** Counts the orders of a filter without a number, up to `most`: kept sums know it of kinds, and days are counted. */
+/**
+ * Counts the orders of a filter without a number, up to `most`. Kinds have stored counts; within days, orders are
+ * counted.
+ */
 export function countPlaces(db: Db, filter: PlaceFilter, most: number): number {
   const { workspaceSeq, deleted, kinds, days } = filter;
   if (days === undefined) return Math.min(most, ordersOf(kinds ?? findKinds(db, workspaceSeq, {}, deleted)));
@@ -136,7 +147,7 @@ export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }
   limit,
 });
 
-/** @returns undefined where it did not come to an end within what it may visit */
+/** @returns undefined if it reached its bound on visits before the end */
 function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | undefined {
   const { walk, beyond } = WALKS[cutOf(filter)](db);
   const visits = asked.limit * WALKED;
@@ -144,14 +155,14 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
   return found.length === asked.limit || beyond.get({ ...asked, visits }) === undefined ? found : undefined;
 }
 
-/** An order, or a source of orders: none of them comes before its place. */
+/** An order, or a range of orders none of which comes before its place. */
 interface Source extends Position {
   readonly isOrder: boolean;
-  /** The sources in its stead once it is the newest of all. */
+  /** Returns the sources that replace it once it is the newest of all. */
   readonly next: () => readonly Source[];
 }
 
-/** The earlier of two places: everything made by `newest`, as far as it comes after the place asked for. */
+/** The earlier of two places: the one before everything created up to `newest`, and the place asked for. */
 const boundOf = (newest: number, { at, seq }: Position): Position =>
   newest < at ? { at: newest, seq: BEFORE_ALL.seq } : { at, seq };
 
@@ -173,7 +184,7 @@ const ofStatus = (filter: PlaceFilter, status: string): PlaceFilter => ({
   kinds: filter.kinds?.filter(({ statusId }) => statusId === status),
 });
 
-/** The newest order of each range: of a day, or of each kind, all days or one. */
+/** Opens ranges with their newest order each: one day, or each kind, in all days or in one. */
 function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: PlaceParams): Source[] {
   const { heads, ofRange } = queries(db)[cutOf(filter)];
   const { workspaceSeq } = filter;
@@ -183,7 +194,7 @@ function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: Plac
     .flatMap(({ kind, at, seq }) => laneOf({ kind }, [{ at, seq }], read));
 }
 
-/** The orders of a range, newest first; each time more of them are read at once. */
+/** The orders of a range, newest first. Each read fetches twice as many as the one before. */
 export function laneOf(range: Range, [first, ...rest]: readonly Position[], read: OfRange, count = 2): Source[] {
   if (first === undefined) return [];
   const next = () =>
@@ -191,11 +202,11 @@ export function laneOf(range: Range, [first, ...rest]: readonly Position[], read
   return [{ ...first, isOrder: true, next }];
 }
 
-/** Positive where a is the older one. What may hold an order comes before one of the same place. */
+/** Positive if `a` is older. At the same place, a range that may hold an order comes before an order. */
 const olderLast = (a: Source, b: Source): number =>
   b.at - a.at || b.seq - a.seq || Number(a.isOrder) - Number(b.isOrder);
 
-/** The newest orders of several sources. @returns undefined where more than `most` had to be opened */
+/** The newest orders of several sources. @returns undefined if more than `most` sources had to be opened */
 export function mergeNewest(sources: readonly Source[], limit: number, most = Number.POSITIVE_INFINITY) {
   let opened = 0;
   // The newest comes last.

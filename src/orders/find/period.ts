@@ -22,16 +22,19 @@ export const periodOf = ({
     ? undefined
     : { from: dateFrom ?? ALL_DAYS.from, to: dateTo ?? ALL_DAYS.to };
 
-/** Orders of a month or a day, and of a status where these are told apart. */
+/** The newest order of a month or a day; with kinds, of one status within it. */
 interface NewestIn {
   /** YYYY-MM, or YYYY-MM-DD. */
   readonly name: string;
   readonly statusId: string;
-  /** The time of the newest of them; milliseconds since the epoch. */
+  /** The time of the newest order; milliseconds since the epoch. */
   readonly newest: number;
 }
 
-/** A hundred years in a dozen statuses have fewer. Orders of odd dates may have more: any year from 1 to 9999 is one. */
+/**
+ * The most rows of months read at once. A hundred years in a dozen statuses have fewer. Odd dates may make more: any
+ * year from 1 to 9999 is valid.
+ */
 const MOST_ROWS = 2_000;
 
 /** @param name the column with the month or the day */
@@ -55,7 +58,7 @@ function newestQuery(db: Db, table: SQL, name: SQL) {
 const statements = prepared((db) => ({
   months: newestQuery(db, sql`order_months`, sql`month`),
   days: newestQuery(db, sql`order_days`, sql`date`),
-  /** A row beyond the most. */
+  /** Finds a row beyond {@link MOST_ROWS}. */
   beyond: db
     .select({ month: sql<string>`month` })
     .from(
@@ -68,11 +71,11 @@ const statements = prepared((db) => ({
 interface OrdersIn {
   readonly workspaceSeq: number;
   readonly days: Period;
-  /** Undefined: of all, whose statuses are not told apart. */
+  /** Undefined for all orders, without telling statuses apart. */
   readonly kinds: readonly Pick<Kind, 'statusId'>[] | undefined;
 }
 
-/** The months of a period that have live orders, or the days of one of its months. Kept sums tell them. */
+/** The months of a period that have live orders, or the days of one of its months. They come from stored sums. */
 export function newestIn(
   db: Db,
   what: 'months' | 'days',

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, given, givenNumber, givenRaw, limitTo } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
 
-/** The queries that places of orders are found by, each out of one index, whose name they say: SQLite is not left a choice. */
+/** Queries that find the places of orders. Each names the one index that it uses, so SQLite has no choice. */
 
 const LIVE = sql`deleted_at IS NULL`;
 const BY_CREATED = sql`orders INDEXED BY orders_by_created`;
@@ -20,7 +20,7 @@ export interface Range {
   readonly kind: number | null;
 }
 
-/** The newest orders of a range after a place, at most `count` of them. */
+/** Selects the newest orders of a range after a place, at most `count`. */
 export type OfRange = (range: Range, after: Position, count: number) => Position[];
 
 const place = { at: sql<number>`at`, seq: sql<number>`seq` };
@@ -48,14 +48,14 @@ export function walkQueries(db: Db, { deleted, byKind, byDay }: Walk) {
       .from(visited)
       .where(sql.join(wanted, sql` AND `))
       .limit(limitTo(given('limit'))),
-    /** An order beyond those that the walk visits; none when it came to the end. */
+    /** Selects an order beyond those that the walk visits; empty if the walk came to the end. */
     beyond: db
       .select({ seq: sql<number>`seq` })
       .from(sql`(SELECT seq FROM ${all} WHERE ${after} ${order} LIMIT 1 OFFSET ${limitTo(given('visits'))})`),
   };
 }
 
-/** The newest orders of a number after a place, deleted ones too. */
+/** Selects the newest orders of a number after a place, even deleted ones. */
 export const numberedQuery = (db: Db) =>
   db
     .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
@@ -75,7 +75,7 @@ export function rangeQueries(db: Db, cut: (typeof RANGES)[number]) {
     ORDER BY created_at DESC, seq DESC LIMIT 1)`;
   const kinds = cut === 'days' ? sql`(SELECT NULL AS kind)` : sql`(SELECT value AS kind FROM ${KINDS})`;
   return {
-    /** The newest order of each range, as many as can give an order to a page. */
+    /** Selects the newest order of each range, and only as many ranges as can contribute to a page. */
     heads: db
       .select({ kind: sql<number | null>`kind`, ...place })
       .from(sql`(SELECT kind, ${newest(sql`created_at`)} AS at, ${newest(sql`seq`)} AS seq FROM ${kinds})`)
@@ -93,7 +93,7 @@ export function rangeQueries(db: Db, cut: (typeof RANGES)[number]) {
   };
 }
 
-/** All orders of a period: one range of an index for each kind. */
+/** Selects all orders of a period: one index range for each kind. */
 function inPeriod(byKind: boolean): SQL {
   const ofKinds = sql`${KINDS} AS kind CROSS JOIN ${BY_KIND_AND_DATE} WHERE kind_seq = kind.value`;
   return sql`${byKind ? ofKinds : sql`${BY_DATE} WHERE ${IN_WORKSPACE}`}
@@ -105,13 +105,13 @@ export const countQuery = (db: Db, byKind: boolean) =>
     .select({ n: sql<number>`count(*)` })
     .from(sql`(SELECT 1 FROM ${inPeriod(byKind)} LIMIT ${limitTo(given('most'))})`);
 
-/** The places of the orders in a period, in no order, up to `most`. */
+/** Selects the places of the orders in a period, unsorted, up to `most`. */
 export const placesQuery = (db: Db, byKind: boolean) =>
   db
     .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
     .from(sql`${inPeriod(byKind)} LIMIT ${limitTo(given('most'))}`);
 
-/** The orders that changed after a place, oldest change first. */
+/** Selects the orders that changed after a place, oldest change first. */
 export const changedQuery = (db: Db) =>
   db
     .select({ at: sql<number>`updated_at`, seq: sql<number>`seq` })
@@ -122,7 +122,7 @@ export const changedQuery = (db: Db) =>
 
 const bestFirst = (desc: boolean): SQL => (desc ? sql`DESC` : sql`ASC`);
 
-/** The first day of a period that has an order, or the last. */
+/** Selects the first day of a period that has an order, or the last. */
 export function nextDayQuery(db: Db, byKind: boolean, last: boolean) {
   const of = (own: SQL, index: SQL): SQL => sql`(SELECT date FROM ${index}
     WHERE ${own} AND deleted_at IS NULL AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}
@@ -134,7 +134,7 @@ export function nextDayQuery(db: Db, byKind: boolean, last: boolean) {
     : db.select({ day: sql<string | null>`${of(IN_WORKSPACE, BY_DATE)}` }).from(sql`(SELECT 1)`);
 }
 
-/** All orders of a period, with what they are sorted by. */
+/** Selects all orders of a period, with the columns for sorting them. */
 export const sortedQuery = (db: Db, byKind: boolean) =>
   db
     .select({
@@ -149,7 +149,7 @@ export const sortedQuery = (db: Db, byKind: boolean) =>
     })
     .from(sql`${inPeriod(byKind)}`);
 
-/** Orders by their price, the cheapest first or the dearest. */
+/** Selects orders by their price, the cheapest or the dearest first. */
 export function priceQueries(db: Db, dearest: boolean) {
   const index = sql`orders INDEXED BY orders_by_price`;
   const order = sql`ORDER BY price ${bestFirst(dearest)}, seq ${bestFirst(dearest)}`;

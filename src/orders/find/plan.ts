@@ -11,23 +11,23 @@ import { periodOf } from './period.ts';
 import { searchTerms } from './search.ts';
 import { gramsOf } from './search-index.ts';
 
-/** Filter and sort of a list of orders. Of several values in one field, any matches. */
+/** The filter and sort of a list of orders. If a field has several values, any of them matches. */
 export interface OrderFilter extends KindFilter {
   readonly deleted?: boolean | undefined;
-  /** YYYY-MM-DD, inclusive, of the order's date. */
+  /** The range of the order's date, YYYY-MM-DD, inclusive. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
-  /** Only orders whose slot is over by then. */
+  /** Only orders whose slot is over at this time. */
   readonly overAt?: ShopTime | undefined;
-  /** `HH` of the time at which it begins, `none` where it has none. */
+  /** `HH`, the hour in which the slot begins; `none` for orders without a time. */
   readonly hours?: readonly string[] | undefined;
-  /** The whole name of one of its items, as it was sent. */
+  /** The whole name of an item of the order, as it was sent. */
   readonly item?: string | undefined;
-  /** Number, name, phone digits, address or item; at most 100 characters. */
+  /** A text to find in the number, name, phone digits, address or items; at most 100 characters. */
   readonly text?: string | undefined;
-  /** The present number. */
+  /** The present number of the order. */
   readonly num?: string | undefined;
-  /** Undefined: newest first. Deleted orders come by their deletion, whatever it says. */
+  /** Undefined for newest first. Deleted orders are always sorted by their deletion. */
   readonly sort?: OrderSort | undefined;
 }
 
@@ -35,27 +35,29 @@ export type DeskFilter = Omit<OrderFilter, 'num' | 'sort'> & { readonly sort?: D
 
 export const DESK_SORTS = ['date', '-date', 'total', '-total', 'status', '-status'] as const;
 /**
- * By date: a day's orders by their slots, without a time last. By status: in the sequence of the set. A minus reverses
- * it.
+ * `date` sorts a day's orders by their slots, those without a time last. `status` follows the sequence of the
+ * workspace's set. A minus reverses the order.
  */
 export type DeskSort = (typeof DESK_SORTS)[number];
 
-/** `updated`: the oldest change first. */
+/** `updated` puts the oldest change first. */
 export type OrderSort = DeskSort | 'updated';
 
-/** A filter in two parts: one that the indexes answer, one that only the orders themselves do. */
+/** A filter in two parts: one answered by indexes, the other only by the orders themselves. */
 export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
-  /** The number of words that each text is looked through for; at least 1, so that it divides a step. */
+  /** The number of words that each text is searched for, at least 1. A step checks that many times fewer orders. */
   readonly words: number;
   /** True if the items of each order are parsed; a step then ends after fewer orders. */
   readonly parses: boolean;
-  /** The query of the search index; undefined where it cannot help. */
+  /** The query for the search index; undefined if the index cannot help. */
   readonly grams: ReturnType<typeof gramsOf>;
   readonly search: SearchFile;
   readonly sort: OrderSort | undefined;
-  /** The workspace's, in their order, where orders are sorted by it. A set in another order is another list. */
+  /**
+   * The workspace's statuses in their sequence, if orders are sorted by status. Another sequence makes another list.
+   */
   readonly statuses: readonly string[];
 }
 
@@ -71,7 +73,7 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const mixed = kinds?.some((kind) => kind.mixed) === true;
   const terms = searchTerms(filter.text ?? '');
   const own = { workspaceSeq, deleted, days, kinds };
-  // Deleted orders are few, and so are those of a number: they are looked through.
+  // Deleted orders are few, and so are those of one number, so each is checked.
   const isWalked = deleted || num !== undefined;
   const conditions = [
     ...(num !== undefined || (deleted && (kinds ?? days) !== undefined) ? [fitting(own)] : []),
@@ -101,7 +103,7 @@ const onPlatforms = ({ platforms = [] }: OrderFilter): SQL =>
 const beginningIn = (hours: readonly string[]): SQL =>
   sql`coalesce(substr(time_start, 1, 2), 'none') IN (SELECT value FROM json_each(${JSON.stringify(hours)}))`;
 
-/** Names are compared as JSON: a text may hold half a character. */
+/** Names are compared as JSON, because a text may hold half a character. */
 export const isItem = (product: SQL, name: string): SQL => sql`${product} -> '$.name' = ${JSON.stringify(name)}`;
 
 const withItem = (name: string): SQL =>
@@ -112,7 +114,7 @@ function holdingAny(spellings: readonly string[]): SQL {
   return sql`(${sql.join(any, sql` OR `)})`;
 }
 
-/** Days that are none. */
+/** Reports days that do not exist. */
 export const dayIssues = ({ dateFrom, dateTo }: Pick<OrderFilter, 'dateFrom' | 'dateTo'>): Issue[] =>
   Object.entries({ dateFrom, dateTo })
     .filter(([, day]) => day !== undefined && !isCalendarDay(day))

@@ -5,37 +5,37 @@ import { fitting } from './found.ts';
 import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
 
 /**
- * Orders by a fragment of their texts, newest first, out of the index of trigrams. It gives what holds all trigrams of what is looked for,
- * by seq; the order itself says the rest. What is not in the index yet is looked through. Seqs go as creation does unless the clock
- * was set back.
+ * Finds orders by a fragment of their texts, newest first, in the index of trigrams. The index returns the seqs of
+ * texts that contain all trigrams of the fragment. The order itself decides the rest. Orders not yet in the index are
+ * checked one by one. Seqs follow the time of creation unless the clock was set back.
  */
 
-/** More of one word would leave out nothing more. */
+/** The most trigrams of a word that are asked for; further ones would exclude nothing more. */
 const GRAMS_ASKED = 20;
-/** Bounds of one step: candidates that hold the trigrams, and slices of seqs. It takes a millisecond or two. */
+/** Bounds of one step: candidates that contain the trigrams, and slices of seqs. A step takes a millisecond or two. */
 const CANDIDATES = 500;
 const SLICES = 8;
 const SLICE = 65_536;
-/** The number of orders behind the index that one step looks through. */
+/** The number of orders not yet in the index that one step checks. */
 const BEHIND = 500;
 const ORDERED = 2_000;
 /**
- * A slice may be longer where its rarest trigram occurs no more often than this: one step looks at all of that. Only
- * the first trigrams of a word are weighed, up to GRAMS_WEIGHED.
+ * A slice may be longer if its rarest trigram occurs no more often than this: one step checks all those orders. Only
+ * the first {@link GRAMS_WEIGHED} trigrams of a word are weighed.
  */
 const RARE = 400;
 const GRAMS_WEIGHED = 6;
-/** A much more common trigram than the rarest one excludes little more, and the list of its orders is long. */
+/** A trigram this many times more common than the rarest excludes little more. Its list of orders is long. */
 const MUCH_MORE = 8;
-/** No index of a column that the filter names besides, which holds any number of orders. */
+/** Keeps SQLite off the index of another filtered column, which may hold any number of orders. */
 const BY_SEQ = sql`orders NOT INDEXED`;
-/** Above all seqs. */
+/** A seq above all others. */
 const TOP = Number.MAX_SAFE_INTEGER;
 
 /** The trigrams of each spelling of each word. */
 type Grams = readonly (readonly (readonly string[])[])[];
 
-/** @returns undefined where no word is long enough */
+/** @returns undefined if no word is long enough */
 export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefined {
   const words = terms
     .map((spellings) => widest(spellings.map((term) => trigramsOf(term).slice(0, GRAMS_ASKED))))
@@ -43,7 +43,10 @@ export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefine
   return words.length === 0 ? undefined : words;
 }
 
-/** A text with all trigrams of a spelling also has those of a spelling with fewer: a phone without its country. */
+/**
+ * Leaves out spellings that contain all trigrams of another one: a phone with its country also contains the one
+ * without.
+ */
 const widest = (spellings: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   spellings.filter(
     (grams, at) =>
@@ -58,7 +61,7 @@ const matchOf = (words: Grams): string =>
 
 interface Sought extends PlaceFilter {
   readonly sift: SQL;
-  /** The number of words that each text is looked through for; it divides a step. */
+  /** The number of words that each text is searched for. A step checks that many times fewer orders. */
   readonly words: number;
   readonly grams: Grams;
   readonly search: SearchFile;
@@ -66,17 +69,17 @@ interface Sought extends PlaceFilter {
 
 interface Candidates {
   readonly seqs: readonly number[];
-  /** Down to this seq they are all that there are. */
+  /** The seqs are complete down to this one. */
   readonly last: number;
 }
 
-/** Places that one step found, and where it ended; undefined: at the end. */
+/** The places that one step found. `end` is where the step stopped, undefined at the end of the list. */
 interface Step {
   readonly places: readonly Position[];
   readonly end: Position | undefined;
 }
 
-/** @returns the state after one step; undefined where the index cannot say */
+/** @returns the places that one step found; undefined if the index cannot answer */
 export function searchIndex(db: Db, sought: Sought, after: Position | undefined): Step | undefined {
   const state = sought.search.look(db);
   if (state === undefined) return undefined;
@@ -95,8 +98,8 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
 }
 
 /**
- * Searches without relying on the sequence of creation, which is lost after the clock was set back: it must find all
- * orders in one go.
+ * Searches without relying on the sequence of creation, which is lost once the clock was set back. So it must find all
+ * orders in one step.
  */
 function searchWhole(
   db: Db,
@@ -116,13 +119,13 @@ function searchWhole(
   return { places, end: undefined };
 }
 
-/** The seqs of all orders that match, where they are so few that one go finds them. Undefined where it does not. */
+/** The seqs of all matching orders, if one step can find them; undefined otherwise. */
 export function searchFew(db: Db, sought: Sought): readonly number[] | undefined {
   const state = sought.search.look(db);
   return state && searchWhole(db, sought, state, undefined)?.places.map(({ seq }) => seq);
 }
 
-/** The orders that pass the filter, by seq, newest first. */
+/** The places of the orders that match the filter, by seq, newest first. */
 function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
   return db.all<Position>(
     sql`SELECT created_at AS at, seq FROM ${BY_SEQ} WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))
@@ -130,15 +133,15 @@ function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
   );
 }
 
-/** The seqs below a given one that may match: by the index, and those that have changed since. */
+/** The seqs below a given one that may match: those in the index, and those of orders changed since. */
 function candidatesOf({ search, grams }: Sought, below: number, changed: readonly number[]): Candidates | undefined {
   const found = search.ask((index) => lookUp(index, grams, below));
   return found && { ...found, seqs: [...found.seqs, ...changed.filter((seq) => seq >= found.last && seq < below)] };
 }
 
 /**
- * The seqs below a given one that hold the trigrams. In long slices only the rarest word is asked for: the way through
- * all that hold a common one is long.
+ * The seqs below a given one whose texts contain the trigrams. In long slices only the rarest word is looked up:
+ * reading through all matches of a common word takes long.
  */
 function lookUp(db: Db, words: Grams, below: number): Candidates {
   const seqs: number[] = [];
@@ -165,7 +168,7 @@ function lookUp(db: Db, words: Grams, below: number): Candidates {
   return { seqs, last };
 }
 
-/** A span of seqs in which something occurs no more often than `RARE`: the rarer, the longer. */
+/** A span of seqs in which a trigram occurs at most {@link RARE} times; the rarer it is, the longer. */
 interface Span {
   readonly span: number;
 }
@@ -193,7 +196,7 @@ const fits = ({ sift, ...places }: Sought): SQL => sql`${fitting(places)} AND ${
 
 type Behind = Position & { readonly fits: number };
 
-/** Orders below a seq that the index lacks, newest first: as many as one step looks through. */
+/** Finds orders below a seq that the index does not have yet, newest first: as many as one step checks. */
 function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   const most = Math.ceil(BEHIND / sought.words);
   const rows = db.all<Behind>(
@@ -203,7 +206,7 @@ function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   return { rows, isAll: rows.length < most };
 }
 
-/** Up to where orders behind an index are known to be in order. */
+/** The last order not yet indexed up to which the sequence is known. */
 interface Known {
   readonly seq: number;
   readonly at: number;
@@ -212,8 +215,8 @@ interface Known {
 const known = new WeakMap<SearchFile, Known>();
 
 /**
- * Checks that each order behind the index was made no earlier than the one before. A look adds some to the known part:
- * where the index lags far behind, it takes several.
+ * Checks that each order not yet indexed was created no earlier than the one before. Each call extends the known part,
+ * so an index that lags far behind takes several.
  */
 function orderBehind(db: Db, search: SearchFile, { mark, markAt }: SearchState): 'known' | 'broken' | 'unknown' {
   const before = known.get(search);
@@ -227,10 +230,10 @@ function orderBehind(db: Db, search: SearchFile, { mark, markAt }: SearchState):
   return rows.length < ORDERED ? 'known' : 'unknown';
 }
 
-/** A place with all orders below a seq behind it, and no other; undefined where there are none. */
+/** The place just before all orders below a seq; undefined if there are none. */
 function placeBefore(db: Db, seq: number): Position | undefined {
   const [order] = db.all<Position>(
-    // ORDER BY would take a bare seq for the result's column, and sort all orders.
+    // In ORDER BY, SQLite would take a bare seq for the column of the result, and sort all orders.
     sql`SELECT created_at AS at, seq + 1 AS seq FROM orders WHERE seq < ${seq} ORDER BY orders.seq DESC LIMIT 1`,
   );
   return order;

@@ -1,17 +1,17 @@
 import { digitsOf, foldText } from '../../storage/index.ts';
 
 const PHONE_LIKE = /^[+\d()\s.-]+$/;
-/** Fewer digits are taken for part of a number alone. */
+/** Fewer digits are only looked for as part of a number. */
 const PHONE_DIGITS = 3;
-/** From this number of digits on, a leading 7 or 8 may be Russia's, which orders have written either way. */
+/** From this number of digits on, a leading 7 or 8 may be Russia's code. Orders have either form. */
 const WITH_COUNTRY = 5;
 
-/** More words leave out hardly anything more, and each is looked for in each text that is looked through. */
+/** The most words of a search. More words exclude hardly anything, and each is searched for in every text. */
 const WORDS = 12;
 
 /**
  * The terms that an order's search text must hold, each as one of several spellings. That text has number, names,
- * address, items, and phones by their digits, +7 and 8 being the same.
+ * address and items. It has phones as digits, with +7 and 8 as the same.
  */
 export function searchTerms(text: string): string[][] {
   const folded = foldText(text);
@@ -22,7 +22,7 @@ export function searchTerms(text: string): string[][] {
   return [[...new Set([folded, digits, hasCountry ? digits.slice(1) : digits])]];
 }
 
-/** A text that holds a word holds each part of it, too: such parts leave out nothing. */
+/** Drops words that are part of another word: a text that contains the longer one contains them too. */
 function tellingWords(folded: string): string[] {
   const words = [...new Set(folded.split(' '))];
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word))).slice(0, WORDS);

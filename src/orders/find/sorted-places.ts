@@ -19,10 +19,10 @@ import type { OrderSort, Plan } from './plan.ts';
 import { searchFew } from './search-index.ts';
 
 /**
- * Orders sorted otherwise than by creation. By change: from an index of its own. By date: day by day, a day's by their
- * slots, those without a time last. By status: status by status, the newest first. By total: from an index that holds
- * each kind by its price. A page visits a bounded number of rows, as in any list. A filter without an index is applied
- * to a bounded number of orders at a time. Others are served between.
+ * Finds orders sorted otherwise than by creation. By change: from an index of its own. By date: day by day, each day's
+ * orders by their slots, those without a time last. By status: status by status, each newest first. By total: from an
+ * index that holds each kind by its price. As in any list, a page visits a bounded number of rows. A filter without an
+ * index is applied to a bounded number of orders at a time. Other requests are served in between.
  */
 
 /** The most orders that are read and sorted at once: some 4 ms. A day that has more is listed by creation. */
@@ -30,7 +30,10 @@ const FEW = 2_000;
 const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
 
-/** A go through the changes: their index is read at a run. With half of it a status of many would not fill its page. */
+/**
+ * The most changes checked in one step; their index is read in sequence. With half of it, a page filtered by one of
+ * many statuses would not fill.
+ */
 const CHANGES_SEEN = 1_000;
 
 /** The columns that make an order's place. */
@@ -48,9 +51,9 @@ interface SortedRow {
 interface Sorting {
   readonly db: Db;
   readonly sort: OrderSort;
-  /** 1, or -1 for the other way about. */
+  /** 1, or -1 for the reverse order. */
   readonly sign: 1 | -1;
-  /** The statuses in their order; an order with another one comes after them. */
+  /** The statuses in their order; an order with an unknown status comes last. */
   readonly statuses: readonly string[];
 }
 
@@ -83,7 +86,7 @@ export function findSorted(
 
 const NONE: Found<SortedPlace> = { places: [], end: undefined, open: false };
 
-/** @returns undefined where a period has too many days to look into */
+/** @returns undefined if a period has too many days to open */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
   const { next, sift, bound } = walkOf(sorting, plan);
   const { words, parses } = plan;
@@ -92,7 +95,7 @@ function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limi
   return found && pageOf(found, undefined, limit);
 }
 
-/** All orders of a plan with a number or a text, where these are few; undefined where they are not. */
+/** All orders of a plan with a number or a text, if they are few; undefined otherwise. */
 function findFew(db: Db, { places, sift, words, grams, search }: Plan): SortedRow[] | undefined {
   if (sift === undefined) return undefined;
   if (grams !== undefined) {
@@ -109,7 +112,7 @@ function findFew(db: Db, { places, sift, words, grams, search }: Plan): SortedRo
       );
 }
 
-/** All orders of a plan without a number, where its kinds and days leave few. */
+/** All orders of a plan without a number, if its kinds and days match few; undefined otherwise. */
 function readFew(db: Db, { places, sift }: Plan): SortedRow[] | undefined {
   if (places.num !== undefined || !areFew(db, places)) return undefined;
   const rows = readPeriod(db, places);
@@ -119,9 +122,9 @@ function readFew(db: Db, { places, sift }: Plan): SortedRow[] | undefined {
 const areFew = (db: Db, places: PlaceFilter): boolean => countPlaces(db, places, FEW + 1) <= FEW;
 
 interface Walk {
-  /** The next places after another, in order, `most` of them. */
+  /** Returns the next `most` places after a place, in order. */
   readonly next: (after: SortedPlace | undefined, most: number) => SortedPlace[] | undefined;
-  /** The condition that only the orders themselves answer. */
+  /** The condition that must be checked in the orders themselves. */
   readonly sift: SQL | undefined;
   readonly bound?: number | undefined;
 }
@@ -149,7 +152,7 @@ const compare =
     a.group - b.group || a.within - b.within || b.at - a.at || tie * (a.seq - b.seq);
 
 function sortRows(sorting: Sorting, rows: readonly SortedRow[], after: SortedPlace | undefined): SortedPlace[] {
-  // The index of prices holds equal ones by their seq, whichever way it is read.
+  // The index of prices keeps equal prices sorted by seq, in whichever direction it is read.
   const order = compare(sorting.sort === 'total' || sorting.sort === 'updated' ? 1 : -1);
   const places = rows.map((row) => placeOf(sorting, row)).sort(order);
   return after === undefined ? places : places.filter((place) => order(place, after) > 0);
@@ -171,7 +174,7 @@ function rankOf({ statuses, sign }: Sorting, statusId: string): number {
   return sign * (rank === -1 ? statuses.length : rank);
 }
 
-/** 2026-03-08 as 20260308. */
+/** 2026-03-08 becomes 20260308. */
 const numberOf = (date: string): number => Number(date.replaceAll('-', ''));
 
 function dateOf(number: number): string {
@@ -180,7 +183,7 @@ function dateOf(number: number): string {
   return `${text(year, 4)}-${text(month, 2)}-${text(day, 2)}`;
 }
 
-/** Sorts by the beginning, then by the end; without a time last. */
+/** Sorts by the beginning, then by the end; orders without a time come last. */
 const slotOf = ({ starts, ends }: Pick<SortedRow, 'starts' | 'ends'>): number =>
   minuteOf(starts) * (DAY_MINUTES + 1) + minuteOf(ends);
 
@@ -197,7 +200,7 @@ const readRows = (db: Db, seqs: readonly number[]): SortedRow[] =>
   db.all<SortedRow>(sql`SELECT seq, created_at AS at, date, time_start AS starts, time_end AS ends, price, status_id AS statusId, updated_at AS changed
     FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`);
 
-/** An order that changed is held against the whole filter. */
+/** Changes are not found by days or kinds, so the whole filter becomes a condition on the order. */
 function ofChange(places: PlaceFilter, sift: SQL | undefined): SQL | undefined {
   if (sift !== undefined) return sql`${fitting(places)} AND ${sift}`;
   return places.kinds === undefined && places.days === undefined ? undefined : fitting(places);
@@ -209,7 +212,8 @@ const byChange = ({ db }: Sorting, filter: PlaceFilter, after: SortedPlace | und
     .map(changedPlace);
 
 /**
- * Each day costs a step into the index, or one for each kind, and has an order; the last of a page is read to its end.
+ * Each day costs a step into the index, or one for each kind, and has at least one order. The last day of a page is
+ * read completely.
  */
 function byDate(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { sign } = sorting;
@@ -268,11 +272,11 @@ function byStatus(
   return found;
 }
 
-/** Merged out of a range for each kind: two steps into the index for each, and one for each place. */
+/** Merges one range for each kind: two steps into the index for each kind, and one for each place. */
 function byTotal(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { db, sign } = sorting;
   const { heads, ofRange } = ways(db)[sign === 1 ? 'cheapest' : 'dearest'];
-  // Merged is by the largest first: what is small is made large, and back.
+  // The merge takes the largest first, so signs are turned before it and turned back after it.
   const turned = (row: { readonly at: number; readonly seq: number }) => ({ at: -sign * row.at, seq: -sign * row.seq });
   const start = after === undefined ? BEFORE_ALL : { at: -after.group, seq: -sign * after.seq };
   const own = { ...filter, kinds: kindsOf(db, filter) };

@@ -1,9 +1,11 @@
 import type { Columns } from '../../imports/index.ts';
 
 interface FieldOfFile {
-  /** Its name in the checks of an order, without the number of an item; undefined where no check names it. */
+  /**
+   * The field's path in the issues of an order's checks, without the number of an item. Undefined if no check names it.
+   */
   readonly path: string | undefined;
-  /** True if the order takes its text as it is. */
+  /** True if the text of the cell goes into the order unchanged. */
   readonly isText?: true;
   readonly headings: readonly string[];
 }
@@ -109,7 +111,7 @@ export const FIELDS_OF_FILE = Object.entries<FieldOfFile>(FIELDS).map(([field, o
   ...of,
 }));
 
-/** The columns of a file of orders. What is read of it is held in memory until it is staged. */
+/** The columns of a file of orders. What is read from the file stays in memory until it is staged. */
 export const ORDER_COLUMNS: Columns<Field> = {
   headings: Object.fromEntries(
     FIELDS_OF_FILE.map(({ field, headings }) => [field, headings]),

@@ -3,13 +3,13 @@ import type { Reading, Row } from '../../imports/index.ts';
 import type { Field } from './columns.ts';
 import type { Group } from './read-order.ts';
 
-/** Items of one order: `checkDraft` refuses more. */
+/** The most items of one order: `checkDraft` refuses more. */
 const MAX_ITEMS = 100;
 const sha256 = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();
 
 /**
- * Joins neighbouring rows with the same key or number into orders, and gives each what it is known again by: its key, else its
- * number, else what its row says and the how-many-eth such row of the file it is.
+ * Joins neighbouring rows with the same key or number into orders. Each order is recognized later by its key, or else
+ * its number. Without either, the text of its row is used, with a count of equal rows before it.
  */
 export function createGroups({ mapping, problems }: Reading<Field>, done: (group: Group) => void) {
   const [keyColumn, numColumn] = [mapping.indexOf('key'), mapping.indexOf('num')];
@@ -38,7 +38,7 @@ export function createGroups({ mapping, problems }: Reading<Field>, done: (group
     take(row: Row): void {
       const name = nameOf(row);
       if (name !== undefined && name === open?.name) {
-        // One more than an order may have is enough to be refused; a hundred thousand would hold up everybody.
+        // One item more than allowed is enough to refuse the order; a hundred thousand would hold up everybody.
         if (open.rows.length <= MAX_ITEMS) open.rows.push(row);
         return;
       }

@@ -32,7 +32,7 @@ import { FIELDS_OF_FILE, type Field } from './columns.ts';
 import { placeOf } from './issue-place.ts';
 import type { OrderValues } from './values.ts';
 
-/** The rows of one order, and by what it is known again. */
+/** The rows of one order, with the keys by which it is recognized in a later import. */
 export interface Group {
   readonly rows: readonly Row[];
   readonly repeatKey: string;
@@ -45,10 +45,10 @@ export interface OrderReading extends Reading<Field> {
   readonly values: OrderValues;
 }
 
-/** Fields that each row of an order has for itself. */
+/** Fields that may differ between the rows of one order. */
 const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', 'price', 'listPrice', 'sku']);
 
-/** The cells of a row by field; what is wrong with one is a problem of its line and column. */
+/** Reads the cells of a row by field. A wrong cell adds a problem with its line and column. */
 function cellsOf({ mapping, problems, dropped }: OrderReading, row: Row) {
   const text = (field: Field): string => plainText(row.cells[mapping.indexOf(field)] ?? '').trim();
   const tell = (to: Problems, field: Field, code: Parameters<Problems['add']>[2], than = ''): undefined => {
@@ -60,9 +60,9 @@ function cellsOf({ mapping, problems, dropped }: OrderReading, row: Row) {
   return {
     text,
     wrong,
-    /** Its cell is right, and comes to nothing. */
+    /** Notes a correct cell whose value is not imported. */
     drop: (field: Field, code: Parameters<Problems['add']>[2]) => tell(dropped, field, code),
-    /** Null for an empty cell, undefined for a wrong one. */
+    /** Returns null for an empty cell, undefined for a wrong one. */
     read<T extends string | number>(field: Field, by: (text: string) => T | Fault): T | null | undefined {
       if (text(field) === '') return null;
       const value = by(text(field));
@@ -73,7 +73,7 @@ function cellsOf({ mapping, problems, dropped }: OrderReading, row: Row) {
 }
 type Cells = ReturnType<typeof cellsOf>;
 
-/** An order of the file as the checks of a create leave it; undefined where there are problems. */
+/** Reads an order of the file and runs the checks of a create on it; undefined if there are problems. */
 export function readOrder(reading: OrderReading, group: Group): ImportedOrder | undefined {
   const { ctx, mapping, problems } = reading;
   const before = problems.count();
@@ -93,14 +93,14 @@ export function readOrder(reading: OrderReading, group: Group): ImportedOrder | 
   return order.draft.payments.length === 0 && dropPayment(cellsOf(reading, first)) ? { ...order, unpaid: true } : order;
 }
 
-/** Names what a row says of a payment without an amount. @returns true if it says anything */
+/** Notes the date and the method of a payment without an amount. @returns true if the row has either */
 function dropPayment({ text, drop }: Cells): boolean {
   const said = (['paidAt', 'paymentMethod'] as const).filter((field) => text(field) !== '');
   for (const field of said) drop(field, 'unpaid');
   return said.length > 0;
 }
 
-/** Every row of an order says the same of it, or nothing. */
+/** Checks that every row of an order has the same values as the first, or empty cells. */
 function compareRows({ mapping, problems }: OrderReading, first: Row, row: Row): void {
   for (const [column, field] of mapping.entries()) {
     if (field === null || OF_ITEMS.has(field)) continue;
@@ -124,7 +124,7 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
   const paid = cells.read('paid', readSum);
   const paidOn = cells.read('paidAt', readDay);
   const isPaid = typeof paid === 'number' && paid > 0;
-  // Asked for before anything is refused, so that all that waits for a choice is shown at once.
+  // Looked up before anything is refused, so that all values to be matched are shown at once.
   const paymentMethod = isPaid ? reading.values.paymentMethod(text('paymentMethod')) || null : null;
   const statusId = statusOf(reading, cells);
   const num = cells.read('num', readExact);
@@ -134,7 +134,7 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
     return undefined;
   return {
     num,
-    // With an offset, the day is the one written.
+    // An offset keeps the day as written, in every time zone.
     date: `${date}T00:00:00+00:00`,
     timeStart,
     timeEnd,
@@ -152,7 +152,10 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
   };
 }
 
-/** Null without one; undefined for one without a match, which is told once for all of its rows. */
+/**
+ * The id of the status; null for an empty cell. Undefined for a status without a match, which is reported once for all
+ * of its rows.
+ */
 function statusOf({ values }: OrderReading, { text, wrong }: Cells): string | null | undefined {
   if (text('status') === '') return null;
   const { id, isNew } = values.status(text('status'));
@@ -160,7 +163,7 @@ function statusOf({ values }: OrderReading, { text, wrong }: Cells): string | nu
   return id;
 }
 
-/** A day of the shop's own, whatever zone it is read in. */
+/** Noon of a day in the shop's time zone, so the day stays the same there. */
 const noonOf = (day: string | null | undefined, { workspace: { timeZone } }: Ctx): string | null =>
   typeof day === 'string' ? toIso(startOfDay(day, timeZone) + 12 * HOUR_MS) : null;
 
@@ -171,14 +174,14 @@ interface Sums {
   readonly products: Sum;
 }
 
-/** The export has no column for it: it is what the total is above the products. */
+/** The price of delivery. The export has no column for it: it is the total minus the sum of the products. */
 function deliveryOf({ text }: Cells, { total, products }: Sums): Sum {
   if (text('deliveryPrice') !== '' || typeof total !== 'number' || typeof products !== 'number') return null;
   return total > products ? total - products : null;
 }
 
 function sumOfItems({ total, products }: Sums, delivery: Sum): Sum {
-  // A wrong sum is told at its cell.
+  // A wrong sum was already reported at its own cell.
   if (total === undefined || products === undefined) return undefined;
   if (typeof products === 'number') return products;
   return typeof total === 'number' ? total - (delivery ?? 0) : null;
@@ -192,13 +195,13 @@ function productsOf(reading: OrderReading, rows: readonly Row[], sum: Sum): Prod
   return right.length === products.length ? right : undefined;
 }
 
-/** @param sum of the only item of an order, from which its price follows where the row has none */
+/** @param sum the sum of an order's only item; its price follows from it if the row has none */
 function productOf(cells: Cells, sum: Sum): Product | undefined {
   const { text, wrong } = cells;
   const listed = text('itemName') === '' ? splitItems(text('items')) : undefined;
   if (listed?.hasMore === true) return wrong('items', 'several_items');
   const name = listed?.name ?? text('itemName');
-  // All cells are looked at, so that a file is mended in one go.
+  // All cells are checked, so that a file can be corrected in one pass.
   if (name === '') wrong(cells.has('itemName') ? 'itemName' : 'items', 'missing');
   const written = listed?.quantity ?? '';
   const pieces = written === '' ? cells.read('quantity', readPieces) : cells.read('items', () => readPieces(written));
@@ -222,7 +225,7 @@ function productOf(cells: Cells, sum: Sum): Product | undefined {
   };
 }
 
-/** The sums that the file names must come out, to the kopeck. */
+/** Checks that the sums in the file match those of the order, to the kopeck. */
 function checkSums({ draft }: ImportedOrder, cells: Cells): void {
   const { price, productsAmount } = draft.columns;
   const total = cells.read('total', readSum);
@@ -233,7 +236,7 @@ function checkSums({ draft }: ImportedOrder, cells: Cells): void {
   }
 }
 
-/** The texts of one part of the order, by their names in it. */
+/** The texts of one part of the order, by their field names in that part. */
 const textsOf = ({ text }: Cells, part: string): Record<string, string | null> =>
   Object.fromEntries(
     FIELDS_OF_FILE.flatMap(({ field, path, isText }) => {

@@ -4,16 +4,16 @@ import type { Ctx } from '../../workspaces/index.ts';
 import { findUsualMethods } from '../desk/index.ts';
 import { listStatuses } from '../statuses.ts';
 
-/** The values of a file of orders: those that the shop knows, and those that a person matches with one of its own. */
+/** The values in a file of orders: those that the shop knows, and those that a person matches with one of its own. */
 
-/** The built-in statuses in the language of either export. */
+/** The names of the built-in statuses, in the languages of the export. */
 const BUILT_IN: Readonly<Record<string, string>> = {
   новый: 'status-new',
   'в работе': 'status-in-progress',
   закрыт: 'status-closed',
   отменен: 'status-cancelled',
 };
-/** Different values of a field that are listed; more are no list of names. */
+/** The most different values of a field that are listed; a column with more is not a list of names. */
 const LISTED = 40;
 const NAME_CHARS = 100;
 
@@ -22,18 +22,18 @@ const foldName = (text: string): string => text.toLowerCase().replaceAll('ё', '
 type ValueField = 'status' | 'paymentMethod';
 
 export interface OrderValues {
-  /** The id of a status; undefined without a match. `isNew`: it has not been asked for before. */
+  /** Finds the id of a status; undefined without a match. `isNew` is true if the text was not asked for before. */
   status(text: string): { readonly id: string | undefined; readonly isNew: boolean };
-  /** The name under which the shop has a payment method; the text itself where it has none. */
+  /** Returns the shop's own spelling of a payment method, or the text itself if the shop has no such method. */
   paymentMethod(text: string): string;
   found(): FoundValue[];
   readonly choices: ValueChoices;
 }
 
-/** Whoever reads a file is shown the statuses in their language. */
+/** A context with the language in which statuses are shown to the person who reads the file. */
 export type Reader = Ctx & { readonly language?: Language };
 
-/** @param matches the first for a value counts */
+/** @param matches the first match for a value counts */
 export function createValues(ctx: Reader, matches: readonly ValueMatch[]): OrderValues {
   const active = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language).filter((status) => status.active);
   const ids = new Set(active.map(({ id }) => id));

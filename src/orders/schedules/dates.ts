@@ -4,18 +4,18 @@ import type { SCHEDULE_STEPS } from '../../storage/index.ts';
 
 export type Every = (typeof SCHEDULE_STEPS)[number];
 
-/** Days that follow one another. */
+/** A series of days at equal steps. */
 export interface Series {
   readonly every: Every;
-  /** The day that the others are counted from. A shorter month has its last day in the place of the 31st. */
+  /** The day from which the others are counted. A shorter month has its last day in place of the 31st. */
   readonly anchor: string;
-  /** The first that counts. */
+  /** The first day that counts. */
   readonly starts: string;
-  /** The last day that counts; null: the days go on. */
+  /** The last day that counts; null for a series without end. */
   readonly last: string | null;
 }
 
-/** A day that was decided on, with the missed ones before it, from `since` on. */
+/** A day with a decision. The decision also covers the missed days before it, from `since` on. */
 export interface Decided {
   readonly date: string;
   readonly since: string;
@@ -28,17 +28,17 @@ const LENGTHS: Readonly<Record<Every, { readonly days: number } | { readonly mon
   year: { months: 12 },
 };
 
-/** The missed days are counted up to here. */
+/** The most missed days that are counted. */
 export const MOST_MISSED = 100;
 
 function at({ every, anchor }: Pick<Series, 'every' | 'anchor'>, index: number): string {
   const length = LENGTHS[every];
   const first = Temporal.PlainDate.from(anchor);
-  // From the anchor each time: a month after the 28th of February would be the 28th of March for good.
+  // Each day is counted from the anchor. Counted from the 28th of February, all later months would stay at the 28th.
   return first.add('days' in length ? { days: length.days * index } : { months: length.months * index }).toString();
 }
 
-/** The index of the first day that is not before this one. */
+/** The index of the first day that is not before `day`. */
 function indexFrom(series: Pick<Series, 'every' | 'anchor'>, day: string): number {
   const length = LENGTHS[series.every];
   const [from, to] = [Temporal.PlainDate.from(series.anchor), Temporal.PlainDate.from(day)];
@@ -48,7 +48,7 @@ function indexFrom(series: Pick<Series, 'every' | 'anchor'>, day: string): numbe
   return at(series, index) < day ? index + 1 : index;
 }
 
-/** The first day of the series that is not before this one; it may lie before the start of the series, or after its end. */
+/** The first day of the series that is not before `day`; it may be before the start of the series or after its end. */
 export const dateFrom = (series: Pick<Series, 'every' | 'anchor'>, day: string): string =>
   at(series, indexFrom(series, day));
 
@@ -56,9 +56,9 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /**
- * Looks at each decision once, since there may be hundreds. To be asked for days in their order.
+ * Reads each decision once, since there may be hundreds. The returned function must be called with ascending days.
  *
- * @returns the end of the decisions that cover a day; undefined: it is open
+ * @returns the last day of the decisions that cover a day; undefined if the day is open
  */
 function coverOnwards(decided: readonly Decided[]): (date: string) => string | undefined {
   const rows = decided.toSorted((a, b) => (a.since < b.since ? -1 : 1));
@@ -71,7 +71,7 @@ function coverOnwards(decided: readonly Decided[]): (date: string) => string | u
   };
 }
 
-/** The same for days from the last to the first. @returns true if a day was decided on */
+/** Does the same for descending days. @returns true if a decision covers the day */
 function coverBackwards(decided: readonly Decided[]): (date: string) => boolean {
   const rows = decided.toSorted((a, b) => (a.date < b.date ? 1 : -1));
   let [next, start] = [0, '~'];
@@ -85,11 +85,11 @@ function coverBackwards(decided: readonly Decided[]): (date: string) => boolean 
 
 const isWithin = ({ starts, last }: Series, date: string): boolean => date >= starts && (last === null || date <= last);
 
-/** True if the series has this day. */
+/** True if the day belongs to the series. */
 export const hasDate = (series: Series, date: string): boolean =>
   isWithin(series, date) && dateFrom(series, date) === date;
 
-/** The first day from this one on that nobody has decided on; undefined where none is left. */
+/** The first day on or after `day` without a decision; undefined if none is left. */
 export function openFrom(series: Series, day: string, decided: readonly Decided[]): string | undefined {
   const coveredTo = coverOnwards(decided);
   for (let index = indexFrom(series, later(day, series.starts)); ; ) {
@@ -101,7 +101,7 @@ export function openFrom(series: Series, day: string, decided: readonly Decided[
   }
 }
 
-/** The days before this one that nobody has decided on: the latest of them, and their number up to `MOST_MISSED`. */
+/** The days before `day` without a decision: the latest of them, and their number up to `MOST_MISSED`. */
 export function missedBefore(
   series: Series,
   day: string,

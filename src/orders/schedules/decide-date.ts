@@ -28,8 +28,8 @@ interface DateOf {
 }
 
 /**
- * Makes an order as `createOrder` does for a date of a schedule, both in one write: a date has one order at most. The
- * dates that were missed before it are decided on with it.
+ * Creates an order for a date of a schedule, as `createOrder` does. Both are one write, so a date has one order at
+ * most. The decision covers the dates missed before it too.
  *
  * @throws order_not_found, precondition_failed, and whatever createOrder refuses
  */
@@ -42,7 +42,7 @@ export async function confirmDate(
     const created = create(tx);
     const made = seqOf(tx, created);
     if (created.replayed) {
-      // The answer to the form was lost, or the same form is sent for another date.
+      // The answer to the form was lost, or the same form was sent for another date.
       if (isMadeFor(tx, ctx, { orderId, due }, made)) return created;
       throw scheduleOver();
     }
@@ -80,7 +80,7 @@ export const skipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
     noteSchedule(tx, ctx, 'skipped', order, { date: { from: null, to: due }, ...missedIn(earlier) });
   });
 
-/** Finds a schedule even after its last date was decided on, since a skip may be repeated or taken back. */
+/** Finds a schedule even after the decision on its last date, since a skip may be repeated or undone. */
 function getSkippable(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Order; readonly schedule: Schedule } {
   const order = findOrder(tx.db, ctx.workspace.seq, orderId);
   const schedule = order && findSchedule(tx.db, order.seq);
@@ -88,7 +88,7 @@ function getSkippable(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Orde
   return isLive && schedule !== undefined ? { order, schedule } : getSchedule(tx, ctx, orderId);
 }
 
-/** Takes a skip back: the dates come up as before it. @throws order_not_found, precondition_failed */
+/** Undoes a skip: the dates come up as before it. @throws order_not_found, precondition_failed */
 export const unskipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
   ctx.storage.write((tx) => {
     const { order, schedule } = getSkippable(tx, ctx, orderId);
@@ -102,7 +102,7 @@ export const unskipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
 
 interface Decision {
   readonly due: string;
-  /** Null: nothing was made. */
+  /** Null if the date was skipped. */
   readonly orderSeq: number | null;
 }
 
@@ -110,7 +110,8 @@ interface Decision {
  * Writes down a decision on a missed date or the next one.
  *
  * @returns the number of earlier dates that were missed
- * @throws precondition_failed where somebody has decided on it, or it is none any more; validation_failed
+ * @throws precondition_failed if somebody has already decided on it, or it is no longer a date of the schedule;
+ * validation_failed
  */
 function decide(tx: Tx, ctx: Ctx, schedule: Schedule, { due, orderSeq }: Decision): number {
   const { openFrom } = schedule;

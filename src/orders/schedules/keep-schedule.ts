@@ -21,9 +21,9 @@ interface Asked {
   readonly every: Every;
   /** The next date. */
   readonly next: string;
-  /** Null: the order goes on coming up. */
+  /** The last date; null for a schedule without end. */
   readonly last: string | null;
-  /** The order comes up so many days before its date. */
+  /** The number of days before its date at which the order comes up. */
   readonly daysBefore: number;
 }
 
@@ -31,7 +31,7 @@ type KeepSchedule = Asked & { readonly orderId: string };
 
 const MOST_DAYS_BEFORE = 60;
 
-/** Sets or changes when an order comes up again. @throws validation_failed, order_not_found */
+/** Sets or changes the schedule on which an order comes up again. @throws validation_failed, order_not_found */
 export async function keepSchedule(ctx: Ctx, { orderId, ...asked }: KeepSchedule): Promise<void> {
   const issues = issuesOf(asked);
   if (issues.length > 0) throw validationFailed(issues);
@@ -100,7 +100,7 @@ function change(tx: Tx, ctx: Ctx, { order, before, asked }: Kept & { readonly be
 /** The number of missed dates that a decision included, for the history. */
 export const missedIn = (count: number): Changes => (count === 0 ? {} : { missed: { from: count, to: null } });
 
-/** The days of a schedule that has this next date. @throws validation_failed */
+/** The series of a schedule with this next date. @throws validation_failed */
 function seriesFrom(
   tx: Tx,
   ctx: Ctx,
@@ -109,12 +109,12 @@ function seriesFrom(
   const today = todayOf(tx, ctx);
   if (next < today) throw validationFailed([{ path: 'next', rule: 'not_before_today' }]);
   refuseYearsAhead('next', next, today);
-  // A proposed date keeps its anchor. After the 30th of a shorter month it leads back to the 31st.
+  // A proposed date keeps its anchor, so after the 30th of a shorter month the 31st comes again.
   const anchors = [...(before?.every === every ? [before.anchor] : []), order.date];
   return { every, anchor: anchors.find((anchor) => dateFrom({ every, anchor }, next) === next) ?? next, starts: next };
 }
 
-/** Lets a skipped date come up again, because a person has chosen it. */
+/** Deletes skips from the chosen date on, so that a skipped date can come up again. */
 function forgetSkipped(tx: Tx, { seq, starts }: Pick<Schedule, 'seq' | 'starts'>): void {
   const { scheduleSeq, date, orderSeq } = orderScheduleDates;
   tx.db
@@ -124,7 +124,7 @@ function forgetSkipped(tx: Tx, { seq, starts }: Pick<Schedule, 'seq' | 'starts'>
 }
 
 /**
- * Stops an order from coming up, or lets it go on. Dates that went by in a pause are not missed.
+ * Pauses or resumes the schedule of an order. Dates that went by in a pause are not missed.
  *
  * @throws order_not_found, precondition_failed
  */
@@ -154,7 +154,10 @@ function passOver(
   tx.db.insert(orderScheduleDates).values({ scheduleSeq: schedule.seq, date: latest, since, orderSeq: null }).run();
 }
 
-/** The order does not come up any more. Orders that were made stay as they are. @throws order_not_found, precondition_failed */
+/**
+ * Ends the schedule of an order. Orders already created from it stay as they are. @throws order_not_found,
+ * precondition_failed
+ */
 export const endSchedule = (ctx: Ctx, { orderId }: { readonly orderId: string }): Promise<void> =>
   ctx.storage.write((tx) => {
     const { order, schedule } = getSchedule(tx, ctx, orderId);

@@ -11,28 +11,28 @@ import { decidedFrom, findSchedule, missedDates, nextDate, type Schedule } from 
 interface DueDate {
   readonly date: string;
   readonly isOverdue: boolean;
-  /** The number of dates that were missed before it. */
+  /** The number of missed dates before it. */
   readonly earlier: number;
 }
 
 export interface OrderSchedule {
   readonly every: Every;
-  /** From today on; null: none is left. */
+  /** The next date, today or later; null if none is left. */
   readonly next: string | null;
   readonly last: string | null;
   readonly daysBefore: number;
   readonly isPaused: boolean;
-  /** The latest of those that were missed, then the next one as soon as it comes up. */
+  /** The latest missed date, then the next date as soon as it comes up. */
   readonly due: readonly DueDate[];
 }
 
-/** An order that comes up again, in the form that the caller gives it. */
+/** An order that comes up again, in the form that the caller chooses. */
 export type Scheduled<Row> = OrderSchedule & { readonly order: Row };
 
-/** More schedules than a shop has due at one time. */
+/** The most due schedules that are listed; a shop has fewer at one time. */
 const DUE_AT_MOST = 100;
 const MADE_SHOWN = 10;
-/** Schedules that one step looks at: half a millisecond. */
+/** The number of schedules read in one step: half a millisecond. */
 const SLICE = 500;
 
 function stateOf({ storage }: Pick<ReadCtx, 'storage'>, schedule: Schedule, today: string): OrderSchedule {
@@ -48,7 +48,7 @@ function stateOf({ storage }: Pick<ReadCtx, 'storage'>, schedule: Schedule, toda
 }
 
 interface Shaping<Row> {
-  /** The shop's day. */
+  /** The current day in the shop's time zone. */
   readonly today: string;
   readonly shape: (order: Order) => Row;
 }
@@ -80,7 +80,7 @@ const select = ({ storage }: ReadCtx) =>
 
 const bare = (rows: readonly { readonly schedule: Schedule }[]): Schedule[] => rows.map(({ schedule }) => schedule);
 
-/** The orders that are due to be made again: those that were missed first, then by date. */
+/** Lists the orders that are due to be created again: those with missed dates first, then by date. */
 export async function listDue<Row>(ctx: ReadCtx, shaping: Shaping<Row>): Promise<Scheduled<Row>[]> {
   const rows = select(ctx)
     .where(and(eq(workspaceSeq, ctx.workspace.seq), lte(comesUp, shaping.today), IS_LIVE))
@@ -98,7 +98,7 @@ interface PageAsked<Row> extends Shaping<Row> {
 }
 
 interface SchedulePage<Row> {
-  /** By their earliest date that nobody has decided on. */
+  /** Sorts by the earliest date without a decision. */
   readonly schedules: readonly Scheduled<Row>[];
   readonly nextCursor: string | null;
 }
@@ -107,7 +107,7 @@ const listOf = ({ workspace }: ReadCtx): string => JSON.stringify([workspace.id,
 const numberOf = (day: string): number => Number(day.replaceAll('-', ''));
 const dayOf = (number: number): string => `${number}`.padStart(8, '0').replace(/(....)(..)(..)/, '$1-$2-$3');
 
-/** All orders that come up again, also paused ones. @throws invalid_cursor */
+/** Lists all orders that come up again, even paused ones. @throws invalid_cursor */
 export async function listSchedules<Row>(
   ctx: ReadCtx,
   { limit, cursor, ...shaping }: PageAsked<Row>,
@@ -133,7 +133,7 @@ export async function listSchedules<Row>(
   };
 }
 
-/** Places of the orders of a shop that come up again, soonest first. Each part is as large as one step may look at. */
+/** Yields places of a shop's orders that come up again, soonest first. Each part is as large as one step may read. */
 export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<readonly number[], void> {
   let place: { readonly day: string; readonly seq: number } | undefined = { day: '', seq: 0 };
   while (place !== undefined) {
@@ -167,24 +167,27 @@ export const listSchedulesOf = <Row>(
     shaping,
   );
 
-/** An order that was made for a date of another. */
+/** An order that was created for a date of another order's schedule. */
 interface MadeAgain extends Pick<Order, 'id' | 'num'> {
   /** The date of the schedule. */
   readonly date: string;
 }
 
 interface OrderAgain {
-  /** Null: the order does not come up again. */
+  /** Null if the order does not come up again. */
   readonly schedule: OrderSchedule | null;
-  /** The newest orders that were made for its dates. */
+  /** The newest orders created from its schedule. */
   readonly made: readonly MadeAgain[];
-  /** The order that it was made from, and the date that it was made for. */
+  /** The order that it was created from, and the date that it was created for. */
   readonly from: MadeAgain | null;
-  /** The date that would be next, by how often the order comes up. */
+  /** The proposed next date, for each choice of how often the order comes up. */
   readonly proposed: Readonly<Record<Every, string>>;
 }
 
-/** Everything that an order's page shows about coming up again. @param asked.today the shop's day */
+/**
+ * Everything that an order's page shows about coming up again. @param asked.today the current day in the shop's time
+ * zone
+ */
 export function findOrderAgain(
   ctx: ReadCtx,
   { order, today }: { readonly order: Pick<Order, 'seq' | 'date' | 'deletedAt'>; readonly today: string },

@@ -6,18 +6,18 @@ import { shopTime } from '../late.ts';
 import { getLiveOrder, type Order } from '../order.ts';
 import { type Decided, missedBefore, openFrom } from './dates.ts';
 
-/** The dates on which one order comes up again, and what was decided on them. */
+/** The dates on which one order comes up again, and the decisions on them. */
 
 export type Schedule = typeof orderSchedules.$inferSelect;
 type DecidedRow = Omit<typeof orderScheduleDates.$inferSelect, 'scheduleSeq'>;
 
 export const scheduleOver = (): AppError => new AppError({ rule: 'schedule_over' });
 
-/** The schedule of an order, also one that has ended. */
+/** The schedule of an order, even if it has ended. */
 export const findSchedule = (db: Db, orderSeq: number): Schedule | undefined =>
   db.select().from(orderSchedules).where(eq(orderSchedules.orderSeq, orderSeq)).get();
 
-/** @throws order_not_found, precondition_failed where it does not come up again */
+/** @throws order_not_found; precondition_failed if the order does not come up again */
 export function getSchedule(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Order; readonly schedule: Schedule } {
   const order = getLiveOrder(tx.db, ctx.workspace.seq, orderId);
   const schedule = findSchedule(tx.db, order.seq);
@@ -25,7 +25,7 @@ export function getSchedule(tx: Tx, ctx: Ctx, orderId: string): { readonly order
   return { order, schedule };
 }
 
-/** Decisions on dates from this one on. */
+/** The decisions on dates from this one on. */
 export const decidedFrom = (db: Db, { seq }: Pick<Schedule, 'seq'>, day = ''): DecidedRow[] =>
   db
     .select({
@@ -37,31 +37,34 @@ export const decidedFrom = (db: Db, { seq }: Pick<Schedule, 'seq'>, day = ''): D
     .where(and(eq(orderScheduleDates.scheduleSeq, seq), gte(orderScheduleDates.date, day)))
     .all();
 
-/** The shop's day at this moment. */
+/** The current day in the shop's time zone. */
 export const todayOf = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>): string =>
   shopTime(tx.now, workspace.timeZone).today;
 
 const YEARS_AHEAD = 5;
 
-/** @param path the field that the day came in @throws validation_failed for a day that is years away: each has a row */
+/**
+ * @param path the field that the day came in @throws validation_failed for a day that is years away; each date takes a
+ * row
+ */
 export function refuseYearsAhead(path: string, day: string, today: string): void {
   if (day <= addDays(today, YEARS_AHEAD * 366)) return;
   throw validationFailed([{ path, rule: 'years_ahead', most: YEARS_AHEAD }]);
 }
 
-/** The next date from today on; undefined where none is left. @param decided decisions from the first open date on */
+/** The next date, today or later; undefined if none is left. @param decided decisions from the first open date on */
 export const nextDate = (schedule: Schedule, today: string, decided: readonly Decided[]): string | undefined =>
   schedule.openFrom === null
     ? undefined
     : openFrom(schedule, today > schedule.openFrom ? today : schedule.openFrom, decided);
 
-/** The missed dates before today that nobody has decided on. */
+/** The missed dates before today without a decision. */
 export const missedDates = (schedule: Schedule, today: string, decided: readonly Decided[]) =>
   schedule.openFrom === null
     ? { latest: undefined, count: 0 }
     : missedBefore({ ...schedule, starts: schedule.openFrom }, today, decided);
 
-/** Writes down which date is the earliest to decide on, and when it comes up: after every change of either. */
+/** Updates the earliest date without a decision, and when it comes up. Must be called after every change of either. */
 export function settlePlace(tx: Tx, schedule: Schedule): void {
   const decided = decidedFrom(tx.db, schedule);
   const open = schedule.ended ? undefined : openFrom(schedule, schedule.starts, decided);
@@ -73,13 +76,13 @@ export function settlePlace(tx: Tx, schedule: Schedule): void {
     .run();
 }
 
-/** Takes away the schedule of an order, with every decision. */
+/** Deletes the schedule of an order, with every decision. */
 export const dropSchedule = (tx: Tx, orderSeq: number): void =>
   void tx.db.delete(orderSchedules).where(eq(orderSchedules.orderSeq, orderSeq)).run();
 
 type Act = 'set' | 'changed' | 'paused' | 'resumed' | 'ended' | 'confirmed' | 'skipped' | 'unskipped';
 
-/** A line in the history, and a hint for those who look at it. */
+/** Adds a row to the history, and notifies open pages of the order. */
 export function noteSchedule(tx: Tx, ctx: Ctx, act: Act, { id }: Pick<Order, 'id'>, changes: Changes = {}): void {
   const { workspace, actor, requestId } = ctx;
   const action = `schedule.${act}` as const;
