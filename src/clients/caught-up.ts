@@ -8,7 +8,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 const COUNTED = 1_000;
 
 /**
- * Has the index take in all orders that there are.
+ * Makes the index take in all orders.
  *
  * @returns the number of the workspace's orders that the index lacks while it is rebuilt or cannot be written
  */
@@ -16,7 +16,7 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   await storage.search.catchUp();
   const db = storage.read;
   if (storage.search.lag(db).behind === 0) return 0;
-  // The orders of others are none of its business.
+  // The lag may be due to orders of other workspaces, so the workspace's own are counted.
   const mark = storage.search.look(db)?.mark ?? 0;
   const newest = sql`SELECT seq FROM ${orders} WHERE workspace_seq = ${workspace.seq} AND deleted_at IS NULL
     ORDER BY created_at DESC, seq DESC LIMIT ${COUNTED}`;
@@ -25,7 +25,7 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   );
 }
 
-/** @returns the answer of the index @throws clients_uncounted where it gives none: an empty answer would be wrong */
+/** @returns the answer of the index @throws clients_uncounted if it has none, since an empty answer would be wrong */
 export function askIndex<T>({ storage }: ReadCtx, question: (index: Db) => T): T {
   const answer = storage.search.ask((index) => ({ found: question(index) }));
   if (answer === undefined) throw new AppError({ rule: 'clients_uncounted' });
@@ -33,9 +33,10 @@ export function askIndex<T>({ storage }: ReadCtx, question: (index: Db) => T): T
 }
 
 /**
- * A file of clients is matched with those who are here when it is looked at.
+ * Refuses a file of clients while it cannot be matched with the existing clients.
  *
- * @throws clients_uncounted where it is not known whose all orders are, import_busy while another file makes clients
+ * @throws clients_uncounted if some orders are not assigned to clients yet, import_busy while another file creates
+ * clients
  */
 export async function refuseUnsettled(ctx: ReadCtx): Promise<void> {
   if (optionsUnderWay(ctx.storage.read, ctx.workspace.seq, 'clients').length > 0)

@@ -11,28 +11,28 @@ export const DATES_AT_MOST = 20;
 export const ADDRESSES_AT_MOST = 20;
 const ADDRESS_CHARS = 300;
 const TITLE_CHARS = 100;
-/** A leap year, so that the 29th of February is a day. */
+/** A leap year, so that the 29th of February is valid. */
 const LEAP = '2024';
 
 interface ClientPatch {
   readonly name?: string | undefined;
   readonly note?: string | undefined;
-  /** One a line. */
+  /** Addresses, one a line. */
   readonly addresses?: string | undefined;
   readonly dates?: readonly ClientDate[] | undefined;
 }
 
 interface ChangeClient extends ClientPatch {
   readonly id: string;
-  /** The one that the person saw; 0: nothing was kept. */
+  /** The version that the person saw; 0 if nothing was kept of the client. */
   readonly version: number;
 }
 
 /**
- * Writes what belongs to a client and to no order. A part that is left out stays as it is.
+ * Changes the data kept with a client rather than with an order. An absent part stays as it is.
  *
  * @returns the new version
- * @throws not_found, validation_failed, precondition_failed where another person changed the client since
+ * @throws not_found, validation_failed, precondition_failed if another person has changed the client since
  */
 export async function changeClient(ctx: Ctx, { id, version, ...sent }: ChangeClient): Promise<number> {
   const issues: Issue[] = [];
@@ -42,7 +42,7 @@ export async function changeClient(ctx: Ctx, { id, version, ...sent }: ChangeCli
   const key = keyOf(ctx, id);
   return ctx.storage.write((tx) => {
     const known = findKept(tx, ctx, key);
-    // One that was merged meanwhile counts for another.
+    // A client that was merged meanwhile stands for the one it was merged into.
     const before = known && (groupOf(tx.db, known).root ?? known);
     if ((before?.version ?? 0) !== version) {
       throw new AppError({ rule: 'client_changed' }, { currentVersion: before?.version ?? 0 });
@@ -93,7 +93,7 @@ interface NewClient {
   readonly email?: string;
 }
 
-/** A row for a client of whom nothing is kept yet. */
+/** Inserts a row for a client of whom nothing is kept yet. */
 export function keepClient(
   tx: Tx,
   { workspace }: Pick<Ctx, 'workspace'>,
@@ -117,13 +117,13 @@ export function keepClient(
   return { ...row, seq: insertedSeq(tx.db.insert(clients).values(row).run()) };
 }
 
-/** The text by which a client is found, beside those of the orders. */
+/** The text by which a client is found, in addition to the texts of orders. */
 const textOf = ({ name, key, phone, email }: Pick<Kept, 'name' | 'key' | 'phone' | 'email'>): string =>
   [foldText(name), key.startsWith('p') ? digitsOf(key) : key.slice(1), digitsOf(phone), foldText(email)]
     .filter((part) => part !== '')
     .join('\n');
 
-/** Writes what differs, with a line of the history. */
+/** Writes the fields that differ, with a row of the history. */
 function patchClient(tx: Tx, ctx: Ctx, before: Kept, { dates, ...patch }: ClientPatch): Kept {
   const known = datesOf(tx.db, before.seq);
   const wanted = dates?.toSorted((a, b) => (a.day < b.day ? -1 : 1));

@@ -5,7 +5,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { groupsOf } from './kept.ts';
 import { placed, summarize } from './summaries.ts';
 
-/** A day to remember that comes soon. */
+/** A client's day to remember that is coming soon. */
 interface ComingDate {
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -18,7 +18,7 @@ interface ComingDate {
 const DAYS = 7;
 const SHOWN = 30;
 
-/** The days to remember from a day on, for a week. @param today YYYY-MM-DD */
+/** Finds the days to remember within a week from a day. @param today YYYY-MM-DD */
 export async function comingDates(ctx: ReadCtx, today: string): Promise<ComingDate[]> {
   const { storage, workspace } = ctx;
   const rows = Array.from({ length: DAYS }, (_, at) => addDays(today, at))
@@ -48,7 +48,7 @@ const datesOn = ({ storage, workspace }: ReadCtx, date: string) =>
     .limit(SHOWN)
     .all();
 
-/** The 29th of February comes on the 28th where a year has none. */
+/** In a year without a 29th of February, that day falls on the 28th. */
 function daysOfYear(date: string): string[] {
   const day = date.slice('YYYY-'.length);
   return day === '02-28' && addDays(date, 1).endsWith('-03-01') ? [day, '02-29'] : [day];

@@ -4,7 +4,7 @@ import { CLIENT_PART, clientKeys, type Db, emailKey, keysOf, ofPhone, orders } f
 import type { ReadCtx } from '../workspaces/index.ts';
 import { ordersByEmail, ordersByKey } from './index-queries.ts';
 
-/** A phone or an e-mail in any spelling; one of the two is enough. */
+/** A phone or an e-mail in any spelling; at least one of them. */
 export interface ClientSought {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
@@ -14,16 +14,16 @@ export interface ClientOrder {
   readonly seq: number;
   readonly id: string;
   readonly num: string;
-  /** Milliseconds since the epoch; null: it is not deleted. */
+  /** Milliseconds since the epoch; null if the order is not deleted. */
   readonly deletedAt: number | null;
 }
 
-/** Orders looked at in one step: a millisecond, and a third of a second where each client has a megabyte. */
+/** The number of orders checked in one step: a millisecond, or a third of a second if each client takes a megabyte. */
 const AT_ONCE = 100;
 
 /**
- * All orders whose client has this phone or this e-mail, deleted ones too. Those that the index has not taken in yet
- * are looked through, and without an index all are: none is missing.
+ * Finds all orders whose client has this phone or this e-mail, even deleted ones. Orders that the index does not have
+ * yet are checked one by one. Without an index all are, so none is missed.
  */
 export async function findClientOrders(ctx: ReadCtx, sought: ClientSought): Promise<ClientOrder[]> {
   const keys = { phone: keysOf(sought.phone ?? '', '')?.phone, email: emailKey(sought.email ?? '') };
@@ -43,7 +43,7 @@ export async function findClientOrders(ctx: ReadCtx, sought: ClientSought): Prom
       for (let after: number | undefined = 0; after !== undefined; ) {
         const seqs: number[] | undefined = storage.search.ask((index) => slices(index, after ?? 0));
         await look(rowsOf(storage.read, workspace.seq, seqs ?? []));
-        // The index was removed meanwhile.
+        // The index was removed meanwhile, so all orders are checked.
         if (seqs === undefined) mark = 0;
         after = seqs?.at(-1);
       }
@@ -66,7 +66,7 @@ function isOf(client: string | null, { phone, email }: Sought): boolean {
   return (phone !== undefined && keys.phone === phone) || (email !== undefined && keys.email === email);
 }
 
-/** The queries of the index that find these clients, each a slice at a time. */
+/** The index queries that find these clients. Each returns one slice at a time. */
 function slicesOf(workspaceSeq: number, { phone, email }: Sought): ((index: Db, after: number) => number[])[] {
   const slice = { workspaceSeq, limit: AT_ONCE };
   const ofKey = (key: string) =>
@@ -91,7 +91,7 @@ const rowsOf = (db: Db, workspace: number, seqs: readonly number[]): Row[] =>
     .orderBy(seq)
     .all();
 
-/** Reads by seq only: the index of a workspace's orders would need sorting. */
+/** Reads by seq only: with the index of a workspace's orders, the rows would have to be sorted. */
 const rowsAfter = (db: Db, workspace: number, after: number): Row[] =>
   db
     .select({ ...ROW, workspace: workspaceSeq })

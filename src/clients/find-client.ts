@@ -7,7 +7,7 @@ import { findKeptById, findKeptByIds, type Group, groupsOf } from './kept.ts';
 
 export const noClient = (): AppError => new AppError({ rule: 'no_client' });
 
-/** The key of a client: out of what is kept of them, or of their orders. @throws not_found */
+/** The key of a client, from the stored row or from the orders. @throws not_found */
 export function keyOf({ storage, workspace }: ReadCtx, id: string): string {
   const known =
     findKeptById(storage.read, workspace.seq, id) ??
@@ -16,7 +16,7 @@ export function keyOf({ storage, workspace }: ReadCtx, id: string): string {
   return known.key;
 }
 
-/** The id of the client of an order; null where it has neither phone nor e-mail, or is deleted. */
+/** The id of an order's client; null if the order has neither phone nor e-mail, or is deleted. */
 export function clientOfOrder(
   { storage, workspace }: ReadCtx,
   order: Pick<Order, 'client' | 'deletedAt'>,
@@ -25,11 +25,11 @@ export function clientOfOrder(
   return keys === undefined ? null : clientIdIn(storage.read, workspace.seq, keys.key);
 }
 
-/** Names of clients by their ids, for the history: as they were given, else the phone or e-mail. */
+/** Names of clients by id, for the history: the given name, or else the phone or e-mail. */
 export const nameClients = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   findKeptByIds(storage.read, workspace.seq, ids).map(({ id, name, key }) => [id, name || key.slice(1)]);
 
-/** The whole client that a key belongs to. */
+/** The whole client with this key. */
 export function wholeOf(db: Db, workspaceSeq: number, key: string): Group {
   const [group] = groupsOf(db, workspaceSeq, [key]);
   return group ?? { root: undefined, merged: [], keys: [key] };

@@ -5,23 +5,23 @@ import { clientDates, clients, type Db, importMade, imports, type Tx } from '../
 import { saveKept } from './change-client.ts';
 import { datesOf, findKeptById, type Kept } from './kept.ts';
 
-/** The findings among stored clients. */
+/** The stored clients that mention a person. */
 interface MentionedClients {
   readonly own: readonly Kept[];
-  /** Other clients whose name, note, addresses or dates name the person. */
+  /** Other clients whose name, note, addresses or dates mention the person. */
   readonly others: readonly Kept[];
-  /** Rows that imports keep for an undo: of these clients, and of others whose former texts name the person. */
+  /** Rows that imports keep for an undo: those of these clients, and those whose former texts mention the person. */
   readonly made: readonly Made[];
-  /** The last row that was looked at; undefined: none is left. */
+  /** The last row that was checked; undefined if none is left. */
   readonly last: number | undefined;
-  /** True if the rows are those that were looked at. All that is kept of a client changes along with its row. */
+  /** True if the rows have not changed since the check. Every change of a client's data also changes its row. */
   readonly isSame: (db: Db) => boolean;
 }
 
 type Made = Pick<typeof importMade.$inferSelect, 'importSeq' | 'madeSeq' | 'before'>;
 
 const AT_ONCE = 200;
-/** A sign of no phone and no address. */
+/** A separator that occurs in neither a phone nor an address. */
 const BETWEEN = ', ';
 
 interface MentionQuery {
@@ -42,7 +42,7 @@ export function* findMentionedClients(
       .orderBy(asc(clients.seq))
       .limit(AT_ONCE)
       .all();
-  // One moment for all reads: a text that moves between a client and the texts for an undo is in one of them.
+  // All reads happen at one moment. So a text moving between a client and the undo data is found in one of them.
   const rows = read(db);
   const seqs = rows.map(({ seq }) => seq);
   const all = madeOf(db, workspaceSeq, seqs);
@@ -74,7 +74,7 @@ function madeOf(db: Db, workspaceSeq: number, seqs: readonly number[]): Made[] {
     .all();
 }
 
-/** Takes away all that is kept of clients; those who were merged into one of them are on their own again. */
+/** Deletes everything kept of clients. Clients that were merged into one of them become separate again. */
 export function forgetKept(tx: Tx, { own, others, made }: Pick<MentionedClients, 'own' | 'others' | 'made'>): void {
   const seqs = own.map(({ seq }) => seq);
   const all = [...seqs, ...others.map(({ seq }) => seq)];
@@ -93,11 +93,11 @@ export function forgetKept(tx: Tx, { own, others, made }: Pick<MentionedClients,
   }
 }
 
-/** True if nothing is kept of a client any more. */
+/** True if nothing is kept of the client. */
 export const isForgotten = (db: Db, workspaceSeq: number, id: string): boolean =>
   findKeptById(db, workspaceSeq, id) === undefined;
 
-/** All that is kept of clients, for a file of a person's data. */
+/** The data kept of a client, for a file of a person's data. */
 export const keptFile = (db: Db, { key, name, phone, email, note, addresses, seq }: Kept): object => ({
   knownBy: key.slice(1),
   name,

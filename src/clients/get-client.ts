@@ -8,29 +8,31 @@ import { indexedByEmail, indexedByKeys, newestOrders, ordersAmong } from './inde
 import { type ClientDate, datesOf, type Group, groupsOf, type Kept } from './kept.ts';
 import { type ClientPlace, type ClientSummary, partOf, placed, summarize, textOf } from './summaries.ts';
 
-/** All that a client's page shows. */
+/** The data of a client's page. */
 interface Client<Row> extends ClientSummary {
-  /** The name that was given; empty: none was. */
+  /** The given name; empty if there is none. */
   readonly givenName: string;
   readonly note: string;
   readonly dates: readonly ClientDate[];
-  /** The version of what is kept; 0: nothing is. */
+  /** The version of the stored client; 0 if nothing is stored. */
   readonly version: number;
-  /** Addresses that belong to no order, one a line. */
+  /** Addresses kept with the client, one a line. */
   readonly ownAddresses: string;
-  /** Addresses from orders, newest first. Addresses kept with the client follow. */
+  /** Addresses from orders, newest first, followed by those kept with the client. */
   readonly addresses: readonly Address[];
-  /** Their goods, the most frequent first. */
+  /** The client's goods, the most frequent first. */
   readonly goods: readonly Goods[];
   readonly merged: readonly MergedClient[];
-  /** Phone and e-mail of the client alone, then of each that was merged: their data is asked for one by one. */
+  /**
+   * Phone and e-mail of the client alone, then of each merged client. Their data are requested one contact at a time.
+   */
   readonly contacts: readonly Contact[];
-  /** Others that share an e-mail with them. */
+  /** Other clients who share an e-mail with this one. */
   readonly alike: readonly ClientSummary[];
-  /** One page, newest first. */
+  /** One page of the client's orders, newest first. */
   readonly page: readonly Row[];
   readonly nextCursor: string | null;
-  /** Places of those that come up again, the soonest of them. */
+  /** Seqs of the client's orders that come up again, the soonest first. */
   readonly scheduled: readonly number[];
   readonly behind: number;
 }
@@ -42,7 +44,7 @@ interface Address {
 
 interface Goods {
   readonly name: string;
-  /** The number of orders that had it. */
+  /** The number of orders with these goods. */
   readonly orders: number;
 }
 
@@ -53,7 +55,7 @@ interface MergedClient extends Pick<ClientSummary, 'id' | 'name' | 'phone' | 'em
   readonly dates: readonly ClientDate[];
 }
 
-/** The newest orders; addresses and goods are taken from them. */
+/** The number of newest orders from which addresses and goods are taken. */
 const LOOKED_AT = 100;
 const ADDRESSES = 5;
 const SCHEDULED = 50;
@@ -63,7 +65,7 @@ const ALIKE = 5;
 interface ClientQuery<Row> {
   readonly id: string;
   readonly limit: number;
-  /** The cursor that the answer of the previous page gave. */
+  /** The cursor from the previous page. */
   readonly cursor?: string | undefined;
   readonly shape: (order: Order) => Row;
 }
@@ -89,7 +91,7 @@ export async function getClient<Row>(
     alike: await alikeOf(ctx, group, newest),
     page: await liveOnes(ctx, found.page, shape),
     scheduled: await scheduledAmong(ctx, found.seqs),
-    // One that was deleted since the index saw it is in no page, but the next begins behind it.
+    // An order deleted since the index saw it is on no page, but the next page still begins after it.
     nextCursor: found.end === undefined ? null : hidePlace(storage, [found.end], listOf(ctx)),
     ...keptOf(storage.read, group.root),
     behind,
@@ -98,7 +100,7 @@ export async function getClient<Row>(
 
 const listOf = ({ workspace }: ReadCtx): string => JSON.stringify([workspace.id, 'orders of a client']);
 
-/** The seq that the page before ended with. @throws invalid_cursor */
+/** The seq of the last order on the previous page. @throws invalid_cursor */
 function placeOf(ctx: ReadCtx, cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   const [before] = findPlace(ctx.storage, cursor, listOf(ctx), 1) ?? [];
@@ -135,7 +137,11 @@ function findPlaces(
   };
 }
 
-/** A shop may have a hundred thousand orders that come up again: others are served meanwhile. @param seqs of the client */
+/**
+ * Finds the orders that come up again. A shop may have a hundred thousand, so other requests are served meanwhile.
+ *
+ * @param seqs the seqs of the client's orders
+ */
 async function scheduledAmong(ctx: ReadCtx, seqs: readonly number[]): Promise<number[]> {
   const found: number[] = [];
   for (const some of scheduledOrders(ctx)) {
@@ -146,7 +152,7 @@ async function scheduledAmong(ctx: ReadCtx, seqs: readonly number[]): Promise<nu
   return found.slice(0, SCHEDULED);
 }
 
-/** A row of each live one, in their sequence; others are served meanwhile. */
+/** Shapes each order that is not deleted, in the same sequence. Other requests are served meanwhile. */
 async function liveOnes<Row>(ctx: ReadCtx, seqs: readonly number[], shape: (order: Order) => Row): Promise<Row[]> {
   const rows = await shapeOrders(ctx, {
     places: seqs.map((seq) => ({ seq })),
@@ -155,10 +161,10 @@ async function liveOnes<Row>(ctx: ReadCtx, seqs: readonly number[], shape: (orde
   return rows.flat();
 }
 
-/** The words of an order that tell of its client. */
+/** The fields of an order that describe its client. */
 interface OrderWords extends Address {
   readonly email: string | undefined;
-  /** Its goods. */
+  /** The goods of the order. */
   readonly names: readonly string[];
 }
 
@@ -193,7 +199,7 @@ function goodsOf(newest: readonly OrderWords[]): Goods[] {
     .slice(0, GOODS);
 }
 
-/** The client as if nobody had been merged, then each of those who were. */
+/** The contacts of the client as if nobody had been merged, then those of each merged client. */
 function singlesOf({ root, merged, keys }: Group): Group[] {
   const own: Group = { root, merged: [], keys: root === undefined ? keys : [root.key] };
   return [own, ...merged.map((one): Group => ({ root: one, merged: [], keys: [one.key] }))];
@@ -210,7 +216,7 @@ async function partsOf(ctx: ReadCtx, { merged }: Group, parts: readonly ClientPl
   };
 }
 
-/** Clients of other keys that have ordered with an e-mail of this one's orders. */
+/** Finds clients under other keys that have ordered with an e-mail from this client's orders. */
 async function alikeOf(ctx: ReadCtx, { keys }: Group, newest: readonly OrderWords[]): Promise<ClientSummary[]> {
   const { storage, workspace } = ctx;
   const emails = new Set(newest.flatMap(({ email }) => email ?? []));

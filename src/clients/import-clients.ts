@@ -33,17 +33,20 @@ import { datesOf, groupOf, type Kept } from './kept.ts';
 import { findRowClients, type KnownOfRow } from './match-rows.ts';
 import { UNDO_OF_CLIENTS, writeBefore } from './undo-import.ts';
 
-/** Texts that a file may fill or, where they differ, replace. */
+/** Texts that a file may fill in or, if they differ, replace. */
 type Texts = Partial<Pick<ClientRow, 'name' | 'phone' | 'email' | 'note'>>;
 
-/** A client of a file, as it waits in the database. A newer version reads rows of an older one: fields are only ever added. */
+/**
+ * A client of a file, in the form that waits in the database. A newer version reads rows of an older one, so fields are
+ * only ever added.
+ */
 interface StagedClient extends Pick<ClientRow, 'addresses' | 'dates'> {
   /** The key under which the client is kept. */
   readonly key: string;
   readonly isKnown: boolean;
-  /** Fields that are empty here. */
+  /** Values for fields that are empty in Docket. */
   readonly fill: Texts;
-  /** Fields that differ here. */
+  /** Values for fields that differ in Docket. */
   readonly differ: Texts;
 }
 
@@ -55,7 +58,7 @@ function stagedOf(row: ClientRow, known: KnownOfRow | undefined): StagedClient {
   const said = TEXTS.filter((field) => row[field] !== '');
   const pick = (fields: readonly (typeof TEXTS)[number][]): Texts =>
     Object.fromEntries(fields.map((field) => [field, row[field]]));
-  // A client who is known by the phone has it in the key.
+  // For a client who is known by a phone, the phone is the key.
   const own = (field: (typeof TEXTS)[number]): string => known?.texts[field] ?? '';
   const differing = said.filter((field) => field !== 'phone' && own(field) !== '' && own(field) !== row[field]);
   return {
@@ -92,7 +95,7 @@ function changesOf({ fill, differ, addresses, dates }: StagedClient, { texts }: 
   ];
 }
 
-/** Finds a new client of an earlier row by the e-mail, where one of the two rows has no phone. */
+/** Finds a new client of an earlier row by the e-mail, if one of the two rows has no phone. */
 function createNewOnes(dropped: Problems) {
   const byEmail = new Map<string, ClientRow>();
   return (row: ClientRow): KnownOfRow | undefined => {
@@ -113,9 +116,9 @@ const joinedLists = ({ addresses, dates }: StagedClient, known: KnownOfRow | und
   dates: [...(known?.dates ?? []), ...dates],
 });
 
-/** Rows of a preview; the counts beside them are of all. */
+/** The number of rows in a preview; the counts include all rows. */
 const SHOWN_CHANGES = 200;
-/** Rows that are looked up at once, at most: fewer where they take longer than a step. */
+/** The most rows looked up at once; fewer if they take longer than a step. */
 const AT_ONCE = 100;
 
 interface FoundClients {
@@ -124,7 +127,7 @@ interface FoundClients {
   readonly counts: Readonly<Record<Outcome, number>>;
 }
 
-/** Finds whom the rows mean, in steps between which others are served. */
+/** Finds the clients of the rows. Other requests are served between its steps. */
 async function planRows(
   ctx: Ctx,
   rows: readonly ClientRow[],
@@ -153,7 +156,7 @@ async function planRows(
   return { staged, shown, counts };
 }
 
-/** @returns what joins rows of one client, each with what it says; the second and later ones are named */
+/** @returns a function that joins the rows of one client, each with its data; it reports every row after the first */
 function createRows(dropped: Problems) {
   const rows = new Map<string, ClientRow>();
   return {
@@ -171,7 +174,7 @@ function createRows(dropped: Problems) {
 
 type ClientReader = Ctx & { readonly language?: Language };
 
-/** Reads a table of clients: those who are known get what is empty here, the others are made. */
+/** Reads a table of clients. Known clients get values for their empty fields, the others are created. */
 export async function openClientFile(ctx: ClientReader, sent: SentTable): Promise<ImportedFile> {
   const { workspace, actor, requestId, language = 'en' } = ctx;
   let rows: ReadonlyMap<string, ClientRow> = new Map();
@@ -217,11 +220,11 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
 }
 
 /**
- * @param undone the undos that there were when the file was looked at
- * @throws import_busy where the file may mean other clients by now
+ * @param undone the number of undos when the file was read
+ * @throws import_busy if its rows may match other clients by now
  */
 function refuseOutdated({ db }: Tx, workspaceSeq: number, undone: number): void {
-  // The file itself is under way by now.
+  // The file itself is already under way, so it is counted too.
   const isAlone = optionsUnderWay(db, workspaceSeq, 'clients').length === 1;
   if (!isAlone || countUndos(db, workspaceSeq) !== undone) throw new AppError({ rule: 'clients_importing' });
 }
@@ -230,7 +233,7 @@ function* stagedRows(rows: readonly StagedClient[]): Generator<StagedRow> {
   for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
 }
 
-/** The import of clients: the work on the lines of an accepted file. */
+/** Imports clients from the rows of an accepted file. */
 export const CLIENT_IMPORT: ImportKind = {
   takeIn(tx, job, body) {
     const row: StagedClient = JSON.parse(body);
@@ -250,13 +253,13 @@ export const CLIENT_IMPORT: ImportKind = {
 
 interface RowAndClient {
   readonly row: StagedClient;
-  /** The kept row of the client; undefined: there is none. */
+  /** The stored row of the client; undefined if there is none. */
   readonly root: Kept | undefined;
-  /** The file's values that replace other ones here. */
+  /** The values of the file that replace existing ones. */
   readonly taken: Texts;
 }
 
-/** Imports a row; a field that was filled meanwhile stays as it is. */
+/** Imports a row. A field that was filled meanwhile stays as it is. */
 function importRow(
   tx: Tx,
   job: Parameters<ImportKind['takeIn']>[1],
@@ -271,7 +274,7 @@ function importRow(
   const after = saveKept(tx, {
     ...before,
     name: taken.name ?? (before.name || name),
-    // A phone by which the client is known is their key.
+    // If the key is a phone, the client is already known by it.
     phone: before.phone || (row.key.startsWith('p') ? '' : phone),
     email: taken.email ?? (before.email || (row.key.startsWith('e') && email === row.key.slice(1) ? '' : email)),
     note: taken.note ?? (before.note || note),

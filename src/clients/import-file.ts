@@ -15,11 +15,11 @@ import { emailKey, ofPhone } from '../storage/index.ts';
 import { ADDRESSES_AT_MOST, checkPatch, DATES_AT_MOST, isDay } from './change-client.ts';
 import type { ClientDate } from './kept.ts';
 
-/** A client as a file has it; an empty text says nothing. */
+/** A client as a file describes it; an empty text is ignored. */
 export interface ClientRow {
-  /** In the file, counted from 1. */
+  /** The line in the file, counted from 1. */
   readonly line: number;
-  /** In one spelling, as is the e-mail. */
+  /** The phone in its normalized form; so is the e-mail. */
   readonly phone: string;
   readonly email: string;
   readonly name: string;
@@ -47,7 +47,7 @@ export const CLIENT_COLUMNS = {
 } as const satisfies Columns<ClientField>;
 
 const BIRTHDAY: Readonly<Record<Language, string>> = { en: 'Birthday', ru: 'День рождения' };
-/** One of several texts in a cell: a semicolon behind a backslash is its own. */
+/** Matches one of several texts in a cell. A semicolon after a backslash is part of the text. */
 const PART = /(?:\\[\\;]|[^;\n])+/g;
 const BETWEEN_PHONES = /[,;/|\n]/;
 const LEAST_DIGITS = 7;
@@ -56,11 +56,15 @@ const DAY_FIRST = /^(?:(\d\d)-(\d\d)|(\d{1,2})\.(\d{1,2}))(?![\d.-])\s*(.*)$/s;
 const partsOf = (text: string): string[] =>
   (text.match(PART) ?? []).map((part) => part.trim().replaceAll(/\\([\\;])/g, '$1')).filter((part) => part !== '');
 
-/** Several texts as one cell, which an import takes apart again. */
+/** Joins several texts into one cell, which an import can split again. */
 export const joinParts = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll(/[\\;]/g, '\\$&')).join('; ');
 
-/** `03-08 Birthday`, `08.03 Birthday`, `8.3.1990` and `1990-03-08 Birthday`. @returns undefined for anything else */
+/**
+ * Reads `03-08 Birthday`, `08.03 Birthday`, `8.3.1990` or `1990-03-08 Birthday`.
+ *
+ * @returns undefined for anything else
+ */
 function readDate(text: string, title: string): ClientDate | undefined {
   const [, month, day, dayFirst = '', second = '', rest] = DAY_FIRST.exec(text) ?? [];
   const short = month === undefined ? `${second.padStart(2, '0')}-${dayFirst.padStart(2, '0')}` : `${month}-${day}`;
@@ -72,11 +76,11 @@ function readDate(text: string, title: string): ClientDate | undefined {
 
 interface ReadCell {
   readonly text: (field: ClientField) => string;
-  /** Names a cell that comes to nothing. */
+  /** Reports a value that is not imported. */
   readonly drop: (field: ClientField, code: ProblemCode, value: string) => void;
 }
 
-/** True if a cell has a second number after its first. */
+/** True if a cell has another number after the first one. */
 function hasSecond(written: string): boolean {
   const end = written.search(BETWEEN_PHONES);
   return end >= 0 && written.slice(end).replaceAll(/\D/g, '').length >= LEAST_DIGITS;
@@ -107,7 +111,7 @@ function datesOf({ text, drop }: ReadCell, language: Language): ClientDate[] {
   return [...read('dates', ''), ...read('birthday', BIRTHDAY[language])];
 }
 
-/** @returns what reads a row; undefined of one that is left out or has anything wrong in it */
+/** @returns a function that reads a row; it returns undefined for a row that is skipped or wrong */
 export function createRowReader({ mapping, problems, dropped }: Reading<ClientField>, language: Language) {
   return ({ line, cells }: Row): ClientRow | undefined => {
     const before = problems.count();
@@ -156,11 +160,11 @@ export function cellsOf(row: ClientRow, mapping: Mapping<ClientField>): string[]
   return mapping.map((field) => (field === null ? '' : texts[field]));
 }
 
-/** The key of the row alone: its phone, else its e-mail. */
+/** The key by the row alone: its phone, or else its e-mail. */
 export const keyOfRow = ({ phone, email }: Pick<ClientRow, 'phone' | 'email'>): string =>
   phone === '' ? `e${email}` : ofPhone(phone);
 
-/** Two rows of one client: the first counts, and the second fills what is empty in it. */
+/** Joins two rows of one client: the first takes precedence, and the second fills its empty fields. */
 export function joinRows(first: ClientRow, second: ClientRow): ClientRow {
   const filled = (field: 'phone' | 'email' | 'name' | 'note') => first[field] || second[field];
   return {
@@ -195,7 +199,7 @@ export const joinLists = <T>(first: readonly T[], second: readonly T[], most: nu
 
 type Lists = Pick<ClientRow, 'addresses' | 'dates'>;
 
-/** Names the addresses and dates of a row that did not fit into a client's lists. */
+/** Reports the addresses and dates of a row that did not fit into a client's lists. */
 export function nameLeftOut(
   dropped: Problems,
   { line, addresses, dates }: Lists & Pick<ClientRow, 'line'>,

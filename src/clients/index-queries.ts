@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, holdingAll, trigramsOf } from '../storage/index.ts';
 
-/** Queries for clients in the index of searches (src/storage/store/search-file.ts). */
+/** Queries for clients in the search index (src/storage/store/search-file.ts). */
 
 interface Seq {
   readonly seq: number;
@@ -24,7 +24,7 @@ interface EmailSlice extends Slice {
 
 const seqsOf = (rows: readonly Seq[]): number[] => rows.map(({ seq }) => seq);
 
-/** A slice of the orders that count for a key: live ones, or deleted ones. Oldest first. */
+/** A slice of the orders assigned to a key, oldest first: either live or deleted ones. */
 export const ordersByKey = (index: Db, { workspaceSeq, key, live, after, limit }: KeySlice): number[] =>
   seqsOf(
     index.all<Seq>(sql`SELECT seq FROM client_orders
@@ -32,19 +32,19 @@ export const ordersByKey = (index: Db, { workspaceSeq, key, live, after, limit }
         AND live = ${live} AND seq > ${after} ORDER BY seq LIMIT ${limit}`),
   );
 
-/** A slice of the orders with an e-mail, also where they count for a phone. Oldest first. */
+/** A slice of the orders with an e-mail, oldest first, even if they are assigned to a phone. */
 export const ordersByEmail = (index: Db, { workspaceSeq, email, after, limit }: EmailSlice): number[] =>
   seqsOf(
     index.all<Seq>(sql`SELECT seq FROM client_orders
       WHERE workspace_seq = ${workspaceSeq} AND email = ${email} AND seq > ${after} ORDER BY seq LIMIT ${limit}`),
   );
 
-/** A client as the orders of one key show them. */
+/** A client according to the orders of one key. */
 export interface IndexedClient {
   readonly seq: number;
   readonly id: string;
   readonly key: string;
-  /** Its last order; null where all are deleted. */
+  /** The seq of its last order; null if all are deleted. */
   readonly lastSeq: number | null;
 }
 
@@ -61,7 +61,7 @@ export const indexedById = (index: Db, workspaceSeq: number, id: string): Indexe
     sql`SELECT ${INDEXED} FROM order_clients WHERE id = ${id} AND workspace_seq = ${workspaceSeq}`,
   )[0];
 
-/** Clients by their last order, newest first. @param before a seq of an order */
+/** Clients by their last order, newest first. @param before the seq of an order */
 export const indexedByLast = (index: Db, workspaceSeq: number, before: number, limit: number): IndexedClient[] =>
   index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients
     WHERE workspace_seq = ${workspaceSeq} AND last_seq < ${before} ORDER BY last_seq DESC LIMIT ${limit}`);
@@ -70,7 +70,7 @@ export interface Sums {
   readonly clientSeq: number;
   readonly statusId: string;
   readonly orders: number;
-  /** Kopecks. */
+  /** Amounts in kopecks. */
   readonly paid: number;
   readonly owed: number;
 }
@@ -90,7 +90,7 @@ export const newestOrders = (index: Db, seqs: readonly number[], before: number,
     .toSorted((a, b) => b - a)
     .slice(0, limit);
 
-/** Finds which of these orders count for these clients. */
+/** Finds which of these orders are assigned to these clients. */
 export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly number[]): number[] =>
   among.length === 0
     ? []
@@ -99,10 +99,10 @@ export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly 
           WHERE client_seq IN ${oneOf(seqs)} AND live = 1 AND seq IN ${oneOf(among)}`),
       );
 
-/** Orders with an e-mail that are looked through for whose they are: more than one client has many. */
+/** The number of orders with an e-mail that are checked for their clients: more than any client usually has. */
 const LOOKED_THROUGH = 200;
 
-/** Clients that have lately ordered with an e-mail, whatever they count for. */
+/** Clients that have recently ordered with an e-mail, even if the orders are assigned to another key. */
 export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): IndexedClient[] =>
   index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients WHERE seq IN (
     SELECT client_seq FROM (SELECT client_seq FROM client_orders
@@ -111,17 +111,17 @@ export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): 
 interface TextSlice {
   readonly workspaceSeq: number;
   readonly terms: Terms;
-  /** The end of the slice before. */
+  /** The place where the previous slice ended. */
   readonly before: number;
 }
 
 interface FoundByText {
   readonly found: readonly IndexedClient[];
-  /** The beginning of the next slice; undefined after the last. */
+  /** The place where the next slice begins; undefined after the last one. */
   readonly next: number | undefined;
 }
 
-/** A slice of the clients whose text holds each of the words, in one of its spellings. */
+/** A slice of the clients whose text contains each of the words, in one of its spellings. */
 export function indexedByText(index: Db, { workspaceSeq, terms, before }: TextSlice): FoundByText {
   const holds = sql.join(
     terms.map(
@@ -144,7 +144,10 @@ interface Candidate extends Seq {
   readonly place: number;
 }
 
-/** By their trigrams, in whatever workspace. Two letters have none: then those of the workspace, by their last order. */
+/**
+ * Finds candidates by their trigrams, in all workspaces. Two letters have none, so then the workspace's clients are
+ * read by their last order.
+ */
 function candidates(index: Db, { workspaceSeq, terms, before }: TextSlice): Candidate[] {
   const grams = terms.map((spellings) => spellings.map(trigramsOf)).filter((all) => all.every((one) => one.length > 0));
   if (grams.length === 0) {
@@ -156,11 +159,11 @@ function candidates(index: Db, { workspaceSeq, terms, before }: TextSlice): Cand
     WHERE client_search MATCH ${match} AND rowid < ${before} ORDER BY rowid DESC LIMIT ${SLICE}`);
 }
 
-/** The newest row, of whatever workspace. */
+/** The newest row of all workspaces. */
 export const newestIndexed = (index: Db): number =>
   index.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM order_clients`)[0]?.seq ?? 0;
 
-/** Clients of a range of rows. The index of keys would have them sorted. */
+/** Clients of a range of rows. With the index of keys, they would have to be sorted. */
 export const indexedBetween = (
   index: Db,
   workspaceSeq: number,
@@ -171,5 +174,5 @@ export const indexedBetween = (
 
 /** Each word in each of its spellings. */
 type Terms = readonly (readonly string[])[];
-/** Candidates that one step looks at. */
+/** The number of candidates that one step checks. */
 const SLICE = 2_000;

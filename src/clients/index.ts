@@ -1,6 +1,6 @@
 /**
- * Clients: whose each order is, by phone and e-mail; what they have ordered, paid and owe; what is kept of them beside
- * their orders, and who was merged with whom.
+ * Clients: they are found from orders by phone and e-mail. Each has the sums ordered, paid and owed, the data kept
+ * apart from orders, and merged clients.
  * Must never: change an order, or hold one up.
  */
 export { refuseUnsettled } from './caught-up.ts';

@@ -4,7 +4,7 @@ import { clientDates, clients, type Db } from '../storage/index.ts';
 
 export type Kept = typeof clients.$inferSelect;
 
-/** One client: a row with the rows that were merged into it, or a key for which there is no row. */
+/** One client: a stored row with the rows merged into it, or a key without a row. */
 export interface Group {
   readonly root: Kept | undefined;
   readonly merged: readonly Kept[];
@@ -25,7 +25,7 @@ export const findKeptByKeys = (db: Db, workspaceSeq: number, keys: readonly stri
         .where(and(ofWorkspace(workspaceSeq), inArray(clients.key, [...keys])))
         .all();
 
-/** @param ids any texts, also such as are no ids */
+/** @param ids any texts; those that are not UUIDs are ignored */
 export const findKeptByIds = (db: Db, workspaceSeq: number, ids: readonly string[]): Kept[] =>
   db
     .select()
@@ -36,7 +36,7 @@ export const findKeptByIds = (db: Db, workspaceSeq: number, ids: readonly string
 export const findKeptById = (db: Db, workspaceSeq: number, id: string): Kept | undefined =>
   findKeptByIds(db, workspaceSeq, [id])[0];
 
-/** Finds the whole client of each row. One query tells which clients are a single row, and nearly all are. */
+/** Finds the whole client of each row. A single query shows which clients consist of one row, and nearly all do. */
 function wholeOf(db: Db, rows: readonly Kept[]): (row: Kept) => Group {
   const merged = db
     .select({ into: clients.mergedInto })
@@ -53,7 +53,7 @@ function wholeOf(db: Db, rows: readonly Kept[]): (row: Kept) => Group {
     row.mergedInto === null && !roots.has(row.seq) ? { root: row, merged: [], keys: [row.key] } : groupOf(db, row);
 }
 
-/** The whole clients of the first rows, as many as one step can look up. */
+/** Finds the whole clients of the first rows, as many as one step can look up. */
 export function groupsInStep(db: Db, rows: readonly Kept[]): Group[] {
   const whole = wholeOf(db, rows);
   const groups: Group[] = [];
@@ -66,7 +66,7 @@ export function groupsInStep(db: Db, rows: readonly Kept[]): Group[] {
 
 /** The seqs of the rows of a whole client. */
 export const seqsOfWhole = ({ seq, mergedInto }: Pick<Kept, 'seq' | 'mergedInto'>): SQL =>
-  // CROSS JOIN keeps this order of the tables. SQLite would choose to read all clients of all workspaces at each step.
+  // CROSS JOIN fixes the order of the tables. SQLite would otherwise read all clients of all workspaces at each step.
   sql`WITH RECURSIVE
       up (seq, merged_into) AS (SELECT ${seq}, ${mergedInto}
         UNION SELECT c.seq, c.merged_into FROM up CROSS JOIN clients AS c ON c.seq = up.merged_into),
@@ -74,7 +74,7 @@ export const seqsOfWhole = ({ seq, mergedInto }: Pick<Kept, 'seq' | 'mergedInto'
         UNION SELECT c.seq FROM down CROSS JOIN clients AS c ON c.merged_into = down.seq)
     SELECT seq FROM down`;
 
-/** The whole client that a row belongs to, wherever in it the row is. */
+/** The whole client that a row belongs to, whether it is the root or merged. */
 export function groupOf(db: Db, kept: Kept): Group {
   const seqs = db.all<{ seq: number }>(seqsOfWhole(kept));
   const all = db
@@ -116,7 +116,7 @@ export const datesOf = (db: Db, clientSeq: number): ClientDate[] =>
     .orderBy(clientDates.day, clientDates.seq)
     .all();
 
-/** Rows of their own, that were merged into none, from the newest on. */
+/** Stored clients that are not merged into another one, newest first. */
 export const listKept = (db: Db, workspaceSeq: number, before: number, limit: number): Kept[] =>
   db
     .select()

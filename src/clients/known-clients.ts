@@ -5,7 +5,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { groupsOf } from './kept.ts';
 import { partOf, textOf } from './summaries.ts';
 
-/** A client of earlier orders, found in the newest ones that hold the typed text. */
+/** A client found in the newest orders that contain the typed text. */
 export interface KnownClient {
   readonly name: string;
   readonly phone: string;
@@ -26,19 +26,19 @@ interface EarlierOrder {
   /** Kopecks. */
   readonly price: number;
   readonly items: readonly EarlierItem[];
-  /** The number of its further items. */
+  /** The number of items beyond those listed. */
   readonly moreItems: number;
 }
 
 interface EarlierItem {
-  /** The product's in the stock list; empty where it has none. */
+  /** The SKU from the stock list; empty if the product has none. */
   readonly id: string;
   readonly sku: string;
   readonly name: string;
   readonly quantity: number;
-  /** Roubles, for one. */
+  /** The price of one unit; roubles. */
   readonly price: number;
-  /** The price before a discount; null: it had none. */
+  /** The price before a discount; null without a discount. */
   readonly listPrice: number | null;
 }
 
@@ -47,10 +47,14 @@ const LOOKED_AT = 30;
 const CLIENTS = 5;
 const ORDERS = 3;
 const ITEMS = 20;
-/** Fewer letters or digits are in everybody's orders. */
+/** The least length of a text: shorter ones occur in nearly every order. */
 const LEAST_CHARS = 3;
 
-/** Clients whose name or phone holds the text, the one who ordered last first. @param text at most 100 characters */
+/**
+ * Clients whose name or phone contains the text, by their last order, newest first.
+ *
+ * @param text at most 100 characters
+ */
 export async function findClients(
   ctx: Ctx,
   { text, asker }: { readonly text: string; readonly asker: Asker },
@@ -66,24 +70,24 @@ export async function findClients(
     const key = one?.key ?? keys[at] ?? '';
     const known = found.get(key);
     if (known !== undefined) known.push(order);
-    // The text may be in the order's number, or in its recipient.
+    // The text may be in the order's number or recipient instead.
     else if (holdsAll(order.client, terms) && found.size < CLIENTS) found.set(key, [order]);
   }
   return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));
 }
 
-/** Two orders are of one client by phone or e-mail, and where there is neither by the name. */
+/** Two orders belong to one client if they share a phone or e-mail, or, without either, the name. */
 const keyOf = (client: JsonObject): string =>
   keysOf(textOf(client, 'phone'), textOf(client, 'email'))?.key ?? foldText(textOf(client, 'name'));
 
 interface NamedClient {
-  /** The key of the client that it counts for. */
+  /** The key of the whole client. */
   readonly key: string;
-  /** Empty: none was given. */
+  /** The given name; empty if there is none. */
   readonly name: string;
 }
 
-/** The stored rows of clients, by key. */
+/** The names of whole clients, by each of their keys. */
 function namesOf({ storage, workspace }: Ctx, keys: readonly string[]): ReadonlyMap<string, NamedClient> {
   const groups = groupsOf(storage.read, workspace.seq, [...new Set(keys)]);
   return new Map(
@@ -112,7 +116,7 @@ function shapeClient(orders: readonly [MatchedOrder, ...MatchedOrder[]], given: 
   };
 }
 
-/** An order that holds the text, with what it says of its client. */
+/** An order that contains the text, with its client and delivery. */
 interface MatchedOrder extends EarlierOrder {
   readonly client: JsonObject;
   readonly delivery: JsonObject;

@@ -6,20 +6,20 @@ import { indexedBetween, newestIndexed } from './index-queries.ts';
 import { type ClientDate, datesOf, groupsInStep, groupsOf, listKept } from './kept.ts';
 import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from './summaries.ts';
 
-/** A client in a file: with what is kept of them. */
+/** A client with the data kept of them, as a row of a file. */
 export interface ClientFile extends ClientSummary {
   readonly note: string;
-  /** One a line. */
+  /** Addresses, one a line. */
   readonly addresses: string;
   readonly dates: readonly ClientDate[];
 }
 
-/** Rows that one step looks at. */
+/** The number of rows read in one step. */
 const AT_ONCE = 200;
 
 /**
- * All clients, step by step: by the place of the first of their keys in the index, which no later order changes. Then
- * those who had no order when the walk began.
+ * Yields all clients, step by step. Clients with orders come first, by the place of their first key in the index, which
+ * no later order changes. Then come those who had no order when the walk began.
  *
  * @throws clients_uncounted
  */
@@ -52,7 +52,7 @@ interface Range {
   readonly upTo: number;
 }
 
-/** The clients whose first key is in a range; nobody knows of one whose orders are all deleted and of whom nothing is kept. */
+/** Clients whose first key is in a range. A client with only deleted orders and no stored data is left out. */
 function indexedStep(ctx: ReadCtx, index: Db, range: Range): ClientPlace[] {
   const { storage, workspace } = ctx;
   const rows = indexedBetween(index, workspace.seq, range);

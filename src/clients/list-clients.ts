@@ -11,9 +11,9 @@ import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from 
 interface ClientPage {
   readonly clients: readonly ClientSummary[];
   readonly nextCursor: string | null;
-  /** More were found than are shown. */
+  /** True if more clients were found than are shown. */
   readonly more: boolean;
-  /** The number of orders that do not count yet. */
+  /** The number of orders not yet assigned to clients. */
   readonly behind: number;
 }
 
@@ -21,22 +21,22 @@ interface ClientListQuery {
   readonly text?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** True if the first few that hold the text are enough. */
+  /** True if the first few matching clients are enough. */
   readonly few?: boolean;
 }
 
-/** Found by a text at most. */
+/** The most clients found by a text. */
 const FOUND = 100;
 const FEW = 5;
-/** Looking up a merged client takes some tenth of a millisecond. */
+/** The number of clients looked up at once; a merged one takes some tenth of a millisecond. */
 const GROUPS_AT_ONCE = 25;
-/** Looks through candidates, of all workspaces: some 200,000 clients that have the letters of a text. */
+/** The most steps through the candidates of all workspaces: some 200,000 clients with the letters of a text. */
 const LOOKS = 100;
 const TOP = Number.MAX_SAFE_INTEGER;
 
 /**
- * Clients by their last order, the newest first; then those that have none. With a text, those whose name, phone or
- * e-mail holds it.
+ * Lists clients by their last order, newest first, then those without orders. With a text, only clients whose name,
+ * phone or e-mail contains it.
  *
  * @throws invalid_cursor
  */
@@ -71,7 +71,7 @@ async function foundBy(ctx: ReadCtx, { text, most }: TextQuery): Promise<Found> 
   });
   if (indexed === undefined) return NOTHING;
   const keys = [...new Set([...indexed, ...own].map(({ key }) => key))];
-  // A client of several keys may be found by each.
+  // A client with several keys may be found by each of them.
   const once = new Map<unknown, Group>();
   for (let at = 0; at < keys.length; at += GROUPS_AT_ONCE) {
     await nextTurn(workspace.seq);
@@ -84,7 +84,7 @@ async function foundBy(ctx: ReadCtx, { text, most }: TextQuery): Promise<Found> 
   return { clients, nextCursor: null, more: byText.more || found.length > most };
 }
 
-/** Clients whose text in the index holds the words; `more`: not all that there are. */
+/** Clients whose text in the index contains the words; `more` is true if there may be others. */
 async function lookThrough({ storage, workspace }: ReadCtx, { text, most }: TextQuery) {
   const terms = searchTerms(text);
   const found: IndexedClient[] = [];
@@ -104,7 +104,7 @@ async function lookThrough({ storage, workspace }: ReadCtx, { text, most }: Text
 const byLast = (a: ClientPlace, b: ClientPlace): number =>
   (lastOf(b.indexed)?.lastSeq ?? 0) - (lastOf(a.indexed)?.lastSeq ?? 0);
 
-/** Clients with a given name, or from an import. */
+/** Clients with a given name, or created by an import. */
 function keptByText({ storage, workspace }: ReadCtx, text: string): Kept[] {
   const holds = searchTerms(text).map(
     (spellings) =>
@@ -122,7 +122,7 @@ function keptByText({ storage, workspace }: ReadCtx, text: string): Kept[] {
     .all();
 }
 
-/** The end of a page: among clients with orders, before the last one's seq; else before a row of the others. */
+/** The end of a page: the seq of the last order while clients have orders, the seq of the stored row after that. */
 interface Place {
   readonly of: 'orders' | 'kept';
   readonly before: number;
@@ -143,7 +143,7 @@ function placeOf(ctx: ReadCtx, cursor: string | undefined): Place {
 const cursorOf = (ctx: ReadCtx, { of, before }: Place): string =>
   hidePlace(ctx.storage, [PARTS.indexOf(of), before], listOf(ctx));
 
-/** Rows that one step looks at. */
+/** The number of rows read in one step. */
 const AT_ONCE = 200;
 
 async function pageOf(ctx: ReadCtx, limit: number, cursor: string | undefined): Promise<Found> {
@@ -174,7 +174,7 @@ function orderedStep(ctx: ReadCtx, index: Db, before: number, limit: number): St
   const { storage, workspace } = ctx;
   const rows = indexedByLast(index, workspace.seq, before, limit);
   const keys = rows.map(({ key }) => key);
-  // A client of several keys has the place of the newest of them.
+  // A client with several keys is listed at the newest of their places.
   const own = placed(ctx, index, groupsOf(storage.read, workspace.seq, keys)).filter(
     ({ indexed }, at) => lastOf(indexed)?.seq === rows[at]?.seq,
   );

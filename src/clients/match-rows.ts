@@ -8,7 +8,7 @@ import { indexedByEmail } from './index-queries.ts';
 import { type ClientDate, datesOf, type Group, groupsOf } from './kept.ts';
 import { type ClientPlace, lastOf, placed, summarize } from './summaries.ts';
 
-/** The client of a row, with what is known of them. */
+/** The known client of a row, with the stored data. */
 export interface KnownOfRow {
   readonly key: string;
   readonly by: 'phone' | 'email';
@@ -17,14 +17,14 @@ export interface KnownOfRow {
   readonly dates: readonly ClientDate[];
 }
 
-/** A client with anything kept, or with an order that is not deleted. */
+/** True for a client with stored data, or with an order that is not deleted. */
 const isKnown = ({ group, indexed }: ClientPlace): boolean => group.root !== undefined || lastOf(indexed) !== undefined;
 
 const hasPhone = ({ root, keys }: Group): boolean =>
   keys.some((key) => key.startsWith('p')) || (root?.phone ?? '') !== '';
 
 /**
- * The clients of the first rows, as many as one step can look up, in their order; undefined for a new one.
+ * Finds the clients of the first rows, as many as one step can look up, in the same order. A new client is undefined.
  *
  * @throws clients_uncounted
  */
@@ -57,7 +57,7 @@ function findCandidates(ctx: ReadCtx, index: Db, rows: readonly ClientRow[]) {
   return found;
 }
 
-/** By the phone; else by the e-mail, unless the row has a phone and the client another one. */
+/** Finds a client by the phone, or else by the e-mail, unless both have different phones. */
 function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
   const known = (by: KnownOfRow['by'], groups: readonly Group[]) =>
     placed(ctx, index, once(groups))
@@ -72,16 +72,19 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
     ({ place }) => phone === '' || !hasPhone(place.group),
   );
   const itself = byEmail.find(({ place }) => place.group.keys.includes(own));
-  // Several people may share an e-mail.
+  // Several people may share an e-mail. It counts only if it is the client's key, or if one client alone has it.
   return itself ?? (sharing !== undefined && byEmail.length === 1 ? byEmail[0] : undefined);
 }
 
-/** Thousands of clients may share a placeholder such as none@example.com, and each row of a file asks for it. */
+/**
+ * More clients than this make an e-mail a placeholder, such as none@example.com. Thousands may share it, and each row
+ * of a file asks for it.
+ */
 const SHARING_AT_MOST = 20;
 
 /**
- * Clients that got an e-mail from a file, or ordered with it; undefined: more than anybody's own would have. Those with
- * a phone are left out for a row that has one.
+ * Clients that got an e-mail from a file, or ordered with it. Undefined if they are too many for a personal address. If
+ * the row has a phone, clients with a phone are left out.
  */
 function sharingEmail(
   ctx: ReadCtx,
@@ -106,12 +109,12 @@ const once = (groups: readonly Group[]): Group[] => [
 
 const byKey = ({ storage, workspace }: ReadCtx, key: string): Group[] => groupsOf(storage.read, workspace.seq, [key]);
 
-/** Clients that got a phone or an e-mail from a file, the first of them. */
+/** The first clients that got a phone or an e-mail from a file. */
 const keptByContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone' | 'email', value: string) =>
   read
     .select()
     .from(clients)
-    // Most have none, and the index has only those who do.
+    // The field is empty for most clients, and the index contains only the others.
     .where(and(eq(clients.workspaceSeq, workspace.seq), eq(clients[field], value), ne(clients[field], '')))
     .orderBy(clients.seq)
     .limit(SHARING_AT_MOST + 1)

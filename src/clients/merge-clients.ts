@@ -5,10 +5,10 @@ import { keyOf, noClient } from './find-client.ts';
 import { findKeptById, groupOf, MERGED_AT_MOST } from './kept.ts';
 
 /**
- * Makes another client count for one. Nothing of either is lost: orders stay as they are, and each keeps note and dates,
- * so that `separateClient` is the way back.
+ * Merges one client into another. Orders stay as they are, and each client keeps its note and dates, so
+ * `separateClient` can undo it.
  *
- * @returns the id that both have now
+ * @returns the id of the merged client
  * @throws not_found, validation_failed
  */
 export async function mergeClients(
@@ -33,7 +33,7 @@ export async function mergeClients(
   });
 }
 
-/** Makes a merged client one of its own again, with what was kept of it. @throws not_found */
+/** Separates a merged client again, with its own stored data. @throws not_found */
 export async function separateClient(ctx: Ctx, { id }: { readonly id: string }): Promise<void> {
   await ctx.storage.write((tx) => {
     const merged = findKeptById(tx.db, ctx.workspace.seq, id);

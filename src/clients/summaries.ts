@@ -8,12 +8,12 @@ import type { Group } from './kept.ts';
 /** A client in a line of a list. */
 export interface ClientSummary {
   readonly id: string;
-  /** The given name, else that of the last order. */
+  /** The given name, or else that of the last order. */
   readonly name: string;
   readonly phone: string;
   readonly email: string;
   readonly orders: number;
-  /** Kopecks: what came in and stayed, and what is owed on orders that are not cancelled. */
+  /** Kopecks: the amount paid and not refunded, and the amount owed on orders that are not cancelled. */
   readonly paid: number;
   readonly owed: number;
   readonly last: LastOrder | null;
@@ -22,11 +22,11 @@ export interface ClientSummary {
 interface LastOrder {
   readonly id: string;
   readonly num: string;
-  /** The day when the order was made, or its date if that is earlier, as for orders from a file. YYYY-MM-DD. */
+  /** YYYY-MM-DD: the day when the order was created, or its own date if that is earlier, as for imported orders. */
   readonly date: string;
 }
 
-/** The place of a client in a list. */
+/** A client in a list, before its summary is read. */
 export interface ClientPlace {
   readonly group: Group;
   /** The keys of the group that have orders. */
@@ -39,7 +39,7 @@ export const partOf = (json: string | null): JsonObject => {
 };
 export const textOf = (part: JsonObject, field: string): string => inLine(part[field]).trim();
 
-/** The statuses of orders that bring no money: their debts are none. */
+/** The statuses of cancelled orders, on which nothing is owed. */
 const cancelledIn = ({ storage, workspace }: ReadCtx): ReadonlySet<string> =>
   new Set(
     listStatuses(storage.read, workspace.seq)
@@ -47,7 +47,7 @@ const cancelledIn = ({ storage, workspace }: ReadCtx): ReadonlySet<string> =>
       .map(({ id }) => id),
   );
 
-/** @param index the index of searches; its keys may be of more groups */
+/** @param index the search index */
 export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): ClientPlace[] => {
   const keys = groups.flatMap((group) => group.keys);
   const found = new Map(indexedByKeys(index, ctx.workspace.seq, keys).map((one) => [one.key, one]));
@@ -57,11 +57,11 @@ export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): Clien
   }));
 };
 
-/** The newest of them, by their last order. */
+/** The one with the newest last order. */
 export const lastOf = (indexed: readonly IndexedClient[]): IndexedClient | undefined =>
   indexed.filter(({ lastSeq }) => lastSeq !== null).toSorted((a, b) => (b.lastSeq ?? 0) - (a.lastSeq ?? 0))[0];
 
-/** The words of an order that a line of a list tells. */
+/** The fields of an order that a line of the list shows. */
 const lastOrderIn = (timeZone: string) => (order: Order) => {
   const { seq, id, num, createdAt, client } = order;
   const [date = order.date] = [dayInZone(createdAt, timeZone) ?? order.date, order.date].toSorted();
@@ -70,7 +70,7 @@ const lastOrderIn = (timeZone: string) => (order: Order) => {
   return [seq, { order: { id, num, date }, said }] as const;
 };
 
-/** Others are served meanwhile, because the last order of each may be a large one. */
+/** Reads the summaries of clients. Other requests are served meanwhile, because the last order of each may be large. */
 export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Promise<ClientSummary[]> {
   const keys = all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq));
   const sums = Map.groupBy(ctx.storage.search.ask((index) => sumsOf(index, keys)) ?? [], ({ clientSeq }) => clientSeq);
@@ -83,7 +83,7 @@ export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Prom
       id: root?.id ?? clientIdIn(ctx.storage.read, ctx.workspace.seq, keys[0] ?? ''),
       name: root?.name || said?.name || '',
       phone: said?.phone || root?.phone || phoneOf(keys),
-      // An e-mail out of a file was chosen before that of an order.
+      // An e-mail from a file was entered on purpose, so it comes before that of an order.
       email: root?.email || said?.email || emailOf(keys),
       ...added(
         indexed.flatMap(({ seq }) => sums.get(seq) ?? []),
@@ -94,7 +94,7 @@ export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Prom
   });
 }
 
-/** A key without its letter. */
+/** The value of the first key with this letter, without the letter. */
 const ofLetter = (letter: string, keys: readonly string[]): string =>
   keys.find((key) => key.startsWith(letter))?.slice(1) ?? '';
 const phoneOf = (keys: readonly string[]): string => ofLetter('p', keys);

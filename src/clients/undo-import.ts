@@ -4,7 +4,7 @@ import { clientDates, clients, importMade } from '../storage/index.ts';
 import { saveKept, writeDates } from './change-client.ts';
 import type { ClientDate, Kept } from './kept.ts';
 
-/** A client stays whom others were merged into. */
+/** A client that others were merged into is not removed. */
 const isJoined = sql`EXISTS (SELECT 1 FROM clients AS other WHERE other.merged_into = ${clients.seq})`;
 
 export const IMPORTED_CLIENTS: MadeRows = {
@@ -18,11 +18,14 @@ export const IMPORTED_CLIENTS: MadeRows = {
 
 interface Before extends Pick<Kept, 'name' | 'phone' | 'email' | 'note' | 'addresses'> {
   readonly dates: readonly ClientDate[];
-  /** Left out by an older version. */
+  /** Absent in rows of an older version. */
   readonly version?: number;
 }
 
-/** A newer version reads the text of an older one, so fields are only ever added. */
+/**
+ * Writes the client as it was before the import. A newer version reads the text of an older one, so fields are only
+ * ever added.
+ */
 export function writeBefore(
   { name, phone, email, note, addresses, version }: Kept,
   dates: readonly ClientDate[],
@@ -30,7 +33,7 @@ export function writeBefore(
   return JSON.stringify({ name, phone, email, note, addresses, dates, version } satisfies Before);
 }
 
-/** Takes away what a file brought of clients; their orders are as they are. */
+/** Removes the client data that a file brought. Orders stay as they are. */
 export const UNDO_OF_CLIENTS: ImportKind['undo'] = {
   rows: IMPORTED_CLIENTS,
   takeBack(tx, job, { seq, before }) {

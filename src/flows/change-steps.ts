@@ -5,7 +5,10 @@ import { type Changes, cleanName, diff, isSame, type WorkspaceCtx, writeAudit } 
 import type { Flow, Step, StepGroup } from './flow.ts';
 import { listOwnSteps, listSteps } from './list-steps.ts';
 
-/** Each change of a set is one write with its row of audit. The first one makes a virtual set the workspace's own. */
+/**
+ * Each change of a set is one write with its row of audit. The first change turns a virtual set into the workspace's
+ * own.
+ */
 
 const NAME_CHARS = 60;
 const ID_CHARS = 64;
@@ -18,7 +21,7 @@ export interface OfFlow {
 }
 
 export interface NewStep extends Pick<Step, 'name' | 'tone' | 'group'> {
-  /** Fixed from then on, for integrations send it; a step that none sends needs no chosen one. */
+  /** The id of the step, which never changes, because integrations send it. If absent, an id is generated. */
   readonly id?: string | undefined;
   readonly writesOffStock?: boolean | undefined;
 }
@@ -47,9 +50,9 @@ export async function addStep(ctx: WorkspaceCtx, { flow, language, ...input }: N
 }
 
 /**
- * Changes what the patch names; the id stays. Orders in a status that is switched off keep it.
+ * Changes the fields in the patch; the id stays. Orders keep a status that is switched off.
  *
- * @throws not_found; validation_failed, also where the initial one would be switched off
+ * @throws not_found; validation_failed, also if the initial step would be switched off
  */
 export async function updateStep(
   ctx: WorkspaceCtx,
@@ -76,7 +79,7 @@ export async function updateStep(
   });
 }
 
-/** @param ids of all steps, in their new order. @throws precondition_failed when the set has changed since */
+/** @param ids of all steps, in their new order. @throws precondition_failed if the set has changed since */
 export function orderSteps(
   ctx: WorkspaceCtx,
   { flow, language, ids }: OfFlow & { readonly ids: readonly string[] },
@@ -95,9 +98,9 @@ export function orderSteps(
 }
 
 /**
- * A step that may be taken out of its set once nothing is on it.
+ * Finds a step that may be deleted once nothing is on it.
  *
- * @throws not_found; validation_failed for the initial one and for the last one
+ * @throws not_found; validation_failed for the initial step and for the last one
  */
 export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: OfFlow, id: string): Step {
   if (id === flow.initialId) throw validationFailed([{ path: 'id', rule: 'status_stays' }]);
@@ -107,7 +110,11 @@ export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: OfFl
   return step;
 }
 
-/** Takes a step out of its set. The caller has made sure that nothing is on it. @param more what else that has changed */
+/**
+ * Deletes a step from its set. The caller has made sure that nothing is on it.
+ *
+ * @param more other changes, for the history
+ */
 export function dropStep(
   tx: Tx,
   ctx: WorkspaceCtx,
@@ -150,13 +157,13 @@ function checkSwitches(flow: Flow, input: StepPatch): void {
 const rowOf = ({ workspace }: WorkspaceCtx, { table }: Flow, id: string) =>
   and(eq(table.workspaceSeq, workspace.seq), eq(table.id, id));
 
-/** The place behind the last step of its own or an earlier group; finishing steps stay last. */
+/** The place after the last step of its own or an earlier group; finishing steps stay last. */
 function placeIn(set: readonly Step[], group: StepGroup): number {
   const upTo = STEP_GROUPS.indexOf(group);
   return set.findLastIndex((step) => STEP_GROUPS.indexOf(step.group) <= upTo) + 1;
 }
 
-/** Copies a virtual set with its ids; one that is own already stays. */
+/** Copies a virtual set with its ids; does nothing if the workspace has its own set. */
 function makeOwn(tx: Tx, ctx: WorkspaceCtx, flow: Flow, set: readonly Step[]): void {
   if (listOwnSteps(tx.db, ctx.workspace.seq, flow).length > 0) return;
   insertSteps(tx, ctx, flow, set, 0);

@@ -2,18 +2,18 @@ import type { Language } from '../base/index.ts';
 import { inquiryStages, type STEP_GROUPS, type STEP_TONES, statuses } from '../storage/index.ts';
 
 type StepTone = (typeof STEP_TONES)[number];
-/** The meaning of a step: nothing waits, and nothing is late, on one that is done or cancelled. */
+/** The meaning of a step: anything on a done or cancelled step neither waits nor is late. */
 export type StepGroup = (typeof STEP_GROUPS)[number];
 
 /** A status of orders, or a stage of inquiries. */
 export interface Step {
   readonly id: string;
   readonly name: string;
-  /** An order may be put in it; a stage always is. */
+  /** True if an order may be put in the status; always true for a stage. */
   readonly active: boolean;
   readonly tone: StepTone;
   readonly group: StepGroup;
-  /** The first entry of an order takes its goods from stock; no stage does. */
+  /** True if an order takes its goods from stock when it first enters the status; always false for a stage. */
   readonly writesOffStock: boolean;
 }
 
@@ -22,17 +22,17 @@ export interface Flow {
   readonly table: typeof statuses;
   /** The most steps of a set. A filter of the orders page takes as many values. */
   readonly most: number;
-  /** The history's name for one of its steps. */
+  /** The name of a step in the history. */
   readonly step: 'status' | 'inquiry_stage';
-  /** The topic under which its readers are told of changes. */
+  /** The topic of the notifications that are sent to its readers. */
   readonly topic: 'workspaces' | 'inquiries';
-  /** The beginning of a new id where none was chosen. */
+  /** The prefix of a generated id. */
   readonly idPrefix: string;
-  /** True if a step can be switched off, and can write off stock. */
+  /** True if a step can be switched off, and can take goods from stock. */
   readonly hasSwitches: boolean;
-  /** The step where everything begins: it can be renamed, never switched off or deleted. */
+  /** The step where everything begins. It can be renamed, but never switched off or deleted. */
   readonly initialId: string | undefined;
-  /** The steps of a workspace that has none of its own. */
+  /** The steps of a workspace without its own. */
   readonly virtualIn: (language: Language) => readonly Step[];
 }
 
@@ -47,7 +47,7 @@ const virtual = (id: string, name: string, tone: StepTone, group: StepGroup): St
   writesOffStock: false,
 });
 
-/** The statuses of a workspace that has none of its own (contract, section 3). */
+/** The statuses of a workspace without its own (contract, section 3). */
 export const VIRTUAL_STATUSES: readonly Step[] = [
   virtual(INITIAL_STATUS_ID, 'New', 'new', 'new'),
   virtual('status-in-progress', 'In progress', 'busy', 'work'),
@@ -70,7 +70,7 @@ export const ORDER_FLOW: Flow = {
   idPrefix: 'status',
   hasSwitches: true,
   initialId: INITIAL_STATUS_ID,
-  // In the reader's language; events have the English names (contract, section 3).
+  // Statuses are named in the reader's language; events have the English names (contract, section 3).
   virtualIn: (language) =>
     language === 'en'
       ? VIRTUAL_STATUSES

@@ -1,6 +1,7 @@
 /**
- * An ordered set of steps, as an owner draws it up: the statuses of orders, the stages of inquiries. Each change has its row of audit.
- * May know: tables, the audit, and what is below. Must never: know an order or an inquiry, or which step one is on.
+ * Ordered sets of steps that an owner defines: the statuses of orders, the stages of inquiries. Each change has its row
+ * of audit.
+ * May know: tables, the audit, and the modules below. Must never: know an order or an inquiry, or which step one is on.
  */
 export {
   addStep,

@@ -20,11 +20,11 @@ const statements = prepared((db) => ({
   inquiry_stage: statementsOf(db, INQUIRY_FLOW),
 }));
 
-/** The workspace's own steps in their order; none while the virtual set counts. */
+/** The workspace's own steps in their order; empty while the virtual set is in use. */
 export const listOwnSteps = (db: Db, workspaceSeq: number, flow: Flow): Step[] =>
   statements(db)[flow.step].all.all({ workspaceSeq });
 
-/** The workspace's steps in their order; if it has none, the virtual ones, named in `language`. */
+/** The workspace's steps in their order. A workspace without its own has the virtual ones, named in `language`. */
 export function listSteps(db: Db, workspaceSeq: number, flow: Flow, language: Language = 'en'): readonly Step[] {
   const own = listOwnSteps(db, workspaceSeq, flow);
   return own.length > 0 ? own : flow.virtualIn(language);

@@ -8,19 +8,19 @@ interface Ports {
   readonly storage: Storage;
   readonly random: Random;
   readonly files: FileSteps;
-  /** Asked between two steps. @returns false: the rest is left for the next start */
+  /** Asked between two steps. @returns false to leave the rest for the next start */
   readonly goOn: () => Promise<boolean>;
 }
 
-/** Makes the test for texts that name the person of a forgetting. */
+/** Makes the test for texts that mention the person of a forgetting. */
 function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one: Forgetting) {
   return mentionsOf(one.hashes, hashing(storage.path, getWorkspace(storage, one).id, random));
 }
 
 /**
- * Works off forgettings, one after another. If one fails, the others still go on.
+ * Carries out the open forgettings, one after another. If one fails, the others still continue.
  *
- * @param which those alone that a restore has brought back, which nothing may be served before, or all
+ * @param which `again` for those made necessary by a restore, before which nothing may be served; or `all`
  * @returns the forgettings that have to wait
  * @throws the first failure, after all others were tried
  */
@@ -46,7 +46,7 @@ export async function workOffForgettings(ports: Ports, which: 'again' | 'all'): 
   return waiting;
 }
 
-/** @returns the forgetting where it waits or was stopped; undefined once it is through */
+/** @returns the forgetting if it has to wait or was stopped; undefined once it is finished */
 async function workOff(ports: Ports, open: Forgetting, goOn: Ports['goOn']): Promise<Forgetting | undefined> {
   const work = { storage: ports.storage, ...ports.files, mentions: mentionsFor(ports, open) };
   for (let one = open; one.finishedAt === null; ) {
@@ -57,7 +57,7 @@ async function workOff(ports: Ports, open: Forgetting, goOn: Ports['goOn']): Pro
   return undefined;
 }
 
-/** Forgets again, before anything is served, those whom a backup that was put back knows nothing of. */
+/** Repeats forgettings that a restored backup does not contain, before anything is served. */
 export async function forgetAgain(ports: Omit<Ports, 'goOn'>): Promise<Forgetting[]> {
   await matchList(ports);
   return await workOffForgettings({ ...ports, goOn: () => Promise.resolve(true) }, 'again');

@@ -30,8 +30,8 @@ import { type Client, contactsOf } from './forgetting.ts';
 import { mentionsOf } from './forgotten-list.ts';
 
 /**
- * All that is kept of a client, as one JSON file, in pieces: what is held in memory is a step's orders, however many there are. An
- * empty piece says that a step is over.
+ * Yields all data of a client as one JSON file, in pieces. Memory holds only the orders of one step, however many there
+ * are. An empty piece marks the end of a step.
  *
  * @throws validation_failed
  */
@@ -92,11 +92,14 @@ const told = (text: string | null): JsonValue => (text === null ? null : parseSt
 
 interface Whose {
   readonly isClient: boolean;
-  /** True if a part of the order is about them. An order that merely names them has another client, whose data stay here. */
+  /**
+   * True if a part of the order is about the person. An order that merely mentions them belongs to another client,
+   * whose data are left out.
+   */
   readonly isTheirs: Mentions;
 }
 
-/** Their own order is theirs as a whole. */
+/** The client's own order is included as a whole. */
 const ALL: Mentions = function* () {
   yield undefined;
   return true;
@@ -108,7 +111,7 @@ function* orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Steps<Pie
   const part = function* (text: string | null): Steps<JsonValue> {
     return (yield* isTheirs(text ?? '')) ? told(text) : null;
   };
-  // The address belongs to the recipient.
+  // The delivery address belongs to the recipient.
   const isSent = yield* isTheirs(`${order.recipient} ${order.delivery}`);
   return {
     as: isClient ? 'client' : 'mentioned',
@@ -156,7 +159,7 @@ function* historyOf(db: Db, orderSeq: number, { isClient, isTheirs }: Whose): St
   return history;
 }
 
-/** The former and the later values of fields, as far as they name them: one may be another client's. */
+/** The earlier and the later values of fields that mention the person; one of the two may be another client's. */
 function* changesOf(text: string | null, isTheirs: Mentions): Steps<JsonValue> {
   const fields: [string, JsonObject][] = [];
   for (const [field, change] of Object.entries(parseStored<JsonObject>(text ?? '{}'))) {
@@ -187,7 +190,10 @@ const paymentsOf = (db: Db, orderSeq: number): object[] =>
       sent: told(one.extra),
     }));
 
-/** Events that other systems were told of it, by the changes that made them. They carry none of the client's words. */
+/**
+ * The events of the order that were sent to other systems, found through its changes. They contain none of the client's
+ * words.
+ */
 const deliveriesOf = (db: Db, orderSeq: number): object[] =>
   db
     .select({ type: events.type, at: events.occurredAt, to: webhookEndpoints.url, state: deliveries.state })

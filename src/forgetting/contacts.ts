@@ -1,35 +1,38 @@
 import { emailKey, phoneKey } from '../base/index.ts';
 
 /**
- * Phones and addresses in a text, each in the one spelling by which it is known again. A text is anything: a field, a comment, a whole
- * payload. Numbers in it that are no phones are tried as well, which costs time and finds nobody.
+ * Finds phones and e-mail addresses in a text, each in a normalized form. A text may be a field, a comment or a whole
+ * payload. Numbers that are not phones are tried as well, which costs time but does no harm.
  */
 
-/** The two sides of an address, by what stands before and behind its sign. A form may stand around it: `email=a@b.c&name=`. */
+/** The two sides of an e-mail address, around its @. It may be part of an encoded form: `email=a@b.c&name=`. */
 const NO_ADDRESS = /[\s"<>(),:;[\]\\@]/u;
 const LOCAL_CHARS = 64;
 const PLAIN_LOCAL = /[\p{L}\p{N}\p{M}._+-]+$/u;
 const DOMAIN = /^[^\s"<>(),:;[\]\\@]{1,255}/u;
 const PLAIN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+/u;
-/** JSON writes a line break as two signs, and JSON within JSON as more. */
+/** Escapes of JSON: a line break becomes two characters, and more in JSON within JSON. */
 const ESCAPED = /\\+(?:u([\da-fA-F]{4})|(.))/gsu;
-/** Digits with what people put between them, and between one number and the next. */
+/** Digits with the characters that people put between them, or between two numbers. */
 const NUMBER = /\+?\d[\d\s().\-‐-―/]{3,}\d/gu;
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
-/** The digits by which most numbers are passed over. To know one whole takes a library some 12 µs. */
+/** The number of last digits that rule most numbers out. Parsing a whole number takes the library some 12 µs. */
 const TAIL_DIGITS = 3;
-/** The most numbers that are remembered: the same ones come again and again. */
+/** The most numbers whose keys are remembered, since the same numbers keep coming. */
 const KNOWN_AT_MOST = 20_000;
 const known = new Map<string, string>();
 
-/** `tel:+79123456789`; any spelling of a number gives the same. A number of no plan counts by its digits. */
+/**
+ * The key of a phone, such as `tel:+79123456789`, whatever its spelling. A number outside every numbering plan is
+ * compared by its digits. Undefined if the text is not a phone.
+ */
 export function telKey(text: string): string | undefined {
   const before = known.get(text);
   if (before !== undefined) return before;
   const own = phoneKey(text);
   if (own === undefined) return undefined;
-  // The number of another country, without its plus.
+  // A foreign number may be written without its plus.
   const foreign = own.startsWith('+') ? own : (phoneKey(`+${own}`) ?? own);
   const key = `tel:${foreign.startsWith('+') ? foreign : own}`;
   if (known.size >= KNOWN_AT_MOST) known.clear();
@@ -39,18 +42,24 @@ export function telKey(text: string): string | undefined {
 
 export const addressKey = (email: string): string => `mail:${emailKey(email)}`;
 
-/** The last digits of a phone, which those of each number in a text are held against first. */
+/** The last digits of a phone. The numbers in a text are compared by them first. */
 export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}`;
 
-/** The most characters of one piece: a few milliseconds where they are addresses from end to end. */
+/** The most characters of one piece: a few milliseconds for a text full of addresses. */
 const PIECE_CHARS = 4_096;
-/** A piece ends before such a sign, which is in no phone and no address. It is looked for in the last part of the piece. */
+/**
+ * A piece ends before one of these characters, which no phone or address contains. It is looked for near the end of the
+ * piece.
+ */
 const BREAKS = /["<>,;](?=[^"<>,;]*$)/u;
 const LAST_CHARS = 1_024;
-/** Pieces without such a sign have as much in common: more than an address or a phone with what is around it. */
+/**
+ * Without such a character, two pieces overlap by this much. That is more than an address or a phone with its
+ * surroundings.
+ */
 const SHARED_CHARS = 512;
 
-/** A text in pieces that cut no phone and no address. */
+/** Splits a text into pieces without cutting a phone or an address. */
 export function* piecesOf(text: string): Generator<string, void> {
   let from = 0;
   while (text.length - from > PIECE_CHARS) {
@@ -63,7 +72,7 @@ export function* piecesOf(text: string): Generator<string, void> {
   yield text.slice(from);
 }
 
-/** A number must not begin in its midst: it would be another one. */
+/** A piece must not begin inside a number, which would then read as another number. */
 function beforeDigits(text: string, at: number): number {
   let from = at;
   while (at - from < SHARED_CHARS && /\d/.test(text.charAt(from))) from -= 1;
@@ -71,9 +80,9 @@ function beforeDigits(text: string, at: number): number {
 }
 
 /**
- * Texts that may be a phone or an address that is sought; a key may come twice.
+ * Yields the keys of possible phones and addresses in a text. A key may come twice.
  *
- * @param isTail whether a phone that is sought ends so, by its `tailKey`
+ * @param isTail tells whether a wanted phone has this `tailKey`
  */
 export function* contactsIn(text: string, isTail: (tail: string) => boolean): Generator<string, void> {
   yield* contactsInPlain(text, isTail);
@@ -90,7 +99,7 @@ function* contactsInPlain(text: string, isTail: (tail: string) => boolean): Gene
   for (const [run] of text.matchAll(NUMBER)) yield* phonesIn(run, isTail);
 }
 
-/** Yields the address as it is written, and without signs that may belong to the text around it. */
+/** Yields the address as written, and also without characters that may belong to the text around it. */
 function* addressesAt(text: string, at: number): Generator<string, void> {
   const local = localBefore(text, at);
   if (local === '') return;
@@ -111,7 +120,9 @@ function localBefore(text: string, at: number): string {
   return text.slice(from, at);
 }
 
-/** A time or a count may stand before a number, or behind it, and so may another number. */
+/**
+ * Yields the keys of phones in a run of digits. A time, a count or another number may stand before or after a phone.
+ */
 function* phonesIn(run: string, isTail: (tail: string) => boolean): Generator<string, void> {
   const groups = run.match(/\d+/gu) ?? [];
   let tail = '';

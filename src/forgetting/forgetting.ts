@@ -16,7 +16,7 @@ import { hashing, noteForgotten, readForgotten } from './forgotten-list.ts';
 
 export type ForgettingStep = (typeof FORGETTING_STEPS)[number];
 
-/** The kinds of things that a forgetting removes. */
+/** The kinds of data that a forgetting removes. */
 export const FORGOTTEN_KINDS = [
   'orders',
   'inquiries',
@@ -36,7 +36,7 @@ export interface Forgetting {
   readonly workspaceSeq: number;
   readonly hashes: readonly string[];
   readonly step: ForgettingStep;
-  /** The place that the step has reached; empty: its beginning. */
+  /** The place that the step has reached; empty at its beginning. */
   readonly place: readonly number[];
   readonly counts: ForgottenCounts;
   readonly again: boolean;
@@ -45,7 +45,7 @@ export interface Forgetting {
   readonly finishedAt: number | null;
 }
 
-/** A client, by what they are known by; at least one of the two. */
+/** A client identified by phone, e-mail or both. */
 export interface Client {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
@@ -53,7 +53,7 @@ export interface Client {
 
 const NOTHING = Object.fromEntries(FORGOTTEN_KINDS.map((kind) => [kind, 0])) as Record<ForgottenKind, number>;
 
-/** Kept short: the page shows the newest ones. */
+/** The number of forgettings that the page lists. */
 const SHOWN = 50;
 
 const readRow = (row: typeof forgettings.$inferSelect): Forgetting => ({
@@ -67,7 +67,7 @@ const readRow = (row: typeof forgettings.$inferSelect): Forgetting => ({
 export const listOpen = (db: Db): Forgetting[] =>
   db.select().from(forgettings).where(isNull(forgettings.finishedAt)).orderBy(asc(forgettings.seq)).all().map(readRow);
 
-/** The newest ones of a workspace. */
+/** Lists the newest forgettings of a workspace. */
 export const listForgettings = (db: Db, workspaceSeq: number): Forgetting[] =>
   db
     .select()
@@ -78,7 +78,7 @@ export const listForgettings = (db: Db, workspaceSeq: number): Forgetting[] =>
     .all()
     .map(readRow);
 
-/** @throws validation_failed where it names nobody */
+/** @throws validation_failed if the client has neither */
 export function contactsOf({ phone, email }: Client): string[] {
   const issues: Issue[] = [];
   const keys: string[] = [];
@@ -98,8 +98,8 @@ export function contactsOf({ phone, email }: Client): string[] {
 }
 
 /**
- * Begins to forget a client. From here on it goes on by itself, whatever ends the process. A second time
- * begins nothing while the first has looked at nothing yet.
+ * Begins to forget a client. From then on it continues by itself, even after a restart. A second request begins nothing
+ * while the first is still at its first step.
  *
  * @returns the id of the forgetting
  * @throws validation_failed, unavailable
@@ -107,13 +107,13 @@ export function contactsOf({ phone, email }: Client): string[] {
 export async function beginForgetting(ctx: WorkspaceCtx, client: Client, { random, newId }: Chance): Promise<string> {
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
-  // Rows written behind the place that one has reached would stay.
+  // A forgetting past its first step would miss rows written behind its place, so it does not count.
   const same = listOpen(storage.read)
     .filter(({ workspaceSeq, step }) => workspaceSeq === workspace.seq && step === FORGETTING_STEPS[0])
     .find((one) => isSame(one.hashes, hashes));
   if (same !== undefined) return same.id;
   const id = newId();
-  // First the list: what it has and the database has not is begun at the next start.
+  // The list is written first. An entry that is missing in the database is begun at the next start.
   noteForgotten(storage.path, [{ id, workspaceId: workspace.id, hashes }]);
   await storage.write((tx) => {
     const auditSeq = beginAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'client.forgotten', subject: id });
@@ -124,7 +124,7 @@ export async function beginForgetting(ctx: WorkspaceCtx, client: Client, { rando
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
 
-/** Random bytes and new ids. */
+/** Sources of random bytes and new ids. */
 export interface Chance {
   readonly random: Random;
   readonly newId: () => string;
@@ -142,8 +142,8 @@ function insert(
 }
 
 /**
- * Holds the list beside the database against it. A database that was put back knows nothing of some: these are to be forgotten again
- * before anything is served. The list learns of those that it lacks.
+ * Compares the database with the list next to it. A restored database lacks some forgettings, which must be repeated
+ * before anything is served. Forgettings missing in the list are added to it.
  */
 export async function matchList(ctx: Pick<WorkspaceCtx, 'storage'>): Promise<void> {
   const { storage } = ctx;
@@ -180,7 +180,7 @@ export function notePlace(tx: Tx, { seq, step, place, counts }: Forgetting): voi
   tx.db.update(forgettings).set(set).where(eq(forgettings.seq, seq)).run();
 }
 
-/** Ends a forgetting. The workspace's history says how much is gone, and never whose it was. */
+/** Ends a forgetting. The workspace's history records how much was removed, but never whose data it was. */
 export function endForgetting(tx: Tx, one: Forgetting): void {
   const { seq, id, workspaceSeq, counts } = one;
   const changes: Changes = Object.fromEntries(

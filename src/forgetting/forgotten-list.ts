@@ -6,8 +6,8 @@ import { ensureKeyFile, putFile } from '../storage/index.ts';
 import { contactsIn, piecesOf } from './contacts.ts';
 
 /**
- * The list of those who were forgotten, in a file beside the database: a backup that is put back knows nothing of them. It holds keyed
- * hashes, never a phone or an address; their key lies beside it, and in no backup.
+ * The list of forgotten clients, in a file next to the database: a restored backup may be older than the list. It
+ * contains keyed hashes, never a phone or an address. Their key is in another file there, and in no backup.
  */
 
 export interface Forgotten {
@@ -22,17 +22,20 @@ const keyPath = (databasePath: string): string => join(dirname(databasePath), 'f
 /** 128 bits. */
 const HASH_CHARS = 32;
 
-/** @returns what makes the hash of a phone or an address, in one spelling, of a workspace's client @throws unavailable */
+/** @returns a function that hashes the normalized phone or address of a workspace's client @throws unavailable */
 export function hashing(databasePath: string, workspaceId: string, random: Random): (contact: string) => string {
   const key = ensureKeyFile(keyPath(databasePath), random);
   return (contact) =>
     new Bun.CryptoHasher('sha256', key).update(`${workspaceId}\n${contact}`).digest('hex').slice(0, HASH_CHARS);
 }
 
-/** The most hashes that are remembered: the same numbers come again and again. */
+/** The most contacts whose result is remembered, since the same numbers keep coming. */
 const TRIED_AT_MOST = 50_000;
 
-/** The look through a text for anyone of the hashes, in steps: a text of addresses costs a second a megabyte. */
+/**
+ * Makes a check whether a text mentions a contact with one of these hashes. It runs in steps, because a text full of
+ * addresses takes a second per megabyte.
+ */
 export function mentionsOf(hashes: readonly string[], hash: (contact: string) => string): Mentions {
   const wanted = new Set(hashes);
   const tried = new Map<string, boolean>();
@@ -53,7 +56,7 @@ export function mentionsOf(hashes: readonly string[], hash: (contact: string) =>
   };
 }
 
-/** Skips lines that are damaged. */
+/** Reads the list without its damaged lines. */
 export const readForgotten = (databasePath: string): Forgotten[] =>
   textOf(listPath(databasePath))
     .split('\n')
@@ -62,12 +65,19 @@ export const readForgotten = (databasePath: string): Forgotten[] =>
       return id && workspaceId && hashes.length > 0 ? [{ id, workspaceId, hashes }] : [];
     });
 
-/** Only a missing list is empty: one that cannot be read now would lose everybody with the next line. */
+/**
+ * Only a missing file counts as an empty list. If an existing file cannot be read, this throws: the next write would
+ * lose every entry.
+ */
 function textOf(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-/** Adds to the list; on the disk when it returns. Those that it has already stay as they are. @throws unavailable */
+/**
+ * Adds entries to the list; existing ones stay as they are. They are on the disk when it returns.
+ *
+ * @throws unavailable
+ */
 export function noteForgotten(databasePath: string, more: readonly Forgotten[]): void {
   const before = readForgotten(databasePath);
   const fresh = more.filter(({ id }) => !before.some((one) => one.id === id));

@@ -1,6 +1,6 @@
 /**
- * A client's rights: all that is known of them as one file, and forgetting them, now and after a backup was put back.
- * Must never: keep a phone or an address of a forgotten client, or take away a sum.
+ * A client's rights: a file with all their data, and being forgotten, even after a backup is restored.
+ * Must never: keep a phone or an address of a forgotten client, or remove a sum.
  */
 export { forgetAgain, workOffForgettings } from './again.ts';
 export { clientFile } from './client-file.ts';

@@ -22,20 +22,20 @@ import {
 } from '../storage/index.ts';
 import type { Forgetting, ForgottenKind } from './forgetting.ts';
 
-/** Texts outside orders that may name a person. */
+/** Texts outside orders that may mention a person. */
 
-/** The findings of one look, and the place of the next one. */
+/** The result of searching one step's rows, and the place of the next step. */
 interface Look {
-  /** Undefined at the end. */
+  /** The place of the next step; undefined at the end. */
   readonly place: readonly number[] | undefined;
   readonly found: readonly number[];
-  /** True if the texts are those that were looked at; left out where nobody changes them. */
+  /** True if the texts have not changed since they were searched. Absent for texts that nobody can change. */
   readonly isSame?: (db: Db) => boolean;
-  /** Takes away what was found. */
+  /** Removes the texts that were found. */
   readonly forget: (tx: Tx) => void;
 }
 
-/** Rows of all workspaces that one step looks at. */
+/** The number of rows, of all workspaces, that one step reads. */
 const ROWS = 1_000;
 
 interface ForgetTask {
@@ -45,7 +45,7 @@ interface ForgetTask {
 
 export type LookAt = (db: Db, asked: ForgetTask) => Steps<Look>;
 
-/** A table with the rows of all workspaces. */
+/** A table that contains the rows of all workspaces. */
 type Rows =
   | typeof mails
   | typeof auditLog
@@ -55,8 +55,8 @@ type Rows =
   | typeof imports;
 
 /**
- * The next rows of a table, as far as one step looks. A step is bounded by their numbers: of a million rows none may have
- * a text, and a LIMIT would look through them all.
+ * Selects the next rows of a table for one step. A step is bounded by row numbers: a LIMIT might read through a million
+ * rows without a text.
  */
 function nextRows(db: Db, { seq, workspaceSeq }: Rows, { place: [after = 0], workspaceSeq: workspace }: Forgetting) {
   const newest = newestOf(db, seq);
@@ -74,7 +74,7 @@ const newestOf = (db: Db, seq: Rows['seq'] | typeof webhookAttempts.number, wher
     .where(where)
     .get()?.newest ?? 0;
 
-/** The inquiry as it was sent, and the notes on it. */
+/** Searches the payloads of inquiries and the notes on them. */
 const lookAtInquiries: LookAt = function* (db, { one, mentions }) {
   const { seq: forgettingSeq, workspaceSeq } = one;
   const asked = { workspaceSeq, after: one.place[0] ?? 0, mentions, forgettingSeq };
@@ -88,7 +88,7 @@ const lookAtInquiries: LookAt = function* (db, { one, mentions }) {
   };
 };
 
-/** The stored rows of clients, with notes and dates. */
+/** Searches the stored rows of clients, with notes and dates. */
 const lookAtClients: LookAt = function* (db, { one, mentions }) {
   const asked = { workspaceSeq: one.workspaceSeq, after: one.place[0] ?? 0, mentions };
   const { own, others, made, last, isSame } = yield* findMentionedClients(db, asked);
@@ -101,8 +101,8 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Mails to anyone but those who sign in, and what a mail to these says of the person. One of these that waits stays: it
- * may warn an owner of the very person who asks.
+ * Searches mails. A mail to anyone without an account is removed. A mail to staff is removed if it mentions the person,
+ * unless it is still waiting. It may warn an owner of the very person who asks.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, recipient, state } = mails;
@@ -132,7 +132,7 @@ const lookAtMails: LookAt = function* (db, { one, mentions }) {
   };
 };
 
-/** Answers of receivers: one to a failed attempt may repeat texts of the order. */
+/** Searches the answers of receivers: the answer to a failed attempt may repeat texts of the order. */
 const lookAtAnswers: LookAt = function* (db, { one, mentions }) {
   const { endpointSeq, eventSeq, response, number } = webhookAttempts;
   const [before = 0, after = 0] = one.place;
@@ -159,7 +159,7 @@ const lookAtAnswers: LookAt = function* (db, { one, mentions }) {
   });
   const numbers = found.map((row) => row.number);
   return {
-    // Behind its newest attempt comes the next endpoint.
+    // After the newest attempt of an endpoint, the next endpoint follows.
     place: last > from ? [endpoint, last] : [endpoint + 1, 0],
     found: numbers,
     forget(tx) {
@@ -174,19 +174,22 @@ function isForgottenOrder(db: Db, forgettingSeq: number, orderSeq: number): bool
   return db.select({ seq: forgottenOrders.orderSeq }).from(forgottenOrders).where(own).get() !== undefined;
 }
 
-/** Sign-ins: they name no client, and people may not remove their own traces. */
+/** Actions that are never searched: they name no client, and people must not be able to remove their own traces. */
 const ACCESS = /^(?:person|api_key|workspace|database|seal_key|backup)[._]/;
 
-/** Changes of what is kept of a client. */
+/** Actions that change the stored data of a client. */
 const KEPT = /^client\.(?:changed|merged|separated)$/;
 
-/** The other client of a merge, by id. */
+/** The id of the other client of a merge. */
 function mergedIn(changes: string | null): string | undefined {
   const { client } = JSON.parse(changes ?? '{}');
   return client?.to ?? client?.from;
 }
 
-/** The history of the workspace: notes on inquiries that are empty by now, or on clients that are gone, and whatever else names the person. */
+/**
+ * Searches the history of the workspace. It finds notes on inquiries that are now empty or on deleted clients, and
+ * everything else that mentions the person.
+ */
 const lookAtHistory: LookAt = function* (db, { one, mentions }) {
   const { seq, action, subject, changes } = auditLog;
   const { place, own } = nextRows(db, auditLog, one);
@@ -208,13 +211,14 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
     found: seqs,
     forget(tx) {
       tx.db.update(auditLog).set({ changes: null }).where(inArray(seq, seqs)).run();
-      // The id of a client is a hash of the phone, and its key lies in the same file: anyone who tries all phones finds it again.
+      // A client's id is a hash of the phone, and its key is in the same file. So anyone could find the phone by trying
+      // all numbers.
       tx.db.update(auditLog).set({ subject: one.id }).where(inArray(seq, gone)).run();
     },
   };
 };
 
-/** Saved views that look for the person. */
+/** Searches saved views whose filters or names mention the person. */
 const lookAtViews: LookAt = function* (db, { one, mentions }) {
   const { seq, name, query } = savedViews;
   const { place, own } = nextRows(db, savedViews, one);
@@ -230,12 +234,12 @@ const lookAtViews: LookAt = function* (db, { one, mentions }) {
   };
 };
 
-/** The query of an address as people type it. */
+/** The values of a query string as people would type them. */
 function spelled(query: string): string {
   return [...new URLSearchParams(query).values()].join(' ');
 }
 
-/** Texts that people wrote beside figures: reasons for a correction of the stock, notes on a day that was closed. */
+/** Searches short texts that people entered: reasons for a correction of stock, notes on a closed day. */
 const lookAtWords = (table: typeof stockMovements | typeof dayCloses, column: 'reason' | 'note'): LookAt =>
   function* (db, { one, mentions }) {
     const { seq } = table;
@@ -260,7 +264,7 @@ const lookAtWords = (table: typeof stockMovements | typeof dayCloses, column: 'r
     };
   };
 
-/** Headings and values of files, as the next file is matched by them. */
+/** Searches the remembered headings and values of files, which are used to match the next file. */
 const lookAtMatches: LookAt = function* (db, { one, mentions }) {
   const { seq, match } = imports;
   const { place, own } = nextRows(db, imports, one);
@@ -276,8 +280,8 @@ const lookAtMatches: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Answers that pages of the workspace's people would get again within a day: they may hold any order. The form still
- * makes nothing twice.
+ * Removes stored answers, which pages of the workspace's people could get again within a day. They may contain any
+ * order. A repeated form still creates nothing twice.
  */
 const lookAtForms: LookAt = function* (db, { one }) {
   yield undefined;
@@ -300,7 +304,7 @@ const lookAtForms: LookAt = function* (db, { one }) {
   };
 };
 
-/** The look of each step, and the kind that its findings count as. */
+/** The search of each step, and the kind that its findings are counted as. */
 export const OTHER_TEXTS = {
   inquiries: { look: lookAtInquiries, kind: 'inquiries' },
   clients: { look: lookAtClients, kind: 'clients' },

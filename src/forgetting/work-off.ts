@@ -14,13 +14,13 @@ import {
 } from './forgetting.ts';
 import { OTHER_TEXTS } from './other-texts.ts';
 
-/** The steps of a forgetting that change files. Each tells whether it is over. */
+/** The steps of a forgetting that change files. Each returns whether it is finished. */
 export interface FileSteps {
-  /** Removes the postings of deleted texts from the index of searches. */
+  /** Removes the postings of deleted texts from the search index. */
   readonly search: () => Promise<boolean>;
-  /** Writes the database file again, without the bytes of deleted rows. */
+  /** Rewrites the database file without the bytes of deleted rows. */
   readonly file: (one: Forgetting) => Promise<boolean>;
-  /** Copies in the data folder that are older go. @returns how many; undefined: not yet */
+  /** Removes older copies in the data folder. @returns the number of removed copies; undefined if it must wait */
   readonly copies: (one: Forgetting) => Promise<number | undefined>;
 }
 
@@ -30,13 +30,13 @@ interface Work extends FileSteps {
 }
 
 const SYSTEM = { type: 'system', id: null } as const;
-/** The source of these changes; no repeat key has it. */
+/** The source of these changes; no repeat key uses it. */
 const SOURCE = '@forgetting';
 
 /**
  * Takes a forgetting one step further.
  *
- * @returns the forgetting with its new place; undefined where it has to wait
+ * @returns the forgetting with its new place; undefined if it has to wait
  */
 export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting | undefined> {
   switch (one.step) {
@@ -57,7 +57,7 @@ export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting 
   }
 }
 
-/** A file that is being taken in would bring the person back, and so would an undo: it writes former texts. */
+/** True while a file is being imported or undone. Both could bring the person back: an undo writes earlier texts. */
 function isImporting({ read }: Storage, workspaceSeq: number): boolean {
   const staged = and(eq(imports.workspaceSeq, workspaceSeq), eq(imports.state, 'staging'));
   return (
@@ -103,7 +103,7 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
       tx.db.insert(forgottenOrders).values({ forgettingSeq: one.seq, orderSeq: seq }).run();
       notePlace(tx, next);
     };
-    // Read each time: its switches say which endpoints hear of the change.
+    // The workspace is read each time, because its switches decide which endpoints are notified.
     const workspace = getWorkspace(storage, one);
     const ctx = { storage, workspace, actor: SYSTEM, source: SOURCE, requestId: null };
     await forgetOrder(ctx, { seq, isClient, mentions, begin });
@@ -137,7 +137,7 @@ async function forgetTexts(
   const next = kind === null ? { ...one, place } : counted({ ...one, place }, kind, found.length);
   if (found.length === 0) return await standAt(storage, next, false);
   const isGone = await storage.write((tx) => {
-    // Texts that somebody has changed since are looked at again.
+    // Texts that were changed meanwhile are searched again.
     if (!isSame(tx.db)) return false;
     forget(tx);
     notePlace(tx, next);
@@ -146,11 +146,11 @@ async function forgetTexts(
   return isGone ? next : one;
 }
 
-/** Stores the place behind a change. Without one the next start finds the place again. */
+/** Stores the place after a change. If nothing changed, it may be skipped: a restart finds the place again. */
 async function standAt(storage: Storage, one: Forgetting, isChanged: boolean): Promise<Forgetting> {
   if (isChanged || isMilestone(one)) await storage.write((tx) => notePlace(tx, one));
   return one;
 }
 
-/** Stores a place now and then, so that a restart does not look through millions again. */
+/** True now and then, so that a restart need not search millions of rows again. */
 const isMilestone = ({ place }: Forgetting): boolean => (place[0] ?? 0) % 10_000 < 200;

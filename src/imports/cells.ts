@@ -8,7 +8,7 @@ import {
   readWrittenNumber,
 } from '../base/index.ts';
 
-/** The readers of people's cells, and the faults that they find. */
+/** Readers for cells that people filled in, and the faults that they report. */
 
 export type CellFault =
   | 'bad_date'
@@ -32,7 +32,10 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const RUSSIAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/;
 const WITH_TIME = /^(\S+?)[\sT](\d{1,2}:\d{2})((?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** 2026-03-08, 08.03.2026 and 8.3.26, as YYYY-MM-DD. Midnight behind it says nothing; any other time would be lost. */
+/**
+ * Reads 2026-03-08, 08.03.2026 or 8.3.26 as YYYY-MM-DD. A time of midnight is ignored; any other is a fault, since it
+ * would be lost.
+ */
 export function readDay(text: string): string | Fault {
   const [, date = text, clock, seconds = '', zone] = WITH_TIME.exec(text) ?? [];
   const [, day = '', month = '', year = ''] = RUSSIAN_DAY.exec(date) ?? [];
@@ -45,22 +48,22 @@ export function readDay(text: string): string | Fault {
 
 const RANGE = /^(\d{1,2}:\d{2})\s*[-–—]\s*(\d{1,2}:\d{2})$/;
 
-/** 9:00, 09:00 and 9:00:00, as HH:mm. */
+/** Reads 9:00, 09:00 or 9:00:00 as HH:mm. */
 export function readTime(text: string): string | Fault {
   const time = text.replace(/^(\d{1,2}:\d{2}):00$/, '$1').padStart(5, '0');
   return isTimeOfDay(time) ? time : fault('bad_time');
 }
 
-/** 10:00-12:00 in one cell. */
+/** Splits 10:00-12:00 into its two times; undefined for any other text. */
 export function splitSlot(text: string): readonly [string, string] | undefined {
   const match = RANGE.exec(text);
   return match === null ? undefined : [match[1] ?? '', match[2] ?? ''];
 }
 
-/** A thousand and a half in one country, one and a half in another. */
+/** Matches a number like 1.500, which is 1500 in one country and 1.5 in another. */
 const AMBIGUOUS = /^[-−+]?₽?\s?[1-9]\d{0,2}[.,]\d{3}\s*(?:₽|руб\.?|р\.?)?$/iu;
 
-/** Kopecks. */
+/** Reads an amount in kopecks. */
 export function readSum(text: string): number | Fault {
   if (AMBIGUOUS.test(text)) return fault('two_readings');
   const number = readWrittenNumber(text);
@@ -69,7 +72,7 @@ export function readSum(text: string): number | Fault {
   return typeof kopecks === 'number' ? kopecks : fault(kopecks);
 }
 
-/** Thousandths, above 0. */
+/** Reads a quantity in thousandths, above 0. */
 export function readPieces(text: string): number | Fault {
   const number = readWrittenNumber(text);
   if (number === undefined) return fault('bad_number');
@@ -78,10 +81,10 @@ export function readPieces(text: string): number | Fault {
   return thousandths === 0 ? fault('zero_quantity') : thousandths;
 }
 
-/** A spreadsheet that takes a phone for a number writes 7.9E+10: its digits are lost, and nobody could be called. */
+/** Refuses a phone that a spreadsheet has turned into a number such as 7.9E+10, since its digits are lost. */
 export const readPhone = (text: string): string | Fault => (isRounded(text) ? fault('rounded_phone') : text);
 
-/** The same of a SKU, a key or a number of an order: it would be another's. */
+/** Does the same for a SKU, a key or a number of an order, which would mean another one. */
 export const readExact = (text: string): string | Fault => (isRounded(text) ? fault('rounded_digits') : text);
 
 const EXPORTED_ITEM = /^(.*\S) ×\s?([\d.,]+)( \+\d+)?$/s;
@@ -89,11 +92,13 @@ const EXPORTED_ITEM = /^(.*\S) ×\s?([\d.,]+)( \+\d+)?$/s;
 interface ExportedItem {
   readonly name: string;
   readonly quantity: string;
-  /** Further items of the order, which the cell does not name. */
+  /** True if the order has further items that the cell does not name. */
   readonly hasMore: boolean;
 }
 
-/** The first item and how many more there are, as the table of orders words it: "Roses ×25 +2". */
+/**
+ * Splits an item and its quantity from the number of further items, as the table of orders shows them: "Roses ×25 +2".
+ */
 export function splitItems(text: string): ExportedItem {
   const match = EXPORTED_ITEM.exec(text);
   if (match === null) return { name: text, quantity: '', hasMore: false };

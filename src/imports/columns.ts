@@ -1,15 +1,15 @@
 import { plainText } from '../base/index.ts';
 
-/** The fields that the columns of a kind of file can hold. */
+/** The fields that the columns of a kind of file may contain. */
 export interface Columns<F extends string = string> {
-  /** The headings by which a column is known without being told; those of the export among them. */
+  /** The headings by which a column is recognized, including those of the export. */
   readonly headings: Readonly<Record<F, readonly string[]>>;
-  /** Nothing is made without one field of each group. The first one names the group. */
+  /** One field of each group is required. The first one names the group. */
   readonly needed: readonly (readonly F[])[];
   readonly maxRows: number;
 }
 
-/** By column; null for one that is left out. */
+/** The field of each column; null for a column that is left out. */
 export type Mapping<F extends string = string> = readonly (F | null)[];
 
 export const MAX_COLUMNS = 100;
@@ -25,12 +25,12 @@ export const foldHeading = (heading: string): string =>
 /** A cell of data: a number, a day, a phone or an e-mail. */
 const VALUE = /@|(?:\d\D*){5}/s;
 
-/** True for a line of data: it names no columns, and its values belong to somebody. */
+/** True for a row of data, whose values belong to somebody. It cannot be a row of headings. */
 export const holdsValues = (cells: readonly string[]): boolean => cells.some((cell) => VALUE.test(cell));
 
 const fieldsOf = <F extends string>({ headings }: Columns<F>): F[] => Object.keys(headings) as F[];
 
-/** The fields that the headings name by themselves; of two columns for one field the first counts. */
+/** Finds the fields by their headings. If two columns have the same field, the first one counts. */
 export function mapHeadings<F extends string>(columns: Columns<F>, headings: readonly string[]): Mapping<F> {
   const byHeading = new Map(
     fieldsOf(columns).flatMap((field) =>
@@ -46,7 +46,7 @@ export function mapHeadings<F extends string>(columns: Columns<F>, headings: rea
   });
 }
 
-/** A mapping as the page sends it: names of fields with commas between them. @returns undefined for what is none */
+/** Parses a mapping as the page sends it: names of fields separated by commas. @returns undefined if it is invalid */
 export function parseMapping<F extends string>(
   columns: Columns<F>,
   text: string,
@@ -62,6 +62,6 @@ export function parseMapping<F extends string>(
   return isRight ? fields : undefined;
 }
 
-/** The fields that a mapping lacks, by the first one of each group. */
+/** The required fields that a mapping lacks, each group represented by its first field. */
 export const missingFields = <F extends string>({ needed }: Columns<F>, mapping: Mapping<F>): F[] =>
   needed.flatMap((group) => (group.some((field) => mapping.includes(field)) ? [] : group.slice(0, 1)));

@@ -3,16 +3,16 @@ import { readInSteps } from '../base/index.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
 
 export interface DecodedFile {
-  /** The text, part by part as it is asked for. */
+  /** The text of the file, decoded part by part on demand. */
   readonly texts: AsyncIterable<string>;
   readonly encoding: Encoding;
 }
 
 /**
- * UTF-8 where it is such, else what Russian spreadsheets write.
+ * Decodes a text file: UTF-8 if it is valid, otherwise the encodings of Russian spreadsheets.
  *
- * @param turn waited for between two steps
- * @returns undefined for what is no text
+ * @param turn is awaited between two steps
+ * @returns undefined if the file is not text
  */
 export async function decodeFile(path: string, turn: Turn): Promise<DecodedFile | undefined> {
   const encoding = await findEncoding(path, turn);
@@ -36,7 +36,7 @@ async function findEncoding(path: string, turn: Turn): Promise<Encoding | undefi
   return found === 'utf-8' && decodes(decoder) ? 'utf-8' : 'windows-1251';
 }
 
-/** @param bytes the next ones; none: there are no more */
+/** @param bytes the next bytes; absent at the end of the file */
 function decodes(decoder: TextDecoder, bytes?: Uint8Array): boolean {
   try {
     decoder.decode(bytes, { stream: bytes !== undefined });
@@ -61,9 +61,9 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * The encoding that a file of text declares. `unmarked` is UTF-8, or Windows-1251 where it is no UTF-8.
+ * The encoding that a text file declares. `unmarked` is UTF-8, or Windows-1251 if it is not valid UTF-8.
  *
- * @returns undefined for a picture, an old workbook or any file that is no text: only UTF-16 has zero bytes
+ * @returns undefined for a picture, an old workbook or another binary file: among texts, only UTF-16 has zero bytes
  */
 function markOf(bytes: Uint8Array): keyof typeof UTF16_MARKS | 'unmarked' | undefined {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {

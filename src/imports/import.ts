@@ -16,19 +16,19 @@ import { type Actor, type ReadCtx, type Workspace, workspaceColumns } from '../w
 
 export type ImportKindName = (typeof IMPORT_KINDS)[number];
 
-/** The number of rows by outcome; the names are the kind's own. */
+/** The number of rows by outcome; each kind has its own names. */
 export type ImportCounts = Readonly<Record<string, number>>;
 
-/** An import while it is worked off, with its author and the options they chose. */
+/** An import in progress, with its author and the chosen options. */
 export interface ImportJob {
   readonly seq: number;
   readonly id: string;
   readonly kind: ImportKindName;
-  /** Its present state: its switches may have changed since. */
+  /** The workspace in its present state, since its switches may have changed. */
   readonly workspace: Workspace;
   readonly actor: Actor;
   readonly requestId: string | null;
-  /** JSON that the kind alone reads. */
+  /** JSON that only the kind itself reads. */
   readonly options: string;
 }
 
@@ -44,14 +44,14 @@ export interface ImportState {
   readonly actor: Actor;
   readonly createdAt: number;
   readonly finishedAt: number | null;
-  /** True if there is anything that an undo would take back, and none has begun. */
+  /** True if there is anything to undo, and no undo has begun. */
   readonly mayUndo: boolean;
   /** Null unless it was undone. */
   readonly undo: { readonly isDone: boolean; readonly counts: ImportCounts } | null;
 }
 
 type Row = typeof imports.$inferSelect;
-/** An import with its undo, if any, and what is left of what it made. */
+/** An import with its undo, if any. `made` is null if nothing is left of the rows that it made. */
 interface WholeRow {
   readonly row: Row;
   readonly undo: Pick<typeof importUndos.$inferSelect, 'counts' | 'finishedAt'> | null;
@@ -59,13 +59,13 @@ interface WholeRow {
 }
 
 const ofWorkspace = eq(imports.workspaceSeq, given('workspaceSeq'));
-/** One that is staged is told to nobody: it may come to nothing. */
+/** Leaves out a staged import: it may never be accepted. */
 const isAccepted = ne(imports.state, 'staging');
 
 const whole = {
   row: imports,
   undo: { counts: importUndos.counts, finishedAt: importUndos.finishedAt },
-  // One is enough, and its index has it at hand.
+  // One row is enough, and the index finds it at once.
   made: sql<number | null>`(SELECT ${importMade.madeSeq} FROM ${importMade}
     WHERE ${importMade.importSeq} = ${imports.seq} LIMIT 1)`,
 };
@@ -96,7 +96,7 @@ const statements = prepared((db) => ({
     .from(importUndos)
     .innerJoin(imports, eq(imports.seq, importUndos.importSeq))
     .where(isNull(importUndos.finishedAt))
-    // The later import goes back first: then the earlier one finds the row as it left it.
+    // The later import is undone first, so that the earlier one finds the row as it left it.
     .orderBy(desc(importUndos.importSeq))
     .prepare(),
   openUndo: db
@@ -121,13 +121,13 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Under way or done; undefined for another workspace's. */
+/** Finds an import that is under way or done; undefined for an unknown one, or one of another workspace. */
 export function findImport({ storage, workspace }: ReadCtx, id: string): ImportState | undefined {
   const row = isUuid(id) ? statements(storage.read).byId.get({ workspaceSeq: workspace.seq, id }) : undefined;
   return row && stateOf(row);
 }
 
-/** The newest first. */
+/** Lists imports, newest first. */
 export function listImports(
   { storage, workspace }: ReadCtx,
   { kind, limit }: { readonly kind: ImportKindName; readonly limit: number },
@@ -139,11 +139,11 @@ export interface OpenImport {
   readonly seq: number;
   readonly id: string;
   readonly workspaceSeq: number;
-  /** True if it is to be taken back. */
+  /** True if the import is to be undone. */
   readonly isUndone: boolean;
 }
 
-/** Imports that are to be worked off, by workspace and in the order in which they came; then those to be taken back. */
+/** Lists the unfinished imports, by workspace and in the order of their arrival, then those being undone. */
 export const listOpenImports = (db: Db): OpenImport[] => [
   ...statements(db)
     .open.all()
@@ -153,7 +153,7 @@ export const listOpenImports = (db: Db): OpenImport[] => [
     .map((one) => ({ ...one, isUndone: true })),
 ];
 
-/** Options of a workspace's imports of a kind that are under way; JSON. */
+/** The options, as JSON, of a workspace's unfinished imports of one kind. */
 export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindName): string[] {
   const underWay = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspaceSeq), eq(imports.kind, kind));
   return db
@@ -165,7 +165,7 @@ export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindNa
 }
 
 /**
- * A row that a file finds known while an undo runs may be gone a moment later.
+ * Refuses a file during an undo: a row that it finds known may be gone a moment later.
  *
  * @throws undo_running while any import of the workspace is being undone
  */
@@ -174,7 +174,7 @@ export function refuseDuringUndo(db: Db, workspaceSeq: number): void {
   if (open !== undefined) throw new AppError({ rule: 'undo_running', kind: open.kind }, { import: open.id });
 }
 
-/** The number of a workspace's imports that were ever undone, or are being undone. */
+/** The number of a workspace's imports that were ever undone, including those being undone. */
 export const countUndos = (db: Db, workspaceSeq: number): number =>
   db
     .select({ seq: importUndos.importSeq })
@@ -188,7 +188,7 @@ interface OpenJob extends ImportJob {
   readonly counts: ImportCounts;
 }
 
-/** Undefined of one that is done. */
+/** Undefined if the import is done. */
 export function findJob(db: Db, seq: number): OpenJob | undefined {
   const found = statements(db).job.get({ seq });
   if (found === undefined) return undefined;
@@ -197,7 +197,7 @@ export function findJob(db: Db, seq: number): OpenJob | undefined {
   return { seq, id, kind, workspace, actor: actorOf(row), requestId, options, done, counts: countsOf(row) };
 }
 
-/** An import that is being undone, by whoever undoes it; undefined of one that is not, or not any more. */
+/** An import that is being undone, with the author of the undo. Undefined if no undo is running. */
 export function findUndo(db: Db, seq: number): (ImportJob & { readonly counts: ImportCounts }) | undefined {
   const found = statements(db).undo.get({ seq });
   if (found === undefined) return undefined;
@@ -208,7 +208,7 @@ export function findUndo(db: Db, seq: number): (ImportJob & { readonly counts: I
 }
 
 /**
- * Has all that an import made taken back, beside whatever else is written. What was begun is completed; asking twice begins it once.
+ * Begins to undo an import while other writes go on. An undo is always completed; a second request begins nothing.
  *
  * @throws no_import, import_fixed
  */

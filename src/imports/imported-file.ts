@@ -4,49 +4,49 @@ import type { Row, Table } from './read-table.ts';
 import type { AtStaging } from './stage.ts';
 import type { FoundValue, ValueChoices } from './values.ts';
 
-/** A change that a row makes in one field. Values are as the kind keeps them; null is none. */
+/** A change that a row makes in one field. Values have the form that the kind stores; null is no value. */
 export interface RowChange {
   readonly field: string;
   readonly from: string | number | null;
   readonly to: string | number | null;
-  /** It comes only if the file's values are taken where they differ. */
+  /** True if the change is made only when the file's values take precedence. */
   readonly isHeld?: boolean;
 }
 
 export interface ShownRow extends Row {
-  /** The field by which its thing was recognised; null: it is new. Undefined of a kind that does not tell. */
+  /** The field by which the record was recognized; null for a new one. Undefined if the kind does not say. */
   readonly known?: string | null;
   readonly changes?: readonly RowChange[];
 }
 
-/** A file that was read, and what can be done with it. */
+/** A file that was read, with its import. */
 export interface ImportedFile {
   readonly table: Table;
-  /** The first rows, or those that change something. */
+  /** The first rows, or the first that change something. */
   readonly preview: readonly ShownRow[];
-  /** Values that the shop does not know, and what they can be matched with. */
+  /** Values unknown to the shop, and its own values that they can be matched with. */
   readonly values: readonly FoundValue[];
   readonly choices: ValueChoices;
-  /** The number of things that its rows make up. */
+  /** The number of records in the rows. */
   readonly records: number;
-  /** The counts that an import of it would come to; nothing is written. */
+  /** Counts the outcomes that an import would have; nothing is written. */
   plan(): Promise<ImportCounts>;
-  /** @returns the id under which it is worked off. @throws what `Staging.stage` throws */
+  /** @returns the id of the import. @throws whatever `Staging.stage` throws */
   begin(wish: BeginWish): Promise<string>;
 }
 
 interface BeginWish extends AtStaging {
-  /** Made by the page that asks, so that asking twice imports once. */
+  /** A UUID from the page, so that a repeated request imports once. */
   readonly id: string;
-  /** True if webhooks hear of it. */
+  /** True if webhooks are sent for the import. */
   readonly tell: boolean;
-  /** True if orders that were deleted here are made again. */
+  /** True if deleted orders are created again. */
   readonly again?: boolean;
-  /** True if the file's values are taken where they differ from those here. */
+  /** True if the file's values replace different ones in Docket. */
   readonly take?: boolean;
 }
 
-/** The matches of a file that the next one is read by. */
+/** The choices made for a file, which the next file is read with. */
 export function matchOf({ headings, mapping }: Table, values: readonly FoundValue[] = []): string {
   const matched = values.flatMap(({ field, text, to }) => (to === null ? [] : [{ field, text, to }]));
   return writeMatch(headings, mapping, matched);

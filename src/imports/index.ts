@@ -1,6 +1,6 @@
 /**
- * Files that are taken in: decoded, read row by row, their columns matched; staged row by row and accepted all at once. Then they are worked off in short transactions
- * beside everything else, to the end, whatever happens in between.
+ * Imports of files: decoded, read row by row, their columns matched; staged row by row and accepted all at once. Then
+ * their rows are processed in short transactions next to other writes, to the end, whatever happens.
  * Must never: know what a row of a kind means, or leave an accepted file half done.
  */
 export {

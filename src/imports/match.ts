@@ -14,23 +14,23 @@ export interface Remembered {
 /** The field of each column, heading by heading. */
 type Match = readonly (readonly [heading: string, field: string | null])[];
 
-/** Imports that are looked through for their match. */
+/** The number of earlier imports whose choices are read. */
 const REMEMBERED = 20;
 
 export function writeMatch(headings: readonly string[], mapping: Mapping, values: readonly ValueMatch[]): string {
-  // A person may choose any line as the headings: values of a client are not kept.
+  // A person may choose any line as the headings. If it is a row of data, its values are not stored.
   const names = holdsValues(headings) ? headings.map(() => '') : headings.map(foldHeading);
   const columns: Match = names.map((name, at) => [name, mapping[at] ?? null]);
   return JSON.stringify({ columns, values } satisfies Remembered);
 }
 
-/** An import from before values were matched has the columns alone. */
+/** An import from before values were matched has only the columns. */
 function readMatch(text: string): Remembered {
   const found: Match | Remembered = JSON.parse(text);
   return 'columns' in found ? found : { columns: found, values: [] };
 }
 
-/** The matches of earlier files, the newest first. */
+/** The choices made for earlier files, newest first. */
 export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindName): Remembered[] {
   const ofKind = and(eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind), ne(imports.state, 'staging'));
   return storage.read
@@ -43,7 +43,7 @@ export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindNam
     .map(({ match }) => readMatch(match ?? '[]'));
 }
 
-/** The fields of these headings in an earlier file that had exactly them, in any order. */
+/** The fields of these headings in an earlier file with exactly the same headings, in any order. */
 export function recall<F extends string>(
   matches: readonly Remembered[],
   columns: Columns<F>,

@@ -5,7 +5,7 @@ import { openWorkbook } from './workbook/open-workbook.ts';
 
 interface SentFile {
   readonly path: string;
-  /** Undefined lets the workbook say. */
+  /** The sheet to read; undefined lets the workbook decide. */
   readonly sheet?: number | undefined;
 }
 
@@ -13,8 +13,8 @@ interface SentFile {
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**
- * @param turn waited for between two steps
- * @throws validation_failed for what is no table
+ * @param turn is awaited between two steps
+ * @throws validation_failed if the file is not a table
  */
 export async function openSource({ path, sheet }: SentFile, turn: () => Promise<void>): Promise<TableSource> {
   const begin = await Bun.file(path).slice(0, ZIP.length).bytes();

@@ -29,17 +29,17 @@ export type ProblemCode =
 
 type BrokenRule = Issue & { readonly message: string };
 
-/** One thing wrong with one cell, for the page to word. */
+/** A problem in one cell, to be worded by the page. */
 export interface Problem {
   readonly line: number;
-  /** The column from 0; null for the whole row. */
+  /** The column, from 0; null for the whole row. */
   readonly column: number | null;
   readonly code: ProblemCode;
-  /** The cell's text, cut. */
+  /** The text of the cell, cut. */
   readonly value: string;
-  /** The bound, the sum that comes out or the other line. */
+  /** The bound, the computed sum or the other line that the problem refers to. */
   readonly than: string;
-  /** With `other`: the rule that the order breaks. */
+  /** Set with the code `other`: the rule that the order breaks. */
   readonly broken?: BrokenRule;
 }
 
@@ -48,7 +48,7 @@ const VALUE_CHARS = 80;
 
 export interface Problems {
   add(line: number, column: number | null, code: ProblemCode, value?: string, than?: string, broken?: BrokenRule): void;
-  /** The first hundred. */
+  /** The first hundred problems. */
   readonly shown: readonly Problem[];
   count(): number;
 }
@@ -68,7 +68,7 @@ export function createProblems(): Problems {
   };
 }
 
-/** Adds an issue from the checks of a thing as a problem of its place in the file. */
+/** Adds an issue from the checks of a record as a problem at its place in the file. */
 export function addIssue(problems: Problems, issue: Issue, line: number, column: number): void {
   const [code, than] = codeOf(issue);
   const broken = code === 'other' ? { ...issue, message: fieldText(issue) } : undefined;

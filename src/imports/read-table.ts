@@ -21,9 +21,9 @@ export interface Row {
   readonly cells: readonly string[];
 }
 
-/** A file's contents, and the problems found in it. */
+/** The contents of a file, and the problems found in it. */
 export interface Table<F extends string = string> extends Omit<TableSource, 'records'> {
-  /** The line of the headings; 0 for a file without. */
+  /** The line of the headings; 0 if the file has none. */
   readonly head: number;
   readonly headings: readonly string[];
   readonly mapping: Mapping<F>;
@@ -32,22 +32,24 @@ export interface Table<F extends string = string> extends Omit<TableSource, 'rec
   readonly preview: readonly Row[];
   readonly rows: number;
   readonly maxRows: number;
-  /** Titles above the headings, and totals: not taken in. */
+  /** Rows that are not imported: titles above the headings, and totals. */
   readonly skipped: readonly Row[];
   readonly problems: Problems;
-  /** Cells that are right and come to nothing. They refuse nothing. */
+  /** Valid cells whose values are not imported. They do not refuse the file. */
   readonly dropped: Problems;
-  /** Why it was not read at all, or not to its end. */
+  /** The reason why the file was not read at all, or not to its end; null if it was. */
   readonly refused: 'no_rows' | 'too_many_rows' | 'too_many_columns' | 'bad_mapping' | 'past_bound' | null;
 }
 
 /** A person's choices, as the page sends them. */
 export interface Choice {
-  /** The field of each column; without it the headings say, or an earlier file with the same ones. */
+  /**
+   * The field of each column. If absent, it follows from the headings, or from an earlier file with the same headings.
+   */
   readonly mapping?: string | undefined;
-  /** The line of the headings, 0 for none; without it they are found. */
+  /** The line of the headings, 0 for none; if absent, it is detected. */
   readonly head?: number | undefined;
-  /** Values that the shop has under other names; they come before those of earlier files. */
+  /** Values that the shop has under other names. They take precedence over those of earlier files. */
   readonly values?: readonly ValueMatch[] | undefined;
 }
 
@@ -66,7 +68,7 @@ export interface Reading<F extends string> {
   readonly mapping: Mapping<F>;
   readonly problems: Problems;
   readonly dropped: Problems;
-  /** The first for a value counts. */
+  /** If a value has several matches, the first one counts. */
   readonly matches: readonly ValueMatch[];
 }
 
@@ -78,16 +80,16 @@ interface WantedTable<F extends string> extends SentTable {
 }
 
 const PREVIEW_ROWS = 20;
-/** Headings are looked for so far down. */
+/** The number of rows in which headings are looked for. */
 const HEAD_ROWS = 20;
-/** Skipped rows that are named one by one. */
+/** The most skipped rows that are listed. */
 const NAMED_ROWS = 20;
-/** Rows between two turns of others, however short they are: a millisecond. */
+/** The number of rows read before other requests are served, however short they are: a millisecond. */
 const STEP = 20;
 /** The most characters of a heading that are shown. */
 const SHOWN_CHARS = 200;
 const TOTALS = /^(итого|всего|общий итог|(grand |sub)?total)(?![\p{L}\d])/iu;
-/** Words that no product's name begins with. A name may begin with “Total” or “Всего”. */
+/** Words that never begin a product's name. A name may begin with “Total” or “Всего”. */
 const SURE_TOTALS = /^(итого|общий итог|(grand |sub)total)(?![\p{L}\d])|^(всего|total)\s*:/iu;
 const COUNT_BEHIND =
   /^(\d[\d ]*((позици|товар|наименовани|строк|шт|единиц|item|position|product|piece|pcs|row|unit)\p{L}*)?)?$/iu;
@@ -142,7 +144,7 @@ async function read<F extends string>(
   return { ...file, ...rows, skipped };
 }
 
-/** The first rows that hold anything, among which the headings are. */
+/** The first rows that are not blank; the headings are among them. */
 async function takeFirst(records: AsyncGenerator<CsvRecord, void>): Promise<CsvRecord[]> {
   const first: CsvRecord[] = [];
   while (first.length < HEAD_ROWS && !isCsvBound(first.at(-1)?.fault)) {
@@ -161,7 +163,10 @@ async function* follow(first: readonly CsvRecord[], rest: AsyncGenerator<CsvReco
 const widest = (records: readonly CsvRecord[]): readonly string[] =>
   records.reduce<readonly string[]>((most, { cells }) => (cells.length > most.length ? cells : most), []);
 
-/** The row that a person named, else one of an earlier file. Else the one with the most known headings, or the first if it names columns. */
+/**
+ * Finds the row of headings: the one that a person chose, or else that of an earlier file. Otherwise it is the row with
+ * the most known headings, or the first row if it names columns.
+ */
 function findHead<F extends string>(
   first: readonly CsvRecord[],
   columns: Columns<F>,
@@ -179,7 +184,7 @@ function findHead<F extends string>(
   return most === 0 && holdsValues(found?.cells ?? []) ? undefined : found;
 }
 
-/** A record past a bound of `CSV_BOUNDS` is a mistake by line and bound, and nothing below it was read. */
+/** A record beyond a bound of `CSV_BOUNDS` is reported with its line and bound. Nothing below it was read. */
 function isPastBound(problems: Problems, { line, cells, fault }: CsvRecord): boolean {
   if (!isCsvBound(fault)) return false;
   problems.add(line, null, fault, cells.at(-1), String(CSV_BOUNDS[fault]));
@@ -188,9 +193,9 @@ function isPastBound(problems: Problems, { line, cells, fault }: CsvRecord): boo
 
 interface Below<F extends string> extends Reading<F> {
   readonly columns: Columns<F>;
-  /** The most cells of a row; any number where there are no headings. */
+  /** The most cells of a row; undefined, for any number, if there are no headings. */
   readonly width: number | undefined;
-  /** Undefined while the mapping lacks what is needed. */
+  /** Undefined while the mapping lacks a required field. */
   readonly into: RowReader | undefined;
 }
 
@@ -222,7 +227,7 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
   return { rows, preview, skipped, refused };
 }
 
-/** A line of sums below the others: it begins with such words, and holds numbers alone or lacks what each row needs. */
+/** True for a row of totals. It begins with such a word, and has only numbers or lacks a required field. */
 function isTotal<F extends string>({ columns, mapping }: Below<F>, { cells }: CsvRecord): boolean {
   const [word = '', ...others] = cells.filter((cell) => cell.trim() !== '');
   const said = foldHeading(word);

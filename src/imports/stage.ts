@@ -15,27 +15,27 @@ import {
 import { type ImportJob, refuseDuringUndo, type undoImport } from './import.ts';
 
 export interface StagedRow {
-  /** JSON that the kind alone reads. */
+  /** JSON that only the kind itself reads. */
   readonly body: string;
-  /** A number that nobody else is to be given while the row waits. */
+  /** An order number that is kept free while the row waits; null for none. */
   readonly reserves: string | null;
 }
 
-/** A file that is to be taken in, its rows checked. */
+/** A file that is to be imported, its rows already checked. */
 export interface ImportWish extends Omit<ImportJob, 'seq'> {
-  /** A UUID made by the page that asks, so that asking twice imports once. */
+  /** A UUID from the page, so that a repeated request imports once. */
   readonly id: string;
   readonly rows: Iterable<StagedRow>;
   readonly total: number;
-  /** The field of each column, to be remembered; null where there are no headings. */
+  /** The field of each column, to be remembered; null if there are no headings. */
   readonly match?: string | null;
-  /** In the transaction that accepts it. @throws what refuses the whole */
+  /** Runs in the transaction that accepts the file. @throws anything that refuses the whole file */
   readonly accept?: (tx: Tx) => void;
 }
 
-/** Each may hold as much as the file that it came from. */
+/** The most unfinished imports of a workspace. Each may take as much space as its file. */
 const MOST_UNDER_WAY = 3;
-/** The rows that one transaction stages: a millisecond. */
+/** The number of rows that one transaction stages: a millisecond. */
 const ROWS = 50;
 const CHARS = 65_536;
 
@@ -53,23 +53,26 @@ export interface AtStaging {
 
 export interface Staging {
   /**
-   * Stages a file and accepts it: from then on it is completed, whatever happens. Of one workspace one file at a time. What
-   * is found staged when none is under way was left by an import that was cut off.
+   * Stages a file and accepts it; from then on it is completed, whatever happens. A workspace stages one file at a
+   * time. Rows found staged while none is under way were left by an interrupted import, and are removed.
    *
-   * @returns the id under which it is worked off. The very same file, under way already, keeps its id
-   * @throws rate_limited, forbidden, import_busy, validation_failed, unavailable, and what `accept` throws. Then nothing is left of
-   * it
+   * @returns the id of the import. The same file, if already under way, keeps its id
+   * @throws rate_limited, forbidden, import_busy, validation_failed, unavailable, and whatever `accept` throws. Nothing
+   * of the file is left then
    */
   stage(wish: ImportWish): Promise<string>;
-  /** Takes away what was staged and never accepted. */
+  /** Removes files that were staged but never accepted. */
   sweep(): Promise<void>;
 }
 
-/** Takes files in, and knows how the work on them goes. */
+/** Accepts imports, and reports how their processing goes. */
 export interface ImportDesk extends Pick<Staging, 'stage'> {
-  /** Has what an import made taken back. @throws no_import, import_fixed */
+  /** Begins to undo an import. @throws no_import, import_fixed */
   undo(ctx: Parameters<typeof undoImport>[0], id: string): Promise<void>;
-  /** The obstacle of an import: none, a disk that cannot be written, or, until the next start, our fault. */
+  /**
+   * The obstacle to an import: null for none, `storage` for a disk that cannot be written. `fault` is an error of
+   * Docket's own, which lasts until the next start.
+   */
   trouble(id: string): 'storage' | 'fault' | null;
 }
 
@@ -98,7 +101,7 @@ async function stage(storage: Storage, wish: ImportWish): Promise<string> {
     const digest = await stageRows(storage, begun.seq, wish);
     return await storage.write((tx) => accept(tx, begun, wish, digest));
   } finally {
-    // A failed staging is removed. On a full disk not even that can be written: then the next file, or the next start, does it.
+    // A failed staging is removed. If a full disk prevents even that, the next file or the next start removes it.
     await sweep(storage, begun.seq).catch(() => undefined);
   }
 }
@@ -110,12 +113,12 @@ interface Begun {
   readonly id: string;
 }
 
-/** @returns what was accepted before under this very id, or what has begun now */
+/** @returns the import already accepted under this id, or the one that has begun now */
 function begin(tx: Tx, wish: ImportWish): Begun | { readonly known: ImportRow } {
   const { kind, workspace, actor, requestId, options, total, match = null } = wish;
   const known = tx.db.select().from(imports).where(eq(imports.id, wish.id)).get();
   if (known?.workspaceSeq === workspace.seq) return { known };
-  // The id of another workspace's import is as good as none.
+  // The id may belong to an import of another workspace; then this one gets another id.
   const id = known === undefined ? wish.id : tx.newId();
   refuseDuringUndo(tx.db, workspace.seq);
   const underWay = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq));
@@ -134,7 +137,7 @@ function begin(tx: Tx, wish: ImportWish): Begun | { readonly known: ImportRow } 
 
 const hasherOf = ({ kind, options }: ImportWish) => new Bun.CryptoHasher('sha256').update(`${kind} ${options}`);
 
-/** Asked for again under its id. @throws validation_failed for another file */
+/** Handles a repeated request with the same id. @throws validation_failed for another file */
 async function repeat(wish: ImportWish, { digest, id }: ImportRow): Promise<string> {
   const hasher = hasherOf(wish);
   let rows = 0;
@@ -148,7 +151,7 @@ async function repeat(wish: ImportWish, { digest, id }: ImportRow): Promise<stri
   return id;
 }
 
-/** @returns SHA-256 of options and rows */
+/** @returns the SHA-256 of options and rows */
 async function stageRows(storage: Storage, importSeq: number, wish: ImportWish): Promise<Uint8Array> {
   const workspaceSeq = wish.workspace.seq;
   const hasher = hasherOf(wish);
@@ -189,7 +192,7 @@ function accept(tx: Tx, { seq, id }: Begun, wish: ImportWish, digest: Uint8Array
   return id;
 }
 
-/** A large file takes its time to come: its sender may have lost the right to import meanwhile. */
+/** Uploading a large file takes time, and its sender may have lost the right to import meanwhile. */
 function refuseWhoLeft(tx: Tx, { workspace, actor }: ImportWish): void {
   if (actor.type !== 'person' || actor.id === null) return;
   const mayImport = tx.db
@@ -207,7 +210,7 @@ function refuseWhoLeft(tx: Tx, { workspace, actor }: ImportWish): void {
   if (mayImport === undefined) throw new AppError({ rule: 'import_right_lost' });
 }
 
-/** @param only of this one alone */
+/** @param only the seq of the only import to remove; all by default */
 async function sweep(storage: Storage, only?: number): Promise<void> {
   const isLeft = and(eq(imports.state, 'staging'), only === undefined ? undefined : eq(imports.seq, only));
   const { seq, workspaceSeq } = imports;
@@ -216,7 +219,7 @@ async function sweep(storage: Storage, only?: number): Promise<void> {
   }
 }
 
-/** @returns whether there is more of it */
+/** @returns true if there are more rows */
 function dropSome(tx: Tx, seq: number): boolean {
   const some = tx.db.select({ seq: importRows.seq }).from(importRows).where(eq(importRows.importSeq, seq)).limit(ROWS);
   if (changedRows(tx.db.delete(importRows).where(inArray(importRows.seq, some)).run()) > 0) return true;

@@ -1,15 +1,15 @@
 import type { CsvRecord } from '../base/index.ts';
 import type { Encoding } from './decode-file.ts';
 
-/** The rows of a file, whatever it is written in. */
+/** The rows of a file in any of its formats. */
 export interface TableSource {
   readonly encoding: Encoding | 'xlsx';
-  /** Empty for a workbook. */
+  /** The encoding of a text; empty for a workbook. */
   readonly separator: string;
   /** The names of a workbook's sheets. */
   readonly sheets: readonly string[];
-  /** The one that is read, from 1; 0 for a text. */
+  /** The number of the sheet that is read, from 1; 0 for a text. */
   readonly sheet: number;
-  /** The records one by one; others are served meanwhile. The reader must close it. */
+  /** The records one by one. Other requests are served meanwhile. The reader must close the iterator. */
   readonly records: AsyncGenerator<CsvRecord, void>;
 }

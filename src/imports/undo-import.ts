@@ -10,9 +10,9 @@ export interface MadeRows {
   readonly seq: SQL;
   readonly id: SQL;
   readonly name: SQL;
-  /** Deleted since; a row that is no longer in the table is gone too. */
+  /** True if the row was deleted since. A row that is no longer in the table counts as gone too. */
   readonly isGone: SQL;
-  /** Changed since the import, so that an undo leaves it alone. */
+  /** True if the row was changed since the import, so that an undo leaves it alone. */
   readonly isChanged: SQL;
 }
 
@@ -21,14 +21,14 @@ export interface MadeRow {
   readonly seq: number;
   /** Its version after the import. */
   readonly version: number;
-  /** JSON of the row before the import, which the kind alone reads; null: the import made it. */
+  /** JSON of the row before the import, which only the kind itself reads; null if the import created it. */
   readonly before: string | null;
 }
 
-/** The outcome of one row of an undo. */
+/** The outcome of undoing one row. */
 export type UndoneAs = 'deleted' | 'reverted' | 'kept' | 'gone';
 
-/** The outcome of undoing one row: what is gone or was changed since stays as it is. */
+/** Determines the outcome of undoing one row. A row that is gone or was changed since stays as it is. */
 export function undoneAs(
   db: Db,
   { table, seq, isGone, isChanged }: MadeRows,
@@ -47,15 +47,17 @@ export function undoneAs(
 }
 
 interface HandedOn {
-  /** The row that an undo took back. */
+  /** The seq of the row that an undo restored. */
   readonly seq: number;
-  /** Its version before the import; undefined: an older version of Docket did not keep it. */
+  /** Its version before the import; undefined if an older version of Docket did not store it. */
   readonly from: number | undefined;
-  /** Its version now, which is as it was then. */
+  /** Its version now. The contents are as they were at `from`. */
   readonly to: number;
 }
 
-/** The import that left a row as an undo has just made it may be undone in its turn. */
+/**
+ * Updates the version kept by the earlier import that left the row in this state. Then that import can be undone too.
+ */
 export function handOn(tx: Tx, { workspace, kind }: ImportJob, { seq, from, to }: HandedOn): void {
   if (from === undefined) return;
   tx.db.run(sql`UPDATE ${importMade} SET version = ${to}
@@ -65,19 +67,19 @@ export function handOn(tx: Tx, { workspace, kind }: ImportJob, { seq, from, to }
 
 /** The effects that an undo of an import would have. */
 interface UndoPreview {
-  /** Rows that the import made. */
+  /** The number of rows that the import created, which are deleted. */
   readonly deleted: number;
-  /** Rows that become as they were before. */
+  /** The number of rows that return to their earlier state. */
   readonly reverted: number;
-  /** Changed since, so they stay. */
+  /** The number of rows that were changed since, so they stay. */
   readonly kept: number;
-  /** The first of those that stay. */
+  /** The first of the rows that stay. */
   readonly keptRows: readonly { readonly id: string; readonly name: string }[];
 }
 
 const NAMED = 20;
 
-/** Counts the effects that an undo of an import would have; of one that is none, or not here, there are none. */
+/** Counts the effects that an undo of an import would have; all are 0 for an unknown import. */
 export function previewUndo(
   { storage: { read }, workspace }: ReadCtx,
   { id, rows: { table, seq, ...made } }: { readonly id: string; readonly rows: MadeRows },
@@ -98,7 +100,7 @@ export function previewUndo(
   return { deleted, reverted: all - kept - deleted, kept, keptRows };
 }
 
-/** The one line of the history for an import, or for its undo. */
+/** Writes the one history row of an import, or of its undo. */
 export function auditImport(
   tx: Tx,
   { workspace, actor, requestId }: ImportJob,

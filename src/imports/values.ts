@@ -1,23 +1,23 @@
-/** A value of a file for something that the shop has under another name. */
+/** A match of a value in a file with something that the shop has under another name. */
 export interface ValueMatch {
   readonly field: string;
   /** The text of the cell. */
   readonly text: string;
-  /** The id or name here; '' keeps the text. */
+  /** The id or name in Docket; '' keeps the text. */
   readonly to: string;
 }
 
-/** A value that a person may match, as the file holds it. */
+/** A value in the file that a person may match. */
 export interface FoundValue extends Omit<ValueMatch, 'to'> {
   readonly rows: number;
   /** Null until a person chooses. */
   readonly to: string | null;
 }
 
-/** The things that a value of each field can be matched with. */
+/** For each field, the things that its values can be matched with. */
 export type ValueChoices = Readonly<Record<string, readonly { readonly id: string; readonly name: string }[]>>;
 
-/** The matches of a page, as JSON. @returns none for anything else */
+/** Parses the matches that a page sends as JSON. @returns an empty list for anything invalid */
 export function parseValues(text: string | undefined): ValueMatch[] {
   const found: unknown = text === undefined ? [] : parsed(text);
   return Array.isArray(found) ? found.filter(isMatch).map(({ field, text, to }) => ({ field, text, to })) : [];

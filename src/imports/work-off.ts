@@ -18,27 +18,27 @@ import {
 import { findJob, findUndo, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
 import { type MadeRow, type MadeRows, undoneAs } from './undo-import.ts';
 
-/** The outcome of a row. */
+/** The outcome of one row. */
 interface TakenIn {
-  /** The names under which it counts. */
+  /** The counts to which the row is added. */
   readonly names: readonly string[];
-  /** The row that it made or changed, in the table of its kind: an undo takes that back. */
+  /** The row that was created or changed in the table of its kind, for an undo. */
   readonly made?: MadeRow | undefined;
 }
 
-/** The meaning of a file's rows. */
+/** The code that processes the rows of one kind of file. */
 export interface ImportKind {
-  /** Does the work of one row. */
+  /** Imports one row. */
   takeIn(tx: Tx, job: ImportJob, body: string): TakenIn;
-  /** In the transaction of the last row. */
+  /** Runs in the transaction of the last row. */
   finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
   readonly undo: {
     readonly rows: MadeRows;
-    /** Deletes a row that the import made, or makes it what it was before. It was not changed since. */
+    /** Deletes a row that the import created, or restores its earlier state. The row has not changed since. */
     takeBack(tx: Tx, job: ImportJob, made: MadeRow): void;
-    /** Joins the texts of a row that two lines of one file changed; without it the first one counts. */
+    /** Joins the earlier states of a row that two lines of one file changed. Without it, the first one counts. */
     join?(first: string, second: string): string;
-    /** In the transaction of the last one. */
+    /** Runs in the transaction of the last row. */
     finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
   };
 }
@@ -51,17 +51,17 @@ interface WorkPorts {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** The most that one transaction may cost: some 5 ms, so that many rows share a sync. A plain row counts 1.5. */
+/** The most that one transaction may cost: some 5 ms, so that many rows share a sync. A plain row costs 1.5. */
 const STEP = 60;
-/** Milliseconds of work after which others are served. */
+/** Milliseconds of work before other requests are served. */
 const PIECE_MS = 1;
-/** The characters of a row that cost as much as another row: an order of 100 items is some ten. */
+/** The number of characters that cost as much as another row. An order of 100 items costs some ten rows. */
 const ROW_CHARS = 1_000;
 
 const isMade = and(eq(importMade.importSeq, given('importSeq')), eq(importMade.madeSeq, given('madeSeq')));
 
 const statements = prepared((db) => ({
-  /** One by one, for a row may be large. */
+  /** Rows are read one by one, for each may be large. */
   next: db
     .select({ seq: importRows.seq, body: importRows.body })
     .from(importRows)
@@ -98,10 +98,10 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Takes in the next rows of an accepted import. They and the mark of how far it has come are one transaction. Whatever
- * ends the process, the next one goes on exactly there.
+ * Processes the next rows of an accepted import. Rows and progress are saved in one transaction. Whatever ends the
+ * process, the next one continues exactly there.
  *
- * @throws unavailable where the file cannot be written; anything else is a fault of the kind's
+ * @throws unavailable if the database cannot be written; anything else is a fault in the code of the kind
  */
 export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Promise<void> {
   return storage.writeInPieces(function* (tx) {
@@ -136,7 +136,7 @@ interface Kept {
   readonly join: ImportKind['undo']['join'];
 }
 
-/** Keeps what an undo takes back. A thing of two lines goes back behind the first. */
+/** Saves the state that an undo restores. If two lines changed one record, it is the state before the first. */
 function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: Kept): void {
   const { insertMade, madeBefore, updateMade } = statements(tx.db);
   if (changedRows(insertMade.run({ importSeq, madeSeq, version, before })) > 0) return;
@@ -145,7 +145,7 @@ function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, 
   updateMade.run({ importSeq, madeSeq, version, before: isJoined ? join(first, before) : first });
 }
 
-/** Takes back the next things of an import that is being undone, in the same way. @throws as `workOff` does */
+/** Undoes the next rows of an import in the same way. @throws as `workOff` does */
 export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number): Promise<void> {
   return storage.writeInPieces(function* (tx) {
     const job = findUndo(tx.db, seq);
@@ -174,19 +174,19 @@ export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number):
 interface OneStep {
   readonly seq: number;
   readonly cost: number;
-  /** @returns the names under which it counts */
+  /** @returns the counts to which the row is added */
   readonly act: () => readonly string[];
 }
 
 interface Done {
   readonly steps: number;
-  /** The last of them. */
+  /** The seq of the last row that was processed. */
   readonly upTo: number;
   readonly isLast: boolean;
   readonly counts: ImportCounts;
 }
 
-/** As many steps as one transaction may cost, in pieces between which others are served. */
+/** Runs as many steps as one transaction may cost, in pieces between which other requests are served. */
 function* doSome(
   clock: WorkPorts['clock'],
   before: ImportCounts,

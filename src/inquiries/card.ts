@@ -3,7 +3,7 @@ import { type Leaf, leavesOf, textOf } from './leaves.ts';
 import { parsePath, valueAt } from './paths.ts';
 import type { CardSettings } from './settings.ts';
 
-/** The parts of a free-form payload that a card shows; empty where nothing was found. All of it is the sender's text. */
+/** The parts of a free-form payload that a card shows; empty if not found. All of it is the sender's text. */
 export interface Card {
   readonly title: string;
   readonly phone: string;
@@ -16,7 +16,7 @@ const PHONE_CHARS = 40;
 const EMAIL_CHARS = 254;
 const TEXT_CHARS = 280;
 const MESSAGE_CHARS = 4_000;
-/** A word found inside a longer name must say something: "тел" is in "отель". */
+/** The least length of a word that may match inside a longer name: "тел" is also in "отель". */
 const WORD_INSIDE = 5;
 
 const NAMES = [
@@ -81,7 +81,10 @@ const fold = (key: string): string =>
     .replaceAll('ё', 'е')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The nearest leaf whose name is one of the words, the first word first; else one whose name holds a long word. */
+/**
+ * Finds the nearest leaf whose name is one of the words, trying the first word first. Failing that, finds a leaf whose
+ * name contains a long word.
+ */
 function named(leaves: readonly Leaf[], wanted: readonly string[]): Leaf | undefined {
   const keys = leaves.map(({ path }) => fold(path.findLast((part) => !/^\d+$/.test(part)) ?? ''));
   for (const word of wanted) {
@@ -101,7 +104,7 @@ function chosen(payload: JsonValue, path: string | null): Leaf | undefined {
   return parts === undefined || text === '' ? undefined : { path: parts, text };
 }
 
-/** The message as it was written, line breaks included, for the person who handles it; else the card's text. */
+/** The message as it was written, line breaks included, for the person who handles it; without one, the card's text. */
 export function messageOf(payload: JsonValue, settings: CardSettings): string {
   const leaf = chosen(payload, settings.textPath) ?? named(leavesOf(payload), TEXTS);
   const value = leaf === undefined ? undefined : valueAt(payload, leaf.path);
@@ -109,8 +112,8 @@ export function messageOf(payload: JsonValue, settings: CardSettings): string {
 }
 
 /**
- * The card by the paths that the owner chose, or by the names that forms usually have. If a chosen path leads nowhere,
- * the usual names count too.
+ * Makes the card from the paths that the owner chose, or from the names that forms usually have. If nothing is at a
+ * chosen path, the usual names are tried.
  */
 export function cardOf(payload: JsonValue, settings: CardSettings): Card {
   const leaves = leavesOf(payload);
@@ -120,7 +123,7 @@ export function cardOf(payload: JsonValue, settings: CardSettings): Card {
   const email = named(leaves, EMAILS) ?? leaves.find(({ text }) => EMAIL.test(text));
   const text = chosen(payload, settings.textPath) ?? named(leaves, TEXTS);
   const shown = new Set([title, phone, email].map((leaf) => leaf?.text));
-  // Without a message, the other fields say most.
+  // Without a message, the card shows the other fields instead.
   const rest = leaves.filter((leaf) => !shown.has(leaf.text)).slice(0, 6);
   return {
     title: cut(title?.text ?? '', TITLE_CHARS),
@@ -132,7 +135,7 @@ export function cardOf(payload: JsonValue, settings: CardSettings): Card {
 
 const isPhone = (text: string): boolean => PHONE.test(text) && text.replaceAll(/\D/g, '').length >= 7;
 
-/** Between characters, never inside one. */
+/** Cuts a text between characters, never inside one. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text

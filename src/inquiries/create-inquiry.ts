@@ -16,14 +16,14 @@ import { listOpenStages } from './stages.ts';
 
 interface CreateInquiry {
   readonly payload: JsonObject;
-  /** The payload as its sender wrote it: a double would round what a phone number's digits may hold. */
+  /** The payload as it was sent: a double would round a phone number with many digits. */
   readonly payloadText: string;
   readonly idempotencyKey: string | undefined;
 }
 
 interface Inquiry {
   readonly id: string;
-  /** 1 when created, one more on each change of stage or note. */
+  /** 1 at first, and one more after each change of stage or note. */
   readonly version: number;
   readonly createdAt: number;
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '../base/index.ts';
 import { hasAutomation, type Workspace } from '../workspaces/index.ts';
 
-/** The switch that keeps new inquiries out, named as the API's refusals are; null when they come in. */
+/** The reason why new inquiries are refused, as the API names it; null if they are accepted. */
 export type InquiriesOff = 'plan_required' | 'api_disabled' | 'inquiries_disabled' | 'dev_environment_only';
 
 export function whyOff(workspace: Workspace, environment: Environment): InquiriesOff | null {

@@ -3,17 +3,17 @@ import { filterInSteps, firstPart, type Steps } from '../base/index.ts';
 import type { Mentions } from '../orders/index.ts';
 import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx } from '../storage/index.ts';
 
-/** The most inquiries of one step. A payload has at most 256 KB, and mostly far less. */
+/** The most inquiries of one step. A payload has at most 256 KB, and usually far less. */
 const INQUIRIES_A_STEP = 100;
 
-/** An empty payload. A sender may send one too. */
+/** An empty payload, which may also have been sent. */
 const EMPTY = '{}';
 
 /**
- * Looks for a person in the next inquiries of a workspace: in what was sent, in the notes on it, and by the orders made of them that are
- * forgotten already.
+ * Looks for a person in the next inquiries of a workspace: in their payloads and notes. An inquiry also counts if the
+ * order made from it is already forgotten.
  *
- * @returns `last` is undefined where there are no more
+ * @returns `last` is undefined if there are no more
  */
 export function* findMentionedInquiries(
   db: Db,
@@ -69,7 +69,7 @@ export function* findMentionedInquiries(
   return { found: found.filter((row) => !isForgotten(db, row)).map((row) => row.seq), last };
 }
 
-/** The last inquiry whose payload still fits into the step; at least the first. */
+/** The last inquiry whose payload fits into the step; at least the first one. */
 function lastWithin(db: Db, workspaceSeq: number, after: number, most: number): number {
   const { seq, payload } = inquiries;
   const sized = db
@@ -89,14 +89,14 @@ function isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly 
   return rows.every(({ note }) => note === null);
 }
 
-/** Removes the payload and the notes of an inquiry. Its time and its way through the stages stay. */
+/** Removes the payload and the notes of an inquiry. Its time and its moves between stages stay. */
 export function forgetInquiry(tx: Tx, seq: number, workspaceSeq: number): void {
   tx.db.update(inquiries).set({ payload: EMPTY }).where(eq(inquiries.seq, seq)).run();
   tx.db.update(inquiryHistory).set({ note: null }).where(eq(inquiryHistory.inquirySeq, seq)).run();
   tx.notify('inquiries', workspaceSeq);
 }
 
-/** True if an inquiry has nothing left of the sent data. */
+/** True if nothing of the sent data is left in an inquiry. */
 export function isEmptied(db: Db, workspaceSeq: number, id: string): boolean {
   const own = and(eq(inquiries.id, id), eq(inquiries.workspaceSeq, workspaceSeq));
   const { seq, payload } = inquiries;

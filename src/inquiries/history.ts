@@ -29,12 +29,12 @@ const statements = prepared((db) => ({
 
 /**
  * Records an action on an inquiry in the change's own transaction: for its own page, and in the workspace's history.
- * The latter is read by time across all inquiries.
+ * The latter lists all inquiries by time.
  */
 export function writeInquiryHistory(tx: Tx, ctx: Ctx, inquiry: InquiryRef, entry: InquiryEntry): void {
   const inquirySeq = inquiry.seq;
   const { last, insert } = statements(tx.db);
-  // A new one has no history to look for.
+  // A new inquiry has no earlier entry to look up.
   const number = entry.kind === 'created' ? 1 : (last.get({ inquirySeq })?.number ?? 0) + 1;
   insert.run({
     inquirySeq,

@@ -12,15 +12,15 @@ import {
 } from '../storage/index.ts';
 
 /**
- * The number of inquiries on each stage, by the day of their arrival; kept in the transaction of each change. Other
- * counts of a stage come from its days, and from the inquiries of one of these.
+ * The number of inquiries on each stage by their day of arrival, updated in the transaction of each change. Other
+ * counts of a stage are computed from these days, and from the inquiries of at most one of them.
  */
 
 type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' | 'createdAt'>;
 
 const dayOf = (createdAt: number): number => Math.floor(createdAt / DAY_MS);
 
-/** Called wherever an inquiry is made or changes its stage. @param by -1: it leaves */
+/** Called wherever an inquiry is created or changes its stage. @param by -1 if it leaves the stage */
 export function countInquiry(tx: Tx, { workspaceSeq, stageId, createdAt }: Standing, by: 1 | -1): void {
   tx.add(keepDays, [workspaceSeq, stageId, dayOf(createdAt)], [by]);
 }
@@ -63,7 +63,10 @@ export function countByStage(db: Db, workspaceSeq: number): ReadonlyMap<string, 
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** The arrivals on each of the last UTC days that are on these stages now; the day of `nowMs` last. */
+/**
+ * Counts the inquiries now on these stages by their day of arrival. The list covers the last UTC days, ending with the
+ * day of `nowMs`.
+ */
 export function countByDay(
   db: Db,
   workspaceSeq: number,
@@ -72,7 +75,7 @@ export function countByDay(
   days: number,
 ): number[] {
   const first = dayOf(nowMs) + 1 - days;
-  // By stage, as the key is: the days of all time are many.
+  // The join follows the key, stage by stage, because the days of all time are many.
   const rows = db.all<{ day: number; n: number }>(sql`SELECT day, sum(inquiries) AS n
     FROM json_each(${JSON.stringify(stageIds)}) AS stage CROSS JOIN inquiry_days
     WHERE workspace_seq = ${workspaceSeq} AND stage_id = stage.value AND day BETWEEN ${first} AND ${first + days - 1}
@@ -84,7 +87,7 @@ export function countByDay(
 const onStage = (workspaceSeq: number, stageId: string): SQL =>
   sql`workspace_seq = ${workspaceSeq} AND stage_id = ${stageId}`;
 
-/** The number of a stage's inquiries that came before a moment. */
+/** The number of a stage's inquiries that arrived before a time. */
 export function countBefore(db: Db, workspaceSeq: number, stageId: string, atMs: number): number {
   const day = dayOf(atMs);
   const [row] = db.all<{ n: number }>(sql`SELECT
@@ -94,7 +97,7 @@ export function countBefore(db: Db, workspaceSeq: number, stageId: string, atMs:
   return row?.n ?? 0;
 }
 
-/** The time of the nth inquiry of a stage, the oldest being the first; null: it has fewer. */
+/** The arrival of the nth inquiry of a stage, counted from 1 for the oldest; null if it has fewer. */
 export function timeOfNth(db: Db, workspaceSeq: number, stageId: string, nth: number): number | null {
   const days = db.all<{ day: number; inquiries: number }>(
     sql`SELECT day, inquiries FROM inquiry_days WHERE ${onStage(workspaceSeq, stageId)} ORDER BY day`,

@@ -5,10 +5,10 @@ import type { Ctx } from '../workspaces/index.ts';
 import { type InquiryEntry, writeInquiryHistory } from './history.ts';
 import { countInquiry } from './inquiry-sums.ts';
 
-/** An inquiry in the store; its payload is the text that its sender wrote. */
+/** An inquiry as it is stored; its payload is the text as it was sent. */
 export type StoredInquiry = typeof inquiries.$inferSelect;
 
-/** A bare placeholder in a condition would pass the column's encoder by, and compare text with bytes. */
+/** A bare placeholder in a condition would bypass the column's encoder, and compare text with bytes. */
 const encodedId = sql.param(given('id'), inquiries.id);
 
 const statements = prepared((db) => ({
@@ -19,14 +19,14 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** @throws not_found for an unknown one, or another workspace's */
+/** @throws not_found for an unknown inquiry, or one of another workspace */
 export function getInquiry(db: Db, workspaceSeq: number, id: string): StoredInquiry {
   const found = isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
   if (found === undefined) throw new AppError({ rule: 'no_inquiry' });
   return found;
 }
 
-/** Guards against a change that another person made meanwhile. @throws precondition_failed */
+/** Checks that no other person has changed the inquiry meanwhile. @throws precondition_failed */
 export function checkVersion(inquiry: StoredInquiry, expected: number | undefined): void {
   if (expected === undefined || expected === inquiry.version) return;
   throw new AppError(
@@ -38,7 +38,10 @@ export function checkVersion(inquiry: StoredInquiry, expected: number | undefine
   );
 }
 
-/** Writes what changed of an inquiry and the row of its history. A change of stage or note is a revision (contract, section 4). */
+/**
+ * Saves the changes of an inquiry and their row in its history. A change of stage or note is a revision (contract,
+ * section 4).
+ */
 export function saveInquiry(
   tx: Tx,
   ctx: Ctx,

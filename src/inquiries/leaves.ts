@@ -6,18 +6,18 @@ export interface Leaf {
   readonly text: string;
 }
 
-/** A guess looks no further: a larger payload has nothing further down that a card should show. */
+/** Bounds of a guess: further down in a larger payload, nothing is worth showing on a card. */
 const MOST_VISITED = 500;
 const MOST_DEPTH = 6;
 const LEAF_CHARS = 1_000;
 
-/** A number that a double would round, as parseExact keeps it: the only objects without a prototype. */
+/** True for a number that a double would round. parseExact keeps it as the only kind of object without a prototype. */
 const isExactNumber = (value: JsonValue | undefined): boolean =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;
 
 const isPlain = (value: JsonValue): boolean => typeof value === 'string' || typeof value === 'number';
 
-/** One line of what a card can show of a value; empty for what it cannot. */
+/** The line that a card can show for a value; empty for a value that it cannot show. */
 export function textOf(value: JsonValue | undefined): string {
   if (typeof value === 'string') return oneLine(value);
   if (typeof value === 'number') return String(value);
@@ -28,7 +28,7 @@ export function textOf(value: JsonValue | undefined): string {
   return '';
 }
 
-/** Cut before anything else: a text may be long, and a card is short. */
+/** Cuts the text first: it may be long, and a card is short. */
 const oneLine = (text: string): string =>
   text
     .slice(0, LEAF_CHARS)
@@ -38,7 +38,7 @@ const oneLine = (text: string): string =>
 
 type PlacedValue = readonly [path: readonly string[], value: JsonValue];
 
-/** The values of a payload that a card could show, level by level: those near the top say more. */
+/** The values of a payload that a card could show, level by level: those near the top matter more. */
 export function leavesOf(payload: JsonValue): Leaf[] {
   const leaves: Leaf[] = [];
   let level: readonly PlacedValue[] = membersOf([], payload);

@@ -15,15 +15,15 @@ interface MoveInquiry {
 
 interface NewPlace {
   readonly version: number;
-  /** Its place in its stage now, from 1, and the stage's number of inquiries. */
+  /** The inquiry's place in its new stage, from 1. `count` is the number of inquiries on that stage. */
   readonly position: number;
   readonly count: number;
 }
 
 /**
- * Puts an inquiry on another stage; where it is on that stage already, nothing changes.
+ * Moves an inquiry to another stage. If it is already there, nothing changes.
  *
- * @throws not_found, precondition_failed; validation_failed for a stage that is not there
+ * @throws not_found, precondition_failed; validation_failed for an unknown stage
  */
 export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<NewPlace> {
   const after = await ctx.storage.write((tx) => {
@@ -40,7 +40,7 @@ export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<NewPlac
   return { version: after.version, ...placeOf(ctx.storage.read, after) };
 }
 
-/** The newest is first; those of one moment by their birth. */
+/** The newest inquiry is first; within one millisecond, the one created last. */
 function placeOf(db: Db, { workspaceSeq, stageId, createdAt, seq }: StoredInquiry): Omit<NewPlace, 'version'> {
   const count = countByStage(db, workspaceSeq).get(stageId) ?? 1;
   const [row] = db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${inquiries}

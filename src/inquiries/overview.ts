@@ -6,24 +6,24 @@ interface StageOverview {
   readonly id: string;
   readonly name: string;
   readonly count: number;
-  /** The arrival of the middle inquiry, milliseconds since the epoch; null for an empty stage. */
+  /** The arrival of the median inquiry, milliseconds since the epoch; null for an empty stage. */
   readonly medianAt: number | null;
 }
 
 interface InquiriesOverview {
   readonly stages: readonly StageOverview[];
-  /** The inquiries on the first stage, not yet taken up. */
+  /** The number of inquiries on the first stage, which nobody has taken up yet. */
   readonly untouched: number;
-  /** The untouched ones that came before a moment. */
+  /** The number of untouched inquiries that arrived before `longBefore`. */
   readonly longUntouched: number;
-  /** The number that came on each of the last 30 days, in UTC; today's last. */
+  /** The number of arrivals on each of the last 30 UTC days, today's last. */
   readonly came: readonly number[];
 }
 
-/** Moments, in milliseconds since the epoch. */
+/** Times in milliseconds since the epoch. */
 interface InquiriesPeriod {
   readonly nowMs: number;
-  /** An inquiry from before this moment has waited long. */
+  /** An inquiry that arrived before this time has waited long. */
   readonly longBefore: number;
 }
 

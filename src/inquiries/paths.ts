@@ -5,7 +5,7 @@ import type { JsonValue } from '../base/index.ts';
 const MAX_PARTS = 20;
 const PATH_CHARS = 500;
 
-/** Undefined for what is no path. */
+/** Undefined for an invalid path. */
 export function parsePath(text: string): readonly string[] | undefined {
   if (text.length > PATH_CHARS) return undefined;
   const parts: string[] = [''];
@@ -23,7 +23,7 @@ export function parsePath(text: string): readonly string[] | undefined {
 export const formatPath = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll(/[\\.]/g, '\\$&')).join('.');
 
-/** Reads own members only: a payload may well hold a `__proto__`. */
+/** Reads own members only, because a payload may contain a `__proto__`. */
 export function valueAt(payload: JsonValue, parts: readonly string[]): JsonValue | undefined {
   let value: JsonValue | undefined = payload;
   for (const part of parts) {

@@ -9,7 +9,7 @@ export const PAYLOAD_BOUNDS = {
   depth: 20,
 } as const;
 
-/** Finds what exceeds the bounds; the depth must have been bounded before, because this recurses. */
+/** Finds values that exceed the bounds. The depth must already be bounded, because this recurses. */
 export function checkPayload(payload: JsonObject): Issue[] {
   const issues: Issue[] = [];
   visit('payload', payload, issues);

@@ -14,12 +14,12 @@ import { countInquiry } from './inquiry-sums.ts';
 import { listOpenStages, listStages, namedStage } from './stages.ts';
 
 /**
- * Deletes a stage. Its cards are first moved to another one, a few at a time, each with its own revision. A mark lets
- * the next process go on. All in one write, many cards would keep every shop waiting.
+ * Deletes a stage. Its cards are first moved to another one, a few at a time, each with its own revision. A stored mark
+ * lets the next process continue. Moving many cards in one write would keep every shop waiting.
  */
 
 const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
-/** Cards that one write moves: a millisecond or two. */
+/** The number of cards that one write moves: a millisecond or two. */
 const AT_ONCE = 100;
 
 type Removal = typeof removals.$inferSelect;
@@ -46,7 +46,7 @@ export async function removeStage(
   await ctx.storage.write((tx) => {
     const stage = getRemovable(tx, ctx, OF, id);
     const open = listOpenStages(tx.db, ctx.workspace.seq);
-    // Somebody has asked for it already.
+    // The stage is already being removed.
     if (!open.some((one) => one.id === id)) return;
     if (open.length === 1) throw validationFailed([{ path: 'id', rule: 'stage_last' }]);
     const target = open.find((one) => one.id === to && one.id !== id);
@@ -57,7 +57,7 @@ export async function removeStage(
   return finishRemoval(ctx.storage, place);
 }
 
-/** True if a stage has cards, or gets those of one that is being removed. */
+/** True if a stage has cards, or will get those of a stage that is being removed. */
 function isNeeded({ db }: Tx, workspaceSeq: number, stageId: string): boolean {
   const card = db.select({ seq: inquiries.seq }).from(inquiries).where(cardsOn(workspaceSeq, stageId)).limit(1).get();
   const coming = db.select({ to: removals.toId }).from(removals).where(leadsTo(workspaceSeq, stageId)).get();
@@ -75,7 +75,7 @@ function mark(tx: Tx, { workspace, actor, requestId }: Ctx, stageId: string, toI
   tx.notify('inquiries', workspaceSeq);
 }
 
-/** Finishes what an earlier process left half done. */
+/** Finishes the removals that an earlier process left half done. */
 export async function finishRemovals(storage: Storage): Promise<void> {
   const left = storage.read
     .select({ stageId: removals.stageId, workspace: workspaceColumns })
@@ -85,7 +85,11 @@ export async function finishRemovals(storage: Storage): Promise<void> {
   for (const place of left) await finishRemoval(storage, place);
 }
 
-/** Finishes one removal. Two callers at the same time share the work. @returns the number of cards that this one moved */
+/**
+ * Finishes one removal. Two callers at the same time share the work.
+ *
+ * @returns the number of cards that this call moved
+ */
 async function finishRemoval(storage: Storage, place: Place): Promise<number> {
   let moved = 0;
   for (;;) {
@@ -96,7 +100,7 @@ async function finishRemoval(storage: Storage, place: Place): Promise<number> {
   }
 }
 
-/** @returns the number of cards that it moved; undefined where nothing is left to do */
+/** @returns the number of moved cards; undefined if nothing is left to do */
 function goOn(tx: Tx, storage: Storage, { workspace, stageId }: Place): number | undefined {
   const of = and(eq(removals.workspaceSeq, workspace.seq), eq(removals.stageId, stageId));
   const removal = tx.db.select().from(removals).where(of).get();
@@ -112,7 +116,7 @@ function goOn(tx: Tx, storage: Storage, { workspace, stageId }: Place): number |
   return moved;
 }
 
-/** Moves cards in two statements. The history comes first. @param changes as the history keeps them */
+/** Moves cards in two statements, the history first. @param changes JSON as the history stores it */
 function moveSome(tx: Tx, removal: Removal, changes: string): number {
   const { workspaceSeq, stageId, toId, actorType, actorId, requestId } = removal;
   const { seq, createdAt } = inquiries;

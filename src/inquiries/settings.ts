@@ -4,9 +4,9 @@ import { type Db, inquirySettings } from '../storage/index.ts';
 import { type Ctx, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { parsePath } from './paths.ts';
 
-/** The parts of a payload that a card shows, and the longest time that it may wait without a touch. */
+/** The parts of a payload that a card shows, and the hours after which an untouched inquiry counts as stale. */
 export interface CardSettings {
-  /** Null: Docket guesses. */
+  /** Null if Docket is to guess; so for the other paths. */
   readonly titlePath: string | null;
   readonly phonePath: string | null;
   readonly textPath: string | null;

@@ -98,8 +98,9 @@ function isTaken(db: Db, workspaceSeq: number, num: string): boolean {
 }
 
 /**
- * Passes over numbers in use from `series.next` on; a stored run takes one step. @returns the first free number, or
- * where to continue after `mostSteps`
+ * Passes over numbers in use from `series.next` on; a stored run takes one step.
+ *
+ * @returns the first free number, or where to continue after `mostSteps`
  */
 export function passUsed(
   db: Db,

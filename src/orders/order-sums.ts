@@ -54,8 +54,9 @@ const owedOf = ({ price, paidAmount, paymentStatus }: SumSource): number =>
 export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)`;
 
 /**
- * Updates the sums. It is called wherever an order is created or changed. @param before undefined if the order was
- * created
+ * Updates the sums. It is called wherever an order is created or changed.
+ *
+ * @param before undefined if the order was created
  */
 export function sumUp(tx: Tx, before: SumSource | undefined, after: SumSource): void {
   if (before === undefined || !isSame(before, after)) exchange(tx, before, after, addOrder);

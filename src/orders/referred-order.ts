@@ -18,8 +18,9 @@ export function checkReference({ id, orderKey }: OrderReference, issues: Issue[]
 }
 
 /**
- * Finds the order, even a deleted one; the caller decides how to treat a deletion. @throws order_not_found,
- * order_reference_conflict
+ * Finds the order, even a deleted one; the caller decides how to treat a deletion.
+ *
+ * @throws order_not_found, order_reference_conflict
  */
 export const getReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
   refer(db, ctx, reference, () => true);

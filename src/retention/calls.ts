@@ -5,8 +5,8 @@ import { readRetention } from './settings.ts';
 import { readJudgedAt } from './sweep.ts';
 
 /**
- * The time since which the log of calls keeps them, milliseconds since the epoch. If the database cannot be read, the
- * last known time holds: the log is a file of its own.
+ * Returns the time before which the log of calls drops its entries, in milliseconds since the epoch. If the database
+ * cannot be read, the last known time is used: the log is a file of its own.
  */
 export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): () => number {
   let known = { days: 30, judgedAt: clock.now() };
@@ -15,7 +15,7 @@ export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): ()
       const db = storage.read;
       known = { days: readRetention(db).callsDays, judgedAt: readJudgedAt(db, clock.now()) ?? clock.now() };
     } catch {
-      // A reader that needs the database for its own sake reports the fault.
+      // Another reader will report the fault: the database is essential for it.
     }
     return known.judgedAt - known.days * DAY_MS;
   };

@@ -1,18 +1,21 @@
 import { DAY_MS } from '../base/index.ts';
 
-/** The greatest pace of the judged time against machine time: a server off at night and weekends catches up. */
+/**
+ * The greatest speed of the followed time relative to machine time. It lets a server catch up that is off at night and
+ * on weekends.
+ */
 const FASTEST = 12;
-/** A lag behind the clock of this length is worth a word. */
+/** A lag behind the clock that is long enough to be reported. */
 export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**
  * A time that follows the clock, but never jumps with it, in either direction. Suppose that a clock goes forward by a
- * year. Things kept for half a year then go away over a month, which leaves time to notice. If it goes back for an hour
- * and is set right again, half a day is lost, not a year. Pure.
+ * year. Data kept for half a year is then removed over a month, which leaves time to notice. If it goes back for an
+ * hour and is set right again, half a day is lost, not a year. Pure.
  *
- * @param before its value at the last look; null: never looked
- * @param newestMs the newest time in the file, for a first look; null: none
- * @param steadyMs the machine's running time since the last look
+ * @param before the value at the last call; null at the first one
+ * @param newestMs the newest time in the database, for a first call; null if it has none
+ * @param steadyMs the machine's running time since the last call, in milliseconds
  * @returns milliseconds since the epoch
  */
 export function followClock(before: number | null, nowMs: number, newestMs: number | null, steadyMs: number): number {
@@ -21,5 +24,5 @@ export function followClock(before: number | null, nowMs: number, newestMs: numb
   return from + Math.max(-most, Math.min(most, nowMs - from));
 }
 
-/** The time by which ages are judged: never ahead of the clock. Pure. */
+/** The time that ages are counted back from. It is never ahead of the clock. Pure. */
 export const judgeTime = (followedMs: number, nowMs: number): number => Math.min(nowMs, followedMs);

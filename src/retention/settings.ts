@@ -3,16 +3,16 @@ import { type Issue, validationFailed } from '../base/index.ts';
 import { type Db, retention } from '../storage/index.ts';
 import { type ActorCtx, diff, findFirstWorkspace, isSame, writeAudit } from '../workspaces/index.ts';
 
-/** The times for which the installation keeps data that it no longer needs. */
+/** The periods for which the installation keeps data that it no longer needs. */
 export interface Retention {
-  /** Events and their deliveries, once nothing of them waits; null: without end. */
+  /** Days to keep events and their deliveries, once no delivery waits; null keeps them forever. */
   readonly eventsDays: number | null;
-  /** Attempts of each endpoint; null: all. */
+  /** The number of attempts to keep for each endpoint; null keeps all. */
   readonly attempts: number | null;
   readonly callsDays: number;
-  /** Mails, after they went out or were given up; null: without end. */
+  /** Days to keep mails after they were sent or given up; null keeps them forever. */
   readonly mailsDays: number | null;
-  /** Sessions, after their end. */
+  /** Days to keep sessions after their end. */
   readonly sessionsDays: number;
 }
 
@@ -25,11 +25,11 @@ interface Bound {
 
 const TEN_YEARS = 3_650;
 export const RETENTION_BOUNDS: Readonly<Record<keyof Retention, Bound>> = {
-  // Missed events can be sent again for 30 days at least (contract, section 5).
+  // Missed events can be sent again for at least 30 days (contract, section 5).
   eventsDays: { least: 30, most: TEN_YEARS, mayStay: true },
-  // The last 50 are shown (contract, section 5), and one event has 8 of them.
+  // The last 50 attempts are shown (contract, section 5), and one event has 8 of them.
   attempts: { least: 50, most: 100_000, mayStay: true },
-  // The list of keys shows each key's calls of 7 days. The file of the calls also has a bound on its size.
+  // The list of keys shows each key's calls of the last 7 days. The file of the calls also has a bound on its size.
   callsDays: { least: 7, most: 90, mayStay: false },
   mailsDays: { least: 7, most: TEN_YEARS, mayStay: true },
   sessionsDays: { least: 1, most: TEN_YEARS, mayStay: false },
@@ -54,7 +54,7 @@ export function readRetention(db: Db): Retention {
 /**
  * Changes the settings that the patch names, and records that in the history of the first workspace.
  *
- * @throws validation_failed that names the field and its bounds
+ * @throws validation_failed with the field and its bounds
  */
 export async function changeRetention({ storage, actor }: ActorCtx, patch: Partial<Retention>): Promise<void> {
   const issues = FIELDS.flatMap((field) => issueOf(field, patch[field]));

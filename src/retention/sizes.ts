@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, lte } from 'drizzle-orm';
 import { DAY_MS } from '../base/index.ts';
 import { type Db, FREE_ROOM, type Storage, type TableSize, tableSizes } from '../storage/index.ts';
 
-/** The kind of things in each table, in an owner's terms. */
+/** The kind of data in each table, in an owner's terms. */
 const KINDS: Readonly<Record<string, string>> = {
   orders: 'orders',
   item_days: 'orders',
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, string>> = {
   [FREE_ROOM]: 'free',
 };
 const REST = 'rest';
-/** The tables whose rows are counted; a second table of a kind only adds its size. */
+/** The tables whose rows are counted; further tables of the same kind only add their bytes. */
 const COUNTED: ReadonlySet<string> = new Set([
   'orders',
   'order_history',
@@ -50,12 +50,12 @@ const COUNTED: ReadonlySet<string> = new Set([
 const MONTH_DAYS = 30.44;
 /** The days over which growth is measured. */
 const LOOKED_BACK_DAYS = 31;
-/** A year and a month, so that the same month of the year before is there. */
+/** A year and a month, so that the same month of the previous year is included. */
 const KEPT_DAYS = 400;
 
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
 
-/** Keeps what was measured; of one day the last counts. */
+/** Saves the measured sizes; the last measurement of a day replaces earlier ones. */
 export async function keepSizes(storage: Storage, measured: readonly TableSize[]): Promise<void> {
   const byKind = new Map<string, { rows: number; bytes: number }>();
   for (const { table, rows, bytes } of measured) {
@@ -79,11 +79,11 @@ export async function keepSizes(storage: Storage, measured: readonly TableSize[]
   });
 }
 
-/** The size of one kind of thing, and its growth. */
+/** The size of one kind of data, and its growth. */
 interface KindSize {
   readonly kind: string;
   readonly rows: number;
-  /** Indexes included. */
+  /** Bytes, including indexes. */
   readonly bytes: number;
   /** The growth in a month, from the measured days; null if there is only one. */
   readonly bytesAMonth: number | null;
@@ -91,13 +91,16 @@ interface KindSize {
 }
 
 interface Sizes {
-  /** The day of the measurement: its beginning, UTC, milliseconds since the epoch. */
+  /** The beginning of the day of the measurement in UTC, milliseconds since the epoch. */
   readonly day: number;
-  /** The largest first. */
+  /** Sorted by size, the largest first. */
   readonly kinds: readonly KindSize[];
 }
 
-/** Sizes from the samples of two days: the cost is the same however large the tables are. Undefined before any sample. */
+/**
+ * Computes sizes and growth from the samples of two days, so the cost does not depend on the tables. Undefined before
+ * the first sample.
+ */
 export function readSizes(db: Db): Sizes | undefined {
   const last = db.select({ day: tableSizes.day }).from(tableSizes).orderBy(desc(tableSizes.day)).limit(1).get()?.day;
   if (last === undefined) return undefined;

@@ -8,14 +8,14 @@ import { sweepAttempts, sweepEvents, sweepFeed } from '../webhooks/index.ts';
 import { followClock, judgeTime } from './clock.ts';
 import { type Retention, readRetention } from './settings.ts';
 
-/** The contract's 48 hours, in which a call may be sent again under its Idempotency-Key. */
+/** The 48 hours of the contract, in which a call may be repeated with its Idempotency-Key. */
 const REPEATS_DAYS = 2;
 
 /** The number of removed rows of each kind. */
 export interface Swept {
   readonly attempts: number;
   readonly events: number;
-  /** Rows of the feeds. */
+  /** Rows of the feed of changes. */
   readonly changes: number;
   readonly mails: number;
   readonly sessions: number;
@@ -27,16 +27,16 @@ export interface Swept {
 
 const readFollowed = (db: Db): number | null => db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? null;
 
-/** The time by which ages are judged now; undefined before the first look. */
+/** The time that ages are counted back from; undefined before it was first computed. */
 export function readJudgedAt(db: Db, nowMs: number): number | undefined {
   const followed = readFollowed(db);
   return followed === null ? undefined : judgeTime(followed, nowMs);
 }
 
 /**
- * Brings the time forward that ages are judged by, and keeps it.
+ * Moves the time that ages are counted back from, and saves it.
  *
- * @param steadyMs how long the machine has run since it was last brought forward
+ * @param steadyMs the machine's running time since the last call, in milliseconds
  * @returns milliseconds since the epoch
  */
 export function judge(storage: Storage, steadyMs: number): Promise<number> {
@@ -57,16 +57,16 @@ function newestOf(db: Db): number | null {
 }
 
 interface Times {
-  /** The time by which ages are judged. */
+  /** The time that ages are counted back from. */
   readonly judgedAt: number;
-  /** The clock's time; rows dated after it were written while it was wrong. */
+  /** The clock's time; rows dated later were written while the clock was wrong. */
   readonly nowMs: number;
 }
 
 /**
  * Removes expired rows in small steps: attempts first, since an event stays as long as one of its attempts.
  *
- * @param goOn asked between two steps
+ * @param goOn asked between two steps; false ends the sweep
  */
 export async function sweep(
   storage: Storage,

@@ -3,14 +3,14 @@ import { putSealKey, type SealKey, sealKeyOf, sealKeyPath } from '../storage/ind
 import { putInForce, type SealCtx } from './keys.ts';
 
 interface TypedKey {
-  /** The lines of a recovery sheet. Case, blanks and hyphens do not count. */
+  /** The lines of a recovery sheet. Case, blanks and hyphens make no difference. */
   readonly sealKey: string;
 }
 
 /**
- * Puts the key of a recovery sheet in force; the present one stays, under its name.
+ * Makes the key of a recovery sheet the current one. The earlier key stays available.
  *
- * @returns its name
+ * @returns the name of the key
  * @throws validation_failed with the line that is wrong; unavailable
  */
 export async function enterSealKey(ctx: SealCtx, input: TypedKey): Promise<{ readonly name: string }> {
@@ -19,7 +19,7 @@ export async function enterSealKey(ctx: SealCtx, input: TypedKey): Promise<{ rea
   return { name: key.name };
 }
 
-/** The same before there is a database. */
+/** Does the same before there is a database. */
 export function takeSealKey(databasePath: string, input: TypedKey): { readonly name: string } {
   const key = readTyped(input.sealKey);
   putSealKey(sealKeyPath(databasePath), key);

@@ -20,9 +20,9 @@ export interface SealCtx {
   readonly actor: Actor;
 }
 
-/** A key as it is printed. */
+/** A seal key in printable form. */
 export interface PaperKey {
-  /** 8 letters by which people tell keys apart; no secret. */
+  /** 8 letters by which people tell keys apart; not secret. */
   readonly name: string;
   /** Four lines of four groups: the key itself. */
   readonly text: string;
@@ -30,7 +30,11 @@ export interface PaperKey {
 
 const onPaper = ({ name, bytes }: SealKey): PaperKey => ({ name, text: paperKey(bytes) });
 
-/** The key that new backups and secrets are sealed with, to be printed or saved; made at first need. @throws unavailable */
+/**
+ * Shows the key that seals new backups and secrets, to be printed or saved. It is created when first needed.
+ *
+ * @throws unavailable
+ */
 export async function showSealKey({ storage, actor }: SealCtx): Promise<PaperKey> {
   const [current] = ensureSealRing(sealKeyPath(storage.path));
   await storage.write((tx) => {
@@ -45,21 +49,31 @@ function noteSheet({ db }: Tx, { name: sheetKey }: SealKey): void {
   db.insert(backupSettings).values({ one: 1, sheetKey }).onConflictDoUpdate({ target, set: { sheetKey } }).run();
 }
 
-/** The key that is in force, and whether its recovery sheet was ever shown; null where none was needed yet. */
+/**
+ * The name of the current key, or null if none was needed yet. `isKept` tells whether its recovery sheet was ever
+ * shown.
+ */
 export function readSheet(storage: Storage): { readonly key: string | null; readonly isKept: boolean } {
   const key = readSealKeys(sealKeyPath(storage.path))[0]?.name ?? null;
   const shown = storage.read.select({ key: backupSettings.sheetKey }).from(backupSettings).get()?.key;
   return { key, isKept: key !== null && shown === key };
 }
 
-/** A new key, which seals all secrets from now on. The one before stays beside it, and still opens older backups. @throws unavailable */
+/**
+ * Creates a new key, which seals all secrets from now on. The earlier key is kept and still opens older backups.
+ *
+ * @throws unavailable
+ */
 export async function rotateSealKey({ storage, actor }: SealCtx): Promise<PaperKey> {
   const fresh = sealKeyOf(systemRandom.bytes(SEAL_KEY_BYTES));
   await putInForce({ storage, actor }, fresh, 'seal_key.rotated');
   return onPaper(fresh);
 }
 
-/** The key is on the disk before anything is that only it opens. Whatever a key here opens is sealed with it. */
+/**
+ * Makes a key the current one. The key is on the disk before anything that only it can open. All secrets that can be
+ * opened are sealed with it.
+ */
 export async function putInForce(
   { storage, actor }: SealCtx,
   key: SealKey,
@@ -68,10 +82,10 @@ export async function putInForce(
   putSealKey(sealKeyPath(storage.path), key);
   await storage.write((tx) => {
     sealAll(rowsOf(tx), tx.secrets);
-    // The maker of a key was given its lines, and a person who typed it has them.
+    // A newly made key is shown to the person, and a typed one is on a sheet already.
     noteSheet(tx, key);
     record(tx, actor, action, key);
-    // Wakes endpoints whose secret no key could open.
+    // Wakes workers for endpoints whose secret no earlier key could open.
     for (const { seq } of listWorkspaces(storage)) tx.notify('workspaces', seq);
     tx.notify('mail', 0);
   });

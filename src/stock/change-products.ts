@@ -27,11 +27,11 @@ import {
 export type ProductRow = typeof products.$inferSelect;
 
 interface NewProduct extends ProductFields {
-  /** The shop's own id, as orders carry it; without one the product goes by its id in Docket. */
+  /** The shop's own id, as orders carry it. If absent, the product's id in Docket is used. */
   readonly externalId?: string | undefined;
   readonly name: string;
   readonly sku: string | null;
-  /** On hand from the start, in thousandths. */
+  /** The initial quantity on hand, in thousandths. */
   readonly quantity: number;
 }
 
@@ -40,7 +40,7 @@ type ProductPatch = ProductFields;
 const unknownProduct = (): AppError => new AppError({ rule: 'no_product' });
 const idTaken = (): AppError => validationFailed([{ path: 'id', rule: 'product_id_taken' }]);
 
-/** Prepared, because a file brings thousands at once. */
+/** Prepared statements, because a file brings thousands of products at once. */
 const statements = prepared((db) => ({
   byExternalId: db
     .select()
@@ -89,17 +89,21 @@ const findById = (db: Db, workspaceSeq: number, id: string): ProductRow | undefi
   isUuid(id) ? statements(db).byId.get({ workspaceSeq, id }) : undefined;
 
 /**
- * The product that an id of an order or a file means: the shop's own, else the one that Docket made. Orders and files
- * from before a product got an id of the shop's own carry the other.
+ * The product with an id from an order or a file: first by the shop's own id, then by Docket's. Orders and files may
+ * still have Docket's id after a product got one of the shop's own.
  */
 export const findByAnyId = (db: Db, workspaceSeq: number, id: string): ProductRow | undefined =>
   statements(db).byExternalId.get({ workspaceSeq, externalId: id }) ?? findById(db, workspaceSeq, id);
 
-/** The product that has a barcode. @param barcode as it is kept (readBarcode) */
+/** The product with a barcode. @param barcode in the stored form (readBarcode) */
 const findByBarcode = (db: Db, workspaceSeq: number, barcode: string): ProductRow | undefined =>
   statements(db).byBarcode.get({ workspaceSeq, barcode });
 
-/** The fault of a barcode that another product has; undefined where none has it. @param own the seq of the product */
+/**
+ * The issue of a barcode that another product has; undefined if it is free.
+ *
+ * @param own the seq of the product itself
+ */
 export function barcodeTaken(
   db: Db,
   workspaceSeq: number,
@@ -110,7 +114,7 @@ export function barcodeTaken(
   return { path: 'barcode', rule: 'barcode_taken', name: holder.name };
 }
 
-/** @throws validation_failed for an id or a barcode of another product */
+/** @throws validation_failed if another product has the id or the barcode */
 function checkFree(tx: Tx, { workspace }: Mover, { externalId, barcode }: ProductFields, own?: number): void {
   const holder = externalId === undefined ? undefined : findByAnyId(tx.db, workspace.seq, externalId);
   if (holder !== undefined && holder.seq !== own) throw idTaken();
@@ -141,7 +145,7 @@ function indexProduct({ db }: Tx, seq: number, searchText: string): void {
   db.run(sql`INSERT OR REPLACE INTO product_search (rowid, text) VALUES (${seq}, ${indexText(searchText)})`);
 }
 
-/** Puts a product on the list, with what is on hand as the first line of its ledger. */
+/** Adds a product to the list. The quantity on hand becomes the first line of its ledger. */
 export function insertProduct(
   tx: Tx,
   mover: Mover,
@@ -168,7 +172,7 @@ export function insertProduct(
   return { id, seq: productSeq };
 }
 
-/** @param input as a form sends it @throws validation_failed @returns the product's id in Docket */
+/** @param input the fields as a form sends them @throws validation_failed @returns the product's id in Docket */
 export async function addProduct(
   ctx: StockCtx,
   input: Omit<NewProduct, 'quantity'> & { readonly pieces: number; readonly picture?: SentPicture },
@@ -190,7 +194,7 @@ export async function addProduct(
   });
 }
 
-/** Writes what differs of a product's fields. @returns what that was */
+/** Writes the changed fields of a product. @returns the changes */
 export function patchProduct(tx: Tx, before: ProductRow, patch: ProductPatch): Changes {
   const changes = diff(before, patch);
   if (isSame(changes)) return changes;
@@ -205,7 +209,7 @@ export function patchProduct(tx: Tx, before: ProductRow, patch: ProductPatch): C
 
 const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
 
-/** Changes what the list says of a product; its ledger stays with it. @throws not_found, validation_failed */
+/** Changes the fields of a product; its ledger stays. @throws not_found, validation_failed */
 export async function updateProduct(
   ctx: StockCtx,
   { id, picture: sentPicture, ...sent }: ProductPatch & { readonly id: string; readonly picture?: SentPicture },
@@ -224,14 +228,19 @@ export async function updateProduct(
   });
 }
 
-/** An id that Docket made says nothing to anyone: before it got one of the shop's own, the product had none. */
+/**
+ * Hides an id that Docket made from the history. Before the product got one of the shop's own, it had none for people.
+ */
 function withoutMadeId({ externalId, ...others }: Changes, madeId: string): Changes {
   if (externalId === undefined) return others;
   const told = (id: unknown): unknown => (id === madeId ? null : id);
   return { ...others, externalId: { from: told(externalId.from), to: told(externalId.to) } };
 }
 
-/** The history writes quantities in pieces. Sums stay in kopecks, as those of orders do: its page shows both as money. */
+/**
+ * Converts quantities to pieces for the history. Amounts stay in kopecks, as those of orders do; the page shows both as
+ * money.
+ */
 function inPieces({ warnBelow, ...others }: Changes): Changes {
   if (warnBelow === undefined) return others;
   const pieces = (value: unknown): number | null => (typeof value === 'number' ? value / 1000 : null);
@@ -239,20 +248,20 @@ function inPieces({ warnBelow, ...others }: Changes): Changes {
 }
 
 interface Correction {
-  /** The product's, in Docket. */
+  /** The product's id in Docket. */
   readonly id: string;
-  /** The form's id: sent twice, it counts once. */
+  /** The id of the form; the same form sent twice counts once. */
   readonly formId: string;
-  /** `by`: so much more or less. `to`: so much was counted. */
+  /** `by` adds a signed difference, `to` sets the counted quantity. */
   readonly way: 'by' | 'to';
   readonly pieces: number;
   readonly reason: string;
 }
 
 /**
- * Puts right what is on hand by one more line of the ledger.
+ * Corrects the quantity on hand by adding a line to the ledger.
  *
- * @returns by how many pieces
+ * @returns the difference in pieces
  * @throws not_found, validation_failed, made_already
  */
 export async function correctStock(ctx: StockCtx, input: Correction): Promise<number> {
@@ -272,7 +281,7 @@ export async function correctStock(ctx: StockCtx, input: Correction): Promise<nu
     }
     const delta = input.way === 'by' ? wanted : wanted - before.quantity;
     if (delta === 0) return 0;
-    // The id of another workspace's line is as good as none.
+    // The id may belong to a line of another workspace; then the new line gets another id.
     const lineId = known === undefined ? input.formId : tx.newId();
     move(tx, ctx, { id: lineId, productSeq: before.seq, delta, kind: 'correction', reason });
     const quantity = { from: before.quantity / 1000, to: (before.quantity + delta) / 1000 };

@@ -4,18 +4,21 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { findByAnyId, type ProductRow } from './change-products.ts';
 import type { Product } from './list-products.ts';
 
-/** An item of an order, as far as the stock list knows it. */
+/** The products in the stock list that match an item of an order. */
 interface ItemOnList {
-  /** The product that the item's id names: what the order takes. */
+  /** The product with the item's id; this is what the order takes from stock. */
   readonly tied: Product | null;
-  /** Products of the item's name, whatever its case and spaces; none for an item with an id, which is no other product's. */
+  /**
+   * Products with the item's name, ignoring case and spaces. Empty if the item has an id, for it cannot be another
+   * product then.
+   */
   readonly named: readonly Product[];
 }
 
-/** More of one name are no help in choosing. */
+/** The most products of one name; more would not help in choosing. */
 const NAMED_AT_MOST = 3;
 
-/** Without spaces, so that two ways of writing one name are the same. */
+/** Removes spaces, so that two ways of writing a name are the same. */
 const bare = (name: string): string => foldText(name).replaceAll(' ', '');
 
 const statements = prepared((db) => ({
@@ -25,7 +28,7 @@ const statements = prepared((db) => ({
     .where(
       and(
         eq(products.workspaceSeq, given('workspaceSeq')),
-        // Spelt as in the index products_by_bare_name.
+        // Spelt exactly as in the index products_by_bare_name.
         sql`replace(substr(${products.searchText}, 1, instr(${products.searchText}, char(10)) - 1), ' ', '') = ${given('bare')}`,
       ),
     )
@@ -34,13 +37,13 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Products of a name, whatever its case and spaces; none for a blank one. */
+/** Products with a name, ignoring case and spaces; none for a blank name. */
 export function findNamed(db: Db, workspaceSeq: number, name: string, limit = NAMED_AT_MOST): ProductRow[] {
   const wanted = bare(name);
   return wanted === '' ? [] : statements(db).named.all({ workspaceSeq, bare: wanted, limit });
 }
 
-/** Kopecks of the price list by the ids that items carry. An id without a price is left out. */
+/** Prices from the price list in kopecks, by the ids of items. An id without a price is left out. */
 export function findListPrices(
   { storage: { read: db }, workspace }: ReadCtx,
   ids: readonly string[],
@@ -49,7 +52,7 @@ export function findListPrices(
   return new Map(priced.filter((one): one is [string, number] => one[1] !== null));
 }
 
-/** The product that an order's item is, or may be. @param id as the item carries it; empty: it carries none */
+/** The product that an order's item is, or may be. @param id the item's id; empty if it has none */
 export function findForItem(
   { storage: { read: db }, workspace }: ReadCtx,
   { name, id }: { readonly name: string; readonly id: string },

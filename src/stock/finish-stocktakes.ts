@@ -13,20 +13,20 @@ import { workspaceColumns, writeAudit } from '../workspaces/index.ts';
 import { type Mover, move } from './movements.ts';
 
 /**
- * Applies or drops a stocktake a few rows at a time, and marks its progress. A long one would otherwise keep every shop
+ * Applies or drops a stocktake a few rows at a time, and saves its progress. Otherwise a long one would keep every shop
  * from writing for seconds.
  */
 
-/** Differences that one transaction puts into the ledger: some 5 ms, so that many share a sync. */
+/** The number of differences that one transaction adds to the ledger: some 5 ms, so that many share a sync. */
 const MOVES = 60;
-/** Differences between two pauses, in which others may read. */
+/** The number of differences between two pauses in which other requests are served. */
 const PIECE = 12;
-/** Counts that a transaction looks at or deletes: a millisecond or two. */
+/** The number of counts that one transaction reads or deletes: a millisecond or two. */
 const COUNTS = 1_000;
 
 type Row = typeof stocktakes.$inferSelect;
 
-/** Finishes what an earlier process left half done. */
+/** Finishes the stocktakes that an earlier process left half done. */
 export async function finishStocktakes(storage: Storage): Promise<void> {
   const left = storage.read
     .select({ stocktake: stocktakes, workspace: workspaceColumns })

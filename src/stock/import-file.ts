@@ -14,21 +14,21 @@ import { checkProduct, readBarcode, readOnHand, readWarning } from './product-fi
 
 /** One line of a file of products. */
 export interface ImportRow {
-  /** In the file, counted from 1. */
+  /** The line in the file, counted from 1. */
   readonly line: number;
-  /** Null: the product is known by its name. */
+  /** Null if the product is recognized by its name. */
   readonly externalId: string | null;
   readonly name: string;
-  /** Null: left as it is. */
+  /** Null leaves the value as it is. */
   readonly sku: string | null;
-  /** Thousandths that shall be on hand; null: left as it is. */
+  /** The quantity on hand to set, in thousandths; null leaves it as it is. */
   readonly quantity: number | null;
-  /** Kopecks; null: left as it is, as are the two below. */
+  /** Kopecks; null leaves it as it is, as for the next two fields. */
   readonly price: number | null;
   readonly category: string | null;
-  /** Thousandths. */
+  /** Thousandths; null leaves it as it is. */
   readonly warnBelow: number | null;
-  /** Null: left as it is. */
+  /** Null leaves it as it is. */
   readonly barcode: string | null;
 }
 
@@ -44,14 +44,14 @@ const HEADINGS = {
 } as const;
 export type ProductField = keyof typeof HEADINGS;
 
-/** The columns of a file of products; as many rows as no shop has on its list. */
+/** The columns of a file of products. No shop has more products than the bound on its rows. */
 export const PRODUCT_COLUMNS = {
   headings: HEADINGS,
   needed: [['name']],
   maxRows: 5_000,
 } as const satisfies Columns<ProductField>;
 
-/** @returns what reads a row; undefined of one with anything wrong in it */
+/** @returns a function that reads a row; it returns undefined for a row with a problem */
 export function createRowReader({ mapping, problems }: Reading<ProductField>) {
   const findAgain = createRepeats();
   return ({ line, cells }: Row): ImportRow | undefined => {
@@ -90,8 +90,8 @@ interface EarlierRow {
 }
 
 /**
- * @returns what finds an earlier row of the same barcode, or of the same product: of the same id, or of the same name
- * where one of the two has no id
+ * @returns a function that finds an earlier row of the same product: by barcode, by id, or by name if one of them has
+ * no id
  */
 function createRepeats() {
   const byId = new Map<string, number>();
@@ -117,7 +117,7 @@ function createRepeats() {
 
 const isPriceFault = (price: number | Fault | null): price is Fault => price !== null && isFault(price);
 
-/** @param text of a cell, such as 1 200,5 */
+/** @param text the text of a cell, such as 1 200,5 */
 function readQuantityCell(path: ProductField, text: string, read: typeof readOnHand, issues: Issue[]): number | null {
   if (text === '') return null;
   const pieces = readWrittenNumber(text);

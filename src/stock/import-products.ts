@@ -28,17 +28,17 @@ interface Listed {
   readonly by: 'id' | 'name';
 }
 
-/** The product of a line; several that have its name, or none. */
+/** The product of a line; `several` if more than one has its name, undefined for a new one. */
 type Found = Listed | 'several' | undefined;
 
-/** Products that differ by the spaces of their names alone. */
+/** The most products whose names differ only by spaces. */
 const SPELLINGS_AT_MOST = 100;
 
 /**
- * The product by its id, else by its name, whatever its case. A line with an id takes the name of none that has another
- * id of the shop's own.
+ * Finds the product of a line by its id, or else by its name, ignoring case. A line with an id never matches a product
+ * with another id of the shop's own.
  *
- * @returns several where more than one has the name: nobody can tell which one is meant
+ * @returns `several` if more than one product has the name, since nobody can tell which one is meant
  */
 function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): Found {
   const own = externalId === null ? undefined : findByAnyId(db, workspaceSeq, externalId);
@@ -51,10 +51,10 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
   return product && { product, by: 'name' };
 }
 
-/** The id that a line gives its product; null: it keeps the one that it has, also where the line has that of Docket. */
+/** The new id that a line gives its product. Null keeps the present id, even if the line has Docket's own id. */
 const newIdOf = ({ externalId }: ImportRow, { by }: Listed): string | null => (by === 'id' ? null : externalId);
 
-/** The differences of a line from the product as it is. */
+/** The changes that a line makes to its product. */
 function changesOf(line: ImportRow, listed: Listed): readonly RowChange[] {
   const { product } = listed;
   const row = { ...line, externalId: newIdOf(line, listed) };
@@ -70,7 +70,7 @@ function changesOf(line: ImportRow, listed: Listed): readonly RowChange[] {
 
 type Outcome = 'new' | 'changed' | 'same' | 'byName' | 'unclear';
 
-/** The names under which a line counts. */
+/** The outcomes that a line is counted under. */
 function namesOf(row: ImportRow, listed: Found): readonly Outcome[] {
   if (listed === undefined) return ['new'];
   if (listed === 'several') return ['unclear'];
@@ -78,13 +78,13 @@ function namesOf(row: ImportRow, listed: Found): readonly Outcome[] {
   return listed.by === 'name' ? [what, 'byName'] : [what];
 }
 
-/** Rows of a preview; the counts beside them are of all. */
+/** The number of rows in a preview; the counts include all rows. */
 const SHOWN_CHANGES = 200;
 
 type FoundRows = ReturnType<typeof createFound>;
 type FileReading = Pick<Reading<ProductField>, 'mapping' | 'problems' | 'dropped'>;
 
-/** All that a file comes to, row by row. */
+/** Collects the outcome of a file, row by row. */
 function createFound({ storage, workspace }: StockCtx, { mapping, problems, dropped }: FileReading) {
   const columnOf = (field: ProductField): number => mapping.indexOf(field);
   const rows: ImportRow[] = [];
@@ -116,7 +116,7 @@ function createFound({ storage, workspace }: StockCtx, { mapping, problems, drop
   };
 }
 
-/** Reads a table of products: those on the list are updated, the others are added. */
+/** Reads a table of products. Products on the list are updated, the others are added. */
 export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<ImportedFile> {
   const { workspace, actor, requestId } = ctx;
   let found: FoundRows | undefined;
@@ -159,7 +159,10 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
   };
 }
 
-/** The rows as they wait in the database. A newer version reads rows of an older one: fields are only ever added. */
+/**
+ * The rows in the form that waits in the database. A newer version reads rows of an older one, so fields are only ever
+ * added.
+ */
 function* stagedRows(rows: readonly ImportRow[]): Generator<StagedRow> {
   for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
 }
@@ -169,7 +172,7 @@ function readStaged(body: string): ImportRow {
   return row;
 }
 
-/** The import of products: the work on the lines of an accepted file. */
+/** Imports products from the rows of an accepted file. */
 export const PRODUCT_IMPORT: ImportKind = {
   takeIn(tx, mover, body) {
     const row = readStaged(body);
@@ -183,7 +186,7 @@ export const PRODUCT_IMPORT: ImportKind = {
   undo: UNDO_OF_PRODUCTS,
 };
 
-/** Another product may have got the barcode since the file was looked at, and keeps it. */
+/** Another product may have got the barcode since the file was read. Then it keeps the barcode. */
 function withFreeBarcode(tx: Tx, { workspace }: Mover, row: ImportRow, listed: Found): ImportRow {
   const own = listed === 'several' ? undefined : listed?.product.seq;
   const { barcode } = row;

@@ -1,6 +1,6 @@
 /**
  * Stock on hand: products, the ledger of every movement, and the write-off of goods, once for each order.
- * Must never: keep an order from being made or changed, or lose a line of the ledger.
+ * Must never: keep an order from being created or changed, or lose a line of the ledger.
  */
 export { addProduct, correctStock, updateProduct } from './change-products.ts';
 export { findForItem, findListPrices } from './find-for-item.ts';

@@ -16,35 +16,35 @@ import { readBarcode } from './product-fields.ts';
 
 export interface Product {
   readonly id: string;
-  /** The shop's own. */
+  /** The shop's own id. */
   readonly externalId: string;
   readonly name: string;
   readonly sku: string | null;
-  /** On hand, in thousandths. */
+  /** The quantity on hand, in thousandths. */
   readonly quantity: number;
   /** Kopecks. */
   readonly price: number | null;
   readonly category: string | null;
-  /** Thousandths: the list warns of less on hand. */
+  /** The warning level in thousandths: the list warns if less is on hand. */
   readonly warnBelow: number | null;
   readonly barcode: string | null;
-  /** The version of its picture, which the address of it names; null: it has none. */
+  /** The version of the product's picture, which is part of its address; null without a picture. */
   readonly picture: number | null;
 }
 
 interface ProductFilter {
-  /** Words of name, SKU, id, category or barcode. */
+  /** Words to find in the name, SKU, id, category or barcode. */
   readonly text?: string | undefined;
   readonly belowZero?: boolean | undefined;
-  /** Less on hand than the product's own threshold. */
+  /** Only products with less on hand than their own warning level. */
   readonly runningLow?: boolean | undefined;
   readonly category?: string | undefined;
-  /** A condition on rows of products. */
+  /** An SQL condition on rows of products. */
   readonly among?: SQL | undefined;
 }
 
 export interface ProductPage {
-  /** By name. */
+  /** Sorted by name. */
   readonly products: readonly Product[];
   readonly nextCursor: string | null;
 }
@@ -58,10 +58,10 @@ export interface Movement {
   readonly kind: MovementKind;
   readonly reason: string | null;
   readonly order: { readonly id: string; readonly num: string } | null;
-  /** The id of the stocktake that made it. */
+  /** The id of the stocktake that made the movement. */
   readonly stocktakeId: string | null;
   readonly actor: Actor;
-  /** Null for the system, a command, or one that is gone. */
+  /** The name of the actor; null for the system, a command, or an actor that was deleted. */
   readonly actorName: string | null;
   readonly requestId: string | null;
 }
@@ -72,7 +72,7 @@ interface MovementPage {
   readonly nextCursor: string | null;
 }
 
-/** The columns that a `Product` is read from. */
+/** The columns from which a `Product` is read. */
 const productColumns = {
   id: products.id,
   externalId: products.externalId,
@@ -88,7 +88,7 @@ const productColumns = {
 
 const invalidCursor = (): AppError => new AppError({ rule: 'list_cursor' });
 
-/** The row that a page ended with; its id is the cursor. */
+/** The last row of a page; its id is the cursor. */
 function placeOf<T extends { readonly seq: number }>(cursor: string | undefined, find: (id: string) => T | undefined) {
   if (cursor === undefined) return undefined;
   const place = isUuid(cursor) ? find(cursor) : undefined;
@@ -109,7 +109,7 @@ const isUpTo = ({ searchText, seq }: Place): SQL => sql`(${BY_NAME}) <= (${searc
 
 const IS_LOW = sql`${products.quantity} < ${products.warnBelow}`;
 
-/** More are counted as this many. */
+/** The count stops at this number. */
 const LOW_AT_MOST = 1_000;
 
 /** The number of products with less on hand than their warning level. */
@@ -120,7 +120,7 @@ export function countLow(ctx: ReadCtx): number {
 
 const CATEGORIES_AT_MOST = 200;
 
-/** The categories in use, by name. Each is one look into the index, however many products it has. */
+/** The categories in use, by name. Each takes one look into the index, however many products it has. */
 export function listCategories({ storage, workspace }: ReadCtx): string[] {
   const next = (after: SQL): SQL =>
     sql`(SELECT min(category) FROM products WHERE workspace_seq = ${workspace.seq} AND category > ${after})`;
@@ -142,7 +142,10 @@ const placeOfCursor = (ctx: ReadCtx, cursor: string | undefined): Place | undefi
       .get(),
   );
 
-/** @param few seqs as JSON: no other comes into question, and each is looked up, however small SQLite thinks the list is */
+/**
+ * @param few the seqs of the only possible products, as JSON; the join looks up each, however small SQLite thinks the
+ * list is
+ */
 function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number, few?: string): Product[] {
   const select = storage.read.select(productColumns);
   const where = sql.join([...wanted], sql` AND `);
@@ -152,7 +155,7 @@ function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number,
   return found.where(listed).orderBy(BY_NAME).limit(limit).all();
 }
 
-/** @param rows one more than a page has, where there are more */
+/** @param rows one row more than the page has, if there are more */
 function pageOf(rows: readonly Product[], limit: number): ProductPage {
   const page = rows.slice(0, limit);
   return { products: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
@@ -163,13 +166,13 @@ interface ProductQuery {
   readonly cursor?: string | undefined;
 }
 
-/** A workspace's products by name. @param limit 1 to 500 @throws invalid_cursor */
+/** Lists a workspace's products by name. @param limit 1 to 500 @throws invalid_cursor */
 export function listProducts(ctx: ReadCtx, { limit, cursor }: ProductQuery): ProductPage {
   const after = placeOfCursor(ctx, cursor);
   return pageOf(findByName(ctx, [ownOf(ctx), ...(after === undefined ? [] : [isBehind(after)])], limit + 1), limit);
 }
 
-/** The products that have a price: by category, and last those without one. @param limit 1 to 500 */
+/** Lists the products by category, then those without a category, if they have a price. @param limit 1 to 500 */
 export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'products'> & { readonly more: boolean } {
   const find = (filed: SQL, most: number): Product[] =>
     ctx.storage.read
@@ -184,12 +187,12 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
   return { products: all.slice(0, limit), more: all.length > limit };
 }
 
-/** Rows that are looked at in a step, shared out among the words that are looked for: a millisecond or two. */
+/** The number of rows checked in one step, divided by the number of words in the search: a millisecond or two. */
 const LOOKED_AT = 4_000;
 
 /**
- * The products that a filter leaves. Few that hold the words are sorted by name. For many, the list is walked by name, and for
- * words without trigrams too. That goes in steps, for a list may have half a million products.
+ * Finds the products that match a filter. If few contain the words, they are sorted by name. If many do, or the words
+ * have no trigrams, the list is walked by name. The walk goes in steps, for a list may have half a million products.
  *
  * @throws invalid_cursor
  */
@@ -222,7 +225,7 @@ export async function searchProducts(
   return pageOf(rows, limit);
 }
 
-/** The place `count` rows further on; undefined where the list has fewer. */
+/** The place `count` rows further on; undefined if fewer follow. */
 const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Place | undefined =>
   ctx.storage.read
     .select(PLACE)
@@ -236,7 +239,10 @@ const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Pla
 /** The number of products that are sorted by name in a millisecond or two. */
 const FEW = 1_000;
 
-/** The seqs, as JSON, of all products that hold the trigrams of the words; undefined where these are many, or have no trigrams. */
+/**
+ * The seqs, as JSON, of all products that contain the trigrams of the words. Undefined if they are many, or if the
+ * words have no trigrams.
+ */
 function findFew(db: Db, words: readonly string[]): string | undefined {
   const grams = words.flatMap(trigramsOf);
   if (grams.length === 0) return undefined;
@@ -246,7 +252,7 @@ function findFew(db: Db, words: readonly string[]): string | undefined {
   return rows.length > FEW ? undefined : JSON.stringify(rows.map(({ seq }) => seq));
 }
 
-/** The product with a barcode, as a scanner or a camera reads it. */
+/** The product with a barcode that was read by a scanner or a camera. */
 export const findScanned = ({ storage, workspace }: ReadCtx, code: string): Product | undefined =>
   storage.read
     .select(productColumns)
@@ -267,7 +273,7 @@ export function getProduct({ storage, workspace }: ReadCtx, id: string): Product
   return found;
 }
 
-/** The names of products by their ids in Docket; one that is none is left out. */
+/** The names of products by their ids in Docket; unknown ids are left out. */
 export const nameProducts = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   storage.read
     .select({ id: products.id, name: products.name })
@@ -276,7 +282,7 @@ export const nameProducts = ({ storage, workspace }: ReadCtx, ids: readonly stri
     .all()
     .map(({ id, name }) => [id, name]);
 
-/** A product's ledger. Nothing is ever taken out of it. @throws not_found, invalid_cursor */
+/** Lists a product's ledger. No line is ever removed from it. @throws not_found, invalid_cursor */
 export function listMovements(
   { storage, workspace }: ReadCtx,
   {

@@ -7,35 +7,38 @@ import { listProducts, type Product, type ProductPage, searchProducts } from './
 export interface Stocktake {
   readonly id: string;
   readonly startedAt: number;
-  /** Null for a person who is gone. */
+  /** Null if the person was deleted. */
   readonly actorName: string | null;
-  /** Null while people count. */
+  /** Null while counting goes on. */
   readonly appliedAt: number | null;
-  /** Its differences are on their way into the ledger, and nobody counts any more. */
+  /** True while its differences are written to the ledger; nobody can count any more. */
   readonly isApplying: boolean;
-  /** Products. */
+  /** The number of counted products, and of those that differ. */
   readonly counted: number;
   readonly differing: number;
-  /** Kopecks of goods beyond the quantity in Docket, and of missing goods, at the prices when they were counted. */
+  /**
+   * Kopecks: the worth of goods beyond the quantity in Docket, and of missing goods, at the prices when they were
+   * counted.
+   */
   readonly surplus: number;
   readonly shortage: number;
 }
 
 /** A product with its count. */
 export interface CountedProduct extends Product {
-  /** Thousandths; null where nobody counted it. */
+  /** Thousandths; null if nobody counted it. */
   readonly counted: number | null;
-  /** On hand when it was counted. */
+  /** The quantity on hand when it was counted, in thousandths; null if nobody counted it. */
   readonly expected: number | null;
 }
 
-/** `left`: products that nobody counted yet. `differing`: counts that differ from the quantity in Docket. */
+/** `left` are products that nobody counted yet, `differing` those whose count differs from the quantity in Docket. */
 export type StocktakePart = 'all' | 'left' | 'counted' | 'differing';
 
-/** True of all but a stocktake that was dropped, whose counts are being deleted. */
+/** Excludes a stocktake that was dropped and whose counts are being deleted. */
 export const IS_LISTED = sql`${stocktakes.doing} IS NOT 'drop'`;
 
-/** The list has one stocktake a week for a year. */
+/** The most stocktakes in the list: one a week for a year. */
 const LISTED = 53;
 
 /** Newest first. */
@@ -84,19 +87,19 @@ interface CountQuery {
 }
 
 interface CountPage {
-  /** By name. */
+  /** Sorted by name. */
   readonly products: readonly CountedProduct[];
   readonly nextCursor: string | null;
 }
 
-/** The list to walk along. @param query.limit 1 to 500 @throws not_found, invalid_cursor */
+/** Lists the products to count. @param query.limit 1 to 500 @throws not_found, invalid_cursor */
 export async function listCounts(ctx: ReadCtx, { id, part, text, category, ...page }: CountQuery): Promise<CountPage> {
   const { seq } = find(ctx, id);
   const filter = { text, category, among: partOf(seq, part) };
   return withCounts(ctx, seq, await searchProducts(ctx, { filter, ...page }));
 }
 
-/** All products by name, for a file. @param page.limit 1 to 500 @throws not_found, invalid_cursor */
+/** Lists all products by name, for a file. @param page.limit 1 to 500 @throws not_found, invalid_cursor */
 export function walkCounts(
   ctx: ReadCtx,
   { id, ...page }: { readonly id: string; readonly limit: number; readonly cursor?: string | undefined },
@@ -125,7 +128,7 @@ function partOf(seq: number, part: StocktakePart): SQL | undefined {
   }
 }
 
-/** Counts by the ids of their products. */
+/** The counts by product id. */
 function countsOf({ storage }: ReadCtx, seq: number, page: readonly Product[]) {
   const ids = page.map(({ id }) => id);
   const rows = storage.read

@@ -21,7 +21,7 @@ export interface Mover {
   readonly requestId: string | null;
 }
 
-/** The same for a verb, which opens the write. */
+/** A {@link Mover} with the storage, for a verb that opens the write. */
 export interface StockCtx extends Mover {
   readonly storage: Storage;
 }
@@ -56,7 +56,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** One line of the ledger, and what is on hand with it: nothing else changes a quantity. */
+/** Adds one line to the ledger and updates the quantity on hand. Nothing else changes a quantity. */
 export function move(tx: Tx, { workspace, actor, requestId }: Mover, movement: NewMovement): void {
   const { productSeq, delta, kind } = movement;
   statements(tx.db).move.run({ productSeq, delta, kind });

@@ -5,14 +5,14 @@ import { type Picture, type ReadCtx, writeAudit } from '../workspaces/index.ts';
 import { getProduct } from './list-products.ts';
 import type { Mover } from './movements.ts';
 
-/** A picture as it is sent. Null takes the product's picture away; undefined leaves it as it is. */
+/** A picture as it is sent. Null removes the product's picture; undefined leaves it as it is. */
 export type SentPicture = Uint8Array | null | undefined;
 
 interface ReadPicture extends Picture {
   readonly type: PictureHead['type'];
 }
 
-/** The picture as it is kept. An issue for one that is none, or too large. */
+/** The picture in its stored form. Adds an issue if it is too large or not a picture. */
 export function readPicture(sent: SentPicture, issues: Issue[]): ReadPicture | null | undefined {
   if (sent === null || sent === undefined) return sent;
   const head = checkPicture(sent, 'picture');
@@ -23,7 +23,7 @@ export function readPicture(sent: SentPicture, issues: Issue[]): ReadPicture | n
 
 type Pictured = Pick<typeof products.$inferSelect, 'seq' | 'picture' | 'externalId'>;
 
-/** Gives a product a picture in place of the one it had, or takes that away. */
+/** Replaces a product's picture, or removes it. */
 export function putPicture(
   tx: Tx,
   { workspace, actor, requestId }: Mover,

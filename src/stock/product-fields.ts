@@ -2,8 +2,8 @@ import { fitsChars, type Issue, MAX_THOUSANDTHS, readAmount } from '../base/inde
 import { foldText } from '../storage/index.ts';
 
 /**
- * The text by which a product is found; the name leads, so that lists are walked by it. An id that Docket made is left
- * out: nobody types it, and parts of it would be found by chance.
+ * The text by which a product is found. The name comes first, since lists are walked by it. An id that Docket made is
+ * left out: nobody types it, and parts of it would match by chance.
  */
 export const productSearchText = (product: {
   readonly id: string;
@@ -18,12 +18,12 @@ export const productSearchText = (product: {
   return (barcode === null ? texts : [...texts, barcode]).map(foldText).join('\n');
 };
 
-/** The bound of an order's product as well (contract, section 3). */
+/** The same bound as for an item of an order (contract, section 3). */
 const SHORT_CHARS = 500;
 const REASON_CHARS = 200;
 const BARCODE_CHARS = 100;
 
-/** A barcode as it is kept: without the spaces of the label, and a UPC-A without the 0 that makes it an EAN-13. */
+/** Normalizes a barcode: without the spaces of the label, and a UPC-A without the 0 that makes it an EAN-13. */
 export const readBarcode = (text: string): string => text.replaceAll(/\s/g, '').replace(/^0(?=\d{12}$)/, '');
 
 function checkLine(path: string, text: string, max: number, issues: Issue[]): void {
@@ -41,10 +41,10 @@ export interface ProductFields {
   readonly externalId?: string | undefined;
   readonly name?: string | undefined;
   readonly sku?: string | null | undefined;
-  /** Kopecks for one piece. */
+  /** The price of one unit; kopecks. */
   readonly price?: number | null | undefined;
   readonly category?: string | null | undefined;
-  /** Thousandths: the list warns of less on hand. */
+  /** The warning level in thousandths: the list warns if less is on hand. */
   readonly warnBelow?: number | null | undefined;
   readonly barcode?: string | null | undefined;
 }
@@ -57,7 +57,10 @@ export function checkProduct({ externalId, name, sku, category, barcode }: Produ
   if (barcode !== undefined && barcode !== null) checkLine('barcode', barcode, BARCODE_CHARS, issues);
 }
 
-/** Fields as they are kept, out of those of a form: its price is in roubles, its warning in pieces, a blank category none. */
+/**
+ * Converts the fields of a form to their stored form. Its price is in roubles, its warning level in pieces, and a blank
+ * category becomes null.
+ */
 export function readSent<T extends ProductFields>(sent: T, issues: Issue[]): T & ProductFields {
   const { price, category, warnBelow, barcode } = sent;
   return {
@@ -72,7 +75,7 @@ export function readSent<T extends ProductFields>(sent: T, issues: Issue[]): T &
 export const checkReason = (reason: string, issues: Issue[]): void =>
   checkFilled('reason', reason, REASON_CHARS, issues);
 
-/** Thousandths of a quantity on hand, which may be below zero; 0 and an issue for what is none. */
+/** The thousandths of a quantity on hand, which may be below zero; 0, with an issue, for an invalid one. */
 export function readOnHand(path: string, pieces: number, issues: Issue[]): number {
   const thousandths = Math.round(pieces * 1000);
   if (Math.abs(thousandths) <= MAX_THOUSANDTHS && Math.abs(pieces - thousandths / 1000) < 1e-6) return thousandths + 0;
@@ -80,7 +83,7 @@ export function readOnHand(path: string, pieces: number, issues: Issue[]): numbe
   return 0;
 }
 
-/** Thousandths below which the list warns; 0 and an issue for what is none. */
+/** The warning level in thousandths; 0, with an issue, for an invalid one. */
 export function readWarning(path: string, pieces: number, issues: Issue[]): number {
   if (pieces >= 0) return readOnHand(path, pieces, issues);
   issues.push({ path, rule: 'pieces_negative' });

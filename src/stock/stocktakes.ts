@@ -8,9 +8,9 @@ import type { Mover, StockCtx } from './movements.ts';
 import { readWarning } from './product-fields.ts';
 
 /**
- * A stocktake: people count what lies on the shelves, product by product, and apply all that they counted together. A
- * count is held against what was on hand at its own moment. So what orders took before and after it stays taken. A
- * product that nobody counted stays as it is.
+ * A stocktake: people count the goods on the shelves, product by product, and apply all counts together. A count is
+ * compared with the quantity on hand at the moment of counting. So goods that orders take before or after it stay
+ * taken. A product that nobody counted stays as it is.
  */
 
 /** The most that one difference counts for, in kopecks, so that sums fit the file. */
@@ -39,7 +39,7 @@ function findOpen(tx: Tx, ctx: Mover, id: string): Row {
 }
 
 /**
- * Starts a stocktake; people who start one at the same time count in the same one. Nobody counts while one is applied.
+ * Starts a stocktake. People who start one at the same time share it. Nobody can count while one is being applied.
  *
  * @returns its id
  */
@@ -61,18 +61,18 @@ export function startStocktake(ctx: StockCtx): Promise<string> {
 }
 
 interface Count {
-  /** The stocktake's. */
+  /** The id of the stocktake. */
   readonly id: string;
-  /** In Docket. */
+  /** The product's id in Docket. */
   readonly productId: string;
-  /** Null takes the count back. */
+  /** Null removes the count. */
   readonly pieces: number | null;
 }
 
 /**
- * Keeps the count of a product; its last count applies.
+ * Saves the count of a product; the last one applies.
  *
- * @returns thousandths on hand that the count is held against; null where it was taken back
+ * @returns the thousandths on hand that the count is compared with; null if the count was removed
  * @throws not_found, precondition_failed, validation_failed
  */
 export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Count): Promise<number | null> {
@@ -111,10 +111,10 @@ function worthOf(delta: number, price: number): number {
 }
 
 /**
- * Puts the differences into the ledger, a few at a time, and serves others in between. The next process goes on after a
- * crash. A stocktake that was already applied is left alone.
+ * Writes the differences to the ledger, a few at a time, and serves other requests in between. After a crash the next
+ * process continues. A stocktake already applied is left alone.
  *
- * @returns the number of products whose stock it changed
+ * @returns the number of products whose quantity changed
  * @throws not_found
  */
 export async function applyStocktake(ctx: StockCtx, id: string): Promise<number> {
@@ -131,7 +131,7 @@ export async function applyStocktake(ctx: StockCtx, id: string): Promise<number>
   return differing;
 }
 
-/** Ends a stocktake of which nothing comes. @throws not_found, precondition_failed */
+/** Drops a stocktake without applying it. @throws not_found, precondition_failed */
 export async function dropStocktake(ctx: StockCtx, id: string): Promise<void> {
   const seq = await ctx.storage.write((tx) => {
     const stocktake = findOpen(tx, ctx, id);

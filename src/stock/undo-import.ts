@@ -4,7 +4,7 @@ import { type Db, given, importMade, prepared, products, stockMovements } from '
 import { barcodeTaken, findByAnyId, type ProductRow, patchProduct } from './change-products.ts';
 import { move } from './movements.ts';
 
-/** A product that orders have taken from stays on the list, and its ledger with it. */
+/** A product that orders have taken goods from stays on the list, with its ledger. */
 const isSold = sql`EXISTS (SELECT 1 FROM ${stockMovements}
   WHERE ${stockMovements.productSeq} = ${products.seq} AND ${stockMovements.kind} = 'write_off')`;
 
@@ -28,15 +28,18 @@ const statements = prepared((db) => ({
 export const versionOf = (db: Db, seq: number): number => statements(db).bySeq.get({ seq })?.version ?? 0;
 
 interface Before extends Pick<ProductRow, 'externalId' | 'name' | 'sku' | 'price' | 'category' | 'warnBelow'> {
-  /** Left out by an older version, which knew none. */
+  /** Absent in rows of an older version, which had no barcodes. */
   readonly barcode?: string | null;
-  /** Left out by an older version, as the barcode was. */
+  /** Absent in rows of an older version. */
   readonly version?: number;
-  /** Thousandths that the import added. */
+  /** The thousandths that the import added. */
   readonly delta: number;
 }
 
-/** A newer version reads the text of an older one, so fields are only ever added. */
+/**
+ * Writes the product as it was before the import. A newer version reads the text of an older one, so fields are only
+ * ever added.
+ */
 export function writeBefore(product: ProductRow, delta: number): string {
   const { externalId, name, sku, price, category, warnBelow, barcode, version } = product;
   return JSON.stringify({
@@ -52,7 +55,10 @@ export function writeBefore(product: ProductRow, delta: number): string {
   } satisfies Before);
 }
 
-/** Takes new products off the list, and gives changed ones what they had; what orders took meanwhile stays taken. */
+/**
+ * Removes new products from the list, and restores the fields of changed ones. Goods that orders took meanwhile stay
+ * taken.
+ */
 export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
   rows: IMPORTED_PRODUCTS,
   takeBack(tx, job, { seq, before }) {
@@ -65,7 +71,7 @@ export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
     const product = statements(tx.db).bySeq.get({ seq });
     if (product === undefined) return;
     const { delta, barcode, externalId, version, ...fields }: Before = JSON.parse(before);
-    // The id and the barcode may be on another product by now, and stay there.
+    // Another product may have the id or the barcode by now, and keeps it.
     const holder = findByAnyId(tx.db, job.workspace.seq, externalId) ?? product;
     const id = holder.seq === seq ? { externalId } : {};
     const taken = barcodeTaken(tx.db, job.workspace.seq, { barcode, own: seq });

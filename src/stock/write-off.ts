@@ -15,7 +15,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { findByAnyId } from './change-products.ts';
 import { move } from './movements.ts';
 
-/** An order in its state after it got its status. */
+/** An order just after it entered a status. */
 interface EnteredOrder {
   readonly seq: number;
   readonly version: number;
@@ -38,9 +38,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Writes an order off, within the transaction that brought it into a status that does so. The first such entry makes
- * one movement for each product of the order that is on the list. No later one makes another for this order, whatever
- * becomes of it.
+ * Takes an order's goods from stock, within the transaction that moved it into a status that does so. The first such
+ * entry makes one movement for each product of the order that is on the list. No later one makes another for this
+ * order, whatever becomes of it.
  */
 export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
   const marked = statements(tx.db).mark.run({
@@ -62,11 +62,11 @@ export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
   }
 }
 
-/** To be called when an order's products are changed, within that transaction. */
+/** Must be called when an order's products are changed, within the same transaction. */
 export const noteProductsChanged = (tx: Tx, orderSeq: number): void =>
   void statements(tx.db).noteChanged.run({ orderSeq });
 
-/** Thousandths by product id; items without an id are none of the list's. */
+/** Thousandths by product id; items without an id are not on the list. */
 function quantitiesOf(items: string): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { id: sent, quantity } of parseStored<readonly JsonObject[]>(items)) {
@@ -81,9 +81,9 @@ function quantitiesOf(items: string): ReadonlyMap<string, number> {
 /** The goods that an order took from stock. */
 export interface WriteOff {
   readonly at: number;
-  /** The status that it entered. */
+  /** The status that the order entered. */
   readonly statusId: string;
-  /** The order's products were changed since, which corrected nothing (seed, orders/update, rule 5). */
+  /** True if the order's products were changed since. That changed no stock (seed, orders/update, rule 5). */
   readonly changedSince: boolean;
   readonly movements: readonly {
     readonly productId: string;

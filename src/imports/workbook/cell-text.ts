@@ -1,9 +1,9 @@
-/** The meaning that a cell's number format gives it. */
+/** The meaning of a cell's number, according to its format. */
 export type NumberKind = 'date' | 'time' | 'both' | undefined;
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** The formats that every workbook has (ECMA-376, 18.8.30), and those of East Asia. */
+/** The formats built into every workbook (ECMA-376, 18.8.30), and those of East Asia. */
 const BUILT_IN = new Map<number, NumberKind>([
   ...[...range(14, 17), ...range(27, 31), ...range(34, 36), ...range(50, 58)].map((id) => [id, 'date'] as const),
   ...[...range(18, 21), 32, 33, ...range(45, 47)].map((id) => [id, 'time'] as const),
@@ -24,7 +24,7 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
   return hasDay || /m/.test(signs) ? 'date' : undefined;
 }
 
-/** A text with its coded signs as what they are, such as `_x000D_` (ECMA-376, 22.9.2.19). */
+/** Decodes escaped characters such as `_x000D_` (ECMA-376, 22.9.2.19). */
 export const decoded = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))).toWellFormed()
@@ -32,10 +32,13 @@ export const decoded = (text: string): string =>
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.UTC(1899, 11, 30);
-/** 9999-12-31 */
+/** 9999-12-31. */
 const LAST_DAY = 2_958_465;
 
-/** A number as the import reads it: a day as 2026-03-08, a time as 09:30, whatever the workbook's own way is. */
+/**
+ * Converts a number to the text that an import reads: a day as 2026-03-08, a time as 09:30, whatever the workbook's own
+ * format.
+ */
 export function textOfNumber(raw: string, kind: NumberKind, epochDays: number): string {
   const number = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(number)) return raw;
@@ -50,10 +53,10 @@ export function textOfNumber(raw: string, kind: NumberKind, epochDays: number): 
 const DIGITS = 15;
 
 function plainNumber(number: number): string {
-  // Digits were lost: written so that a key or a phone of it is refused.
+  // Digits were lost, so the number is written in a form that is refused as a key or a phone.
   if (Math.abs(number) >= 10 ** DIGITS) return number.toExponential(4).replace('e', 'E');
   const exact = Number(number.toPrecision(DIGITS));
   const text = Math.abs(exact) < 1e-6 ? exact.toFixed(DIGITS).replace(/\.?0+$/, '') : String(exact);
-  // 1.234 as a text could be a thousand; a number is what it is.
+  // 1.234 as a text could mean a thousand. A zero makes it clear that it is a fraction.
   return /\.\d{3}$/.test(text) ? `${text}0` : text;
 }

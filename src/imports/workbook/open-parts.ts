@@ -1,27 +1,27 @@
 import { type Entry, openPromise } from 'yauzl';
 
-/** The files within a workbook. */
+/** The files inside a workbook. */
 export interface Parts {
   readonly names: ReadonlySet<string>;
-  /** A part, chunk by chunk; nothing of one that is not there. */
+  /** Yields a part, chunk by chunk; yields nothing if it does not exist. */
   read(name: string): AsyncGenerator<Uint8Array, void>;
   close(): void;
 }
 
 export const MAX_PARTS = 2_000;
-/** The most bytes of all parts that are read: a few kilobytes of zip can hold gigabytes of zeros. */
+/** The most bytes of all parts that are read, because a few kilobytes of zip may contain gigabytes of zeros. */
 const MAX_BYTES = 134_217_728;
-/** The bytes that are parsed between two turns of others: a millisecond. */
+/** The bytes parsed before other requests are served: a millisecond. */
 const STEP_BYTES = 16_384;
 
-/** @throws for what is no zip archive, or has more than any workbook */
+/** @throws if the file is not a zip archive, or has more parts than any workbook */
 export async function openParts(path: string, turn: () => Promise<void>): Promise<Parts> {
   const zip = await openPromise(path, { autoClose: false });
   const entries = new Map<string, Entry>();
   let [left, count] = [MAX_BYTES, 0];
   try {
     for await (const entry of zip.eachEntry()) {
-      // Parts of the same name count too.
+      // Parts with the same name count too.
       count += 1;
       if (count > MAX_PARTS) throw new Error('too many parts');
       entries.set(entry.fileName, entry);

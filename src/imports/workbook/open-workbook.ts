@@ -4,7 +4,7 @@ import { decoded, kindOfFormat, type NumberKind } from './cell-text.ts';
 import { MAX_PARTS, openParts, type Parts } from './open-parts.ts';
 import { type Lookups, readSheet } from './read-sheet.ts';
 
-/** A workbook of a spreadsheet (ECMA-376): its sheets, and the rows of one of them. */
+/** A spreadsheet workbook (ECMA-376): its sheets, and the rows of one of them. */
 
 interface Contents {
   readonly sheets: readonly { readonly name: string; readonly part: string; readonly isHidden: boolean }[];
@@ -13,12 +13,14 @@ interface Contents {
   readonly epochDays: number;
 }
 
-/** Days from 1899-12-30 to 1904-01-01, where workbooks of old Macs begin. */
+/** The days from 1899-12-30 to 1904-01-01, where workbooks from old Macs begin. */
 const DAYS_TO_1904 = 1_462;
 const MAX_STRING_CHARS = 33_554_432;
 const MAX_SHEETS = 100;
 const NAME_CHARS = 100;
-/** The length and number that spreadsheets allow. Searching a longer code takes the square of its length. */
+/**
+ * The length and number of formats that spreadsheets allow. Searching a format code takes quadratic time in its length.
+ */
 const FORMAT_CHARS = 255;
 const MAX_STYLES = 65_536;
 
@@ -58,7 +60,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
   await readWhole(parts, name, {
     open(tag) {
       if (tag === 'si') text = '';
-      // The reading of Japanese text.
+      // Phonetic text above Japanese characters, which is left out.
       if (tag === 'rPh') isReading = true;
       if (tag === 't') isText = true;
     },
@@ -70,7 +72,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
       if (tag === 't') isText = false;
       if (tag !== 'si') return;
       strings.push(decoded(text));
-      // An empty one takes room as well.
+      // An empty text takes memory too.
       chars += text.length + 8;
       if (chars > MAX_STRING_CHARS) throw new Error('too many texts');
     },
@@ -101,8 +103,8 @@ async function readKinds(parts: Parts, name: string): Promise<NumberKind[]> {
 }
 
 /**
- * @param wanted the sheet, from 1; without it the first one that is shown
- * @throws validation_failed for what is no workbook, or one that is damaged, locked or too large
+ * @param wanted the sheet, from 1; by default the first visible one
+ * @throws validation_failed if the file is damaged, locked, too large or not a workbook
  */
 export async function openWorkbook(
   path: string,

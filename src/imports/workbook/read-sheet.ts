@@ -4,21 +4,23 @@ import { decoded, type NumberKind, textOfNumber } from './cell-text.ts';
 /** The tables that the cells of a sheet refer to. */
 export interface Lookups {
   readonly strings: readonly string[];
-  /** By the style of a cell. */
+  /** The kind of number, by the style of a cell. */
   readonly kinds: readonly NumberKind[];
-  /** Days between the workbook's first day and the usual one. */
+  /** The days between the workbook's first day and the usual one. */
   readonly epochDays: number;
 }
 
-/** The most text of all cells, as in a file of CSV. A shared text counts each time: it is kept with each cell. */
+/**
+ * The most characters in all cells, as in a CSV file. A shared text counts each time, since it is kept with each cell.
+ */
 const MAX_CHARS = 67_108_864;
 
-/** The last line of a spreadsheet. */
+/** The last line that a spreadsheet can have. */
 const MAX_LINE = 1_048_576;
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** The column of a reference such as AB12, from 0. @returns undefined where there is none */
+/** The column, from 0, of a reference such as AB12. @returns undefined if it has none */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;
@@ -32,7 +34,7 @@ const textOf = (text: string, { t, s }: Attributes, { strings, kinds, epochDays 
   return t === undefined || t === 'n' ? textOfNumber(text, kinds[Number(s ?? 0)], epochDays) : decoded(text);
 };
 
-/** Gathers rows out of the tags of a sheet. */
+/** Builds rows from the tags of a sheet. */
 function createRowGatherer(lookups: Lookups): XmlHandler & { readonly rows: CsvRecord[] } {
   const rows: CsvRecord[] = [];
   let [line, next, chars, all] = [0, 0, 0, 0];
@@ -88,7 +90,7 @@ function createRowGatherer(lookups: Lookups): XmlHandler & { readonly rows: CsvR
   };
 }
 
-/** The rows of a sheet that hold anything. */
+/** Yields the rows of a sheet that are not empty. */
 export async function* readSheet(chunks: AsyncIterable<Uint8Array>, lookups: Lookups): AsyncGenerator<CsvRecord, void> {
   const gatherer = createRowGatherer(lookups);
   for await (const _ of xmlSteps(chunks, gatherer)) {

@@ -16,10 +16,10 @@ interface Board {
   readonly settings: CardSettings;
 }
 
-/** The most inquiries of the first stage that are looked at, the newest first. */
+/** The most inquiries of the first stage that are checked, newest first. */
 const MOST_LOOKED_AT = 500;
 
-/** The first page of every stage; others are served meanwhile. */
+/** The first page of every stage. Other requests are served meanwhile. */
 export async function readBoard(ctx: Ctx, limit: number): Promise<Board> {
   const db = ctx.storage.read;
   const settings = readCardSettings(db, ctx.workspace.seq);

@@ -5,13 +5,13 @@ import type { Ctx } from '../../workspaces/index.ts';
 import { type Card, cardOf } from '../card.ts';
 import { type CardSettings, readCardSettings } from '../settings.ts';
 
-/** An inquiry as its card on the board shows it. */
+/** An inquiry in the form of a card on the board. */
 interface InquiryCard extends Card {
   readonly id: string;
   readonly version: number;
   readonly source: string;
   readonly createdAt: number;
-  /** The time of the last move, note or order; else of its coming. */
+  /** The time of the last move, note or order; without any, the time of arrival. */
   readonly updatedAt: number;
   readonly hasOrder: boolean;
 }
@@ -27,11 +27,11 @@ interface Place {
   readonly at: number;
 }
 
-/** Some 2 MB of short texts. */
+/** The most cards kept in memory: some 2 MB of short texts. */
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Storage, Map<string, Card>>();
 
-/** One page of a stage; others are served meanwhile. @throws invalid_cursor */
+/** Lists one page of a stage. Other requests are served meanwhile. @throws invalid_cursor */
 export async function listCards(
   ctx: Ctx,
   {
@@ -57,7 +57,7 @@ export async function listCards(
   };
 }
 
-/** Walks the index alone. Exported for the test that reads the query plan. */
+/** Reads nothing but the index. Exported for the test that reads the query plan. */
 export function placesQuery(workspaceSeq: number, stageId: string, after: Place | undefined, limit: number) {
   const rest = after === undefined ? sql`` : sql`AND (created_at, seq) < (${after.at}, ${after.seq})`;
   return sql`SELECT seq, created_at AS at FROM inquiries WHERE workspace_seq = ${workspaceSeq} AND stage_id = ${stageId} ${rest}
@@ -95,7 +95,9 @@ async function readCards(ctx: Ctx, places: readonly Place[], settings: CardSetti
   });
 }
 
-/** The titles of these inquiries, by their ids: name, else phone, else e-mail; those with none are left out. */
+/**
+ * The titles of these inquiries by id: the name, or else the phone or e-mail. Inquiries with none of them are left out.
+ */
 export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return new Map();
@@ -120,8 +122,8 @@ export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Readon
 }
 
 /**
- * The cards of these inquiries. A payload never changes, so what its card shows is worked out once for each way to look
- * at it. Its text is not read again. A payload may have 256 KB, so what one step reads of them is bounded.
+ * Makes the cards of these inquiries. A payload never changes, so its card is computed once for each set of settings,
+ * without reading the text again. A payload may have 256 KB, so one step reads a bounded amount.
  */
 async function showAll(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
@@ -154,7 +156,9 @@ interface StoredPayload {
   readonly payload: string;
 }
 
-/** The payloads of these inquiries, as many at a time as one step reads; others are served between. */
+/**
+ * Yields the payloads of these inquiries, as many at a time as one step may read. Other requests are served in between.
+ */
 export async function* readPayloads(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
   seqs: readonly number[],

@@ -8,12 +8,12 @@ import { getInquiry, type StoredInquiry } from '../inquiry.ts';
 import { findOrderOf, type OrderOfInquiry } from '../make-order.ts';
 import { readCardSettings } from '../settings.ts';
 
-/** One thing done with an inquiry. */
+/** One entry in the history of an inquiry. */
 export interface InquiryStep {
   readonly kind: InquiryKind;
   readonly at: number;
   readonly actor: Actor;
-  /** The name of the key or person; null for the system, a command, or one that is gone. */
+  /** The name of the key or person; null for the system, a command, or an actor that was deleted. */
   readonly actorName: string | null;
   readonly requestId: string | null;
   readonly note: string | null;
@@ -25,9 +25,9 @@ export interface DeskInquiry {
   readonly card: Card;
   readonly message: string;
   readonly order: OrderOfInquiry | null;
-  /** The newest steps, oldest first. */
+  /** The latest entries, oldest first. */
   readonly history: readonly InquiryStep[];
-  /** Steps before them. */
+  /** The number of entries before these. */
   readonly earlier: number;
 }
 
@@ -67,6 +67,6 @@ function readHistory(ctx: Ctx, inquirySeq: number): Pick<DeskInquiry, 'history' 
     actorName: names.get(actorId ?? '') ?? null,
     changes: changes === null ? null : parseStored<Changes>(changes),
   }));
-  // They are numbered from 1, without a gap.
+  // Entries are numbered from 1, without a gap.
   return { history, earlier: (rows[0]?.number ?? 1) - 1 };
 }

@@ -1,8 +1,8 @@
 /**
  * The inquiries as people read them: the board with its cards, and one inquiry with its whole history. Also the paths
  * that a card can show.
- * May know: inquiries, their stages and the order made from one. Must never: change an inquiry, or take its payload for
- * more than text.
+ * May know: inquiries, their stages and the order made from one. Must never: change an inquiry, or treat its payload as
+ * anything but text.
  */
 export { countUntouched, readBoard } from './board.ts';
 export { type CardPage, listCards, titlesOf } from './cards.ts';

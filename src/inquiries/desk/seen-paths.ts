@@ -16,8 +16,8 @@ interface SeenPath {
 }
 
 /**
- * The paths of texts and numbers in the newest inquiries, with an example of each: an owner chooses from them. Others
- * are served meanwhile.
+ * Lists the paths of texts and numbers in the newest inquiries, each with an example. The owner chooses from them.
+ * Other requests are served meanwhile.
  */
 export async function listSeenPaths(ctx: Ctx): Promise<SeenPath[]> {
   const newest = ctx.storage.read

@@ -293,7 +293,9 @@ interface ClosesPage {
 }
 
 /**
- * Lists closed days, each with its last close, newest first. @param input.cursor the day after which the page begins
+ * Lists closed days, each with its last close, newest first.
+ *
+ * @param input.cursor the day after which the page begins
  */
 export async function listClosedDays(
   ctx: Ctx,

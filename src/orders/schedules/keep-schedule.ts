@@ -155,8 +155,9 @@ function passOver(
 }
 
 /**
- * Ends the schedule of an order. Orders already created from it stay as they are. @throws order_not_found,
- * precondition_failed
+ * Ends the schedule of an order. Orders already created from it stay as they are.
+ *
+ * @throws order_not_found, precondition_failed
  */
 export const endSchedule = (ctx: Ctx, { orderId }: { readonly orderId: string }): Promise<void> =>
   ctx.storage.write((tx) => {

@@ -185,8 +185,9 @@ interface OrderAgain {
 }
 
 /**
- * Everything that an order's page shows about coming up again. @param asked.today the current day in the shop's time
- * zone
+ * Everything that an order's page shows about coming up again.
+ *
+ * @param asked.today the current day in the shop's time zone
  */
 export function findOrderAgain(
   ctx: ReadCtx,
