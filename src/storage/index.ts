@@ -1,6 +1,6 @@
 /**
  * The one SQLite file: opening, schema, migrations, reading, and `write`, the only way to change data.
- * Must never: know what an order means, or let anybody hold the writing connection.
+ * Must never: know what an order means, or hand out the writing connection.
  */
 export * from './calls/index.ts';
 export * from './file/index.ts';

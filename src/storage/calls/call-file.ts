@@ -6,13 +6,13 @@ import { type CallStatements, prepareCalls } from './call-statements.ts';
 
 /** SQLite's name of a database without a file. */
 export const IN_MEMORY = ':memory:';
-/** A file with another one was made by another version. */
+/** The version of the tables. A file with a different one was made by another version of Docket. */
 const VERSION = 1;
 
 /**
- * The tables of the calls. There is one tree and no index beside it. Ids of requests are ordered by time, so it serves
- * the list and the way to a single call. `call_days` is what is counted by key. It outlives the calls that the bound on
- * the size takes away.
+ * The tables of the calls. They are one tree without an index. Ids of requests are ordered by time, so the tree serves
+ * both lists and look-ups of single calls. `call_days` has counts by key. It outlives the calls that are removed when
+ * the file gets too large.
  */
 const SCHEMA = `
   CREATE TABLE calls (
@@ -24,7 +24,7 @@ const SCHEMA = `
     PRIMARY KEY (workspace_seq, key_id, day)) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${VERSION};`;
 
-/** Tables may be half made only where the process died in the first moment; then nothing is lost by beginning again. */
+/** Tables may be incomplete only if the process died in its first moments. Then nothing is lost by starting over. */
 function prepare(client: Database): void {
   client.run('PRAGMA synchronous = OFF');
   // A busy wait would hold up orders for the sake of a log.
@@ -38,7 +38,7 @@ function prepare(client: Database): void {
 function openPrepared(path: string): Omit<OpenedCalls, 'trouble'> {
   if (path !== IN_MEMORY) {
     makeOwnFile(path);
-    // Before it is opened, as with the database itself.
+    // The mode is set before the file is opened, as with the database itself.
     makePrivate(ownPath(path));
   }
   const { client } = openConnection(path, { readonly: false, command: false });
@@ -55,11 +55,11 @@ export interface OpenedCalls {
   readonly client: Database;
   readonly statements: CallStatements;
   readonly inMemory: boolean;
-  /** Why an earlier file was put aside, or none could be had; undefined: all is well. */
+  /** The reason why an earlier file was put aside, or why no file could be used; undefined if all is well. */
   readonly trouble: string | undefined;
 }
 
-/** Never fails: a file that cannot be used is put aside, and without any the calls are kept in memory. */
+/** Never fails: an unusable file is put aside, and if no file can be made, the calls are kept in memory. */
 export function openCallFile(path: string): OpenedCalls {
   if (path === IN_MEMORY) return { ...openPrepared(path), trouble: undefined };
   try {
@@ -74,7 +74,7 @@ export function openCallFile(path: string): OpenedCalls {
   }
 }
 
-/** One such file is kept, not one for each time. */
+/** Only the latest such file is kept. */
 function putAside(path: string): void {
   for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
   rmSync(`${path}.damaged`, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { isBusy, isDamage } from '../store/index.ts';
 import { IN_MEMORY, type OpenedCalls, openCallFile } from './call-file.ts';
 import { type NewCall, NO_WORKSPACE, type StoredCall } from './call-statements.ts';
 
-/** A call of the API as it is kept: never a body, a query, a raw path, a secret or a name. */
+/** A stored call of the API. It never contains a body, a query, a raw path, a secret or a name. */
 export interface CallRow extends Omit<StoredCall, 'requestId'> {
   readonly requestId: string;
 }
@@ -13,7 +13,7 @@ export interface CallQuery {
   readonly workspaceSeq: number;
   readonly requestId?: string | undefined;
   readonly keyId?: string | undefined;
-  /** The hundreds of the status: 2 for 200 to 299. */
+  /** The first digit of the status: 2 for 200 to 299. */
   readonly statusClass?: number | undefined;
   /** Only calls before the one with this id. */
   readonly before?: string | undefined;
@@ -24,39 +24,45 @@ interface CallPage {
   /** Newest first. */
   readonly calls: readonly CallRow[];
   /**
-   * The value of `before` for the next page; null: there are no older ones. A page may hold few calls or none and still
-   * have a next one.
+   * The value of `before` for the next page; null on the last page. A page may have few calls or none although another
+   * follows.
    */
   readonly next: string | null;
 }
 
 /**
- * The last calls of the API, in a database file of its own that may be lost: no order waits for it or fails with it. A
- * call reaches the file a moment later; a crash loses that moment.
+ * The recent calls of the API, in a separate database file that may be lost. No order waits for it or fails because of
+ * it. A call reaches the file a moment later, so a crash loses that moment.
  */
 export interface CallLog {
   note(call: NewCall): void;
   find(query: CallQuery): CallPage;
-  /** The calls of each key on a UTC day, counted in days since 1970, and since. */
+  /** The number of calls of each key since a UTC day, given as the number of days since 1970. */
   countByKey(workspaceSeq: number, sinceDay: number): ReadonlyMap<string, number>;
-  /** Calls that there was no room for, since the start. */
+  /** The number of calls lost since the start because there was no room for them. */
   lost(): number;
-  /** Writes out what waits, as far as one turn may take; called by its own timer. */
+  /** Writes waiting calls, as many as one turn allows. Called by its own timer. */
   tend(): void;
   close(): void;
 }
 
 const KEPT_MS = 30 * DAY_MS;
 const TEND_MS = 200;
-/** 2 µs each, measured: what one turn takes from orders, and one part in a hundred of the time at most. */
+/**
+ * The most calls written in one turn. Each takes 2 µs, measured, so orders lose at most one part in a hundred of the
+ * time.
+ */
 const AT_ONCE = 1_000;
 const WAITING_AT_MOST = 20_000;
 const MOST_BYTES = 96 * 1024 * 1024;
 const MOST_BYTES_IN_MEMORY = 8 * 1024 * 1024;
-/** A bound, so that callers without a key fill no disk and push nobody's calls out. */
+/**
+ * The most calls kept without a workspace. Callers without a key must not fill the disk or push out the calls of
+ * others.
+ */
 const STRAYS_KEPT = 1_000;
 const PRUNE_EVERY_MS = 60_000;
-/** A search reads this number of rows, a millisecond, and leaves the rest to the next page. */
+/** The number of rows that a search reads: a millisecond. The rest is left to the next page. */
 const READ_AT_MOST = 5_000;
 const WARN_EVERY_MS = 3_600_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -64,15 +70,17 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 interface CallLogPorts {
   readonly clock: Clock;
   readonly log: Log;
-  /** The largest size of the file; a test sets a smaller one. */
+  /** The largest size of the file in bytes; tests set a smaller one. */
   readonly mostBytes?: number;
-  /** Since when calls are kept, milliseconds since the epoch; left out: for 30 days. */
+  /**
+   * Returns the time since which calls are kept, milliseconds since the epoch. If absent, they are kept for 30 days.
+   */
   readonly keptSince?: () => number;
 }
 
 export const callLogPath = (dataDir: string): string => join(dataDir, 'calls.db');
 
-/** Never fails. @param path undefined: in memory alone */
+/** Never fails. @param path undefined to keep the calls in memory only */
 export function openCallLog(path: string | undefined, ports: CallLogPorts): CallLog {
   return new CallFile(path ?? IN_MEMORY, ports);
 }
@@ -115,7 +123,7 @@ class CallFile implements CallLog {
     const range = { workspaceSeq, before, after: uuidToBytes(firstIdAt(this.#oldestMs())) };
     const only = { keyId: query.keyId ?? null, statusClass: query.statusClass ?? null };
     return this.#guard(() => {
-      // All calls fill a page from its beginning.
+      // Without a filter every row counts, so a page is full at once.
       const isSearch = only.keyId !== null || only.statusClass !== null;
       const nth = isSearch ? this.#file.statements.nthBefore.get({ ...range, nth: READ_AT_MOST }) : null;
       const end = nth?.requestId ?? null;
@@ -140,14 +148,14 @@ class CallFile implements CallLog {
     this.#write(AT_ONCE);
     const steadyMs = this.#ports.clock.monotonic();
     if (steadyMs - this.#prunedMs < PRUNE_EVERY_MS) return;
-    // While there is more to remove, a little goes with each turn.
+    // While more can be removed, each turn removes a little.
     if (!this.#guard(() => this.#prune(), false)) this.#prunedMs = steadyMs;
   }
 
   close(): void {
     clearInterval(this.#timer);
     this.#write(WAITING_AT_MOST);
-    // Closing does not do it while prepared statements are about.
+    // Closing does not move the log while prepared statements exist.
     this.#guard(() => this.#file.client.run('PRAGMA wal_checkpoint(TRUNCATE)'), undefined);
     this.#file.client.close();
   }
@@ -164,7 +172,7 @@ class CallFile implements CallLog {
     try {
       this.#file.statements.insert(calls);
     } catch (error) {
-      // Another program has the file just now: the next turn finds it free.
+      // Another program is using the file; the next turn tries again.
       if (isBusy(error)) this.#waiting = [...calls, ...this.#waiting];
       else {
         this.#lost += calls.length;
@@ -178,7 +186,7 @@ class CallFile implements CallLog {
     return keptSince?.() ?? clock.now() - KEPT_MS;
   }
 
-  /** @returns whether there may be more to take away */
+  /** @returns true if there may be more to remove */
   #prune(): boolean {
     const { statements, inMemory } = this.#file;
     const oldestMs = this.#oldestMs();
@@ -195,7 +203,7 @@ class CallFile implements CallLog {
     const full = statements.usedBytes() > (inMemory ? MOST_BYTES_IN_MEMORY : most);
     const busiest = full ? statements.busiest.get() : null;
     if (busiest !== null) taken += take(busiest.workspaceSeq, all.before, 2 * AT_ONCE);
-    // Last, for a workspace without a day is no longer looked at.
+    // This comes last, since a workspace without a day is not visited any more.
     if (taken === 0) statements.forgetDays.run({ day: Math.floor(oldestMs / DAY_MS) });
     return taken > 0;
   }
@@ -209,7 +217,7 @@ class CallFile implements CallLog {
     }
   }
 
-  /** A fault of the file is told in the log, and goes no further. */
+  /** A fault of the file is logged, and goes no further. */
   #failed(error: unknown): void {
     this.#warn('the log of calls cannot be used', String(error));
     if (isDamage(error)) this.#beginAnew();
@@ -219,7 +227,7 @@ class CallFile implements CallLog {
     try {
       this.#file.client.close();
     } catch {
-      // It is put aside as it is.
+      // The file is put aside even if it cannot be closed.
     }
     this.#file = this.#open();
   }

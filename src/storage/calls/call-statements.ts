@@ -18,13 +18,13 @@ export interface StoredCall {
   readonly orderId: string | null;
 }
 
-/** Calls that belong to no workspace, because their key is none of ours. */
+/** The workspace number of calls whose key is unknown. */
 export const NO_WORKSPACE = 0;
 
 export interface NewCall extends Omit<StoredCall, 'requestId' | 'workspaceSeq'> {
-  /** A UUID of version 7, made when the call came: the ids' order is that of time. */
+  /** A UUID of version 7, made when the call arrived, so ids are ordered by time. */
   readonly requestId: string;
-  /** Null: of none. */
+  /** Null for a call without a workspace. */
   readonly workspaceSeq: number | null;
 }
 
@@ -47,7 +47,7 @@ export interface CallStatements {
     StoredCall,
     Range & { readonly keyId: string | null; readonly statusClass: number | null; readonly limit: number }
   >;
-  /** The id of the nth call of a range, from its newest. */
+  /** The id of the nth call of a range, counted from the newest. */
   readonly nthBefore: Query<Pick<StoredCall, 'requestId'>, Range & { readonly nth: number }>;
   readonly countByKey: Query<
     { readonly keyId: string; readonly calls: number },
@@ -56,7 +56,7 @@ export interface CallStatements {
   /** Workspaces that have been called. */
   readonly workspaces: { all(): { readonly workspaceSeq: number }[] };
   readonly busiest: { get(): { readonly workspaceSeq: number } | null };
-  /** Takes away the oldest calls of a workspace. */
+  /** Removes the oldest calls of a workspace. */
   readonly forget: Query<
     never,
     { readonly workspaceSeq: number; readonly before: Uint8Array; readonly atMost: number }
@@ -92,7 +92,7 @@ export function prepareCalls(client: Database): CallStatements {
   };
 }
 
-/** Names without the sign that SQLite wants before them. */
+/** Lets parameters be named without the `$` that SQLite requires. */
 function named<Row, Parameters extends object>(statement: Statement): Query<Row, Parameters> {
   const bind = (parameters: Parameters): Record<string, string | number | null | Uint8Array> =>
     Object.fromEntries(Object.entries(parameters).map(([name, value]) => [`$${name}`, value]));
@@ -104,9 +104,9 @@ function named<Row, Parameters extends object>(statement: Statement): Query<Row,
   };
 }
 
-/** 2 µs a call, measured; what it costs is taken from orders, so nothing is copied or put into lists on the way. */
+/** Measured at 2 µs a call. Orders wait for it, so nothing is copied or collected in lists on the way. */
 function prepareInsert(client: Database): (calls: readonly NewCall[]) => void {
-  // By place, not by name: half the time. An id that comes twice changes nothing.
+  // Binding by position takes half the time of binding by name. A repeated id changes nothing.
   const insert = client.prepare('INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const count = client.prepare(`INSERT INTO call_days VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET calls = calls + excluded.calls`);
@@ -142,7 +142,7 @@ interface CallCount {
   calls: number;
 }
 
-/** A key is of one workspace. */
+/** A key belongs to one workspace. */
 function countCall(days: Map<string, Map<number, CallCount>>, workspaceSeq: number, keyId: string, day: number): void {
   let byDay = days.get(keyId);
   if (byDay === undefined) {

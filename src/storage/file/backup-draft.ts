@@ -19,14 +19,14 @@ import { installationOf, lookInto, schemaVersionOf } from './database-file.ts';
 import { freeBytesOf } from './vitals.ts';
 
 export interface BackupManifest {
-  /** The version of this description; another one is refused. */
+  /** The version of this description; any other is refused. */
   readonly format: 1;
   readonly docket: string;
   readonly commit: string;
   readonly schemaVersion: number;
-  /** ISO 8601. */
+  /** The time of the copy, ISO 8601. */
   readonly takenAt: string;
-  /** The database that it is of, 32 hexadecimal digits; zeros for one made before databases had a name. */
+  /** The id of the copied database, 32 hexadecimal digits. Zeros if it is from before databases had an id. */
   readonly installation: string;
   readonly counts: TableCounts;
 }
@@ -37,24 +37,24 @@ interface DraftFacts {
   readonly commit: string;
 }
 
-/** Rows of these are never deleted, so a copy has at least as many as its source had before. */
+/** Tables whose rows are never deleted, so a copy has at least as many rows as its source had before. */
 const ONLY_GROWING = ['workspaces', 'orders', 'payments', 'inquiries'];
-/** Room that the copy needs besides the size of the database: its manifest, and some for everybody else. */
+/** The room that a copy needs beyond the size of the database: its manifest, and a reserve for other writers. */
 const SPARE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Copies a database into a new file of mode 0600, with its manifest and seal. Others may go on writing. It takes as
- * long as reading and writing the file, and holds up its thread all the while.
+ * Copies a database into a new file of mode 0600, with its manifest and seal. Others may continue to write. It blocks
+ * its thread for as long as reading and writing the file takes.
  *
- * @param draft must not exist; on failure it may be left half made
+ * @param draft the path of the copy, which must not exist; after a failure it may be incomplete
  * @throws UsageError in words for an owner
  */
 export function makeBackupDraft(source: string, draft: string, facts: DraftFacts): BackupManifest {
   if (!existsSync(source)) throw new UsageError(`there is no database at ${source}`, 1);
-  // Without its log it may lack rows, and would still be found sound.
+  // Without its log the database may lack rows, and still be found sound.
   refuseHalfRestored(source);
   const before = lookInto(source, (client) => {
-    // A schema that we do not know would be copied rightly. But it would be verified by rules that may not hold for it.
+    // A newer schema would be copied correctly, but verified by rules that may not apply to it.
     pendingMigrations(client, MIGRATIONS);
     assertRoom(client, draft);
     const counts = ONLY_GROWING.map((table) => [table, countIfThere(client, table)] as const);
@@ -85,18 +85,18 @@ export function refuseWithoutRoom(folder: string, bytes: number): void {
 
 const inMib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
 
-/** Puts manifest and seal into a copy before it gets its name. */
+/** Adds manifest and seal to a copy before it gets its name. */
 function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupManifest {
-  // VACUUM INTO leaves no WAL; what is lost here with the power is a draft.
+  // VACUUM INTO leaves no WAL, and a power cut can only lose a draft.
   const client = new Client(draft, { readwrite: true });
   let manifest: BackupManifest;
   let sealAt: number;
   try {
     client.run('PRAGMA journal_mode = OFF');
     client.run('PRAGMA synchronous = OFF');
-    // The source may itself be a backup that a person put in place by hand.
+    // The source may be a backup that a person put in place by hand.
     for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
-    // The run that makes this copy is not over in it, and would look like one that was cut off.
+    // In the copy, the run that makes it looks unfinished, as if it had been cut off.
     client.run("DELETE FROM backups WHERE outcome = 'running'");
     manifest = describe(client, facts);
     for (const made of Object.values(MANIFEST_SQL)) client.run(made);

@@ -4,19 +4,22 @@ import { BackupError, OWN_FILE, sameSecret } from '../../base/index.ts';
 import { readSealKeys, type SealKey, sealKeyPath, subkey } from '../seal/index.ts';
 
 /**
- * A backup proves itself: it carries the SHA-256 of its own file, taken with zeros in place of the seal. One wrong bit
- * anywhere shows, even in a text that SQLite's own check never looks into.
+ * A backup contains the SHA-256 of its own file, taken with zeros in place of the seal. It reveals one wrong bit
+ * anywhere, even in a text that SQLite's own check never reads.
  *
- * Before the digest are the name of a key and HMAC-SHA256 of the digest under it. Anybody can calculate the digest.
- * Only a holder of the key can make a backup that passes for one of this installation.
+ * Before the digest are the name of a key and the HMAC-SHA256 of the digest under that key. Anybody can compute the
+ * digest. Only a holder of the key can forge a backup of this installation.
  */
 
-/** The form in the file: `KEY.MAC.DIGEST`. Older versions wrote only the digest, which does not prove the maker. */
+/**
+ * The form of the seal in the file: `KEY.MAC.DIGEST`. Older versions wrote only the digest, which does not prove who
+ * made the backup.
+ */
 const FORM = /^(?:([A-Z2-7]{8})\.([0-9a-f]{64})\.)?([0-9a-f]{64})$/;
 export const BLANK = '0'.repeat(8 + 1 + 64 + 1 + 64);
 const BLOCK_BYTES = 1024 * 1024;
 
-/** The origin of a backup, by its own word. */
+/** The origin that a backup claims. */
 export interface BackupSeal {
   /** The digest of the file with its seal blanked, hexadecimal. */
   readonly digest: string;
@@ -24,20 +27,23 @@ export interface BackupSeal {
   readonly mac: string;
 }
 
-/** The key that sealed a backup: one that is here, another, or none (older versions, and files that are no backup). */
+/**
+ * Where the key of a backup's seal is: in this installation, elsewhere, or nowhere. The last means an older version, or
+ * a file that is not a backup.
+ */
 export type SealOrigin = 'here' | 'elsewhere' | 'unsealed';
 
 const macOf = ({ bytes }: Pick<SealKey, 'bytes'>, digest: string): string =>
   new Bun.CryptoHasher('sha256', subkey(bytes, 'backups')).update(digest).digest('hex');
 
-/** @throws unavailable where the keys may not be read */
+/** @throws unavailable if the keys cannot be read */
 export function whoSealed(databasePath: string, seal: BackupSeal | null): SealOrigin {
   if (seal === null) return 'unsealed';
   const keys = readSealKeys(sealKeyPath(databasePath));
   return keys.some((key) => sameSecret(macOf(key, seal.digest), seal.mac)) ? 'here' : 'elsewhere';
 }
 
-/** @throws UsageError unless a key that is here has sealed the backup */
+/** @throws UsageError unless a key of this installation has sealed the backup */
 export function refuseOtherSeal(databasePath: string, seal: BackupSeal | null, file: string): void {
   if (whoSealed(databasePath, seal) === 'here') return;
   throw new BackupError(
@@ -45,7 +51,7 @@ export function refuseOtherSeal(databasePath: string, seal: BackupSeal | null, f
   );
 }
 
-/** A seal from its form in the file; undefined for any other text. */
+/** Parses the text of a seal; undefined for any other text. */
 export function readSeal(text: string): { readonly digest: string; readonly seal: BackupSeal | null } | undefined {
   const [, key, mac, digest] = FORM.exec(text) ?? [];
   if (digest === undefined) return undefined;
@@ -54,13 +60,13 @@ export function readSeal(text: string): { readonly digest: string; readonly seal
 
 interface Digests {
   readonly bytes: number;
-  /** The digest of the file as it is, hexadecimal; what `sha256sum` says. */
+  /** The hexadecimal digest of the unchanged file, as printed by `sha256sum`. */
   readonly file: string;
-  /** The digest with the seal blanked, which the seal must match. */
+  /** The digest of the file with its seal blanked; the seal must match it. */
   readonly sealed: string;
 }
 
-/** The place of the seal in the file, found by its table. @throws Error if it cannot be found */
+/** Finds the position of the seal in the file by its table. @throws Error if it cannot be found */
 export function locateSeal(client: Database, path: string, seal: string): number {
   const root =
     client.query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE name = 'backup_seal'").get()
@@ -83,7 +89,7 @@ interface Place {
   readonly length: number;
 }
 
-/** Reads the whole file once. @param seal undefined of a file without one */
+/** Reads the whole file once. @param seal undefined for a file without one */
 export function digestFile(path: string, seal: Place | undefined): Digests {
   const plain = new Bun.CryptoHasher('sha256');
   const sealed = new Bun.CryptoHasher('sha256');
@@ -106,13 +112,13 @@ export function digestFile(path: string, seal: Place | undefined): Digests {
   return { bytes, file: plain.digest('hex'), sealed: sealed.digest('hex') };
 }
 
-/** @param at where the seal begins, counted from this block; it may begin before it or end behind it */
+/** @param at the position of the seal relative to this block; it may begin before the block or end after it */
 function blank(block: Buffer, { at, length }: Place): void {
   if (at + length <= 0 || at >= block.length) return;
   block.fill('0', Math.max(0, at), Math.min(block.length, at + length), 'latin1');
 }
 
-/** Writes the seal over the blank one, and has the file on the disk when it returns. */
+/** Writes the seal over the blank one. The file is on the disk when it returns. */
 export function writeSeal(path: string, sealAt: number, key: SealKey): void {
   const { sealed: digest } = digestFile(path, { at: sealAt, length: BLANK.length });
   const sealed = `${key.name}.${macOf(key, digest)}.${digest}`;

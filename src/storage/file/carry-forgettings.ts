@@ -4,7 +4,7 @@ import { hasTable } from '../schema/index.ts';
 import { lookInto } from './database-file.ts';
 import type { HeldDatabase } from './replace-database.ts';
 
-/** A client whom the replaced database has forgotten, or begun to. */
+/** A client that the replaced database has forgotten, or begun to forget. */
 export interface HeldForgetting {
   readonly id: Uint8Array;
   readonly workspaceId: Uint8Array;
@@ -12,7 +12,7 @@ export interface HeldForgetting {
   readonly begunAt: number;
 }
 
-/** None if nothing can be read: the list beside the database has them as well. */
+/** Empty if nothing can be read: the list next to the database has them as well. */
 export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting[] {
   try {
     if (client === undefined || !hasTable(client, 'forgettings')) return [];
@@ -23,12 +23,12 @@ export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting
       )
       .all();
   } catch {
-    // A damaged database is the very one that people restore over.
+    // People restore because the database is damaged, so failing to read it is expected.
     return [];
   }
 }
 
-/** A database holds nothing of the person once their forgetting has reached its last step. */
+/** At the last step of a forgetting, the database contains nothing more of the person. */
 const IS_PAST = `SELECT 1 FROM forgettings WHERE id = ? AND step = 'copies'`;
 
 /** True if a copy was taken after a client was fully forgotten; undefined if it cannot be read. */
@@ -41,11 +41,11 @@ export function isPastForgetting(path: string, forgettingId: string): boolean | 
   }
 }
 
-/** A restored backup does not know these clients as forgotten. */
+/** The restored backup does not know that these clients were forgotten. */
 const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, counts, again, begun_at)
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;
-/** A backup taken in the middle of a forgetting holds the rest of the client's words. */
+/** A backup taken in the middle of a forgetting contains the rest of the client's words. */
 const HALF_WAY = 'UPDATE forgettings SET again = 1 WHERE finished_at IS NULL';
 
 export function carryForgettings(client: Database, held: readonly HeldForgetting[]): void {

@@ -6,13 +6,13 @@ const COLUMNS =
 
 type Row = Record<string, string | number | Uint8Array | null>;
 
-/** The backup settings of a machine; null where nothing was set on it. */
+/** The backup settings of a machine; null if none were set on it. */
 export interface OwnBackupSettings {
   readonly installation: string;
   readonly row: Row | null;
 }
 
-/** The settings in the database to be replaced; undefined if it cannot be read. */
+/** The backup settings in the database to be replaced; undefined if it cannot be read. */
 export function readBackupSettings(path: string): OwnBackupSettings | undefined {
   try {
     return lookInto(path, (client) => {
@@ -20,14 +20,14 @@ export function readBackupSettings(path: string): OwnBackupSettings | undefined 
       return { installation: installationOf(client), row };
     });
   } catch {
-    // A damaged database is the very one that people restore over.
+    // People restore because the database is damaged, so failing to read it is expected.
     return undefined;
   }
 }
 
 /**
- * Carries the backup's target over: it belongs to the machine, not to the data. If there was no such database, or one
- * of another shop, the restored one asks. Its own target may be in use by the machine that it came from.
+ * Keeps the target of backups, which belongs to the machine and not to the data. If no database of this shop was there,
+ * the restored one asks for a target. The target in the backup may still be in use by the machine that it came from.
  */
 export function carryBackupSettings(client: Database, own: OwnBackupSettings | undefined, nowMs: number): void {
   const isOwn = own?.installation === installationOf(client);

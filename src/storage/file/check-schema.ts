@@ -7,14 +7,14 @@ interface Part {
   readonly sql: string | null;
 }
 
-/** More than any schema of ours has: of more parts, one among the first is none of ours. */
+/** More objects than any schema of Docket has. If there are more, one of the first is not Docket's. */
 const MOST_PARTS = 2_000;
 const LONGEST_SQL = 32 * 1024;
 const PARTS = `SELECT ${unlessLonger('type', 200)}, ${unlessLonger('name', 200)}, ${unlessLonger('sql', LONGEST_SQL)}
   FROM sqlite_schema LIMIT ${MOST_PARTS}`;
 
 const table = (name: string, rest: string): Part => ({ type: 'table', name, sql: `CREATE TABLE ${name}${rest}` });
-/** Tables that may be there or not, as they are made: no name alone lets anything pass. */
+/** Tables that are allowed but not required. Their SQL must match exactly, not just the name. */
 const ALLOWED: readonly Part[] = [
   table('sqlite_sequence', '(name,seq)'),
   table('sqlite_stat1', '(tbl,idx,stat)'),
@@ -23,10 +23,10 @@ const ALLOWED: readonly Part[] = [
   table('_litestream_lock', ' (id INTEGER)'),
   table('_litestream_seq', ' (id INTEGER PRIMARY KEY, seq INTEGER)'),
   ...Object.entries(MANIFEST_SQL).map(([name, sql]) => ({ type: 'table', name, sql })),
-  // The table of backups before their seal named a key.
+  // The earlier table of seals, from before they named a key.
   table('backup_seal', ' (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT'),
 ];
-/** SQLite makes the index of a constraint without any SQL, and takes none whose table has no such constraint. */
+/** SQLite makes the index of a constraint without any SQL, and accepts none for a table without such a constraint. */
 const isOfConstraint = ({ type, name, sql }: Part): boolean =>
   type === 'index' && sql === null && name.startsWith('sqlite_autoindex_');
 const isAllowed = (part: Part): boolean =>
@@ -38,7 +38,7 @@ const nameOf = ({ type, name }: Part): string => `${type} ${name}`;
 
 const made = new Map<number, ReadonlyMap<string, string | null>>();
 
-/** The objects that the migrations up to a version make, found by running them on a database in memory. */
+/** The objects created by the migrations up to a version, found by running these on a database in memory. */
 function expectedParts(version: number): ReadonlyMap<string, string | null> {
   const known = made.get(version);
   if (known !== undefined) return known;
@@ -54,15 +54,15 @@ function expectedParts(version: number): ReadonlyMap<string, string | null> {
   }
 }
 
-/** The tables that are read before the version is known by which all others are held. */
+/** The tables that are read before the version is known, by which the others are checked. */
 const READ_FIRST: ReadonlySet<string> = new Set(['schema_migrations', ...MANIFEST_TABLES]);
 
 /**
- * Checks the tables that tell a database's version, and a backup's facts. A computed column of theirs would be computed
- * by the very read that judges the file. It may take hours, or all memory.
+ * Checks the tables with the database's version and a backup's facts, before they are read. A computed column in them
+ * could take hours, or all memory.
  */
 export function strangeLabel(client: Database): string | undefined {
-  // By names as SQLite compares them, of any type: a view would be read as well.
+  // SQLite compares names without case. Objects of any type are checked, because a view would be read as well.
   return firstStrange(
     partsOf(client).filter(({ name }) => READ_FIRST.has(name.toLowerCase())),
     expectedParts(0),
@@ -70,11 +70,11 @@ export function strangeLabel(client: Database): string | undefined {
 }
 
 /**
- * The difference of a database's schema from that of Docket's own migrations; undefined if there is none. A trigger or
- * a view runs whenever the table below it is used. So a stranger who puts one into a backup would act in the name of
- * the server that restores it.
+ * Finds a difference between a database's schema and that of Docket's own migrations; undefined if they match. A
+ * trigger or a view runs whenever its table is used. A stranger who adds one to a backup would act in the name of the
+ * server that restores it.
  *
- * @param version of the schema, one that this executable knows
+ * @param version the version of the schema, which this executable must know
  */
 export function strangePart(client: Database, version: number): string | undefined {
   const expected = expectedParts(version);

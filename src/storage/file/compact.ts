@@ -12,17 +12,17 @@ interface FileSizes {
   readonly after: number;
 }
 
-/** The whole file goes through the log, and from there into the file. */
+/** The whole file is written to the log, and from there to the database file. */
 const COPIES = 2;
 
 /**
- * Rewrites the database without its free room, and gives that back to the disk. One transaction: a crash leaves the
- * file as it was. No server may run on it meanwhile.
+ * Rewrites the database without its free pages, which returns their space to the disk. It is one transaction, so a
+ * crash leaves the file as it was. No server may run on it meanwhile.
  *
- * It is a command, since it is needed once after large deletions; daily ones make room for new rows. SQLite's own way
- * to give room back (`auto_vacuum`) was measured at 4 % of every create.
+ * It is a command because it is only needed after large deletions; space freed day by day is reused. SQLite's own
+ * `auto_vacuum` was measured to cost 4 % of every create.
  *
- * @throws UsageError (exit 1), with nothing touched: also if the schema is newer than this executable's
+ * @throws UsageError (exit 1), with nothing touched; also if the schema is newer than this executable's
  */
 export function compactDatabase(dataDir: string, holder: Holder): FileSizes {
   const path = databasePath(dataDir);
@@ -53,20 +53,20 @@ function compact(path: string): FileSizes {
   }
 }
 
-/** A forgetting that waited for the import goes on after it. */
+/** A forgetting that waited for an import continues after it. */
 const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE step = 'file' AND finished_at IS NULL`;
 
-/** A larger file is written again by hand: everybody who saves something waits meanwhile, some 16 ms a megabyte. */
+/** A larger file is only rewritten by the command, because all writers wait meanwhile: some 16 ms a megabyte. */
 const REWRITTEN_SERVED_BYTES = 256 * 1024 * 1024;
 
-/** True if a file is small enough to be written again while it is served. */
+/** True if a file is small enough to be rewritten while it is served. */
 export const isSoonRewritten = (path: string): boolean => statSync(path).size <= REWRITTEN_SERVED_BYTES;
 
 /**
- * Rewrites a database beside its readers, and empties its log, so that deleted data is in neither any more. For a
- * thread; writers must pause meanwhile.
+ * Rewrites a database while others read it, and empties its log, so that neither contains deleted data any more. It
+ * must run in a thread, and writers must pause.
  *
- * @returns false if a reader still holds the log, which then still has it
+ * @returns false if a reader keeps the log from being emptied
  */
 export function rewriteServed(path: string): boolean {
   const { client } = openConnection(path, { readonly: false, command: true });

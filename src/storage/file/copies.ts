@@ -12,24 +12,24 @@ import { type HeldDatabase, holdDatabase, replaceDatabase } from './replace-data
 import { accessOf, settleAccess } from './settle-access.ts';
 import { refuseStrange } from './verify-backup.ts';
 
-/** Copies of the database that lie beside it: `docket.db.WHY.WHEN.backup`, made before a migration or an update. */
+/** A copy of the database next to it, `docket.db.WHY.WHEN.backup`, made before a migration or an update. */
 export interface Copy {
   readonly path: string;
   readonly schemaVersion: number;
-  /** The file's own time, milliseconds since the epoch. */
+  /** The modification time of the file, milliseconds since the epoch. */
   readonly takenMs: number;
 }
 
-/** Writes the database as it is now into a new file, beside a running server; writers go on meanwhile. */
+/** Copies the database into a new file while a server runs; writers continue meanwhile. */
 export function copyDatabase(dataDir: string, target: string): void {
   lookInto(databasePath(dataDir), (client) => copyLive(client, target));
 }
 
 /**
- * Keeps a copy beside the database and reads it once through.
+ * Makes a copy next to the database and reads it through once.
  *
  * @param why a word for its name
- * @throws Error when the copy is not sound; it is then gone again
+ * @throws Error if the copy is not sound; it is removed then
  */
 export function keepCopyNow(dataDir: string, why: string, nowMs: number): string {
   const target = `${databasePath(dataDir)}.${why}.${stampOf(nowMs)}.backup`;
@@ -40,7 +40,7 @@ export function keepCopyNow(dataDir: string, why: string, nowMs: number): string
   throw new Error(`the copy of the database is not sound (${damage}): run docket check`);
 }
 
-/** The newest first; a file that cannot be read is none. */
+/** Lists copies, newest first; a file that cannot be read is left out. */
 export function listCopies(dataDir: string): Copy[] {
   const prefix = `${basename(databasePath(dataDir))}.`;
   const names = readdirSync(dataDir).filter((name) => name.startsWith(prefix) && name.endsWith('.backup'));
@@ -55,10 +55,10 @@ export function listCopies(dataDir: string): Copy[] {
   return copies.sort((a, b) => b.takenMs - a.takenMs);
 }
 
-/** Rows that every schema has and that are never deleted. */
+/** Tables that every schema has and whose rows are never deleted. */
 export interface Written {
   readonly orders: number;
-  /** Changes of orders, their making included. */
+  /** The number of changes of orders, including their creation. */
   readonly changes: number;
   readonly payments: number;
   readonly inquiries: number;
@@ -73,7 +73,7 @@ function countWritten(path: string): Written {
   }));
 }
 
-/** The number of rows of each kind that the database holds and a copy of it does not. */
+/** The number of rows of each kind that were added to the database after a copy was made. */
 export function writtenSince(dataDir: string, copy: string): Written {
   const [now, then] = [countWritten(databasePath(dataDir)), countWritten(copy)];
   return {
@@ -84,12 +84,12 @@ export function writtenSince(dataDir: string, copy: string): Written {
   };
 }
 
-/** @param name how it is called in messages @throws UsageError when it is damaged, or not Docket's own */
+/** @param name the file's name in messages @throws UsageError if it is damaged, or not Docket's own */
 function assertSound(path: string, name: string): void {
   let damage: string | undefined;
   try {
     damage = lookInto(path, (client) => {
-      // Before it is read: a foreign table may do anything when it is.
+      // This is checked before anything is read, because a foreign table may do anything when it is read.
       refuseStrange(name, strangeLabel(client));
       pendingMigrations(client, MIGRATIONS);
       refuseStrange(name, strangePart(client, schemaVersionOf(client)));
@@ -102,10 +102,10 @@ function assertSound(path: string, name: string): void {
   if (damage !== undefined) throw new UsageError(`${name} is damaged (${damage}); nothing was changed`, 1);
 }
 
-/** Executables before this schema know of no seal. */
+/** The first schema version whose executables can open sealed secrets. */
 const SEALED_SINCE = 53;
 
-/** Keeps revoked access out. @returns true if nobody gets in for now, because it cannot be told what was revoked */
+/** Keeps revoked access revoked. @returns true if nobody can sign in for now, because it is unknown what was revoked */
 function settle(draft: string, held: HeldDatabase, nowMs: number): boolean {
   const client = new Client(draft, { readwrite: true });
   try {
@@ -127,12 +127,12 @@ interface PutBack {
 }
 
 /**
- * Puts a copy in the database's place while no server runs. The replaced file is kept beside it; after a crash
- * anywhere, one or the other is whole. The copy's access is settled before the rename.
+ * Replaces the database by a copy while no server runs. The replaced file is kept next to it; after a crash at any
+ * point, one of the two is whole. The access in the copy is settled before the rename.
  *
- * @returns `aside`: the path of the replaced file; null if there was none. `isHeld`: nobody gets in before `docket
+ * @returns `aside`: the path of the replaced file; null if there was none. `isHeld`: nobody can sign in before `docket
  * access open`
- * @throws UsageError if a server runs on it, another docket has it open, or the copy is not sound
+ * @throws UsageError if a server runs on it, another docket has it open, or the copy is damaged
  */
 export function putBack(dataDir: string, copy: string, holder: Holder, nowMs: number): PutBack {
   const path = databasePath(dataDir);

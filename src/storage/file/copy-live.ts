@@ -4,8 +4,8 @@ import { copyInto } from '../schema/index.ts';
 import { syncLogOf } from '../store/index.ts';
 
 /**
- * `copyInto` of a database that a server may write. What that has committed and not synced yet may be in the copy. So its log is
- * synced before the copy counts: none holds what the database could still lose.
+ * Copies a database that a server may be writing, as `copyInto` does. The copy may contain commits that are not synced
+ * yet. So the database's log is synced before the copy counts: no copy has anything that the database could still lose.
  */
 export function copyLive(client: Database, target: string): void {
   copyInto(client, target);

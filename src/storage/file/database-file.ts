@@ -6,7 +6,7 @@ import { openConnection } from '../store/index.ts';
 
 /** Facts that a database holds about itself, whether it is in use or not. */
 
-/** Opens the file for reading alone, and closes it again. @throws Error of SQLite when it cannot be read */
+/** Opens the file read-only, and closes it again. @throws Error of SQLite if it cannot be read */
 export function lookInto<T>(path: string, work: (client: Database) => T): T {
   const { client } = openConnection(path, { readonly: true, command: true });
   try {
@@ -18,46 +18,46 @@ export function lookInto<T>(path: string, work: (client: Database) => T): T {
 
 export const schemaVersionOf = (client: Database): number => appliedMigrations(client).at(-1)?.version ?? 0;
 
-/** Undefined where there is no database. */
+/** Undefined if there is no database. */
 export function readSchemaVersion(path: string): number | undefined {
   return existsSync(path) ? lookInto(path, schemaVersionOf) : undefined;
 }
 
 const UNNAMED = '0'.repeat(32);
 
-/** The database's name, 32 hexadecimal digits; zeros if it has none. */
+/** The database's id, 32 hexadecimal digits; zeros if it has none. */
 export function installationOf(client: Database): string {
   return client.query<{ id: Uint8Array }, []>('SELECT id FROM installation').get()?.id.toHex() ?? UNNAMED;
 }
 
-/** The database's name, as its backups have it. @throws UsageError if there is none */
+/** The database's id, as its backups have it. @throws UsageError if there is no database */
 export function readInstallation(path: string): string {
   if (!existsSync(path) || statSync(path).size === 0) throw new UsageError(`there is no database at ${path}`, 1);
   return lookInto(path, installationOf);
 }
 
-/** The same; undefined where there is none, or it cannot be read. */
+/** The same; undefined if there is no database, or it cannot be read. */
 export function findInstallation(path: string): string | undefined {
   try {
     return readInstallation(path);
   } catch {
-    // A damaged database is the very one that people restore over.
+    // People restore because the database is damaged, so failing to read it is expected.
     return undefined;
   }
 }
 
-/** Rows by table; null where there is none, or it cannot be read. */
+/** The number of rows by table; null if there is no database, or it cannot be read. */
 export function readCounts(path: string): TableCounts | null {
   if (!existsSync(path) || statSync(path).size === 0) return null;
   try {
     return lookInto(path, countTables);
   } catch {
-    // A damaged database is the very one that people restore over.
+    // People restore because the database is damaged, so failing to read it is expected.
     return null;
   }
 }
 
-/** Names of the backups that the database has on record; other files beside them may be a stranger's. */
+/** Names of the backups that the database recorded. Other files next to them may be from a stranger. */
 export function readBackupNames(path: string): ReadonlySet<string> {
   return lookInto(path, (client) => {
     const rows = client.query<{ name: string }, []>('SELECT name FROM backups WHERE name IS NOT NULL').all();

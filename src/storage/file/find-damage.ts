@@ -1,19 +1,22 @@
 import type { Database } from 'bun:sqlite';
 import { isDamage, logPauses, openConnection } from '../store/index.ts';
 
-/** Lines shown of one table, for one broken page makes many. */
+/** The most lines shown for one table, because one broken page causes many. */
 const LINES_OF_A_TABLE = 2;
-/** SQLite's own bound on lines is 100; one is enough to know that something is wrong. */
+/** SQLite lists up to 100 lines; one is enough to know that something is wrong. */
 const FIRST_LOOK = 'PRAGMA quick_check(1)';
 
-/** SQLite's two checks of a table: of its pages and rows, and also of each row's entry in each index. */
+/**
+ * SQLite's two checks of a table. quick_check reads its pages and rows, integrity_check also each row's entry in each
+ * index.
+ */
 type Check = 'quick_check' | 'integrity_check';
 
 /**
- * Reads every page of a database on a connection of its own, without holding up its writers. It is a quick_check: some
- * 0.1 s for 100,000 orders that are in memory.
+ * Reads every page of a database on a separate connection, without holding up its writers. It is a quick_check, which
+ * takes some 0.1 s for 100,000 orders in memory.
  *
- * @returns the faults, a line each that begins with the table; empty if sound
+ * @returns a line for each fault, beginning with the table; empty if the file is sound
  */
 export function findDamage(path: string): readonly string[] {
   const { client } = openConnection(path, { readonly: true, command: true });
@@ -24,7 +27,7 @@ export function findDamage(path: string): readonly string[] {
   }
 }
 
-/** @param look the first pragma, that tells whether there is anything to name */
+/** @param look the first pragma, which shows whether there are any faults */
 export function damageOf(client: Database, look: string = FIRST_LOOK): readonly string[] {
   const found = linesOf(client, look);
   if (found.length === 0) return [];
@@ -33,9 +36,9 @@ export function damageOf(client: Database, look: string = FIRST_LOOK): readonly 
 }
 
 /**
- * The faults that an integrity_check finds, in a file that others write. It is a read for each table: a single one
- * would keep all commits meanwhile in the log. First a quick_check of the whole finds faults outside any table: pages
- * of none or of two, the list of free ones.
+ * Finds the faults that an integrity_check reports, in a file that others write. Each table is a separate read: a
+ * single one would keep all later commits in the log. First, a quick_check of the whole file finds faults outside
+ * tables, such as pages used by none or by two.
  *
  * @param pause waits between two reads, so that the log can be restarted
  */
@@ -45,7 +48,7 @@ export function damageInParts(client: Database, pause: () => void = logPauses(cl
   return found.length > 0 ? found : damageByTable(client, 'integrity_check', pause);
 }
 
-/** The number of rows that have lost the row they belong to. @param pause as above */
+/** The number of rows whose parent row is missing. @param pause as above */
 export function countOrphans(client: Database, pause: () => void): number {
   const counts = tableNames(client).map((table) => {
     const orphans = client.query(pragmaOf('foreign_key_check', table)).all().length;
@@ -65,7 +68,7 @@ function damageByTable(client: Database, check: Check, pause: () => void): strin
 
 const pragmaOf = (pragma: string, table: string): string => `PRAGMA ${pragma}("${table.replaceAll('"', '""')}")`;
 
-/** Taken one by one: where the damage ends the check with an error, what it said before still counts. */
+/** Reads lines one by one: if damage ends the check with an error, the earlier lines still count. */
 function linesOf(client: Database, pragma: string): string[] {
   const lines: string[] = [];
   try {

@@ -10,17 +10,17 @@ import { findOddValues } from './odd-values.ts';
 
 export interface Inspection {
   readonly schemaVersion: number;
-  /** The faults of the file, a line each; empty when it is sound. */
+  /** A line for each fault of the file; empty if it is sound. */
   readonly problems: readonly string[];
-  /** Values that somebody put there by hand, a line for each row. */
+  /** A line for each row with a value that somebody put there by hand. */
   readonly oddValues: readonly string[];
-  /** The latest time that anything was written, milliseconds since the epoch; 0 in an empty store. */
+  /** The time of the latest write, milliseconds since the epoch; 0 in an empty database. */
   readonly newestWriteMs: number;
-  /** The steps of the clock while a server ran, oldest first; below zero it was set back. */
+  /** Jumps of the clock while a server ran, oldest first; negative if it was set back. */
   readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
-  /** True if the index of searches lacks orders that it claims to have; it is no part of the database. */
+  /** True if the search index lacks orders that it claims to have. It is not part of the database. */
   readonly isSearchOff: boolean;
-  /** Names of the servers that webhooks go to, each once, without those that are addresses. */
+  /** The host names of webhooks, each once; IP addresses are left out. */
   readonly webhookHosts: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const HISTORY_MISSING = sql`
   SELECT count(*) AS n FROM orders AS o
   WHERE o.version <> (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq)`;
 
-/** Sums that are kept beside rows (kept-sums.ts), and the same calculated from the rows. */
+/** Stored sums (kept-sums.ts) compared with the same sums computed from the rows. */
 const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
   'orders by their date': [
     sql`SELECT workspace_seq, date, status_id, orders, revenue, paid, owed, partial FROM order_days`,
@@ -98,7 +98,7 @@ const NEWEST_EVENT = sql`SELECT max(occurred_at) AS n FROM events`;
 
 const CLOCK_STEPS = sql`SELECT at, by_ms AS byMs FROM clock_steps ORDER BY seq`;
 
-/** Checks that make sense only in a file of this schema. */
+/** Checks that only make sense for this version of the schema. */
 type Known = Pick<Inspection, 'clockSteps' | 'webhookHosts' | 'isSearchOff' | 'oddValues'>;
 const NOTHING_KNOWN: Known = { clockSteps: [], webhookHosts: [], isSearchOff: false, oddValues: [] };
 const whatElse = ({ client, db }: Connection, path: string, rest: () => void): Known => ({
@@ -129,9 +129,9 @@ function webhookHosts(db: Db): readonly string[] {
 }
 
 /**
- * Reads the whole file and changes nothing; undefined if there is no database. Each check is a read of its own.
+ * Reads the whole file and changes nothing; undefined if there is no database. Each check is a separate read.
  *
- * @param pause waits between two of them, so that a server can restart its log
+ * @param pause waits between two checks, so that a server can restart its log
  */
 export function inspect(dataDir: string, pause?: () => void): Inspection | undefined {
   const path = databasePath(dataDir);
@@ -141,14 +141,14 @@ export function inspect(dataDir: string, pause?: () => void): Inspection | undef
     const rest = pause ?? logPauses(client);
     const schemaVersion = schemaVersionOf(client);
     const problems = [...damageInParts(client, rest)];
-    // Sums of a damaged file would be no news, and another schema may keep them otherwise.
+    // In a damaged file wrong sums are no surprise, and another schema may store them differently.
     const isKnown = MIGRATIONS.some(({ version }) => version === schemaVersion);
     if (problems.length > 0 || !isKnown) return { schemaVersion, problems, newestWriteMs: 0, ...NOTHING_KNOWN };
     const strange = strangePart(client, schemaVersion);
     if (strange !== undefined) problems.push(`no backup of this database can be restored: ${strange}; drop it`);
     const orphans = countOrphans(client, rest);
     if (orphans > 0) problems.push(`${orphans} rows have lost the row that they belong to`);
-    // Not `get`: of a query in plain SQL it returns the columns without their names.
+    // `get` would return the columns of a raw SQL query without their names.
     const count = (query: SQL): number => {
       const found = db.all<{ n: number | null }>(query)[0]?.n ?? 0;
       rest();

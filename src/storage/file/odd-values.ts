@@ -5,10 +5,10 @@ import * as schema from '../schema/index.ts';
 
 /**
  * Finds values that Docket never writes: impossible times, unknown kinds, broken JSON. Somebody must have changed the
- * file by hand. SQLite finds nothing wrong with them, and a page that reads one fails.
+ * file by hand. SQLite accepts them, but a page that reads one fails.
  */
 
-/** Rows that are named. */
+/** The most rows that are listed. */
 const NAMED = 10;
 const KEY_BYTES = 32;
 const UUID_BYTES = 16;
@@ -35,14 +35,14 @@ const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 const DAYS: Readonly<Record<string, readonly string[]>> = { day_closes: ['day'], orders: ['date'] };
 
-/** A fault that a column may have: the SQL that finds it, and the words for it. */
+/** A possible fault of a column: the SQL that finds it, and its description. */
 interface Fault {
   readonly column: string;
   readonly isOdd: string;
   readonly words: string;
 }
 
-/** The values of text columns whose type does not list them. */
+/** The allowed values of text columns whose type does not list them. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   actor_type: schema.ACTOR_TYPES,
   payment_status: ['unpaid', 'partial', 'paid', 'overpaid', 'refunded'],
@@ -69,7 +69,7 @@ function faultOf(table: string, column: Column): Omit<Fault, 'column'> | undefin
 
 interface Looked {
   readonly table: string;
-  /** SQL for the name of a row in a finding. */
+  /** SQL for the name of a row in the report. */
   readonly row: string;
   readonly faults: readonly Fault[];
 }
@@ -88,10 +88,10 @@ const LOOKED: readonly Looked[] = Object.values(schema)
   .filter(({ faults }) => faults.length > 0);
 
 /**
- * Reads each table once more.
+ * Reads each table once.
  *
  * @param pause waits between two tables, so that a server can restart its log
- * @returns a line for each row, as `payments, row 7: extra is no JSON`; the last one may say how many more there are
+ * @returns a line for each row, such as `payments, row 7: extra is no JSON`; the last line may count the rest
  */
 export function findOddValues(client: Database, pause: () => void): readonly string[] {
   const lines: string[] = [];

@@ -12,7 +12,7 @@ import {
 } from '../../base/index.ts';
 import { Client, halfRestoredMark, isBusy, markHalfRestored, removeSearch } from '../store/index.ts';
 
-/** Another process has the database open, and would go on writing into the replaced file. */
+/** Thrown if another process has the database open: it would continue to write into the replaced file. */
 export class DatabaseInUse extends UsageError {
   constructor() {
     super('another docket has the database open; repeat it when that one is done (nothing was touched)', 1);
@@ -21,23 +21,23 @@ export class DatabaseInUse extends UsageError {
 
 /** A database that is closed to other writers. */
 export interface HeldDatabase {
-  /** True if one file holds all of it; false if it is too damaged for that. */
+  /** True if one file contains all of it; false if it is too damaged for that. */
   readonly folded: boolean;
-  /** A connection that reads it; undefined if there is no database, or it is too damaged. */
+  /** A connection for reading it; undefined if there is no database, or it is too damaged. */
   readonly client: Database | undefined;
   release(): void;
 }
 
 /**
- * Moves the write-ahead log into the database file, so that one file holds all of it; SQLite does so only if no other
- * process has it open. From then on the database is held: a command that opened it now would begin a log, which would
- * be played into the replacement. After that, SQLite itself refuses to write into a file that was moved.
+ * Moves the write-ahead log into the database file, so that one file contains everything. SQLite does so only if no
+ * other process has it open. The database is then locked: a command opening it now would begin a log, to be replayed
+ * into the replacement. Once the file was moved, SQLite itself refuses to write into it.
  *
  * @throws DatabaseInUse
  */
 export function holdDatabase(path: string): HeldDatabase {
   if (!existsSync(path)) return { folded: true, client: undefined, release: () => undefined };
-  // Before it is held: closing another descriptor of the same file lets go of the locks.
+  // This comes before the lock: closing another descriptor of the same file would release the locks.
   giveToOwner(path, dirname(path));
   let client: Database | undefined;
   try {
@@ -46,13 +46,13 @@ export function holdDatabase(path: string): HeldDatabase {
     client.run('PRAGMA wal_checkpoint(TRUNCATE)');
     if (modeAfter(client, 'PRAGMA journal_mode = DELETE') !== 'delete') throw new Error('the log stays');
     client.run('BEGIN EXCLUSIVE');
-    // Another process may have come between the two.
+    // Another process may have opened it between the two statements.
     if (modeAfter(client, 'PRAGMA journal_mode') !== 'delete') throw new DatabaseInUse();
     return { folded: true, client, release: () => client?.close() };
   } catch (error) {
     client?.close();
     if (error instanceof DatabaseInUse || isBusy(error)) throw new DatabaseInUse();
-    // A link, which root does not follow.
+    // The path is a link, which root does not follow.
     if (error instanceof UsageError) throw error;
     return { folded: false, client: undefined, release: () => undefined };
   }
@@ -62,10 +62,10 @@ const modeAfter = (client: Database, pragma: string): string | undefined =>
   client.query<{ journal_mode: string }, []>(pragma).get()?.journal_mode;
 
 /**
- * Puts a file in the place of the database, in one rename, and keeps the replaced file under another name. After a
- * crash anywhere, the old database or the new one is there.
+ * Replaces the database by a file in one rename, and keeps the replaced one under another name. After a crash at any
+ * point, the old database or the new one is in place.
  *
- * @param held the present database; let go of once it has left its place
+ * @param held the present database, released once it has been moved
  * @returns the path of the replaced file; null if there was none
  */
 export function replaceDatabase(path: string, draft: string, kept: string, held: HeldDatabase): string | null {
@@ -82,21 +82,20 @@ export function replaceDatabase(path: string, draft: string, kept: string, held:
 
 interface Swap {
   readonly there: boolean;
-  /** The files beside the database that belong to it. */
+  /** The suffixes of the files that belong to the database. */
   readonly loose: readonly string[];
   readonly held: HeldDatabase;
 }
 
 function swap(path: string, draft: string, kept: string, { there, loose, held }: Swap): void {
-  // The database itself stays in its place until the rename: there must be no moment without one, for anyone who starts then
-  // would find an empty shop.
+  // The database stays in place until the rename. Otherwise a process starting in between would find an empty shop.
   if (there) linkOrCopy(path, kept);
   if (!held.folded) markHalfRestored(path);
-  // A log that belongs to another database would be played into the new one.
+  // A log of another database would be replayed into the new one.
   for (const side of loose) renameSync(path + side, kept + side);
   rmSync(`${path}-shm`, { force: true });
   removeSearch(path);
-  // Windows replaces no file that is open.
+  // Windows cannot replace an open file.
   if (process.platform === 'win32') held.release();
   renameSync(draft, path);
   syncFolderOf(path);

@@ -16,30 +16,38 @@ export interface RestoreFacts {
   readonly nowMs: number;
   /** True if an existing database may be put aside. */
   readonly force: boolean;
-  /** True if a backup without a seal of a key here is accepted; anyone who can write to its place may have made it. */
+  /**
+   * True to accept a backup that no key of this installation has sealed. Anyone who can write to its location may have
+   * made it.
+   */
   readonly anySeal: boolean;
-  /** The name of the backup in messages and in the history. */
+  /** The name of the backup, for messages and the history. */
   readonly name: string;
-  /** The person or command, for the history. */
+  /** The person or command that restores, for the history. */
   readonly actor: { readonly type: string; readonly id: string | null };
-  /** True if nobody gets in until the access was reviewed, in case the revocations since are unknown. */
+  /** True to let nobody sign in until the access was reviewed, if later revocations are unknown. */
   readonly hold: boolean;
-  /** A hash of the token by which the one who asked may go through it; null: by a link of the command line alone. */
+  /**
+   * A hash of the token with which the requester may review the access. Null if only a link from the command line may.
+   */
   readonly receipt: string | null;
 }
 
 export interface RestoreResult {
-  /** The database that was put aside; null when none was there or it cannot be read. */
+  /** The counts of the replaced database; null if there was none or it cannot be read. */
   readonly before: TableCounts | null;
   readonly after: TableCounts;
   /** The path of the replaced database; null if there was none. */
   readonly kept: string | null;
   readonly backup: VerifiedBackup;
-  /** `checked`: revoked access stays revoked. `held`: nobody gets in yet. `as then`: all access of the backup. */
+  /**
+   * `checked`: revoked access stays revoked. `held`: nobody can sign in yet. `as then`: all access of the backup
+   * applies.
+   */
   readonly access: 'checked' | 'held' | 'as then';
 }
 
-/** @throws UsageError if there is a database and no leave to put it aside */
+/** @throws UsageError if there is a database and no permission to put it aside */
 export function refuseToOverwrite(dataDir: string, force: boolean): void {
   const path = databasePath(dataDir);
   const there = existsSync(path) || existsSync(`${path}-wal`);
@@ -51,11 +59,11 @@ export function refuseToOverwrite(dataDir: string, force: boolean): void {
 }
 
 /**
- * Puts a backup in the place of the database, in one rename, and keeps the replaced file beside it. The data directory
- * must not be served. Until the rename nothing that counts has changed; after a crash anywhere, the old database or the
- * new one is there.
+ * Replaces the database by a backup in one rename, and keeps the replaced file next to it. The data directory must not
+ * be served. Until the rename nothing important changes; after a crash at any point, the old database or the new one is
+ * in place.
  *
- * @param staged a copy of the backup in the data directory, which is used up; it is verified here, not at its origin
+ * @param staged a copy of the backup in the data directory, which is consumed; it is verified here, not at its origin
  * @throws UsageError (exit 1) in words
  */
 export function restoreDatabase(dataDir: string, staged: string, facts: RestoreFacts): RestoreResult {
@@ -81,12 +89,12 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
   }
 }
 
-/** The same time as a first run's link. */
+/** The link is valid for as long as that of a first run. */
 const LIST_OPEN_MS = 30 * 60_000;
 const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)
   VALUES (?, 'setup', 1, ?, ?)`;
 
-/** Counts for the report, which must never hide a restore that "succeeded" and left an empty shop. */
+/** Counts for the report, so that a restore that "succeeded" but left an empty shop cannot go unnoticed. */
 function assertArrived(expected: TableCounts, found: TableCounts | null, kept: string | null): void {
   for (const table of ['workspaces', 'orders', 'payments', 'inquiries']) {
     if (found !== null && found[table] === expected[table]) continue;
@@ -98,17 +106,23 @@ function assertArrived(expected: TableCounts, found: TableCounts | null, kept: s
 
 const RESTORED: AuditAction = 'database.restored';
 
-/** The first workspace, which the installation belongs to, learns who restored which file; the others learn the day. */
+/**
+ * The first workspace owns the installation, so its history shows who restored which file. The others only show the
+ * day.
+ */
 const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, request_id, action, subject, changes)
   SELECT w.seq, ?, iif(w.seq = first.seq, ?, 'system'), iif(w.seq = first.seq, ?, NULL), NULL, '${RESTORED}',
     iif(w.seq = first.seq, ?, 'backup'), ?
   FROM workspaces w, (SELECT min(seq) AS seq FROM workspaces) first`;
 
-/** A copy does not hold the run that made it. Without this line the restored shop would say that it has no backup, or an older one. */
+/**
+ * A copy does not contain the run that made it. Without this row the restored shop would show no backup, or an older
+ * one.
+ */
 const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, finished_at, bytes, sha256, schema_version)
   VALUES (randomblob(16), 'command', ?, 'verified', ?, ?, ?, ?, ?)`;
 
-/** The incoming database, and the parts of the replaced one that stay. */
+/** The new database, and the parts of the replaced one that are kept. */
 interface RestoreParts {
   readonly backup: VerifiedBackup;
   readonly own: OwnBackupSettings | undefined;
@@ -117,8 +131,8 @@ interface RestoreParts {
 }
 
 /**
- * Makes a database of the backup. It has the present schema and no manifest. Its history and the list of backups
- * mention the restore. Access is settled before the rename: there is no moment in which it lets in more.
+ * Turns a backup into a database with the present schema and without a manifest. The restore is recorded in its history
+ * and its list of backups. Access is settled before the rename, so at no moment can more people get in.
  */
 function dress(
   staged: string,
@@ -141,7 +155,7 @@ function dress(
     }
     client.run('PRAGMA secure_delete = ON');
     const isKnown = settleAccess(client, was, nowMs);
-    // The replaced database may have had them open, or under another key.
+    // The replaced database may have had unsealed secrets, or secrets under another key.
     sealAll(rowsOf(client), openSecrets(sealKeyPath(staged)));
     const access = isKnown ? 'checked' : facts.hold || was?.held === true ? 'held' : 'as then';
     client.run('UPDATE installation SET access_held_at = ?', [access === 'held' ? nowMs : null]);

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Ours has some 60 KB. */
+/** The most bytes of a schema that are accepted; Docket's own has some 60 KB. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** The smallest that SQLite takes. */
+/** The smallest page size that SQLite accepts. */
 const PAGE_BYTES = 512;
 const HEADER_BYTES = 100;
 const INNER = 5;
@@ -10,16 +10,16 @@ const LEAF = 13;
 
 interface Found {
   readonly children: readonly number[];
-  /** The bytes that its rows say they have. */
+  /** The total size that its rows declare, in bytes. */
   readonly bytes: number;
 }
 
 /**
- * True if the schema of a database is no longer than a schema may be (SQLite, "Database File Format", 1.6). SQLite
- * reads all of it before the first statement, and nothing can end that. Where many places lead to one page, it takes
- * hours, or for ever. What is no page of a table, SQLite itself refuses.
+ * True if the schema of a database is within the allowed size (SQLite, "Database File Format", 1.6). SQLite reads the
+ * whole schema before the first statement, and nothing can stop it. If many pointers lead to one page, it takes hours,
+ * or forever. SQLite itself refuses pages that do not belong to a table.
  *
- * @param pageSize of the file, as its header says
+ * @param pageSize the page size in the header of the file
  */
 export function isSchemaShort(path: string, pageSize: number): boolean {
   if (pageSize < PAGE_BYTES) return true;
@@ -44,7 +44,7 @@ export function isSchemaShort(path: string, pageSize: number): boolean {
   }
 }
 
-/** @param head where the page begins; the first one has the header of the file before it */
+/** @param head the offset at which the page begins; the first page follows the header of the file */
 function look(page: Buffer, head: number): Found {
   const kind = page[head];
   const first = head + (kind === INNER ? 12 : 8);
@@ -56,7 +56,7 @@ function look(page: Buffer, head: number): Found {
   return { children: [page.readUInt32BE(head + 8), ...within.map((at) => page.readUInt32BE(at))], bytes: 0 };
 }
 
-/** A number of one to nine bytes (the same, 1.6); of a longer one than four it matters only that it is large. */
+/** Reads a varint of one to nine bytes (ibid., 1.6). After five bytes it only matters that the number is large. */
 function numberAt(page: Buffer, at: number): number {
   let value = 0;
   for (const byte of page.subarray(at, at + 5)) {

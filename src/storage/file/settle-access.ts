@@ -3,8 +3,8 @@ import { hasTable } from '../schema/index.ts';
 import type { HeldDatabase } from './replace-database.ts';
 
 /**
- * A restore brings back data, not access (contract, section 7). What lets people in stays as the replaced database has it, and
- * what was under way ends. test/domain/restore-access.test.ts has the decision on each table.
+ * A restore brings back data, not access (contract, section 7). Access stays as in the replaced database, and sessions
+ * and unfinished flows end. test/domain/restore-access.test.ts has the decision on each table.
  */
 
 type Row = Readonly<Record<string, SQLQueryBindings>>;
@@ -12,35 +12,35 @@ type Row = Readonly<Record<string, SQLQueryBindings>>;
 /** Tables of short-lived access, and of flows that a browser had begun. */
 const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', 'trusted_devices'] as const;
 
-/** Proofs of who people are; they come with `people`. */
+/** Proofs of identity; they are carried over with `people`. */
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
 /** Access that belongs to a workspace, row by row. */
 const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
 const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' ');
-/** Where an endpoint's events go; how it fared is as the backup has it. */
+/** The columns that decide where an endpoint's events go. Its delivery state stays as in the backup. */
 const OF_ENDPOINTS = ['url', 'events', 'enabled', 'secret', 'previous_secret', 'previous_secret_until', 'removed_at'];
 const READ = ['workspaces', 'people', 'webhook_endpoints', 'mail_server', ...OF_PEOPLE, ...OF_WORKSPACES] as const;
 
-/** All that a database says of who may do what. */
+/** All data of a database about who may do what. */
 export interface Access {
   readonly rows: Readonly<Record<(typeof READ)[number], readonly Row[]>>;
-  /** The highest number that each table has given. */
+  /** The highest row number that each table has used. */
   readonly numbers: readonly { readonly name: string; readonly seq: number }[];
-  /** Nobody has gone yet through what an earlier restore brought back. */
+  /** True if nobody has yet reviewed the access that an earlier restore brought back. */
   readonly held: boolean;
 }
 
-/** The access in the database that is there; undefined where nothing can be read. */
+/** The access in the present database; undefined if nothing can be read. */
 export function accessOf({ client }: HeldDatabase): Access | undefined {
   try {
     return client && readAccess(client);
   } catch {
-    // A damaged database is the very one that people restore over.
+    // People restore because the database is damaged, so failing to read it is expected.
     return undefined;
   }
 }
 
-/** @throws Error of SQLite where it is damaged */
+/** @throws Error of SQLite if it is damaged */
 function readAccess(client: Database): Access {
   const rowsOf = (table: string): Row[] =>
     hasTable(client, table) ? client.query<Row, []>(`SELECT * FROM ${table}`).all() : [];
@@ -67,24 +67,25 @@ function readAccess(client: Database): Access {
 }
 
 /**
- * Makes the access of a staged database what it may be. Its schema may be older than that of the replaced one: an executable that
- * is put back takes no other. Then tables and columns that it does not have stay behind.
+ * Reduces the access in a staged database to what is permitted. Its schema may be older than that of the replaced one,
+ * if an older executable is restored. Tables and columns that it lacks are dropped then.
  *
- * @param was what the replaced database knows; undefined: there was none, or it cannot be read
- * @returns whether it knew all that the staged one lets in
+ * @param was the access in the replaced database; undefined if there was none, or it cannot be read
+ * @returns true if the replaced database knew everyone whom the staged one lets in
  */
 export function settleAccess(client: Database, was: Access | undefined, nowMs: number): boolean {
   client.run('PRAGMA foreign_keys = OFF');
   for (const table of EMPTIED) if (hasTable(client, table)) client.run(`DELETE FROM ${table}`);
   if (hasTable(client, 'second_factors')) client.run('DELETE FROM second_factors WHERE confirmed_at IS NULL');
-  // Their news was told since, and a link in them would be another way in.
+  // Waiting mails are out of date, and a link in them would be another way in.
   if (hasTable(client, 'mails')) client.run("DELETE FROM mails WHERE state = 'pending'");
   const letsIn = LETS_IN.some((table) => hasTable(client, table) && client.query(`SELECT 1 FROM ${table}`).get());
   if (was === undefined) return !letsIn;
   try {
     return client.transaction(() => carryOver(client, readAccess(client), was, nowMs))() || !letsIn;
   } catch {
-    // Two servers have gone on from the same backup, or one of the two files is at fault: nothing of it counts, and all is held.
+    // Two servers have continued from the same backup, or one of the two files is faulty. Nothing is carried over, and
+    // all access is held.
     return false;
   }
 }
@@ -99,7 +100,7 @@ const idsOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map(id
 
 function carryOver(client: Database, { rows: then }: Access, { rows: now, numbers, held }: Access, nowMs: number) {
   const isHere = (table: string): boolean => hasTable(client, table);
-  // A number alone could mean another workspace in a database of another shop.
+  // A number alone could belong to another workspace in a database of another shop.
   const placeOf = (row: Row): string => `${row['seq']} ${idOf(row)}`;
   const places = new Set(now.workspaces.map(placeOf));
   const shared = new Set(then.workspaces.filter((row) => places.has(placeOf(row))).map(({ seq }) => seq));
@@ -110,7 +111,7 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   });
   const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
   carryPeople(client, then.people, now);
-  // A key is never deleted: one that the replaced database does not know was made elsewhere.
+  // Keys are never deleted, so a key unknown to the replaced database was made elsewhere.
   const keys = idsOf(now.api_keys);
   for (const table of OF_WORKSPACES) {
     const goes = then[table].filter((row) => isShared(row) && (table !== 'api_keys' || keys.has(idOf(row))));
@@ -132,7 +133,7 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   return !held && known.every(Boolean) && shared.size === then.workspaces.length;
 }
 
-/** People are never deleted, so who is in both has the same number in both. */
+/** People are never deleted, so a person has the same number in both databases. */
 function carryPeople(client: Database, then: readonly Row[], now: Access['rows']): void {
   const ids = idsOf(now.people);
   const seqs = new Set(now.people.map(({ seq }) => seq));
@@ -158,18 +159,18 @@ function carryPeople(client: Database, then: readonly Row[], now: Access['rows']
 
 function carryEndpoints(client: Database, then: readonly Row[], now: readonly Row[], nowMs: number): void {
   const [before, since] = [idsOf(then), idsOf(now)];
-  // The scheduler sweeps away what they leave (webhooks/remove-endpoint.ts).
+  // The scheduler removes the rest of their data (webhooks/remove-endpoint.ts).
   for (const row of then) {
     if (!since.has(idOf(row))) update(client, 'webhook_endpoints', { ...row, removed_at: nowMs }, ['removed_at']);
   }
   for (const row of now) {
     if (before.has(idOf(row))) update(client, 'webhook_endpoints', row, OF_ENDPOINTS);
-    // Its attempts were made after the backup.
+    // The attempts of such an endpoint were made after the backup.
     else insert(client, 'webhook_endpoints', { ...row, failing_since: null, warned_at: null, resumed_after: 0 });
   }
 }
 
-/** By their keys: all that go first, for two may have changed places. */
+/** Replaces rows by their keys. All are deleted first, because two may have swapped keys. */
 function replaceRows(client: Database, table: string, goes: readonly Row[], comes: readonly Row[]): void {
   if (!hasTable(client, table)) return;
   const keys = client
@@ -182,13 +183,13 @@ function replaceRows(client: Database, table: string, goes: readonly Row[], come
   for (const row of comes) insert(client, table, row);
 }
 
-/** The columns of a row that a table has: either database may be the older one. */
+/** The columns of a row that a table has, since either database may be older. */
 function namesIn(client: Database, table: string, row: Row): string[] {
   const columns = client.query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)').all(table);
   return columns.flatMap(({ name }) => (name in row ? [name] : []));
 }
 
-/** A column that the replaced database does not have gets what a new row gets. */
+/** Inserts a row. A column that the replaced database lacks gets its default. */
 function insert(client: Database, table: string, row: Row): void {
   const names = namesIn(client, table, row);
   const values = names.map((name) => row[name] ?? null);

@@ -1,14 +1,14 @@
 import type { Database } from 'bun:sqlite';
 import { logPauses, openConnection } from '../store/index.ts';
 
-/** The size of one table, its indexes included. */
+/** The size of one table, including its indexes. */
 export interface TableSize {
   readonly table: string;
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** The name under which room in the file stands that nothing takes. */
+/** The name under which the free space in the file is listed. */
 export const FREE_ROOM = 'free';
 
 interface Tree {
@@ -23,9 +23,9 @@ interface Pages {
 }
 
 /**
- * Measures every table, on a connection of its own and without holding up its writers. Each tree is a query of its own,
- * with a pause behind it: one over all of them would keep what is written meanwhile in the log until its end. Reads the
- * file once: for a thread, never for a page.
+ * Measures every table on a separate connection, without holding up its writers. Each tree is a separate query followed
+ * by a pause: a single query would keep everything written meanwhile in the log. It reads the whole file, so it belongs
+ * in a thread, never in a page.
  */
 export function measureTables(path: string, pause?: () => void): TableSize[] {
   const { client } = openConnection(path, { readonly: true, command: true });
@@ -47,7 +47,7 @@ function tablesOf(client: Database, pause: () => void): TableSize[] {
   for (const { name, table } of trees) {
     const before = sizes.get(table) ?? { table, rows: 0, bytes: 0 };
     const { bytes, cells, leafCells } = pages.get(name) ?? { bytes: 0, cells: 0, leafCells: 0 };
-    // A row is a cell of the table's own tree; only without a rowid are those of the inner pages rows too.
+    // A row is a cell in the table's own tree. Only in tables without a rowid do inner pages contain rows too.
     const rows = name !== table ? 0 : isWithoutRowid(client, table) ? (cells ?? 0) : (leafCells ?? 0);
     sizes.set(table, { table, rows: before.rows + rows, bytes: before.bytes + (bytes ?? 0) });
     pause();

@@ -18,33 +18,36 @@ import { schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
 import { isSchemaShort } from './schema-pages.ts';
 
-/** A file that has been read whole and found sound. */
+/** A file that has been read completely and found sound. */
 export interface VerifiedBackup {
   readonly bytes: number;
-  /** The digest of the whole file, hexadecimal; what `sha256sum` says. */
+  /** The hexadecimal digest of the whole file, as printed by `sha256sum`. */
   readonly sha256: string;
-  /** Null of a Docket database that is no backup of ours, such as one that a restore has put aside. */
+  /** Null for a Docket database that is not a backup, such as one that a restore has put aside. */
   readonly manifest: BackupManifest | null;
-  /** The installation that made it, by its own word; null: it names none. */
+  /** The seal that claims which installation made it; null if it has none. */
   readonly seal: BackupSeal | null;
   readonly schemaVersion: number;
   readonly counts: TableCounts;
-  /** The part of its schema that Docket did not make; undefined: none. */
+  /** A part of its schema that Docket did not make; undefined if there is none. */
   readonly strange?: string | undefined;
 }
 
 const MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
 
-/** `ours`: for a restore, which takes nothing that Docket did not make. `any`: for a copy of what is in use already. */
+/**
+ * `ours`: for a restore, which accepts only Docket's own schema. `any`: for a copy of a database that is already in
+ * use.
+ */
 type SchemaAllowed = 'ours' | 'any';
 
 /**
- * Opens a backup again and checks all of it: length, seal, SQLite's own check, rows without their parent, the counts of
- * the manifest. The schema must be one that this executable knows, with nothing added to it.
+ * Opens a backup and checks everything: length, seal, SQLite's own check, rows without a parent, the counts of the
+ * manifest. The schema must be one that this executable knows, with nothing added to it.
  *
- * @param name how the file is called in the messages
- * @throws UsageError that says in words what is wrong
+ * @param name the name of the file in messages
+ * @throws UsageError that describes the fault
  */
 export function verifyBackup(given: string, name: string = given, schema: SchemaAllowed = 'ours'): VerifiedBackup {
   if (!existsSync(given)) throw new BackupError({ rule: 'backup_no_file', file: name });
@@ -53,7 +56,7 @@ export function verifyBackup(given: string, name: string = given, schema: Schema
   checkLength(path, name);
   const client = openCopy(path, name);
   try {
-    // Before anything is read: a table that is none of ours may do anything when it is.
+    // This is checked before anything is read, because a foreign table may do anything when it is read.
     if (schema === 'ours') refuseStrange(name, strangeLabel(client));
     const manifest = readManifest(client, name);
     const { bytes, file, seal } =
@@ -76,7 +79,7 @@ export function verifyBackup(given: string, name: string = given, schema: Schema
 const damaged = (file: string, error: unknown): UsageError =>
   new BackupError({ rule: 'backup_damaged', file, why: error instanceof Error ? error.message : String(error) });
 
-/** The header says how many pages there are: a file that was cut short is told at once, and one whose schema has no end. */
+/** The header has the number of pages. So a truncated file is reported at once, and so is an endless schema. */
 function checkLength(path: string, name: string): void {
   const header = Buffer.alloc(HEADER_BYTES);
   const file = openSync(path, 'r');
@@ -94,7 +97,8 @@ function checkLength(path: string, name: string): void {
 }
 
 function openCopy(path: string, name: string): Database {
-  // A database that was copied while in use has its newest rows beside it. Half a journal may lie there too.
+  // A database that was copied while in use has its newest rows in another file. An incomplete journal may be there
+  // too.
   for (const side of ['-wal', '-journal']) {
     if ((statSync(path + side, { throwIfNoEntry: false })?.size ?? 0) > 0) {
       throw new BackupError({ rule: 'backup_beside', file: name, beside: name + side });
@@ -110,7 +114,7 @@ function openCopy(path: string, name: string): Database {
   }
 }
 
-/** A manifest of ours has some 2 KB. */
+/** The bound on a manifest; Docket's own has some 2 KB. */
 const MANIFEST = `SELECT ${unlessLonger('manifest', 64 * 1024)} FROM backup_manifest LIMIT 1`;
 
 function readManifest(client: Database, name: string): BackupManifest | null {
@@ -121,7 +125,7 @@ function readManifest(client: Database, name: string): BackupManifest | null {
   return manifest;
 }
 
-/** Checks a backup's description: a file's name is made of what it says. */
+/** Checks the description of a backup, because a file name is made from it. */
 function isManifest(value: unknown): value is BackupManifest {
   if (typeof value !== 'object' || value === null) return false;
   const { format, counts, installation, takenAt }: Partial<Record<string, unknown>> = { ...value };
@@ -131,7 +135,7 @@ function isManifest(value: unknown): value is BackupManifest {
 
 const isText = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
 
-/** The column had another name before. */
+/** An older name of the column. */
 const SEAL = `WITH found (one, seal) AS (SELECT * FROM backup_seal)
   SELECT ${unlessLonger('seal', 200)} FROM found LIMIT 1`;
 
@@ -153,7 +157,7 @@ function checkStructure(client: Database, name: string): void {
   if (orphans > 0) throw new BackupError({ rule: 'backup_orphans', file: name, rows: orphans });
 }
 
-/** @param strange a part added to a database by hand, such as a trigger @throws UsageError unless it is undefined */
+/** @param strange a part added to a database by hand, such as a trigger @throws UsageError if it is defined */
 export function refuseStrange(name: string, strange: string | undefined): void {
   if (strange !== undefined) throw new BackupError({ rule: 'backup_strange', file: name, strange });
 }

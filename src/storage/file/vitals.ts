@@ -7,9 +7,9 @@ import { type Db, logBytesOf, type Storage } from '../store/index.ts';
 interface FileVitals {
   readonly schemaVersion: number;
   readonly databaseBytes: number;
-  /** Written and not yet moved into the database file. */
+  /** The bytes written but not yet moved into the database file. */
   readonly walBytes: number;
-  /** On the disk of the data directory; null when it cannot be told. */
+  /** The free bytes on the disk of the data directory; null if unknown. */
   readonly freeBytes: number | null;
 }
 
@@ -31,18 +31,18 @@ export function freeBytesOf(directory: string): number | null {
   }
 }
 
-/** Read on the thread that answers orders: a millisecond for all of them. */
+/** The most rows that are counted. It runs on the thread that answers orders: a millisecond for all tables. */
 const COUNTED_AT_MOST = 10_000;
 const COUNTED = { payments, events, webhookEndpoints, apiKeys, memberships } as const;
 type Counts = Readonly<Record<keyof typeof COUNTED | 'orders' | 'inquiries', number | null>>;
 
 /**
- * The number of a workspace's rows of each kind. Deleted and revoked ones count. Null if the installation has more than
- * are counted. Some of these tables cannot be counted by workspace without reading the rows of others.
+ * The number of a workspace's rows of each kind, including deleted and revoked ones. Null if the installation has too
+ * many to count. Some of these tables cannot be counted by workspace without reading the rows of others.
  */
 export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Counts {
   const counted = Object.entries(COUNTED).map(([name, table]) => [name, countOf(read, table, workspaceSeq)]);
-  // Their sums are kept.
+  // For these, stored sums are used.
   const [kept] = read.all<{ orders: number; inquiries: number }>(sql`SELECT
     (SELECT coalesce(sum(orders + deleted), 0) FROM order_kinds WHERE workspace_seq = ${workspaceSeq}) AS orders,
     (SELECT coalesce(sum(inquiries), 0) FROM inquiry_days WHERE workspace_seq = ${workspaceSeq}) AS inquiries`);
@@ -50,7 +50,7 @@ export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number)
 }
 
 function countOf(read: Db, table: (typeof COUNTED)[keyof typeof COUNTED], workspaceSeq: number): number | null {
-  // All are counted first, by the smallest index there is.
+  // The rows of all workspaces are counted first, with the smallest index.
   const some = read
     .select({ one: sql<number>`1`.as('one') })
     .from(table)

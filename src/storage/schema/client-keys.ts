@@ -3,29 +3,29 @@ import { bytesToUuid, isJsonObject, type JsonValue, parseStored, phoneKey, scala
 import { digitsOf, foldText } from './search-text.ts';
 
 /**
- * The client of an order. Two orders are of one client if their keys are the same: the phone in one spelling, and
- * where there is none the e-mail. A client without both is known by name alone, which says nothing of who it is.
+ * Identifies the client of an order. Orders belong to one client if they have the same key: the normalized phone, or
+ * without one the e-mail. A client without both is known only by name, which does not identify anyone.
  */
 export interface ClientKeys {
-  /** `+79123456789`; of a number that no plan knows its digits. */
+  /** `+79123456789`; for a number outside every numbering plan, its digits. */
   readonly phone: string | undefined;
-  /** In small letters. */
+  /** The e-mail in lower case. */
   readonly email: string | undefined;
-  /** The key by which the order counts: `p` and the phone, or `e` and the e-mail. */
+  /** The key of the order's client: `p` and the phone, or `e` and the e-mail. */
   readonly key: string;
 }
 
 /** The longest e-mail address (RFC 5321). */
 const EMAIL_CHARS = 254;
-/** Longer names are cut, since an index has the text. */
+/** The most characters of a name; longer ones are cut, since the text is indexed. */
 const TEXT_CHARS = 100;
-/** Bytes of a client that is read whole. With its own fields one may have a megabyte. */
+/** The most bytes of a client that are read whole. With the sender's own fields a client may take a megabyte. */
 const READ_WHOLE = 2_000;
-/** The characters that are read of a longer field: blanks may precede an e-mail. */
+/** The number of characters read from a longer field, because blanks may precede an e-mail. */
 const READ_OF_FIELD = 500;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** An e-mail address in one spelling; undefined for a text that is none. */
+/** Normalizes an e-mail address; undefined for any other text. */
 export function emailKey(text: string): string | undefined {
   const bare = text.trim().toLowerCase();
   return bare.length <= EMAIL_CHARS && EMAIL.test(bare) ? bare : undefined;
@@ -34,7 +34,7 @@ export function emailKey(text: string): string | undefined {
 export const ofPhone = (phone: string): string => `p${phone}`;
 const ofEmail = (email: string): string => `e${email}`;
 
-/** @param client an order's column. @returns undefined where it has neither phone nor e-mail */
+/** @param client the column of an order. @returns undefined if it has neither phone nor e-mail */
 export function clientKeys(client: string | null): ClientKeys | undefined {
   const value: JsonValue = client === null ? null : parseStored<JsonValue>(client);
   if (!isJsonObject(value)) return undefined;
@@ -52,21 +52,21 @@ const partOf = (field: string): string => `CASE WHEN json_type(client, '$.${fiel
   WHEN octet_length(client -> '$.${field}') <= ${READ_OF_FIELD} THEN client -> '$.${field}' ELSE 'null' END`;
 
 /**
- * SQL for as much of an order's client as its keys and its text are made of: a step reads thousands of orders at once,
- * and memory must not grow with what their clients hold beside.
+ * SQL for the part of an order's client that its keys and its text are made from. A step reads thousands of orders, and
+ * memory must not grow with the other fields of clients.
  */
 export const CLIENT_PART = `iif(octet_length(client) > ${READ_WHOLE},
   '{"name":' || ${partOf('name')} || ',"phone":' || ${partOf('phone')} || ',"email":' || ${partOf('email')} || '}', client)`;
 
-/** RFC 9562: a UUID of version 8 says nothing of how it was made. */
+/** RFC 9562: a UUID of version 8 does not tell how it was made. */
 const VERSION = 0x80;
 const VARIANT = 0x80;
 
 /**
- * The id of the client of a key, the same each time. Addresses of pages contain it, and so do logs and browsers. Anyone
- * can hash all phones in minutes, so it is made with a key that only the installation has.
+ * The id of the client with a key; always the same. It appears in addresses of pages, so in logs and browsers too.
+ * Anyone can hash all phones in minutes, so it is made with a secret of the installation.
  *
- * @param idKey what `clientIdKey` reads
+ * @param idKey the secret read by `clientIdKey`
  */
 export function clientId(idKey: Uint8Array, workspaceSeq: number, key: string): string {
   const hash = new Bun.CryptoHasher('sha256', idKey).update(`client\n${workspaceSeq}\n${key}`).digest();
@@ -76,14 +76,14 @@ export function clientId(idKey: Uint8Array, workspaceSeq: number, key: string): 
   return bytesToUuid(bytes);
 }
 
-/** The key of the cursors, which goes with the file and its backups: their texts and these begin differently. */
+/** The key of the cursors, which is stored in the file and its backups. Its other inputs begin differently. */
 export function clientIdKey(client: Database): Uint8Array {
   const found = client.query<{ key: Uint8Array | null }, []>('SELECT cursor_key AS key FROM installation').get();
   if (found?.key == null) throw new Error('the key of the ids of clients is gone');
   return found.key;
 }
 
-/** The text by which a client is found: name, digits of the phone, e-mail, one below the other. */
+/** The text by which a client is found: name, digits of the phone, e-mail, each on its own line. */
 export function clientText(client: string | null, key: string): string {
   const value: JsonValue = client === null ? null : parseStored<JsonValue>(client);
   const person = isJsonObject(value) ? value : {};

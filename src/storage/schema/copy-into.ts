@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 import { giveToOwner, ownPath, syncFile, syncFolderOf } from '../../base/index.ts';
 
 /**
- * Writes a database as it is now into a new file of mode 0600, on the disk when it returns; writers go on meanwhile. Takes as
- * long as reading and writing the file takes. What fails half way leaves nothing.
+ * Copies a database into a new file of mode 0600, which is on the disk when it returns. Writers continue meanwhile. It
+ * takes as long as reading and writing the file. A failed copy leaves no file.
  *
- * @param target must not exist
+ * @param target the path of the copy, which must not exist
  */
 export function copyInto(client: Database, target: string): void {
-  // VACUUM INTO takes an empty file as it is, with its mode.
+  // VACUUM INTO accepts an empty file and keeps its mode.
   writeFileSync(target, '', { mode: 0o600, flag: 'wx' });
   try {
     client.query('VACUUM INTO ?').run(ownPath(target));

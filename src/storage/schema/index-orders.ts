@@ -1,13 +1,14 @@
 /**
- * The text of the index of searches (order_search in src/storage/store/search-file.ts, product_search in the database). Trigrams of letters are rare enough; of digits there are a
- * thousand, and of many orders each has thousands. So every longer run of digits stands in it once more, in characters that stand for
- * three digits each: a trigram of these is five digits.
+ * The text of the search index (order_search in src/storage/store/search-file.ts, product_search in the database).
+ * Trigrams of letters are rare enough, but of digits there are only a thousand. With many orders, each of them occurs
+ * thousands of times. So a longer run of digits is added again, in characters for three digits each. A trigram of these
+ * covers five digits.
  */
 
-/** Fewer are looked for as they are. */
+/** Shorter runs of digits are searched for as they are. */
 const LONG_RUN = /\d{5,}/g;
 const DIGITS_OF_CHARACTER = 3;
-/** A thousand characters that nobody writes, of the private use area. */
+/** A thousand characters of the private use area, which nobody writes. */
 const FIRST_CHARACTER = 0xe0_00;
 const GRAM = 3;
 
@@ -16,10 +17,10 @@ const packed = (digits: string): string =>
     String.fromCharCode(FIRST_CHARACTER + Number(digits.slice(at, at + DIGITS_OF_CHARACTER))),
   ).join('');
 
-/** The part of orders.search_text that the index holds. */
+/** The part of orders.search_text that the index contains. */
 export const indexText = (text: string): string => [text, ...(text.match(LONG_RUN) ?? []).map(packed)].join('\n');
 
-/** Trigrams that the index has for each text with this term, the rarest first; none if it is too short. */
+/** The trigrams that the index has for every text with this term, the rarest first; empty if the term is too short. */
 export function trigramsOf(term: string): string[] {
   const runs = (term.match(LONG_RUN) ?? []).map(packed);
   const grams = (runs.length === 0 ? [term] : runs).flatMap((run) => {
@@ -29,8 +30,8 @@ export function trigramsOf(term: string): string[] {
   return [...new Set(grams)];
 }
 
-/** A text between quotes is a string to FTS5, and nothing in it an operator. */
+/** A quoted text is a plain string to FTS5, without operators. */
 const quoted = (gram: string): string => `"${gram.replaceAll('"', '""')}"`;
 
-/** The query of the search index for texts that hold all of these trigrams. */
+/** The FTS5 query for texts that contain all of these trigrams. */
 export const holdingAll = (grams: readonly string[]): string => grams.map(quoted).join(' AND ');

@@ -1,6 +1,6 @@
 /**
- * The tables, and how a file of an older schema becomes one of this.
- * Must never: change a migration that was released, or read what only one verb wants.
+ * The tables, and the migration of a file with an older schema.
+ * Must never: change a migration that was released, or read data that only one verb needs.
  */
 export type { AuditAction } from './audit-actions.ts';
 export {

@@ -2,7 +2,7 @@ import type { Database, Statement } from 'bun:sqlite';
 import { uuidToBytes } from '../../base/index.ts';
 import { clientId, clientIdKey } from './client-keys.ts';
 
-/** Rows that are in memory at once. */
+/** The number of rows in memory at once. */
 const AT_ONCE = 10_000;
 
 interface ClientRow {
@@ -15,11 +15,14 @@ interface HistoryRow {
   readonly seq: number;
   readonly workspaceSeq: number;
   readonly subject: string;
-  /** The part of the changes that names clients. */
+  /** The part of a change that names clients. */
   readonly merged: string | null;
 }
 
-/** Ids of clients were hashes without a key, and anyone could find the phone by trying all. This step keys them. */
+/**
+ * Ids of clients used to be hashes without a key, so anyone could find a phone by trying all numbers. This step makes
+ * them with a key.
+ */
 export function keyClientIds(client: Database): void {
   const idKey = clientIdKey(client);
   keyHistory(client, idKey);
@@ -32,10 +35,10 @@ export function keyClientIds(client: Database): void {
   }
 }
 
-/** Ids of clients are UUIDs of version 8; a forgotten client's subject has another version. */
+/** Ids of clients are UUIDs of version 8. The subject for a forgotten client has another version. */
 const FORMER = /[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Gives the clients that the history names, and those merged with them, their new ids. */
+/** Replaces the ids of the clients in the history, and of those merged with them. */
 function keyHistory(client: Database, idKey: Uint8Array): void {
   const keyOf = client.query<{ key: string }, [Uint8Array, number]>(
     'SELECT key FROM clients WHERE id = ? AND workspace_seq = ?',
@@ -53,7 +56,7 @@ function keyHistory(client: Database, idKey: Uint8Array): void {
   }
 }
 
-/** Reads all rows, some at a time, since a file may hold a million. */
+/** Reads all rows in portions, since a file may have a million. */
 function* inTurn<T extends { readonly seq: number }>(next: Statement<T, [number]>): Generator<T, void> {
   for (let last: number | undefined = 0; last !== undefined; ) {
     const rows: T[] = next.all(last);

@@ -12,25 +12,25 @@ interface AppliedRow {
 
 export const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 
-/** More than there will be. A file that anybody may have made is asked for its steps too. */
+/** The most steps that are read, more than there will ever be. The file may come from anybody. */
 const MOST_STEPS = 10_000;
 const APPLIED = `SELECT version, ${unlessLonger('name', 200)}, ${unlessLonger('sha256', 64)}
   FROM schema_migrations ORDER BY version LIMIT ${MOST_STEPS}`;
 
-/** The migrations that a database has seen, oldest first; none for an empty file. */
+/** The migrations that a database has run, oldest first; none for an empty file. */
 export function appliedMigrations(client: Database): readonly AppliedRow[] {
   if (!hasTable(client, 'schema_migrations')) return [];
   return client.query<AppliedRow, []>(APPLIED).all();
 }
 
-/** A commit that brings any older schema to the one that the list of steps begins with. */
+/** The commit whose executable brings any older schema up to the first step of this list. */
 const BEFORE_BASELINE = 'cae5706d';
 
 /**
  * The steps still to run.
  *
- * @throws UsageError, with nothing touched: the schema is newer than this executable's, or older than its first step, or
- * a step that ran has changed
+ * @throws UsageError, with nothing touched: if the schema is newer than this executable's, older than its first step,
+ * or a step was changed
  */
 export function pendingMigrations(client: Database, known: readonly Migration[]): readonly Migration[] {
   const applied = appliedMigrations(client);
@@ -51,7 +51,7 @@ export function pendingMigrations(client: Database, known: readonly Migration[])
   }
   for (const row of applied) {
     const step: Migration | undefined = known[row.version - baseline.version];
-    // The baseline took the place of steps with other names, and has left the same schema.
+    // The baseline replaced steps with other names, and makes the same schema.
     if (row.version < baseline.version || (step === baseline && row.name !== baseline.name)) continue;
     if (step === undefined || sha256(step.sql) !== row.sha256) {
       throw refuse(`migration ${row.name} of this database is not the one in this executable`);
@@ -60,7 +60,7 @@ export function pendingMigrations(client: Database, known: readonly Migration[])
   return known.filter(({ version }) => version > newest);
 }
 
-/** The one table that no migration makes. */
+/** The only table that no migration creates. */
 export function createMigrationsTable(client: Database): void {
   client.run(
     'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
@@ -68,31 +68,31 @@ export function createMigrationsTable(client: Database): void {
 }
 
 /**
- * Runs all pending steps in one transaction: after a crash anywhere, the schema is the old one or the new one.
- * A copy of a database that holds anything is kept beside it first.
+ * Runs all pending steps in one transaction: after a crash at any point, the schema is the old one or the new one. A
+ * database with any data is copied to a file next to it first.
  *
- * @returns the path of the copy, or undefined when there was nothing to copy or to run
+ * @returns the path of the copy, or undefined if there was nothing to copy or to run
  */
 export function migrate(client: Database, known: readonly Migration[], nowMs: number): string | undefined {
   const pending = pendingMigrations(client, known);
   if (pending.length === 0) return undefined;
   const copy = keepCopy(client, appliedMigrations(client).at(-1)?.version ?? 0, nowMs);
   migrateCopy(client, known, nowMs);
-  // The log still holds what the steps have sealed.
+  // The log still contains the unsealed text of what the steps have sealed.
   client.run('PRAGMA wal_checkpoint(TRUNCATE)');
   return copy;
 }
 
-/** The same of a file that is a copy already. */
+/** Does the same for a file that is already a copy. */
 export function migrateCopy(client: Database, known: readonly Migration[], nowMs: number): void {
   const pending = pendingMigrations(client, known);
   if (pending.length > 0) withoutForeignKeys(client, () => runSteps(client, pending, nowMs));
 }
 
 /**
- * Runs steps while foreign keys are off. A table that others refer to cannot be dropped and made again while they are
- * on. Nor can a transaction switch them off (SQLite, ALTER TABLE, section 7). The steps end with a check of all of
- * them.
+ * Runs steps while foreign keys are off. While they are on, a table that others refer to cannot be dropped and
+ * recreated. Nor can a transaction switch them off (SQLite, ALTER TABLE, section 7). After the steps all foreign keys
+ * are checked.
  */
 function withoutForeignKeys(client: Database, run: () => void): void {
   const wereOn = client.query<{ foreign_keys: number }, []>('PRAGMA foreign_keys').get()?.foreign_keys === 1;

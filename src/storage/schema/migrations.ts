@@ -39,17 +39,17 @@ import { sealSecrets } from './seal-secrets.ts';
 
 /** One step of the schema: a file of migrations/, embedded in the executable. */
 export interface Migration {
-  /** The schema version after it: one more than that of the step before. */
+  /** The schema version after this step: one more than after the step before. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** Work that SQL alone cannot do, after it and in the same transaction. */
+  /** Work that SQL alone cannot do. It runs after the SQL, in the same transaction. */
   readonly fill?: (client: Database) => void;
 }
 
 /**
- * In order; a test holds the list against the folder. The first one is the whole schema as steps 1 to 51 had left it. A
- * database of that schema is taken as it is, and one of an older schema is refused: those steps were never released.
+ * The steps in order; a test compares the list with the folder. The first step is the whole schema after steps 1 to 51.
+ * A database with that schema is used as it is. An older one is refused, because those steps were never released.
  */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 51, name: '0051_baseline', sql: baseline },
@@ -91,7 +91,7 @@ export const MIGRATIONS: readonly Migration[] = [
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
 
-/** The version of the schema that these steps make. */
+/** The version of the schema after all these steps. */
 export function versionAfter(known: readonly Migration[]): number {
   return known.at(-1)?.version ?? 0;
 }

@@ -1,7 +1,10 @@
-/** A platform is a text of the sender's: one that writes another with each order must not make a kind for each. */
+/**
+ * The most platforms with kinds of their own. The platform is the sender's text: one that differs in each order must
+ * not create a kind each time.
+ */
 export const NAMED_PLATFORMS = 100;
 
-/** The number of kinds that miscount their orders or differ from them. */
+/** The number of kinds that have a wrong count of orders, or orders that differ from them. */
 export const KINDS_OFF = `SELECT count(*) AS n FROM (
     SELECT k.seq FROM order_kinds k LEFT JOIN orders o ON o.kind_seq = k.seq
     GROUP BY k.seq

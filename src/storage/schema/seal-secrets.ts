@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { openSecrets, rowsOf, sealAll, sealKeyPath } from '../seal/index.ts';
 
-/** A link in the words of a mail, and its replacement. */
+/** A link in the text of a mail, and its replacement. */
 const LINK = /https?:\/\/\S+\/app\/reset#[\w-]+/;
 export const LINK_PLACE = '{{link}}';
 
@@ -11,7 +11,7 @@ interface Waiting {
   readonly html: string;
 }
 
-/** Nothing of a secret is readable any more, in the rows as in the room that they leave. */
+/** Seals secrets so that no plain text of them is left, in rows or in free space. */
 export function sealSecrets(client: Database): void {
   client.run('PRAGMA secure_delete = ON');
   const update = client.query('UPDATE mails SET text = ?, html = ?, link = ? WHERE seq = ?');

@@ -9,24 +9,27 @@ export interface Searchable {
   readonly products: readonly { readonly name: string }[];
 }
 
-/** Between the parts, so that no match reaches from one into the next; no word that is looked for can hold it. */
+/** The separator of the parts, so that no match spans two of them. No search term can contain it. */
 const SEPARATOR = '\n';
-/** Longer names are cut, since an index has the text. */
+/** The most characters of a name; longer ones are cut, since the text is indexed. */
 const PART_CHARS = 100;
-/** The items' names together; those that come after are not found by. */
+/** The most characters of all item names together; items after that are not found. */
 const ITEMS_CHARS = 1_000;
 
 const WHITE = /[\s\0]+/gu;
 
 /**
- * Brings a text to the form in which it is sought and found: small letters, ё as е, any white space as one blank. NUL
- * counts as white space, for an index would end the text at it.
+ * Folds a text for searching: lower case, ё as е, any white space as one blank. NUL counts as white space, because an
+ * index would end the text there.
  */
 export const foldText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replaceAll(WHITE, ' ').trim();
 
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Number, names and phone digits of an order, its address and its items, one below the other: the column orders.search_text. */
+/**
+ * The text of the column orders.search_text: an order's number, names, phone digits, address and items, each on its own
+ * line.
+ */
 export function searchText({ num, client, recipient, delivery, products }: Searchable): string {
   const people = [...personParts(client), ...personParts(recipient)];
   const parts = [foldText(num), ...people, partOf(delivery?.['adress']), ...itemParts(products)];
@@ -61,7 +64,7 @@ interface StoredOrder {
   readonly products: string;
 }
 
-/** The text by which an order is found, out of its columns. */
+/** The text by which an order is found, made from its columns. */
 export const storedSearchable = ({ num, client, recipient, delivery, products }: StoredOrder): Searchable => ({
   num,
   client: objectOf(client),

@@ -4,8 +4,8 @@ import type { AuditAction } from './audit-actions.ts';
 import { bytes, uuid, zone } from './columns.ts';
 
 /**
- * The tables as Drizzle sees them. The file of record is migrations/*.sql, with the reasons; a test holds the two
- * against each other, column by column.
+ * The tables in Drizzle's terms. The source of truth is migrations/*.sql, which also has the reasons. A test compares
+ * the two, column by column.
  */
 
 export const PLANS = ['free', 'pro', 'business'] as const;
@@ -13,7 +13,7 @@ export const ROLES = ['owner', 'manager', 'viewer', 'orders', 'courier'] as cons
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const LINK_PURPOSES = ['setup', 'reset', 'invitation', 'address'] as const;
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as const;
-/** Events that receivers and followers can be told of (seed, Events). */
+/** Events that receivers and followers can be sent (seed, Events). */
 export const EVENT_TYPES = [
   'order.created',
   'order.updated',
@@ -25,7 +25,7 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const REQUEST_KINDS = ['resend', 'test'] as const;
 export const ATTEMPT_KINDS = ['scheduled', ...REQUEST_KINDS] as const;
 export const STEP_TONES = ['new', 'busy', 'good', 'bad', 'idle', 'move', 'teal', 'pink'] as const;
-/** The accents that the pages offer; a workspace may have a colour of its own instead. */
+/** The accent colours that pages offer; a workspace may have a colour of its own instead. */
 export const ACCENTS = ['pine', 'teal', 'cobalt', 'iris', 'plum', 'rose', 'clay', 'graphite'] as const;
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const STEP_GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
@@ -317,7 +317,7 @@ export const apiKeys = sqliteTable(
   ],
 );
 
-/** An ordered set of steps; the type of both tables is one, so that one module keeps them. */
+/** An ordered set of steps. Both tables have the same type, so that one module can handle them. */
 const stepTable = (name: string) =>
   sqliteTable(
     name,
@@ -600,7 +600,7 @@ export const payments = sqliteTable(
     orderSeq: integer('order_seq').notNull(),
     source: text('source').notNull(),
     externalId: text('external_id'),
-    /** The former externalId, which another order's payment took while this order was deleted. */
+    /** The former externalId, taken by another order's payment while this order was deleted. */
     freedId: text('freed_id'),
     fingerprint: text('fingerprint').notNull(),
     status: text('status', { enum: PAYMENT_STATES }).notNull(),
@@ -612,7 +612,7 @@ export const payments = sqliteTable(
     providerData: text('provider_data'),
     extra: text('extra'),
     createdAt: integer('created_at').notNull(),
-    /** Kept by triggers. */
+    /** Updated by triggers. */
     orderDeleted: bool('order_deleted').notNull().default(false),
   },
   (table) => [

@@ -2,10 +2,12 @@ import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AppError, giveToOwner, type Random, SEAL_KEY_BYTES, syncFolderOf, writeSynced } from '../../base/index.ts';
 
-/** The key of the mail server's password: a file of its own, so that a copy of the database gives it away to nobody. */
+/**
+ * The key for the mail server's password. It has a file of its own, so that a copy of the database does not reveal it.
+ */
 export const keyFilePath = (databasePath: string): string => join(dirname(databasePath), 'mail.key');
 
-/** Undefined when the file is missing, cannot be read, or is no key. */
+/** Undefined if the file is missing, cannot be read, or is not a key. */
 export function readKeyFile(path: string): Uint8Array | undefined {
   try {
     const key = readFileSync(path);
@@ -16,8 +18,8 @@ export function readKeyFile(path: string): Uint8Array | undefined {
 }
 
 /**
- * The key; made at first need (mode 0600), and on the disk before it is used. Of two that make one at the same time both get
- * the one that came first. What stands there and is no key is replaced.
+ * Returns the key in a file. If there is none, makes one (mode 0600), which is on the disk before it is used. Two
+ * processes that make one at the same time both get the first one. A file that is not a key is replaced.
  *
  * @throws unavailable
  */
@@ -25,7 +27,8 @@ export const ensureKeyFile = (path: string, random: Random): Uint8Array =>
   ensureFile(path, () => readKeyFile(path), random.bytes(SEAL_KEY_BYTES));
 
 /**
- * The key that `read` finds in a file. If it finds none, a file of these bytes is put there in one piece, and read.
+ * Returns the key that `read` finds in a file. If it finds none, a file with these bytes is put there atomically, and
+ * read.
  *
  * @throws unavailable
  */
@@ -39,7 +42,7 @@ export function ensureFile<T>(path: string, read: () => T | undefined, bytes: Ui
 }
 
 /**
- * Writes a file whole beside the path, and has it on the disk before `put` gives it its name.
+ * Writes a complete file next to the path. It is on the disk before `put` gives it its name.
  *
  * @throws unavailable
  */
@@ -57,12 +60,12 @@ export function putFile(path: string, bytes: Uint8Array, put: (fresh: string) =>
   }
 }
 
-/** A link is made or refused in one piece; anyone who comes second leaves the first one's key alone. */
+/** Creating a link is atomic, so a second process leaves the first one's key alone. */
 function place(fresh: string, path: string, read: () => unknown): void {
   try {
     linkSync(fresh, path);
   } catch (error) {
-    // There is no key yet, or the file system has no links.
+    // There is no valid key yet, or the file system does not support links.
     if (read() === undefined) {
       keepAside(path);
       renameSync(fresh, path);
@@ -70,11 +73,11 @@ function place(fresh: string, path: string, read: () => unknown): void {
   }
 }
 
-/** A damaged file may still be of use to a person. */
+/** Keeps a damaged file, which a person may still be able to use. */
 function keepAside(path: string): void {
   try {
     linkSync(path, `${path}.damaged`);
   } catch {
-    // There was none, or an earlier one is kept already.
+    // There was no file, or an earlier one is already kept.
   }
 }

@@ -5,21 +5,22 @@ import { AppError, paperKey, readPaperKey, SEAL_KEY_BYTES, toBase32 } from '../.
 import { ensureFile, putFile } from './key-file.ts';
 
 /**
- * The keys of an installation. They lie beside the database and are in none of its backups: `seal.key` is the present
- * one, `seal.NAME.key` are those before it. Each file holds the lines of the recovery sheet, so that it proves itself.
+ * The keys of an installation. They are stored next to the database and in none of its backups: `seal.key` is the
+ * current one, `seal.NAME.key` are earlier ones. Each file contains the lines of the recovery sheet, with their check
+ * bytes.
  *
- * Keys are never taken away, and `seal.key` is the last file to change. So no lock is needed. After a crash between two
- * steps, or after two changes at once, every key that sealed something is still there.
+ * Keys are never removed, and `seal.key` is the last file to change, so no lock is needed. After a crash between two
+ * steps, or two changes at once, every key that sealed something still exists.
  */
 
-/** One key, and what is derived from it: no key does two kinds of work. */
+/** A key. A separate key is derived from it for each purpose. */
 export interface SealKey {
-  /** 8 letters by which people tell keys apart; they give nothing of it away. */
+  /** 8 letters by which people tell keys apart; they reveal nothing about the key. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The present key first. */
+/** The current key first. */
 export type SealRing = readonly [SealKey, ...SealKey[]];
 
 const NAME_BYTES = 5;
@@ -28,7 +29,7 @@ const FORMER = /^seal\.[A-Z2-7]{8}\.key$/;
 
 export const sealKeyPath = (databasePath: string): string => join(dirname(databasePath), CURRENT);
 
-/** The uses of a key: HKDF (RFC 5869) makes a key of its own for each. */
+/** The purposes of a key: HKDF (RFC 5869) derives a separate key for each. */
 type Purpose = 'backups' | 'links' | 'name' | 'secrets';
 
 export const subkey = (bytes: Uint8Array, purpose: Purpose, length = SEAL_KEY_BYTES): Uint8Array =>
@@ -42,9 +43,9 @@ export const sealKeyOf = (bytes: Uint8Array): SealKey => ({
 const fileOf = ({ bytes }: SealKey): Uint8Array => new TextEncoder().encode(`${paperKey(bytes)}\n`);
 
 /**
- * The keys that are there, the present one first; none where `seal.key` is missing or damaged, and no former key is there.
+ * Reads all keys, the current one first. Empty if `seal.key` is missing or damaged and there is no earlier key.
  *
- * @throws unavailable where a file is there and may not be read: that is a matter of permissions, and no loss
+ * @throws unavailable if a file exists but cannot be read: the key is not lost, only its permissions are wrong
  */
 export function readSealKeys(path: string): readonly SealKey[] {
   const folder = dirname(path);
@@ -67,8 +68,8 @@ function readSealKey(path: string): SealKey | undefined {
 }
 
 /**
- * The same, with a present key that is made at first need. Chance is the system's own here, and not the world's: a key
- * or a nonce that a test has made predictable must not find its way into an installation.
+ * Reads all keys, and makes the current one if it is missing. It uses the system's randomness, and not that of the
+ * `World`. A key or nonce that a test made predictable must never get into an installation.
  *
  * @throws unavailable
  */
@@ -79,7 +80,7 @@ export function ensureSealRing(path: string): SealRing {
 }
 
 /**
- * Makes a key the present one, and keeps the one before under its name.
+ * Makes a key the current one, and keeps the earlier one under its name.
  *
  * @throws unavailable
  */
@@ -92,7 +93,7 @@ export function putSealKey(path: string, key: SealKey): void {
   putFile(path, fileOf(key), (fresh) => renameSync(fresh, path));
 }
 
-/** Changes with every change of the present key, and so with every change of the keys. */
+/** A value that changes whenever the current key changes, and so with every change of the keys. */
 export function sealKeyMark(path: string): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? '' : `${stat.ino} ${stat.ctimeNs}`;

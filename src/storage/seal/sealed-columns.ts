@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import type { Secrets } from './secrets.ts';
 
-/** The row that a secret is sealed for. No row opens the secret of another. */
+/** Names the row that a secret is sealed for. A secret cannot be opened for another row. */
 export const sealedFor = {
   endpoint: (id: string): string => `webhook_endpoints ${id.replaceAll('-', '')}`,
   factor: (personSeq: number): string => `second_factors ${personSeq}`,
@@ -11,12 +11,12 @@ export const sealedFor = {
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** The part of `sealedFor` that tells rows apart, in SQL. */
+  /** The SQL for the part of `sealedFor` that tells rows apart. */
   readonly row: string;
 }
 
 const BY_ID = 'lower(hex(id))';
-/** All columns that hold a secret which is needed again. */
+/** All columns with secrets that Docket must read again. */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_endpoints', column: 'secret', row: BY_ID },
   { table: 'webhook_endpoints', column: 'previous_secret', row: BY_ID },
@@ -24,7 +24,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'mails', column: 'link', row: BY_ID },
 ];
 
-/** Access to the rows, for anyone who has the database. */
+/** Reading and writing of rows, for callers with different database handles. */
 export interface SealedRows {
   all(sql: string): readonly SealedRow[];
   set(place: Pick<SealedColumn, 'table' | 'column'>, text: string, at: number): unknown;
@@ -42,7 +42,7 @@ export const rowsOf = (client: Database): SealedRows => ({
 });
 
 /**
- * Seals what lies open, and what another key than the present one has sealed. What no key here opens stays as it is.
+ * Seals secrets that are open or sealed with an earlier key. Secrets that no key here can open stay as they are.
  *
  * @throws unavailable
  */
@@ -54,7 +54,7 @@ export function sealAll(rows: SealedRows, secrets: Secrets): void {
   });
 }
 
-/** For an executable that knows of no seal: what can be opened lies open again. @throws unavailable */
+/** Opens all secrets that can be opened, for an executable that does not know about sealing. @throws unavailable */
 export const openAll = (rows: SealedRows, secrets: Secrets): void =>
   changeAll(rows, (text, bound) => (secrets.isSealed(text) ? secrets.open(text, bound) : undefined));
 

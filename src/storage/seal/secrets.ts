@@ -2,33 +2,41 @@ import { notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { seal, systemRandom, unseal } from '../../base/index.ts';
 import { ensureSealRing, readSealKeys, type SealKey, sealKeyMark, subkey } from './ring.ts';
 
-/** Texts that lie sealed in the database, each as `sealed.KEY.BYTES`: by the name of its key, and in base64url. */
+/** Sealed texts in the database, each as `sealed.KEY.BYTES`: the name of the key, and base64url. */
 export interface Secrets {
-  /** Seals under the present key, which is made at first need. @param bound the row that it belongs to @throws unavailable */
+  /**
+   * Seals with the current key, which is made if missing.
+   *
+   * @param bound the row that the secret belongs to
+   * @throws unavailable
+   */
   seal(secret: string, bound: string): string;
-  /** Undefined when no key here opens it, or when it belongs to another row. @throws unavailable */
+  /** Undefined if no key here can open it, or if it belongs to another row. @throws unavailable */
   open(sealed: string, bound: string): string | undefined;
-  /** True if a text lies sealed, whatever the key. */
+  /** True if a text is sealed, whatever the key. */
   isSealed(text: string): boolean;
-  /** True if it is sealed under the present key. */
+  /** True if a text is sealed with the current key. */
   isCurrent(sealed: string): boolean;
-  /** A condition in SQL: no key here has the name of the one that sealed a text. Opens nothing. @throws unavailable */
+  /** An SQL condition: true if the key that sealed a text is missing here. It opens nothing. @throws unavailable */
   isLost(column: SQLWrapper): SQL;
 }
 
 const FORM = /^sealed\.([A-Z2-7]{8})\.([\w-]+)$/;
-/** The place of the key's name in FORM, counted from 1. */
+/** The position of the key's name in FORM, counted from 1, and its length. */
 const [NAME_AT, NAME_CHARS] = [8, 8];
 const BASE64 = { alphabet: 'base64url', omitPadding: true } as const;
-/** The same few endpoints send again and again; any other secret is opened in some microseconds. */
+/**
+ * The most opened secrets that are remembered. The same few endpoints send again and again; opening another takes some
+ * microseconds.
+ */
 const OPENED_KEPT = 1_024;
 
-/** Works with the keys at this path, as they are at each moment: another process may change them. */
+/** Uses the keys at this path as they are at each moment, since another process may change them. */
 export function openSecrets(path: string): Secrets {
   let mark: string | undefined;
   let keys = new Map<string, Uint8Array>();
   let current = '';
-  /** True if the first of the keys is the present one: it may be missing. */
+  /** True if the first of the keys is known to be the current one, which may be missing. */
   let isSure = false;
   const opened = new Map<string, string>();
 
@@ -38,7 +46,7 @@ export function openSecrets(path: string): Secrets {
     mark = at;
   }
 
-  /** Before the keys are read: what changes meanwhile is read again. */
+  /** The mark is taken before the keys are read, so that a change in between is noticed. */
   function look(): void {
     const now = sealKeyMark(path);
     if (now === mark) return;

@@ -1,15 +1,18 @@
 import type { Database } from 'bun:sqlite';
 import { CLIENT_PART, clientId, clientIdKey, clientKeys, clientText, indexText } from '../schema/index.ts';
 
-/** Whose each order is, and what each client has ordered: kept beside the index of searches (src/storage/store/search-file.ts). */
+/**
+ * Assigns each order to its client and sums up what each client has ordered. The rows are in the file of the search
+ * index (src/storage/store/search-file.ts).
+ */
 
-/** The columns of an order that make a row of the index. */
+/** The columns of an order from which a row of the index is made. */
 export interface ClientRow {
   readonly seq: number;
   readonly workspaceSeq: number;
-  /** As much of it as `CLIENT_PART` reads. */
+  /** The part of the client that `CLIENT_PART` reads. */
   readonly client: string | null;
-  /** 0: it is deleted. */
+  /** 0 if the order is deleted. */
   readonly live: number;
   readonly statusId: string;
   /** Kopecks. */
@@ -17,12 +20,12 @@ export interface ClientRow {
   readonly owed: number;
 }
 
-/** An order's columns by the names of `ClientRow`. */
+/** The SQL that selects an order's columns under the names of `ClientRow`. */
 export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, ${CLIENT_PART} AS client, deleted_at IS NULL AS live,
   status_id AS statusId, paid_amount AS paid,
   iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0) AS owed`;
 
-/** The part of a client's sums that one order makes. */
+/** The contribution of one order to the sums of its client. */
 interface ClientShare extends Pick<ClientRow, 'live' | 'statusId' | 'paid' | 'owed'> {
   readonly clientSeq: number;
 }
@@ -33,14 +36,14 @@ interface Sums {
   owed: number;
 }
 
-/** Sums by client and status that a step adds. */
+/** The amounts that a step adds to sums, by client and status. */
 type SumsByClient = Map<number, Map<string, Sums>>;
 
 /**
- * Writes the rows of orders, and whatever follows for their clients.
+ * Writes the rows of orders, and updates their clients.
  *
- * @param index the index of searches, in a transaction
- * @param orders the database: it has the key of the ids, and the last order of a client that is not among the rows
+ * @param index the search index, in a transaction
+ * @param orders the database: it has the secret for the ids, and last orders that are not among the rows
  */
 export function writeClients(index: Database, orders: Database, rows: readonly ClientRow[]): void {
   const find = index.query<ClientShare, [number]>(
@@ -112,7 +115,7 @@ interface Client {
   readonly lastSeq: number | null;
 }
 
-/** The last order of a client, and the text by which the client is found; nothing is left of one without orders. */
+/** Updates a client's last order and search text; deletes a client without orders. */
 function settleClient(index: Database, clientSeq: number, clientOf: (seq: number) => string | null): void {
   const client = index
     .query<Client, [number]>('SELECT key, text, last_seq AS lastSeq FROM order_clients WHERE seq = ?')

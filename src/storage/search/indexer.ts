@@ -20,9 +20,9 @@ import {
 } from '../store/index.ts';
 import { CLIENT_COLUMNS, type ClientRow, writeClients } from './client-rows.ts';
 
-/** Orders that go in at once, some 50 ms. More of them save next to nothing. */
+/** The most orders indexed at once, some 50 ms. Larger batches save almost nothing. */
 const AT_ONCE = 2_048;
-/** Pages of one step of a merge, some 100 ms. */
+/** The pages of one merge step, some 100 ms. */
 const MERGED_PAGES = 1_000;
 const CACHE_KB = 8_000;
 
@@ -31,9 +31,9 @@ interface Row extends ClientRow {
 }
 
 interface ChangedRow extends Row {
-  /** 1: the postings of its former text must go. */
+  /** 1 if the postings of the former text must be removed. */
   readonly forgets: number;
-  /** 0: only what counts for its client has changed. */
+  /** 0 if only the data for the client has changed. */
   readonly textChanged: number;
 }
 
@@ -42,7 +42,7 @@ interface NewRow extends Row {
   readonly at: number;
 }
 
-/** Orders and changes that an index lacks, by one look at the database. */
+/** Orders and changes that the index lacks, read at one moment. */
 interface Lacking {
   readonly state: StoredSearch;
   readonly newest: Pick<StoredSearch, 'applied' | 'nonce'>;
@@ -50,40 +50,42 @@ interface Lacking {
   readonly fresh: readonly NewRow[];
 }
 
-/** Writes the index of searches. There is one for a folder: in a thread of the server that holds it. */
+/** Writes the search index. Each folder has one indexer, in a thread of its server. */
 export class SearchIndexer {
   readonly #path: string;
   readonly #database: Connection;
   readonly #watch: ReturnType<typeof watchHorizon> | undefined;
   #index: (Connection & { readonly inode: number }) | undefined;
 
-  /** @param horizon of the writer in this process; without one, whatever is read is taken for safe */
+  /**
+   * @param horizon the horizon of the writer in this process; without one, everything read is assumed to be on the disk
+   */
   constructor(databasePath: string, horizon?: SharedHorizon) {
     this.#path = databasePath;
     this.#database = openConnection(databasePath, { readonly: true, command: false });
     this.#watch = horizon && watchHorizon(horizon);
   }
 
-  /** Takes in changed orders, and some new ones. @returns whether there may be more */
+  /** Indexes changed orders and some new ones. @returns true if there may be more */
   async step(): Promise<boolean> {
     const lacking = this.#look();
     const { changed, fresh } = lacking;
     if (changed.length + fresh.length === 0) return false;
-    // An index that is ahead of the database after a crash would have to be made again.
+    // An index ahead of the database after a crash would have to be rebuilt.
     await this.#watch?.safe(this.#watch.seen());
     const { client: orders } = this.#database;
     this.#guard(({ client }) => client.transaction(() => write(client, orders, lacking)).immediate());
     return fresh.length === AT_ONCE;
   }
 
-  /** Takes postings of erased orders out of the file, which FTS5 leaves where they are. @returns whether there is more to do */
+  /** Removes postings of erased orders from the file, where FTS5 leaves them. @returns true if there is more to do */
   forget(): boolean {
     return this.#guard(({ client, db }) => {
       const { forgetting } = readSearch(db);
       if (forgetting === 0) return false;
       const isOver = client.transaction(() => mergeSome(client, forgetting)).immediate();
       if (isOver) rewriteSmall(client);
-      // The log still holds what has gone from the file.
+      // The log still contains the removed postings.
       if (isOver) client.run('PRAGMA wal_checkpoint(TRUNCATE)');
       return !isOver;
     });
@@ -92,7 +94,7 @@ export class SearchIndexer {
   close(): void {
     this.#database.client.close();
     try {
-      // While anyone reads the index, SQLite leaves its log as it is at the close.
+      // If anyone is reading the index, SQLite does not empty its log when closing.
       this.#index?.client.run('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
       // A full disk must not keep the thread from ending.
@@ -152,14 +154,14 @@ export class SearchIndexer {
 
 const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
 
-/** Opens the index, and makes it where there is none. @returns undefined where it is of another version, or damaged */
+/** Opens the index, creating it if missing. @returns undefined if it is damaged or of another version */
 function openIndex(path: string): (Connection & { readonly inode: number }) | undefined {
   makeOwnFile(path);
   let connection: Connection | undefined;
   try {
     connection = openConnection(path, { readonly: false, command: true });
     const { client } = connection;
-    // Without a sync at each commit a crash takes the last of them, and leaves an earlier state.
+    // Without a sync at each commit, a crash loses the latest commits and leaves an earlier state.
     client.run('PRAGMA synchronous = NORMAL');
     client.run('PRAGMA secure_delete = ON');
     client.run(`PRAGMA cache_size = -${CACHE_KB}`);
@@ -169,7 +171,7 @@ function openIndex(path: string): (Connection & { readonly inode: number }) | un
     }
   } catch (error) {
     connection?.client.close();
-    // Tables that are not these are no trouble of the disk.
+    // A file with other tables is not a disk error, so it is replaced.
     if (isStoreFailure(error) && !isDamage(error)) throw error;
     return undefined;
   }
@@ -216,10 +218,10 @@ function write(client: Database, orders: Database, { state, newest, changed, fre
     );
 }
 
-/** A larger file takes long to write, and loses what was deleted by `secure_delete` alone. */
+/** A larger file takes too long to rewrite, so it relies on `secure_delete` alone. */
 const REWRITTEN_BYTES = 256 * 1024 * 1024;
 
-/** A page that was split may hold a second copy of what was deleted since. */
+/** A page that was split may contain another copy of data deleted since. */
 function rewriteSmall(client: Database): void {
   const size = client.query<{ bytes: number }, []>(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
@@ -227,7 +229,11 @@ function rewriteSmall(client: Database): void {
   if ((size.get()?.bytes ?? 0) <= REWRITTEN_BYTES) client.run('VACUUM');
 }
 
-/** A step of a merge of all segments of each table into one, by the way that FTS5's documentation describes. @returns whether that was the last */
+/**
+ * Runs one step of merging all segments of each table into one, as the documentation of FTS5 describes.
+ *
+ * @returns true if that was the last step
+ */
 function mergeSome(client: Database, forgetting: number): boolean {
   const countChanges = client.query<{ n: number }, []>('SELECT total_changes() AS n');
   const changesOf = (table: string): number => {

@@ -10,36 +10,37 @@ import type { Transactions } from './transactions.ts';
 /** The view of a change while it runs. */
 export interface Tx {
   readonly db: Db;
-  /** Seals what must not lie readable, and opens it. */
+  /** Seals and opens secrets. */
   readonly secrets: Secrets;
-  /** One moment for all that the change writes; milliseconds since the epoch. */
+  /** The time of everything that the change writes; milliseconds since the epoch. */
   readonly now: number;
-  /** @param workspaceSeq of what must increase within its workspace: orders, payments, events, inquiries */
+  /** @param workspaceSeq the workspace within which ids must increase: those of orders, payments, events, inquiries */
   newId(workspaceSeq?: number): string;
   /**
-   * Tells listeners of the storage, once the change is on the disk, that there is news under a topic. A hint: it may come
-   * for nothing, and is lost in a crash, so that it may cost latency, never data.
+   * Announces news under a topic to listeners of the storage, once the change is on the disk. It is only a hint. It may
+   * come for nothing, or be lost in a crash, so it may cost latency but never data.
    */
   notify(topic: Topic, key: number): void;
-  /** Adds to sums that are kept; written with all that others add, right before the commit. */
+  /** Adds to stored sums. They are written together with the additions of others, right before the commit. */
   add(sums: KeptSums, key: SumKey, amounts: readonly number[]): void;
 }
 
 /**
- * News that a change may tell others.
- * - deliveries: new ones of an endpoint. endpoints, workspaces: what may be sent has changed. mail: something to send.
- * - orders, inquiries, stock: something of a workspace has changed, for those who look at it.
- * - settled: an endpoint's attempts have changed, for those who look at them.
+ * The topics of news that a change may announce.
+ * - deliveries: an endpoint has new ones. endpoints, workspaces: the rules for sending have changed. mail: there is a
+ *   mail to send.
+ * - orders, inquiries, stock: something in a workspace has changed, for pages that show it.
+ * - settled: an endpoint's attempts have changed, for pages that show them.
  */
 export type Topic = 'orders' | 'inquiries' | 'settled' | 'stock' | 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
 export type News = ReadonlyMap<Topic, ReadonlySet<number>>;
 
-/** Work done in pieces: others are served at each `yield`, while the transaction goes on. */
+/** Work done in pieces: other requests are served at each `yield`, while the transaction stays open. */
 export type InPieces<T> = Generator<void, T>;
 
 export type Work = { readonly change: (tx: Tx) => unknown } | { readonly pieces: (tx: Tx) => InPieces<unknown> };
 
-/** A change that waits, and who waits for it. */
+/** A waiting change with its caller. */
 export type Job = Work & {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -47,13 +48,13 @@ export type Job = Work & {
 
 type Settle = () => void;
 
-/** Told of each transaction, to measure it; must not throw. */
+/** Notified of each transaction, to measure it; must not throw. */
 export interface CommitWatch {
-  /** Called by anyone who asks for the first change of a transaction to come. */
+  /** Called when a caller queues the first change of the next transaction. */
   gather?(): void;
-  /** @returns what `end` gets back */
+  /** @returns a value that is passed to `end` */
   begin(): number;
-  /** @param kept whether it is on the disk */
+  /** @param kept true if the transaction is on the disk */
   end(changes: number, begun: number, kept: boolean): void;
 }
 
@@ -63,25 +64,29 @@ export interface BatchOptions {
   readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
   readonly secrets: Secrets;
-  /** Called once a commit that left news is on the disk, and after those who waited for it have heard. */
+  /** Called once a commit with news is on the disk, after its callers got their answers. */
   readonly news: (news: News) => void;
-  /** Called with what kept a batch from the disk, before anybody hears of it. @param rows that it had written by then */
+  /**
+   * Called with the error that kept a batch off the disk, before any caller gets it.
+   *
+   * @param rows the number of rows written by then
+   */
   readonly failed: (error: unknown, rows: number) => void;
-  /** Called when a batch is on the disk, with the rows that it wrote. */
+  /** Called when a batch is on the disk, with the number of rows that it wrote. */
   readonly held: (rows: number) => void;
 }
 
-/** Milliseconds of changes after which others are served: as long as the plain changes of a whole batch take. */
+/** Milliseconds of changes before other requests are served: as long as a whole batch of plain changes takes. */
 const PIECE_MS = 20;
 
-/** Thrown inside to undo a batch in which a change had written before it failed. */
+/** Thrown internally to undo a batch in which a change failed after it had written. */
 const AGAIN = Symbol('run the batch again, each change fenced off');
 
 /**
- * Runs changes in one transaction, and settles them once it is on the disk. The way is optimistic: a savepoint around
- * each change would cost a fifth of the speed. A change that throws before it wrote anything leaves nothing to undo.
- * After one that wrote, the whole batch is rolled back and run once more with savepoints. So a batch never costs more
- * than twice its work.
+ * Runs changes in one transaction, and settles them once it is on the disk. It is optimistic, because a savepoint
+ * around each change would cost a fifth of the speed. A change that throws before it wrote anything leaves nothing to
+ * undo. After one that had written, the whole batch is rolled back and run again with savepoints. So a batch never
+ * costs more than twice its work.
  *
  * @returns a function that resolves when all of its jobs have been settled; one batch at a time
  */
@@ -131,7 +136,7 @@ export function createBatchRunner(
       for (const job of jobs) {
         if (piece.isOver()) await piece.beginAfter(giveWay());
         const outcome = finish(attempt(job, now, fenced));
-        // A change that is whole at once waits for no turn: a batch has hundreds.
+        // A change without pieces does not wait for a turn: a batch has hundreds of them.
         outcomes.push(outcome instanceof Promise ? await piece.beginAfter(outcome) : outcome);
       }
       writeSums({ db, now }, additions);
@@ -152,12 +157,12 @@ export function createBatchRunner(
   };
 }
 
-/** Pieces of a batch, by the time that its changes take. One of a large order takes as long as hundreds of others. */
+/** Pauses a batch by the time that its changes take. A change of a large order takes as long as hundreds of others. */
 function beginPieces(monotonic: () => number) {
   let begunMs = monotonic();
   return {
     isOver: () => monotonic() - begunMs > PIECE_MS,
-    /** The time of the others who are served meanwhile counts for no piece. */
+    /** Time spent on other requests meanwhile does not count. */
     async beginAfter<T>(turn: Promise<T>): Promise<T> {
       const value = await turn;
       begunMs = monotonic();

@@ -3,8 +3,8 @@ import type { Storage } from './storage.ts';
 import type { Change } from './write.ts';
 
 /**
- * The same storage, whose first change is one with another: `before` runs ahead of it in its transaction, and what either of
- * them throws undoes both.
+ * Returns the same storage, except that its first change runs together with `before`. That runs first, in the same
+ * transaction. An error in either undoes both.
  */
 export function beforeFirstWrite(storage: Storage, before: (tx: Tx) => void): Storage {
   let isDone = false;

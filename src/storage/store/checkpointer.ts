@@ -1,24 +1,26 @@
 import type { Statement } from 'bun:sqlite';
 import { CHECKPOINT_PAGES, checkpointHere, openConnection, waitForLocks } from './open.ts';
 
-/** The fill of the log, in frames of a page each. */
+/** The state of the log, in frames of one page each. */
 export interface LogState {
   readonly frames: number;
-  /** Frames among them that are in the database file. */
+  /** The number of frames already moved to the database file. */
   readonly moved: number;
 }
 
 /**
- * Moves the log into the database file. It has a connection of its own, in a thread that may wait for the disk. A log
- * is written from its beginning again once all of it was moved and nobody reads it. While it is written to, that never
- * comes about by itself.
+ * Moves the log into the database file, using its own connection in a thread that may wait for the disk. SQLite
+ * restarts a log from its beginning once all of it was moved and nobody reads it. While the log is written to, that
+ * never happens by itself.
  */
 export interface Checkpointer {
-  /** Moves the log, beside readers and the writer, once it is longer than it should be. */
+  /** Moves the log once it is too long, while readers and the writer continue. */
   tend(): LogState;
   /**
-   * Moves the rest, waits a moment for readers, and begins the log again, with all the syncs that this takes: so the writer meets none. The
-   * writer must pause meanwhile. @returns false if a reader goes on with the log, such as a backup or Litestream
+   * Moves the rest, waits a moment for readers, and restarts the log. It makes all the necessary syncs, so the writer
+   * need not. The writer must pause meanwhile.
+   *
+   * @returns false if a reader such as a backup or Litestream still uses the log
    */
   beginAnew(): boolean;
   close(): void;
@@ -30,11 +32,11 @@ interface CheckpointRow {
   readonly checkpointed: number;
 }
 
-/** The wait for readers; a write of ours waits as long. */
+/** The wait for readers; Docket's writes wait just as long. */
 const READERS_MS = 100;
-/** A log with less is left alone. */
+/** A shorter log is left alone. */
 const FULL_FRAMES = CHECKPOINT_PAGES;
-/** The most that is moved while the writer pauses. */
+/** The most frames that are moved while the writer pauses. */
 const REST_FRAMES = FULL_FRAMES / 4;
 
 export const isFull = ({ frames }: LogState): boolean => frames >= FULL_FRAMES;
@@ -45,11 +47,11 @@ export function openCheckpointer(path: string): Checkpointer {
   const { client } = connection;
   checkpointHere(connection, false);
   waitForLocks(connection, READERS_MS);
-  // Only a connection that has read has the log open.
+  // Only a connection that has read something has the log open.
   client.query('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   const pragma = (mode: string): Statement<CheckpointRow, []> => client.prepare(`PRAGMA wal_checkpoint(${mode})`);
   const [look, passive, restart] = [pragma('NOOP'), pragma('PASSIVE'), pragma('RESTART')];
-  // A row of its own that says nothing. The same value again would not be written.
+  // Writes a row kept for this purpose. SQLite would not write an unchanged value, so the value changes each time.
   const touch = client.prepare(
     'INSERT INTO write_probe (one, at) VALUES (1, 0) ON CONFLICT (one) DO UPDATE SET at = at + 1',
   );
@@ -64,7 +66,7 @@ export function openCheckpointer(path: string): Checkpointer {
     },
     beginAnew() {
       if (restart.get()?.busy !== 0) return false;
-      // The first write of a new log begins with its header, which is synced before anything else is written.
+      // The first write to a restarted log writes its header, which is synced before anything else.
       touch.run();
       return !isFull(stateOf(look.get()));
     },

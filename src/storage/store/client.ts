@@ -1,18 +1,19 @@
 import { constants, Database, type DatabaseOptions } from 'bun:sqlite';
 import { isRoot, ownPath } from '../../base/index.ts';
 
-/** Files that SQLite puts beside a database; it opens none of them through a link. */
+/** The files that SQLite puts next to a database; it does not open any of them through a link. */
 const SIDES = ['-wal', '-shm', '-journal'];
 const IN_MEMORY = ':memory:';
 
 type Access = Pick<DatabaseOptions, 'readonly' | 'readwrite' | 'create'>;
 
 /**
- * A connection that really closes: `true` ends the statements that are still prepared. Without it SQLite keeps the
- * connection and its -wal file open until the collector takes the last statement. Drizzle's live as long as anyone who
- * prepared them. Its late end then removes the log of whatever database stands under the name.
+ * A connection whose `close(true)` really closes it, by finalizing statements that are still prepared. Otherwise SQLite
+ * keeps the connection and its -wal file open until the last statement is garbage collected. Drizzle's statements live
+ * as long as the code that prepared them. Such a late close would remove the log of whatever database has the same path
+ * by then.
  *
- * Root opens nothing through a link, nor does VACUUM INTO of such a connection.
+ * As root, it opens nothing through a link; nor does its VACUUM INTO.
  */
 export class Client extends Database {
   constructor(path: string, access: Access) {

@@ -1,24 +1,27 @@
 import type { AppError } from '../../base/index.ts';
 
-/** The outcome of the last commits: whether the file takes what is written to it. */
+/** The outcome of the latest commits, which shows whether the file can be written. */
 export interface CommitOutcomes {
-  /** @param rows that it wrote; one that wrote nothing proves nothing */
+  /** @param rows the number of rows written; a commit without rows proves nothing */
   held(rows: number): void;
-  /** @param rows that it had written until then */
+  /** @param rows the number of rows written before the failure */
   failed(failure: AppError, rows: number): void;
-  /** The error of the last commit, until one holds that proves as much; undefined while all is well. */
+  /**
+   * The error of the last failed commit, until a later one proves that writing works again. Undefined while all is
+   * well.
+   */
   trouble(): AppError | undefined;
 }
 
-/** A commit of fewer rows notes a last use, or probes the file: room for it is no room for an order. */
+/** A commit of fewer rows only notes a last use or probes the file. Room for it does not mean room for an order. */
 const ROWS_OF_A_CHANGE = 4;
-/** The time after the last failure from which a smaller commit proves enough, since nobody may be writing. */
+/** The time after the last failure from which a smaller commit is proof enough. There may be no other writers. */
 const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 
 /**
- * On a full disk a small commit still finds a place in the last page, where larger ones do not. So it ends
- * the trouble only when nothing has failed for a while. That while doubles each time that this was too early.
+ * On a full disk a small commit may still fit into the last page, where larger ones do not. So it only ends the trouble
+ * if nothing has failed for a while. That while doubles whenever it proved too short.
  */
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;
@@ -41,7 +44,7 @@ export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
       if (last === undefined && trustedAtMs !== undefined && atMs - trustedAtMs < QUIET_AT_MOST_MS) {
         quietMs = Math.min(2 * quietMs, QUIET_AT_MOST_MS);
       }
-      // While it lasts, the largest that failed is what has to be proved.
+      // While the trouble lasts, a commit as large as the largest failed one must succeed.
       last = { failure, rows: Math.max(rows, last?.rows ?? 0), atMs };
     },
     trouble: () => last?.failure,

@@ -1,24 +1,27 @@
 import { AppError } from '../../base/index.ts';
 import { isDamage, Unsynced } from './store-failure.ts';
 
-/** Why nothing is written any more. */
+/** The reason why nothing is written any more. */
 export interface Finding {
-  /** damaged: the file itself is broken. unsynced: the disk failed to keep what was written last, and only a new start can tell what it has. */
+  /**
+   * damaged: the file itself is broken. unsynced: the disk failed to keep the latest writes, and only a restart can
+   * tell which of them it has.
+   */
   readonly kind: 'damaged' | 'unsynced';
   readonly what: string;
 }
 
-/** The file's soundness, as far as it is known since it was opened. */
+/** The known damage of the file since it was opened. */
 export interface Damage {
-  /** The fault; undefined while none is known. */
+  /** The first finding; undefined while none is known. */
   found(): Finding | undefined;
-  /** The file is damaged. Only the first finding counts. */
+  /** Reports that the file is damaged. Only the first finding counts. */
   note(what: string): void;
-  /** Takes note of an error that speaks of a damaged file, or of a sync that failed; any other is left alone. */
+  /** Records an error that means a damaged file or a failed sync; ignores any other. */
   judge(error: unknown): void;
-  /** Hears of the first finding. */
+  /** Calls `listener` on the first finding. */
   listen(listener: (finding: Finding) => void): void;
-  /** The error that anyone who wants to write gets. */
+  /** The error for callers who want to write; undefined while writing is possible. */
   refusal(): AppError | undefined;
 }
 

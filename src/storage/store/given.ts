@@ -1,17 +1,21 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 
-/** A value that a prepared statement is given each time it runs, by its name. */
+/** A named value that is passed to a prepared statement each time it runs. */
 export const given = <Name extends string>(name: Name): Placeholder<Name> => sql.placeholder(name);
 
 /**
- * A number that a prepared query looks rows up by, where it also sorts or joins. SQLite plans such a query again each time it is given a value
- * that stands alone: 10 µs of a look-up of one row, 30 of a list. It does not look into a sum.
+ * A number by which a prepared query looks rows up, if the query also sorts or joins. SQLite plans such a query again
+ * whenever it gets a value that is a bare parameter. That costs 10 µs for a look-up of one row, 30 for a list. It does
+ * not look into a sum.
  */
 export const givenNumber = (name: string): SQL<number> => sql`(${given(name)} + 0)`;
 
-/** The values of a prepared insert: each column is given under its own name. */
+/** The values of a prepared insert: each column's value is passed under the column's name. */
 export const givenEach = <Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, given(name)])) as { readonly [Each in Name]: Placeholder<Each> };
 
-/** The same past the column's encoder, where Drizzle takes no placeholder: in the `set` of an update, in parts of SQL. */
+/**
+ * A named value that bypasses the column's encoder, where Drizzle takes no placeholder: in the `set` of an update, in
+ * parts of SQL.
+ */
 export const givenRaw = (name: string): SQL => sql`${given(name)}`;

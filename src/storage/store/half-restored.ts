@@ -2,8 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { makeOwnFile, syncFolderOf, UsageError } from '../../base/index.ts';
 
 /**
- * The mark of a damaged database that is being replaced. It exists only between removing the log and putting the backup
- * in its place.
+ * The marker file of a damaged database that is being replaced. It only exists from the removal of the log until the
+ * backup is in place.
  */
 export const halfRestoredMark = (databasePath: string): string => `${databasePath}.restoring`;
 
@@ -14,7 +14,7 @@ export function markHalfRestored(databasePath: string): void {
   syncFolderOf(databasePath);
 }
 
-/** @throws UsageError if a restore was cut off while the file in place must not be opened */
+/** @throws UsageError if a restore was interrupted, and the file in place must not be opened */
 export function refuseHalfRestored(databasePath: string): void {
   if (!existsSync(halfRestoredMark(databasePath))) return;
   throw new UsageError(

@@ -5,8 +5,9 @@ import { prepared } from './prepared.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Places in lists, as a text that goes out as a cursor and comes back. Rows are numbered through the whole installation. So a number that
- * could be read would tell one shop how much the others sell. The ids of clients are made with the same key.
+ * Encrypts places in lists as cursors that are sent out and come back. Rows are numbered through the whole
+ * installation. So a readable number would tell one shop how much the others sell. The ids of clients are made with the
+ * same key.
  */
 
 type KeyHolder = Pick<Storage, 'read' | 'keep'>;
@@ -22,14 +23,14 @@ function cursorKeyOf(db: Db): Uint8Array {
 const keyOf = (storage: KeyHolder): Uint8Array =>
   storage.keep('cursor key', ['installation'], () => cursorKeyOf(storage.read));
 
-/** @param list what the place is in: the workspace, the filters */
+/** @param list identifies the list that the place belongs to: its workspace and filters */
 export const hidePlace = (storage: KeyHolder, place: readonly number[], list: string): string =>
   hideNumbers(keyOf(storage), place, list);
 
-/** Undefined unless `hidePlace` made the cursor for this very list, from as many numbers. */
+/** Undefined unless `hidePlace` made the cursor for this very list, from the same number of values. */
 export const findPlace = (storage: KeyHolder, cursor: string, list: string, count: number): number[] | undefined =>
   showNumbers(keyOf(storage), cursor, list, count);
 
-/** The id of the client of a key (`clientKeys`). */
+/** The id of the client with a key (`clientKeys`). */
 export const clientIdIn = (db: Db, workspaceSeq: number, key: string): string =>
   clientId(cursorKeyOf(db), workspaceSeq, key);

@@ -1,6 +1,6 @@
 /**
- * Up to where commits are on the disk, for those who read with a connection of their own. They see a commit before it
- * is synced. Until it is, they may send or tell nothing on the ground of it. Two counters that threads share.
+ * Tells readers with their own connection which commits are on the disk. They see a commit before it is synced. Until
+ * then they must not send or tell anything that depends on it. It consists of two counters shared between threads.
  */
 export type SharedHorizon = SharedArrayBuffer;
 
@@ -10,9 +10,9 @@ const SAFE = 1;
 /** The writer's side. */
 export interface Horizon {
   readonly shared: SharedHorizon;
-  /** Said before a COMMIT, so that anyone who sees what it wrote finds it counted. */
+  /** Called before a COMMIT, so that it is counted before anyone can see its rows. */
   commit(): void;
-  /** All commits so far are on the disk, or were undone. */
+  /** Reports that all commits so far are on the disk, or were undone. */
   reach(): void;
 }
 
@@ -31,15 +31,18 @@ export function createHorizon(): Horizon {
 
 /** A reader's side. */
 interface HorizonWatch {
-  /** Called after reading: counts all commits that may have been seen. */
+  /** Called after reading: returns the number of all commits that may have been seen. */
   seen(): number;
-  /** Resolves when all of those are on the disk; undefined when they are. Never, once a sync has failed. */
+  /**
+   * Resolves when all these commits are on the disk; undefined if they are already. Never resolves once a sync has
+   * failed.
+   */
   safe(seen: number): Promise<void> | undefined;
 }
 
 export function watchHorizon(shared: SharedHorizon): HorizonWatch {
   const counters = new Int32Array(shared);
-  // The difference, for the counters begin again after 2^31.
+  // The difference is compared, because the counters wrap around after 2^31.
   const isSafe = (seen: number): boolean => ((Atomics.load(counters, SAFE) - seen) | 0) >= 0;
   async function wait(seen: number): Promise<void> {
     while (!isSafe(seen)) {

@@ -1,16 +1,18 @@
-/** Called between two steps of tidying up: resolves when the next one may begin; false ends it for now. */
+/**
+ * Called between two steps of a clean-up. Resolves to true when the next step may begin, or to false to stop for now.
+ */
 export type GoOn = () => Promise<boolean>;
 
 export interface Step {
-  /** Rows that it took away. */
+  /** The number of removed rows. */
   readonly removed: number;
-  /** Nothing is left to look at. */
+  /** True if nothing is left to check. */
   readonly done: boolean;
 }
 
 /**
- * Tidies up a little at a time, so that a writer in between waits for one step at most. Its place is only in memory:
- * after a crash it begins again and finds the rest.
+ * Cleans up in small steps, so that a writer in between waits for one step at most. Its position is only in memory:
+ * after a crash it starts over and finds the rest.
  *
  * @returns the number of removed rows
  */
@@ -19,7 +21,7 @@ export async function inSteps(step: () => Promise<Step>, goOn: GoOn): Promise<nu
   for (;;) {
     const taken = await step();
     removed += taken.removed;
-    // After the last step as well, if it wrote: the next tidying must not follow at once.
+    // It also pauses after the last step if that wrote something, since the next clean-up must not follow at once.
     const goesOn = taken.done && taken.removed === 0 ? false : await goOn();
     if (taken.done || !goesOn) return removed;
   }

@@ -1,6 +1,6 @@
 /**
  * The open file: its lock, its connections, reading, and group commit, which is the only way to change data.
- * Must never: know what an order means, or let anybody hold the writing connection.
+ * Must never: know what an order means, or hand out the writing connection.
  */
 export type { CommitWatch, InPieces, News, Topic, Tx } from './batch.ts';
 export { beforeFirstWrite } from './before-write.ts';

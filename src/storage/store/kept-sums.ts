@@ -1,28 +1,28 @@
 import type { Db } from './open.ts';
 
 /**
- * Sums that are kept beside the rows they are of, in the transaction that changes these: a page reads a few sums in
- * place of all rows. What the changes of one transaction add is gathered and written once at its end. Most of them add
- * to the same sum: of 32 orders that are made together all may be for one day.
+ * Sums stored next to the rows they add up, in the transaction that changes the rows. A page reads a few sums instead
+ * of all rows. The additions of one transaction are collected and written once at its end. Most go to the same sum: 32
+ * orders created together may all be for one day.
  */
 
-/** The key of a sum among those of its kind. */
+/** The key of a sum within its kind. */
 export type SumKey = readonly (string | number)[];
 
-/** One sum, or several that share a key, and what is added to each. */
+/** The amounts to add to the sums of one key. */
 interface SumChange {
   readonly key: SumKey;
   readonly amounts: readonly number[];
 }
 
-/** A kind of sums: writes what a transaction has added to them, each key once. */
+/** A kind of sums: writes all additions of a transaction, each key once. */
 export type KeptSums = (tx: { readonly db: Db; readonly now: number }, added: readonly SumChange[]) => void;
 
 export interface Addition extends SumChange {
   readonly sums: KeptSums;
 }
 
-/** Writes all additions of a transaction; to be called right before its commit. */
+/** Writes all additions of a transaction; must be called right before its commit. */
 export function writeSums(tx: { readonly db: Db; readonly now: number }, additions: readonly Addition[]): void {
   if (additions.length === 0) return;
   const bySums = new Map<KeptSums, Map<string, { key: SumKey; amounts: number[] }>>();

@@ -3,15 +3,19 @@ import type { Clock } from '../../base/index.ts';
 import type { Tables } from './session.ts';
 
 /**
- * Settings that were read (keys, workspaces, statuses), kept until it may have changed: until another process has committed,
- * or a commit of ours that wrote one of the tables below.
+ * Remembers settings that were read (keys, workspaces, statuses) until they may have changed. That is when another
+ * process commits, or when a commit here wrote one of the tables below.
  */
 export interface Kept {
-  /** The value that `read` returned for the key; undefined is not kept. @param tables all that `read` looks into */
+  /**
+   * Returns the value that `read` returned for the key; undefined is not remembered.
+   *
+   * @param tables all tables that `read` uses
+   */
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
-  /** A statement of ours writes these tables; undefined: any of them. */
+  /** Reports that a statement here writes a table; undefined means any table. */
   written(table: Tables): void;
-  /** The writes are committed. */
+  /** Reports that the writes are committed. */
   committed(): void;
 }
 
@@ -19,14 +23,18 @@ const KEPT_TABLES = ['api_keys', 'installation', 'statuses', 'workspaces'] as co
 type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
-/** Too short for a command to commit and end, and its user to ask; long enough for some twenty requests to share a look. */
+/**
+ * Too short for a command to commit and end, and its user to ask; long enough for some twenty requests to share a
+ * check.
+ */
 const LOOK_EVERY_MS = 1;
-/** A few hundred bytes each; beyond it all begins again. */
+/** The most values, a few hundred bytes each; beyond it all are dropped. */
 const KEPT_AT_MOST = 1_000;
 
 /**
- * @param writer its data version changes when another connection commits, and with nothing else
- * @param snapshots how many snapshots have begun: what is read in one from before a change must not outlive it
+ * @param writer the writing connection, whose data version changes only when another connection commits
+ * @param snapshots returns the number of snapshots begun so far. A value read in a snapshot from before a change must
+ * not be kept
  */
 export function createKept(
   writer: Database,
@@ -35,7 +43,7 @@ export function createKept(
   const version = writer.prepare<{ data_version: number }, []>('PRAGMA data_version');
   const values = new Map<string, unknown>();
   let [seen, lookedMs] = [-1, Number.NEGATIVE_INFINITY];
-  /** Something is written that is not committed yet. */
+  /** True if something was written that is not committed yet. */
   let isChanging = false;
   let staleUpTo = 0;
   const mayKeep = (): boolean => !isChanging && snapshots() > staleUpTo;
@@ -58,7 +66,7 @@ export function createKept(
     keep<T>(key: string, _tables: readonly KeptTable[], read: () => T): T {
       look();
       const known = values.get(key);
-      // The key names one reader, so the value is that reader's.
+      // Each key belongs to one reader, so the value has that reader's type.
       if (known !== undefined) return known as T;
       const value = read();
       if (value === undefined || !mayKeep()) return value;

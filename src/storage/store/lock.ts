@@ -8,13 +8,13 @@ import { isBusy } from './store-failure.ts';
 export interface Holder {
   readonly pid: number;
   readonly startedAt: string;
-  /** The name of the command, such as `init`; a server leaves it out. */
+  /** The name of the command, such as `init`; absent for a server. */
   readonly command?: string;
-  /** A command that makes the database: anyone who comes meanwhile has not much to do before it is done. */
+  /** True for a command that creates the database, which is done soon. */
   readonly making?: boolean;
-  /** A running server's setting, for the commands beside it. */
+  /** A setting of the running server, for commands that run at the same time. */
   readonly allowPrivateWebhooks?: boolean;
-  /** Facts of a server, once it accepts connections. */
+  /** Facts about the server, present once it accepts connections. */
   readonly serving?: Serving;
   /** Proxies that the settings do not fully describe. */
   readonly proxies?: readonly OddProxy[];
@@ -23,10 +23,10 @@ export interface Holder {
 export interface Serving {
   /** The address on this machine, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** The public address. */
+  /** The public address of the service. */
   readonly publicUrl: string;
   readonly version: string;
-  /** The server's flags about backups, for the commands beside it. */
+  /** The server's flags for backups, for commands that run at the same time. */
   readonly backups?: { readonly to?: string | undefined; readonly schedule?: string | undefined };
 }
 
@@ -37,9 +37,9 @@ export interface Lock {
 const SERVE_LOCK = 'serve.lock';
 const UPDATE_LOCK = 'update.lock';
 
-/** Another process is at work in the folder. */
+/** Thrown if another process uses the folder. */
 export class FolderBusy extends UsageError {
-  /** True if it will end soon, so that waiting helps; a server stays. */
+  /** True if that process will end soon, so that waiting helps; false for a server. */
   readonly passes: boolean;
 
   constructor(message: string, passes: boolean) {
@@ -48,12 +48,12 @@ export class FolderBusy extends UsageError {
   }
 }
 
-/** Anyone who looks whether it is held takes it for a moment; that must not keep a server from starting. */
+/** Checking the lock takes it for a moment, which must not keep a server from starting. */
 const LOOK_MS = 500;
 
 /**
- * Takes SQLite's own exclusive lock on an empty file. The kernel drops it when the process dies, however it dies. So
- * nothing stale is ever left to clean up.
+ * Takes SQLite's own exclusive lock on an empty file. The kernel releases it when the process dies in any way, so no
+ * stale lock is ever left behind.
  *
  * @returns undefined while another process holds it
  */
@@ -76,7 +76,7 @@ function takeLock(path: string): Lock | undefined {
   };
 }
 
-/** One `serve` a data directory. @throws FolderBusy that says who holds it */
+/** Takes the lock that allows one `serve` for each data directory. @throws FolderBusy that names the holder */
 export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   const lock = takeLock(join(dataDir, SERVE_LOCK));
   if (lock === undefined) throw folderBusy(dataDir, readHolder(dataDir), holder);
@@ -100,35 +100,40 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
 }
 
 /**
- * The message for a command that needs the folder, or finds nothing in it yet. @param asking undefined: a command that
- * holds nothing
+ * Makes the error for a command that needs the folder, or finds nothing in it yet.
+ *
+ * @param asking the asking process; undefined for a command without a lock
  */
 export function folderBusy(dataDir: string, holder: Holder | undefined, asking?: Holder): FolderBusy {
   const who =
     holder === undefined
       ? 'another docket serve runs on it'
       : `docket ${holder.command ?? 'serve'}, process ${holder.pid}, runs on it since ${holder.startedAt}`;
-  // A holder that has not said yet who it is has only begun.
+  // A holder that has not written its note yet has only just begun.
   const passes = holder === undefined || !isServer(holder) || (!isServer(asking) && holder.serving === undefined);
   return new FolderBusy(`${dataDir} is in use: ${who}`, passes);
 }
 
 const isServer = (holder: Holder | undefined): boolean => holder !== undefined && holder.command === undefined;
 
-/** One update a data directory. @throws UsageError (exit 1) while another one is under way */
+/**
+ * Takes the lock that allows one update for each data directory.
+ *
+ * @throws UsageError (exit 1) while another update is running
+ */
 export function acquireUpdateLock(dataDir: string): Lock {
   const lock = takeLock(join(dataDir, UPDATE_LOCK));
   if (lock === undefined) throw new UsageError(`another docket update is under way on ${dataDir}`, 1);
   return lock;
 }
 
-/** The server of this directory now; undefined if there is none, or it cannot be told. */
+/** The current server of this directory; undefined if there is none, or it is unknown. */
 export function findServing(dataDir: string): Holder | undefined {
   const holder = findHolder(dataDir);
   return isServer(holder) ? holder : undefined;
 }
 
-/** The holder of this directory now, a server or a command; undefined if there is none, or it cannot be told. */
+/** The current holder of this directory, a server or a command; undefined if there is none, or it is unknown. */
 export const findHolder = (dataDir: string): Holder | undefined => (isHeld(dataDir) ? readHolder(dataDir) : undefined);
 
 function isHeld(dataDir: string): boolean {
@@ -148,10 +153,10 @@ function isHeld(dataDir: string): boolean {
   }
 }
 
-/** A note for people, and for the commands beside a server; the lock works without it. */
+/** The path of a note for people, and for commands next to a server; the lock works without it. */
 const notePath = (dataDir: string): string => join(dataDir, 'serve.json');
 
-/** Adds to the note where the server is reached. Where that cannot be written, commands take their defaults. */
+/** Adds the server's address to the note. If it cannot be written, commands use their defaults. */
 export const noteServing = (dataDir: string, serving: Serving): void => addToNote(dataDir, { serving });
 
 export const noteProxies = (dataDir: string, proxies: readonly OddProxy[]): void => addToNote(dataDir, { proxies });
@@ -162,11 +167,14 @@ function addToNote(dataDir: string, part: Pick<Holder, 'serving' | 'proxies'>): 
   try {
     replaceFile(notePath(dataDir), `${JSON.stringify({ ...holder, ...part })}\n`);
   } catch {
-    // A full disk keeps no server from serving.
+    // A full disk must not keep a server from running.
   }
 }
 
-/** The last facts that the server of this directory told of itself; undefined once it has ended in order. Looks at no lock. */
+/**
+ * The last facts that the server of this directory reported; undefined once it has ended normally. Does not check the
+ * lock.
+ */
 export function readServing(dataDir: string): Serving | undefined {
   const serving: unknown = readHolder(dataDir)?.serving;
   return isServing(serving) ? serving : undefined;

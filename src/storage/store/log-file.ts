@@ -13,55 +13,58 @@ import { promisify } from 'node:util';
 import { OWN_FILE, syncFolderOf } from '../../base/index.ts';
 
 /**
- * SQLite's write-ahead log, synced by us and not by COMMIT, so that the event loop never waits for the disk.
+ * SQLite's write-ahead log, synced by Docket instead of COMMIT, so that the event loop never waits for the disk.
  *
- * The reasons why it is safe, by SQLite's own source (3.54, wal.c, pager.c, os_unix.c) and documentation:
+ * The reasons why this is safe, according to SQLite's source (3.54, wal.c, pager.c, os_unix.c) and documentation:
  * - With `synchronous = NORMAL` a COMMIT writes its frames to the log and syncs nothing. Once the log is synced, all of
  *   them are on the disk, as after FULL. It is the same fdatasync of the same file, made a moment later.
  * - A checkpoint under NORMAL syncs the log before it writes a page into the database file. It syncs that file before
  *   it counts the pages as moved. (pager.c: NORMAL leaves out the syncs of commits alone.) So nothing gets into the
- *   database file that the log could still lose, no matter who makes the checkpoint. A log is only begun again when all of it
+ *   database file that the log could still lose, whoever makes the checkpoint. A log is only restarted when all of it
  *   is in a synced database file.
- * - Anyone who begins the log again writes its header with new salts and syncs it before the first frame (wal.c:
- *   syncHeader). So no old frame passes for a new one. The file stays the same one: it is overwritten from its
- *   beginning, and may be cut.
- * - The first connection makes it. The last one removes it when it closes, which needs an exclusive lock on the
- *   database. As long as our writer is open it is neither removed nor made again. So the descriptor opened here is of the
- *   file that SQLite writes. If it is removed or replaced by hand, the next sync finds another file in its
- *   place, and fails.
+ * - Whoever restarts the log writes its header with new salts and syncs it before the first frame (wal.c: syncHeader).
+ *   So no old frame can be taken for a new one. The file stays the same one: it is overwritten from its beginning, and
+ *   may be cut.
+ * - The first connection creates the log. The last one removes it when it closes, which needs an exclusive lock on the
+ *   database. As long as Docket's writer is open, the log is neither removed nor recreated. So the descriptor opened
+ *   here belongs to the file that SQLite writes. If it is removed or replaced by hand, the next sync finds another file
+ *   in its place, and fails.
  * - SQLite locks nothing on the log itself (os_unix.c: UNIXFILE_NOLOCK on all but the database). So closing this
- *   descriptor lets go of none of its locks. Never open the database or its -shm file like this: closing them would
+ *   descriptor releases none of its locks. Never open the database or its -shm file like this: closing them would
  *   (POSIX, fcntl).
- * - Its name is on the disk once the folder was synced. SQLite does so at the first sync of the one who made the file. That
- *   may have been a reader who never syncs, so it is done here.
+ * - The log's name is on the disk once the folder was synced. SQLite does that at the first sync by the connection that
+ *   created the log. That may be a reader, which never syncs, so it is done here.
  */
 export interface LogFile {
   readonly descriptor: number;
-  /** @throws Error if another file is in its place */
+  /** @throws Error if another file has taken its place */
   assertInPlace(): void;
   close(): void;
 }
 
 /**
- * Syncs the file behind a descriptor. Rejects when what was written may never be on the disk.
+ * Syncs the file behind a descriptor. Rejects if the written data may never reach the disk.
  *
- * @param changes how many wait for it
+ * @param changes the number of changes that wait for it
  */
 export type SyncFile = (descriptor: number, changes: number) => Promise<void>;
 
-/** Syncs in Bun's pool of threads, which others may keep busy: a password's hash takes one for a tenth of a second. */
+/**
+ * Syncs in Bun's thread pool, which other work may keep busy: hashing a password takes a thread for a tenth of a
+ * second.
+ */
 export const syncInPool = (descriptor: number): Promise<void> => inPool(descriptor);
 const inPool: (descriptor: number) => Promise<void> = promisify(fdatasync);
 
 /**
- * True on systems where COMMIT need not sync. On macOS a sync that reaches the disk is F_FULLFSYNC, which Bun's
- * fdatasync is not; Windows is unproved. COMMIT syncs there, as ever.
+ * True on systems where COMMIT need not sync. On macOS only F_FULLFSYNC reaches the disk, and Bun's fdatasync does not
+ * use it; Windows is unproved. There COMMIT syncs as usual.
  */
 export const SYNCED_BY_US = process.platform === 'linux';
 
 const logPath = (databasePath: string): string => `${databasePath}-wal`;
 
-/** @param databasePath already open and read from, since only then is there a log */
+/** @param databasePath the path of an open database that was read from, since only then there is a log */
 export function openLogFile(databasePath: string): LogFile {
   const path = logPath(databasePath);
   const descriptor = openSync(path, OWN_FILE);
@@ -77,17 +80,17 @@ export function openLogFile(databasePath: string): LogFile {
   };
 }
 
-/** Bytes of the log; 0 where there is none. */
+/** The size of the log in bytes; 0 if there is none. */
 export const logBytesOf = (databasePath: string): number =>
   statSync(logPath(databasePath), { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Syncs the log of a database that another process or thread may write, before any of it is told. Pages that have left
- * the log are in a synced database file.
+ * Syncs the log of a database that another process or thread may write. Only then may data read from it be passed on.
+ * Pages that have left the log are in a synced database file.
  */
 export function syncLogOf(databasePath: string): void {
   if (!SYNCED_BY_US || logBytesOf(databasePath) === 0) return;
-  // Not for writing, which a disk that has turned read-only would refuse.
+  // Not opened for writing, which a disk that has turned read-only would refuse.
   const descriptor = openSync(logPath(databasePath), constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     fdatasyncSync(descriptor);
@@ -99,11 +102,12 @@ export function syncLogOf(databasePath: string): void {
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Puts the log on the disk that an earlier process left, before anybody is told what it holds. That process may have been killed
- * before its sync, or have met a failing one: after that the system counts pages as written that are not, and a further sync
- * proves nothing. So the same bytes are written once more, and then synced. What could not be read back right is no frame to SQLite.
+ * Writes the log left by an earlier process to the disk, before anything read from it is passed on. That process may
+ * have been killed before its sync, or its sync may have failed. After a failure the system may count unwritten pages
+ * as written, so a further sync proves nothing. So the same bytes are written again, and then synced. SQLite ignores
+ * frames that were not read back correctly.
  *
- * The right to write must be held meanwhile, for nobody else may write to it.
+ * The write lock must be held meanwhile, because nobody else may write to the log.
  */
 export function secureLog({ descriptor }: Pick<LogFile, 'descriptor'>): void {
   const piece = new Uint8Array(PIECE_BYTES);

@@ -1,9 +1,11 @@
 import type { Database, Statement } from 'bun:sqlite';
 import { isFull } from './checkpointer.ts';
 
-/** The interval of the log keeper's own looks. */
+/** The interval at which the keeper of the log checks it. */
 const LOOK_MS = 50;
-/** A process that keeps it short tries again after two seconds at the latest. */
+/**
+ * The longest wait without progress. A process that keeps the log short tries again after two seconds at the latest.
+ */
 const STILL_MS = 3_000;
 
 interface LogRow {
@@ -12,10 +14,10 @@ interface LogRow {
 }
 
 /**
- * A log is begun again only while nobody reads it. So a long look at a file is made in parts. Between two of them this
- * waits until a full log was begun again. Where nobody sees to it, it waits once and then no more.
+ * SQLite restarts a log only while nobody reads it. So a long read of a file is split into parts. Between two parts,
+ * the returned function waits until a full log was restarted. If no process does that, it only waits once.
  *
- * @param client with no transaction open
+ * @param client a connection without an open transaction
  */
 export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sleepSync): () => void {
   const look = client.query<LogRow, []>('PRAGMA wal_checkpoint(NOOP)');
@@ -33,7 +35,7 @@ export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sl
   };
 }
 
-/** Null if the log cannot be looked at, as on a read-only disk, where no writer needs a pause. */
+/** Null if the log cannot be checked, as on a read-only disk, where no writer needs a pause. */
 function read(look: Statement<LogRow, []>): LogRow | null {
   try {
     return look.get();

@@ -9,7 +9,7 @@ const NONE: readonly string[] = [];
 /**
  * Measures each transaction of the one writer, fsync included.
  *
- * @param also hears of it too, in the context of the request that asked first: the batch runs in anybody's
+ * @param also another watcher, called in the context of the request that came first: the batch runs in any context
  */
 export function measureCommits(
   metrics: Metrics,
@@ -33,9 +33,9 @@ export function measureCommits(
     help: 'Transactions that could not be kept: disk full or failing, file locked.',
     labels: [],
   });
-  // Present from the start, so that an alert sees the first failure too: an absent counter does not grow.
+  // Registered at the start, so that an alert sees the first failure too: an absent counter cannot grow.
   failures.add(NONE, 0);
-  // One transaction is under way at a time, and one gathers.
+  // One transaction is running at a time, while the next one collects changes.
   let [gathered, tell] = [also, also];
   return {
     gather() {

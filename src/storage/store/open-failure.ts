@@ -19,7 +19,7 @@ const BY_RESULT: ReadonlyMap<number, string> = new Map([
   [26, DAMAGED],
 ]);
 
-/** Codes of the system's own calls. */
+/** Error codes of system calls. */
 const BY_CODE: Readonly<Record<string, string>> = {
   EACCES: NO_WRITING,
   EPERM: NO_WRITING,
@@ -34,7 +34,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   ENOTDIR: 'part of the path is a file, not a directory: name another with --data',
 };
 
-/** Opens; where the disk is in the way, says so in one line with what to do (exit status 1). @throws UsageError */
+/** Runs `open`. If the disk prevents it, reports that in one line with a remedy (exit status 1). @throws UsageError */
 export function explainOpening<T>(dataDir: string, open: () => T): T {
   try {
     return open();
@@ -45,13 +45,13 @@ export function explainOpening<T>(dataDir: string, open: () => T): T {
   }
 }
 
-/** The fault of the file that stopped a command in the middle of its work; undefined for any other error. */
+/** The disk error that stopped a command in the middle of its work; undefined for any other error. */
 export function storeTroubleText(error: unknown): string | undefined {
   const text = resultCode(error) === undefined ? undefined : openFailureText(error);
   return text === undefined ? undefined : `the data cannot be read or written: ${text}`;
 }
 
-/** Undefined where the error is no refusal of the disk. */
+/** Undefined if the error does not come from the disk. */
 export function openFailureText(error: unknown): string | undefined {
   if (error instanceof UsageError || !(error instanceof Error)) return undefined;
   const result = resultCode(error);

@@ -11,35 +11,39 @@ interface FileOptions {
   readonly dataDir: string;
   readonly now: () => number;
   readonly written: Written;
-  /** A command waits for locks, and its commits sync. */
+  /** True for a command, which waits for locks and syncs at each commit. */
   readonly command: boolean;
-  /** A server may run beside this process: it changes no schema, and does not empty the log. */
+  /** True if a server may be running too. Then the schema is not changed, and the log is not emptied. */
   readonly shared: boolean;
-  /** One does, and has put on the disk what it found in the log. */
+  /** True if a server is running, which has synced the log that it found. */
   readonly served: boolean;
   readonly sync?: SyncFile | undefined;
 }
 
-/** The two connections of a process, and how what it commits is made safe. */
+/** The two connections of a process, and the way its commits are made safe. */
 export interface Files {
   readonly writing: Connection;
   readonly reading: Connection;
   readonly copyBeforeMigration: string | undefined;
-  /** Resolves when what was committed is on the disk. Undefined: COMMIT has seen to that. */
+  /** Resolves when the commits are on the disk. Undefined if COMMIT itself syncs. */
   readonly sync: ((changes: number) => Promise<void>) | undefined;
-  /** Lets no process write until this one has ended: what another built on what may be lost, it would tell as kept. */
+  /**
+   * Keeps other processes from writing until this one has ended. Otherwise they might confirm writes based on data that
+   * may be lost.
+   */
   keepOthersOut(): void;
   close(): void;
 }
 
-/** The wait for readers that are about to end; Litestream's stays. */
+/** The wait for readers that end soon; Litestream stays. */
 const LAST_WAIT_MS = 1_000;
 
 export function openFiles({ path, dataDir, now, written, command, shared, served, sync }: FileOptions): Files {
   makeOwnFile(path);
-  // Before it is opened: closing a file that is open twice lets go of all locks of the process on it (POSIX, fcntl).
+  // This is done before opening: closing a second descriptor of a file releases all the process's locks on it (POSIX,
+  // fcntl).
   makePrivate(ownPath(path));
-  // Patient while it opens: a server may meet a command that has just begun, or Litestream.
+  // It waits for locks while opening: a server may meet a command that has just begun, or Litestream.
   const writing = openConnection(path, { readonly: false, command: true, written });
   const found = SYNCED_BY_US && !served ? openSecured(writing, path) : undefined;
   const copyBeforeMigration = shared ? undefined : migrate(writing.client, MIGRATIONS, now());
@@ -49,7 +53,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
   const reading = openConnection(path, { readonly: true, command });
   const log = command || shared ? undefined : found;
   if (log !== undefined) syncAtCommit(writing, false);
-  // Anyone who begins a transaction sees to the waiting, so that the event loop goes on.
+  // From here on, whoever begins a transaction handles the waiting, so that the event loop keeps running.
   if (!command && !shared) waitForLocks(writing, 0);
   return {
     writing,
@@ -60,7 +64,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
       try {
         writing.client.run('BEGIN IMMEDIATE');
       } catch {
-        // Anyone who writes at this moment has begun before.
+        // A process that is writing at this moment began earlier.
       }
     },
     close() {
@@ -70,9 +74,9 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
   };
 }
 
-/** Secures the log before any of it is told or built on. */
+/** Secures the log before anything in it is passed on or built on. */
 function openSecured({ client }: Connection, path: string): LogFile {
-  // Only a connection that has read has a log.
+  // Only a connection that has read something has a log.
   client.query('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   const log = openLogFile(path);
   client.transaction(() => secureLog(log)).immediate();
@@ -85,8 +89,8 @@ async function syncInPlace(log: LogFile, syncFile: SyncFile, changes: number): P
 }
 
 /**
- * @param shared the log is left alone. Emptying it would take the right to write until every reader of a busy server is
- * gone. The server would be refused meanwhile
+ * @param shared true to leave the log alone. Emptying it takes the write lock until every reader of a busy server is
+ * done. The server could not write meanwhile
  */
 function closeConnections(reading: Connection, writing: Connection, shared: boolean): void {
   reading.client.close();

@@ -4,7 +4,7 @@ import { UsageError } from '../../base/index.ts';
 import { Client } from './client.ts';
 import { drizzleOver, type Written } from './session.ts';
 
-/** Drizzle over one connection; queries of the builder only, so no relational schema is attached. */
+/** Drizzle on one connection. Only the query builder is used, so no relational schema is attached. */
 export type Db = BunSQLiteDatabase;
 
 export interface Connection {
@@ -12,9 +12,12 @@ export interface Connection {
   readonly db: Db;
 }
 
-/** Below it, a WAL reset could lose commits when one connection writes while another checkpoints. */
+/**
+ * The oldest safe version. In earlier ones a WAL reset could lose commits when one connection writes while another
+ * checkpoints.
+ */
 const OLDEST_SQLITE = [3, 51, 3];
-/** Short, because a busy wait holds up the whole event loop; other writers (commands) hold the lock for milliseconds. */
+/** Short, because a busy wait blocks the event loop; other writers (commands) hold the lock for milliseconds. */
 const SERVER_BUSY_MS = 1_000;
 const COMMAND_BUSY_MS = 10_000;
 const WAL_KEPT_BYTES = 64 * 1024 * 1024;
@@ -23,7 +26,7 @@ export const CHECKPOINT_PAGES = 4_000;
 
 interface OpenOptions {
   readonly readonly: boolean;
-  /** A command waits longer than the server may. */
+  /** A command may wait longer than the server. */
   readonly command: boolean;
   readonly written?: Written;
 }
@@ -31,14 +34,14 @@ interface OpenOptions {
 /** Opens a database file with Docket's pragmas; creates it unless `readonly`. */
 export function openConnection(path: string, options: OpenOptions): Connection {
   const client = new Client(path, options.readonly ? { readonly: true } : { create: true, readwrite: true });
-  // First of all: the next line already takes a lock.
+  // This comes first, because the next line already takes a lock.
   waitForLocks({ client }, options.command ? COMMAND_BUSY_MS : SERVER_BUSY_MS);
   assertSqliteVersion(client);
   if (!options.readonly) {
     client.run('PRAGMA journal_mode = WAL');
-    // FULL: an acknowledged request has been synced to the disk (contract, section 6).
+    // FULL: an acknowledged request is synced to the disk (contract, section 6).
     syncAtCommit({ client }, true);
-    // Only on macOS, where synced data may otherwise still be in the drive's own memory.
+    // For macOS, where synced data may otherwise still be in the drive's own memory.
     client.run('PRAGMA fullfsync = ON');
     checkpointHere({ client }, true);
     client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
@@ -50,17 +53,20 @@ export function openConnection(path: string, options: OpenOptions): Connection {
   return { client, db: drizzleOver(client, options.written) };
 }
 
-/** Decides if COMMIT syncs the log; if not, the committer does before anybody hears of it (see `log-file.ts`). */
+/**
+ * Decides whether COMMIT syncs the log. If not, the committer must do so before anybody gets an answer (see
+ * `log-file.ts`).
+ */
 export function syncAtCommit({ client }: Pick<Connection, 'client'>, atCommit: boolean): void {
   client.run(`PRAGMA synchronous = ${atCommit ? 'FULL' : 'NORMAL'}`);
 }
 
-/** True if a connection moves the log into the database file at its own commits, waiting for the disk. */
+/** True if a connection moves the log into the database file in its own commits, waiting for the disk. */
 export function checkpointHere({ client }: Pick<Connection, 'client'>, here: boolean): void {
   client.run(`PRAGMA wal_autocheckpoint = ${here ? CHECKPOINT_PAGES : 0}`);
 }
 
-/** The wait for a lock; 0: the caller waits. */
+/** Milliseconds to wait for a lock; with 0 the caller handles the waiting. */
 export function waitForLocks({ client }: Pick<Connection, 'client'>, ms: number): void {
   client.run(`PRAGMA busy_timeout = ${ms}`);
 }

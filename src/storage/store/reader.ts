@@ -2,23 +2,25 @@ import { openSecrets, type Secrets, sealKeyPath } from '../seal/index.ts';
 import { type SharedHorizon, watchHorizon } from './horizon.ts';
 import { type Db, openConnection } from './open.ts';
 
-/** A connection for reading alone, for another thread than the writer's. */
+/** A read-only connection for a thread other than the writer's. */
 export interface Reader {
-  /** Each query sees the committed state at its beginning, perhaps not synced yet; ask for it again for each. */
+  /** Each query sees the state committed at its beginning, which may not be synced yet. Get it again for each query. */
   readonly db: Db;
-  /** Opens what lies sealed. */
+  /** Opens sealed secrets. */
   readonly secrets: Secrets;
-  /** Changes whenever another connection, of this process or another, has committed. */
+  /** A number that changes whenever another connection, in this or another process, has committed. */
   version(): number;
   /**
-   * Resolves when all that was read until now is on the disk; undefined when it is. Before that nothing may be sent or told on the ground of
-   * it; once a sync has failed it never resolves.
+   * Resolves when everything read so far is on the disk; undefined if it is already. Before that, nothing that depends
+   * on it may be sent or told. Once a sync has failed it never resolves.
    */
   safe(): Promise<void> | undefined;
   close(): void;
 }
 
-/** @param horizon of the writer in this process; without one, whatever is read is taken for safe */
+/**
+ * @param horizon the horizon of the writer in this process; without one, everything read is assumed to be on the disk
+ */
 export function openReader(path: string, horizon?: SharedHorizon): Reader {
   const { client, db } = openConnection(path, { readonly: true, command: false });
   const dataVersion = client.query<{ data_version: number }, []>('PRAGMA data_version');

@@ -5,16 +5,16 @@ import { rollBack } from './roll-back.ts';
 import { SearchFile } from './search-file.ts';
 import type { Storage } from './storage.ts';
 
-/** A storage for reading alone, for another thread than the writer's. */
+/** A read-only storage for a thread other than the writer's. */
 export interface Reading {
   readonly storage: Storage;
   /**
-   * Reads from here on show all that was committed by now. A message that comes during a long turn is heard within
+   * From here on, reads show everything committed by now. A message that arrives during a long turn is handled within
    * it. Its sender may have been told of a commit meanwhile.
    */
   freshen(): void;
   /**
-   * Resolves when all that was read until now is on the disk; undefined when it is. Once a sync has failed it never
+   * Resolves when everything read so far is on the disk; undefined if it is already. Once a sync has failed it never
    * resolves.
    */
   safe(): Promise<void> | undefined;
@@ -25,7 +25,7 @@ const none = (): never => {
   throw new Error('this thread reads, and does nothing else');
 };
 
-/** Parts of it that a thread lacks. */
+/** The parts of a storage that a thread lacks. */
 const NOTHING = {
   freshen: () => undefined,
   copyBeforeMigration: undefined,
@@ -44,7 +44,7 @@ const NOTHING = {
   idle: none,
 };
 
-/** Reads of one turn of the event loop share a snapshot, as those of the writer's thread do. */
+/** Reads in one turn of the event loop share a snapshot, as on the writer's thread. */
 export function openReading(path: string, horizon: SharedHorizon): Reading {
   const { client, db } = openConnection(path, { readonly: true, command: false });
   const [begin, watch, search] = [client.prepare('BEGIN'), watchHorizon(horizon), new SearchFile(path)];

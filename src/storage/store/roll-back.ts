@@ -1,10 +1,10 @@
 import type { Database } from 'bun:sqlite';
 
-/** Rolls back after a failure, without hiding it by an error of its own. */
+/** Rolls back after a failure, without hiding it behind an error of the rollback. */
 export function rollBack(client: Database): void {
   try {
     if (client.inTransaction) client.run('ROLLBACK');
   } catch {
-    // The failure that brought us here is the one to report.
+    // The original failure is the one to report.
   }
 }

@@ -1,16 +1,16 @@
 import type { Database, Statement } from 'bun:sqlite';
 
 /**
- * The number of rows that a transaction has written; SQLite's own count knows of no rollback
+ * Counts the rows that a transaction has written; SQLite's own count ignores rollbacks
  * (sqlite.org/c3ref/total_changes.html).
  */
 interface RowCount {
-  /** The rows that this connection has written so far, kept or not. */
+  /** The number of rows that this connection has written so far, kept or not. */
   total(): number;
   begin(): void;
-  /** Rows written since it was `total`, which are undone. */
+  /** Excludes the rows written since `total` returned `before`, because they were undone. */
   undo(before: number): void;
-  /** Written by the transaction, and not undone; none where the file was closed under it. */
+  /** The number of rows that the transaction wrote and did not undo; 0 if the file was closed meanwhile. */
   rows(): number;
 }
 

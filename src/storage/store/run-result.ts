@@ -1,6 +1,6 @@
 /**
- * The key of the row that an insert's `run()` has just made. Drizzle types the result as void, but hands through what bun:sqlite
- * says; RETURNING would say the same at a tenth of a create's cost.
+ * The key of the row that an insert's `run()` has just created. Drizzle types the result as void, but passes on the
+ * result of bun:sqlite. RETURNING would give the same at a tenth of a create's cost.
  */
 export function insertedSeq(result: unknown): number {
   if (typeof result === 'object' && result !== null && 'lastInsertRowid' in result)
@@ -8,7 +8,7 @@ export function insertedSeq(result: unknown): number {
   throw new Error('the insert did not say which row it made');
 }
 
-/** The number of rows that an update or delete has just touched. */
+/** The number of rows that an update or delete has just changed. */
 export function changedRows(result: unknown): number {
   if (typeof result === 'object' && result !== null && 'changes' in result) return Number(result.changes);
   throw new Error('the statement did not say what it changed');

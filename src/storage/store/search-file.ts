@@ -6,22 +6,25 @@ import { type Connection, type Db, openConnection } from './open.ts';
 import { isDamage } from './store-failure.ts';
 
 /**
- * The index of searches: orders by the trigrams of their texts, and by their clients, in a file of its own beside the database. A thread writes
- * it behind the orders (src/storage/search). It holds orders up to one, its mark. A search looks through those
- * above the mark, and through the changed ones, by itself.
+ * The search index: orders by the trigrams of their texts, and by their clients, in a separate file next to the
+ * database. A thread writes it after the orders (src/storage/search). It contains orders up to its mark. A search
+ * checks orders above the mark, and changed ones, by itself.
  *
- * It is made of the orders, and never needed: no backup holds it, and it may be lost at any moment. Each look holds it
- * against the database. The order at its mark, and the last change that it knows of, must be there. So an index of
- * another database, or of a later state than one that was put back, is not used.
+ * It is built from the orders and never needed: no backup contains it, and it may be lost at any moment. Each use
+ * compares it with the database. The order at its mark, and the last change that it knows of, must exist. So an index
+ * of another database, or of a later state than a restored one, is not used.
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
-/** The version of the tables below, and of what is in them (`indexText`, `clientKeys`, `clientId`). A file of another one is made again. */
+/**
+ * The version of the tables below and of their contents (`indexText`, `clientKeys`, `clientId`). A file with another
+ * version is rebuilt.
+ */
 const VERSION = 3;
 
 /**
- * Whose each order is (`clientKeys`), deleted ones too, and the sums of each client, which a list of clients shows. They
- * are made of the orders as the index is, and no create waits for them.
+ * The client of each order (`clientKeys`), even a deleted one, and the sums of each client, for lists.
+ * They are built from the orders like the rest of the index, and no create waits for them.
  */
 const CLIENTS = `
   CREATE TABLE order_clients (
@@ -41,8 +44,8 @@ const CLIENTS = `
     text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1');`;
 
 /**
- * The texts are not kept: what they point at is held against the order itself. By eight segments FTS5 writes a third less than
- * by its four.
+ * The texts are not stored, because each candidate is compared with the order itself. With eight segments FTS5 writes a
+ * third less than with its default of four.
  */
 const LAYOUT = `
   CREATE VIRTUAL TABLE order_search USING fts5(
@@ -55,26 +58,26 @@ const LAYOUT = `
   ${CLIENTS}
   PRAGMA user_version = ${VERSION};`;
 
-/** The state that the index keeps of itself. */
+/** The state that the index stores about itself. */
 export interface StoredSearch {
-  /** Orders up to this seq are in the index; 0: none is. */
+  /** The seq of the last order in the index; 0 if there is none. */
   readonly mark: number;
   readonly markId: string;
-  /** The creation of the order at the mark. */
+  /** The time when the order at the mark was created. */
   readonly markAt: number;
-  /** True if each was made no earlier than the one before; a clock that was set back ends that. */
+  /** True if each order was created no earlier than the one before. It becomes false when the clock was set back. */
   readonly inOrder: number;
-  /** The last row of search_changes that is in the index. */
+  /** The last row of search_changes that was applied to the index. */
   readonly applied: number;
   readonly nonce: string;
-  /** 1: postings of erased orders are still in the file. 2: they are being taken out. */
+  /** 1: the file still has postings of erased orders. 2: they are being removed. */
   readonly forgetting: number;
 }
 
 const versionOf = (client: Database): number =>
   client.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;
 
-/** Makes the tables in an empty file. @returns whether the file may be used */
+/** Creates the tables in an empty file. @returns true if the file can be used */
 export function laySearch(client: Database): boolean {
   if (versionOf(client) === 0) client.transaction(() => client.run(LAYOUT)).immediate();
   return versionOf(client) === VERSION;
@@ -87,7 +90,7 @@ export function readSearch(index: Db): StoredSearch {
   return state;
 }
 
-/** True if an index belongs to the present state of a database. */
+/** True if an index matches the present state of a database. */
 export function isSearchOf(db: Db, { mark, markId, applied, nonce }: StoredSearch): boolean {
   if (mark === 0) return true;
   const [found] = db.all<{ markId: string | null; nonce: string | null }>(
@@ -97,29 +100,29 @@ export function isSearchOf(db: Db, { mark, markId, applied, nonce }: StoredSearc
   return found?.markId === markId && found.nonce === nonce;
 }
 
-/** The most changed orders that each search looks through; with more, it does without the index. */
+/** The most changed orders that each search checks; with more, it does without the index. */
 const CHANGED_AT_MOST = 1_000;
 
-/** State of an index that a search needs. */
+/** The state of an index, as far as a search needs it. */
 export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
   readonly inOrder: boolean;
-  /** Seqs of orders in the index whose text has changed since. */
+  /** The seqs of indexed orders whose text has changed since. */
   readonly changed: readonly number[];
 }
 
 /** The orders that an index lacks. */
 export interface SearchLag {
-  /** Orders that are not in it yet. */
+  /** The number of orders that are not in it yet. */
   readonly behind: number;
-  /** Orders in it whose text has changed since. */
+  /** The number of orders in it whose text has changed since. */
   readonly changed: number;
-  /** True if postings of erased orders may still be in the file. */
+  /** True if the file may still have postings of erased orders. */
   readonly mustForget: boolean;
 }
 
-/** The index, for those who read it: never fails, for all of it can be found without. */
+/** The search index for readers. It never fails, since everything can be found without it. */
 export class SearchFile {
-  /** Makes the index take in all orders. The keeper of the index sets it; without a keeper nothing happens. */
+  /** Makes the index take in all orders. The keeper of the index sets this; without one, nothing happens. */
   catchUp: () => Promise<void> = () => Promise.resolve();
   readonly #path: string;
   #open: (Connection & { readonly inode: number }) | undefined;
@@ -128,9 +131,9 @@ export class SearchFile {
     this.#path = searchPath(databasePath);
   }
 
-  /** Undefined: there is none that belongs to what `db` shows. Look again for each step. */
+  /** Undefined if no index matches the state that `db` shows. Call it again for each step. */
   look(db: Db): SearchState | undefined {
-    // The view of `db` is fixed by its first read. An index that is read later lacks nothing of it.
+    // The first read fixes the view of `db`. An index read after that cannot lack any of it.
     db.all(sql`SELECT 1 FROM search_changes LIMIT 1`);
     const state = this.ask(readSearch);
     if (state === undefined || !isSearchOf(db, state)) return undefined;
@@ -144,20 +147,20 @@ export class SearchFile {
   lag(db: Db): SearchLag {
     const found = this.look(db);
     const newest = db.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM orders`)[0]?.seq ?? 0;
-    // One that belongs to another database holds what was erased since.
+    // An index of another database may contain orders that were erased since.
     const state = this.ask(readSearch);
     const mustForget = state !== undefined && (found === undefined || state.forgetting !== 0);
     return { behind: Math.max(0, newest - (found?.mark ?? 0)), changed: found?.changed.length ?? 0, mustForget };
   }
 
-  /** The value that `read` returns of the index; undefined where there is none, or it cannot be read. */
+  /** Returns what `read` returns for the index; undefined if there is none, or it cannot be read. */
   ask<T>(read: (index: Db) => T): T | undefined {
     try {
       const index = this.#find();
       return index && read(index);
     } catch (error) {
       this.close();
-      // The thread that writes it misses it, and makes another.
+      // The thread that writes the index notices that it is missing, and makes another.
       if (isDamage(error)) this.#remove();
       return undefined;
     }
@@ -170,7 +173,7 @@ export class SearchFile {
 
   #find(): Db | undefined {
     const inode = statSync(this.#path, { throwIfNoEntry: false })?.ino;
-    // While it is open here no other file has its number.
+    // While the file is open here, no other file can have its inode number.
     if (inode !== this.#open?.inode) this.close();
     if (inode === undefined || this.#open !== undefined) return this.#open?.db;
     const connection = openConnection(this.#path, { readonly: true, command: false });
@@ -184,14 +187,14 @@ export class SearchFile {
     try {
       rmSync(this.#path, { force: true });
     } catch {
-      // A disk that has turned read-only: searches do without.
+      // The disk has turned read-only, so searches do without the index.
     }
   }
 }
 
-/** Removes the index. Readers may still have it open; nobody may write it. */
+/** Removes the index. Readers may still have it open, but nobody may be writing it. */
 export function removeSearch(databasePath: string): void {
   const path = searchPath(databasePath);
-  // The file first: a log without one counts as none.
+  // The file goes first, because a log without its file is ignored.
   for (const side of ['', '-wal', '-shm']) if (existsSync(path + side)) rmSync(path + side, { force: true });
 }

@@ -5,17 +5,17 @@ import { PreparedQuery, SQLiteBunSession } from 'drizzle-orm/bun-sqlite/session'
 import { type PreparedQueryConfig, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 
 /**
- * Drizzle over a connection, whose queries work out once where each parameter comes from and how each column is read.
- * Drizzle's own session works that out for every value of every run: a page of 50 orders then takes 1.8 times as long.
+ * Drizzle on a connection. Its queries determine only once where each parameter comes from and how each column is read.
+ * Drizzle's own session does that for every value of every run: a page of 50 orders then takes 1.8 times as long.
  */
 export function drizzleOver(client: Database, written: Written = () => undefined): BunSQLiteDatabase {
   const dialect = new NumbersWritten();
   return new BunSQLiteDatabase('sync', dialect, new CompilingSession(client, dialect, written), undefined);
 }
 
-/** Hears of each statement that writes, before it runs. */
+/** Called with each writing statement, before it runs. */
 export type Written = (table: Tables) => void;
-/** The table that a statement writes; undefined: one that cannot be told. */
+/** The table that a statement writes; undefined if unknown. */
 export type Tables = string | undefined;
 
 const READS = /^\s*(?:select|pragma|explain)\b/i;
@@ -28,8 +28,9 @@ type Config = Omit<PreparedQueryConfig, 'run' | 'statement'>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Writes each whole number that is known by now into the statement. SQLite plans by the numbers in a LIMIT, beside a
- * partial index or below a sort. It sees a bound one at the run only, and then plans a second time.
+ * Writes each whole number that is already known into the statement as a literal. SQLite plans by the numbers in a
+ * LIMIT, next to a partial index or below a sort. It sees a bound number only when it runs, and then plans a second
+ * time.
  */
 class NumbersWritten extends SQLiteSyncDialect {
   override escapeParam(_place: number, value?: unknown): string {
@@ -42,7 +43,7 @@ class NumbersWritten extends SQLiteSyncDialect {
   }
 }
 
-/** A join that may bring a whole table of nulls. Drizzle makes one null of them. */
+/** A join whose table may be all nulls, which Drizzle turns into a single null. */
 const OUTER_JOIN = / (?:left|right|full) join /;
 
 class CompilingSession extends SQLiteBunSession<NoSchema, NoSchema> {
@@ -106,10 +107,10 @@ class CompiledQuery<T extends Config> extends PreparedQuery<T> {
   }
 }
 
-/** Makes of a row of values what the query promises. */
+/** Converts a row of values into the object that the query promises. */
 type Reader = (row: readonly unknown[]) => unknown;
 
-/** @returns undefined where a field is no column: Drizzle alone knows how to read an expression */
+/** @returns undefined if a field is not a column: only Drizzle can read an expression */
 function readerOf(fields: Fields): Reader | undefined {
   const steps: Step[] = [];
   for (const { path, field } of fields) {
@@ -132,11 +133,11 @@ function readerOf(fields: Fields): Reader | undefined {
   };
 }
 
-/** The place of a row's column. */
+/** Where a column of the row goes in the object. */
 interface Step {
   readonly name: string;
-  /** The table of a join whose part it is. */
+  /** The joined table that the column belongs to; undefined without a join. */
   readonly parent: string | undefined;
-  /** Undefined: SQLite's own value is the column's. */
+  /** Undefined if the value from SQLite is used as it is. */
   readonly column: Column | undefined;
 }

@@ -4,32 +4,32 @@ import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
 
 /**
- * Reads of one turn of the event loop share a snapshot: taking SQLite's locks again for each query would cost as much as
- * the query. It ends with the turn or with the next commit of ours, whichever comes first. So nobody reads what is
- * older than the answer that they have just been given. While a commit of ours is not yet on the disk it lasts. So
- * nobody is told what may still be lost.
+ * Reads in one turn of the event loop share a snapshot: taking SQLite's locks again for each query would cost as much
+ * as the query. It ends with the turn or with Docket's next commit, whichever comes first. So nobody reads older data
+ * than in an earlier answer. While a commit is not yet on the disk, the snapshot is held. So nobody is told data that
+ * may still be lost.
  */
 export interface Snapshot {
   /** The connection, inside the snapshot. */
   use(): Db;
   /**
-   * At the beginning of a request: ends the snapshot unless it is quite new. On a busy machine a turn can take long.
-   * Meanwhile another process may have committed, and its user asks already for what it changed. One that is held goes
-   * on: anyone who commits beside us (Litestream, a shell of SQLite's) need not have synced the log.
+   * Called at the beginning of a request: ends the snapshot unless it is very new. On a busy machine a turn can take
+   * long. Another process may have committed meanwhile, and its user may already ask for the change. A held snapshot
+   * stays: other programs that commit (Litestream, SQLite's shell) need not have synced the log.
    *
-   * @returns where another process has committed meanwhile, what resolves when the snapshot is no longer held, and
-   * shows it
+   * @returns a promise if another process has committed meanwhile; it resolves once the snapshot is released and shows
+   * that commit
    */
   freshen(): Promise<void> | undefined;
-  /** The number begun so far, with the present one. */
+  /** The number of snapshots begun so far, including the present one. */
   count(): number;
-  /** Begins again, and lasts until it is ended: what is committed from now on is not seen. @throws what SQLite throws */
+  /** Begins a new snapshot that lasts until `end`: commits from now on are not seen. @throws what SQLite throws */
   hold(): void;
-  /** Said when a transaction has begun: what others have committed by now came before it. */
+  /** Called when a transaction has begun: commits of other processes by now came before it. */
   noteOthers(): void;
-  /** Never ends a held snapshot from now on. */
+  /** Keeps a held snapshot forever from now on. */
   freeze(): void;
-  /** The value that `read` returned in this snapshot, read once. */
+  /** Returns what `read` returned in this snapshot; it runs only once. */
   remember<T>(key: string, read: () => T): T;
   end(): void;
 }
@@ -43,7 +43,7 @@ export class SharedSnapshot implements Snapshot {
   readonly #monotonic: Clock['monotonic'];
   readonly #begin: Statement;
   readonly #commit: Statement;
-  /** A transaction sees what is there at its first read, not at its BEGIN. */
+  /** A transaction sees the state at its first read, not at its BEGIN. */
   readonly #look: Statement;
   readonly #version: Statement<{ data_version: number }, []>;
   readonly #remembered = new Map<string, unknown>();
@@ -51,14 +51,14 @@ export class SharedSnapshot implements Snapshot {
   #held = false;
   #frozen = false;
   #openedAtMs = 0;
-  /** Callers who wait for the end of one that is held. */
+  /** Resolves for callers who wait until a held snapshot is released. */
   #waiting: PromiseWithResolvers<void> | undefined;
   #count = 0;
   #others = 0;
 
   /**
-   * @param writing the writer's connection, that knows the commits of others from our own
-   * @param begun called when a snapshot has begun; nothing was told of it yet
+   * @param writing the writer's connection, which can tell other processes' commits from Docket's own
+   * @param begun called when a snapshot has begun, before anything in it was passed on
    */
   constructor(
     reading: Connection,
@@ -115,7 +115,7 @@ export class SharedSnapshot implements Snapshot {
 
   remember<T>(key: string, read: () => T): T {
     this.use();
-    // The key names one reader, so the value is that reader's.
+    // Each key belongs to one reader, so the value has that reader's type.
     if (this.#remembered.has(key)) return this.#remembered.get(key) as T;
     const value = read();
     this.#remembered.set(key, value);
@@ -129,8 +129,8 @@ export class SharedSnapshot implements Snapshot {
     this.#remembered.clear();
     this.#letGo();
     const { client } = this.#reading;
-    // After an I/O error SQLite has ended the transaction itself; after a damaged page it refuses to commit even what was
-    // only read. This runs where nobody could catch a throw: it would end the process.
+    // After an I/O error SQLite has already ended the transaction; after a damaged page it refuses to commit even a
+    // read. Nobody could catch an error here: it would end the process.
     try {
       if (client.inTransaction) this.#commit.run();
     } catch {

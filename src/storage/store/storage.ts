@@ -21,64 +21,72 @@ import { isStoreFailure, storeFailure } from './store-failure.ts';
 import { createWriter, type Writer } from './write.ts';
 
 export interface Storage extends Writer {
-  /** A connection for reading: it sees committed data. Ask for it again after each await. */
+  /** A connection for reading committed data. Get it again after each await. */
   readonly read: Db;
-  /** Said when a request begins: it sees what was committed before, by other processes too, once what is returned has resolved. */
+  /**
+   * Called when a request begins. Once the returned promise resolves, the request sees everything committed before,
+   * even by other processes.
+   */
   freshen(): Promise<void> | undefined;
-  /** The value of `read`, read once for all callers with the same key in one turn of the event loop. */
+  /** Returns the result of `read`. It runs once for all callers with the same key in one turn of the event loop. */
   remember<T>(key: string, read: () => T): T;
-  /** The value that `read` returned, until a table that it looks into may have changed, here or in another process. */
+  /** Returns the result of `read`, remembered until one of its tables may have changed, here or in another process. */
   readonly keep: Kept['keep'];
-  /** Hears of news after the commits that left them (see `Tx.notify`). @returns what ends it */
+  /**
+   * Calls the listener with news after the commits that announced them (see `Tx.notify`).
+   *
+   * @returns a function that ends it
+   */
   listen(listener: (news: News) => void): () => void;
-  /** Seals and opens texts under the key that lies beside the database. */
+  /** Seals and opens texts with the keys that are stored next to the database. */
   readonly secrets: Secrets;
-  /** The index of searches, which may lack what was written last. */
+  /** The search index, which may lack the latest writes. */
   readonly search: SearchFile;
   readonly path: string;
-  /** The copy that was kept before this opening migrated the schema, if it did. */
+  /** The path of the copy made before this opening migrated the schema; undefined if it did not. */
   readonly copyBeforeMigration: string | undefined;
   /**
    * The known damage. Once the file is damaged, or the disk failed to keep something, nothing more is written; reading
-   * goes on as far as it can.
+   * continues where possible.
    */
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
-  /** For readers with a connection of their own, who send or tell what they read. */
+  /** The horizon for readers with their own connection, who pass on what they read. */
   readonly horizon: SharedHorizon;
   /** True if a thread moves the log into the database file, so that no commit waits for that. */
   checkpointElsewhere(elsewhere: boolean): void;
-  /** The caller's error for a failed read that is the file's fault; undefined for any other. */
+  /** The error for a caller whose read failed because of the file; undefined for any other error. */
   failureOf(error: unknown): AppError | undefined;
-  /** Why nothing can be written, by what became of the last commits; undefined while it can. */
+  /** The reason why nothing can be written, judged by the latest commits; undefined while writing works. */
   trouble(): AppError | undefined;
-  /** Writes a row for nothing but to see that it can. @throws unavailable */
+  /** Writes a row only to find out whether writing works. @throws unavailable */
   probe(): Promise<void>;
-  /** Waits for queued changes, checkpoints, closes; the file is then without -wal and -shm. */
+  /** Waits for queued changes, checkpoints and closes. The file then has no -wal and -shm next to it. */
   close(): Promise<void>;
 }
 
 interface StorageOptions {
   readonly dataDir: string;
   readonly now: () => number;
-  /** The clock for waits of a few milliseconds; without it, the machine's. */
+  /** The clock for waits of a few milliseconds; the machine's by default. */
   readonly monotonic?: Clock['monotonic'];
   readonly newId: NewId;
   readonly watch?: CommitWatch | undefined;
-  /** Syncs the log after a commit, where COMMIT does not; without it, Bun's pool of threads does. */
+  /** Syncs the log after a commit where COMMIT does not; by default in Bun's thread pool. */
   readonly sync?: SyncFile | undefined;
 }
 
 export const databasePath = (dataDir: string): string => join(dataDir, 'docket.db');
 
-/** Makes the directory (mode 0700: customers' names and phones lie in it). */
+/** Creates the directory with mode 0700, because it contains customers' names and phones. */
 export function makeDataDir(dataDir: string): void {
   ownFolder(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
 
 /**
- * Opens for `serve`: takes the lock, migrates, opens. Its `close` gives the lock back. @throws FolderBusy while another
- * process holds it
+ * Opens for `serve`: takes the lock, migrates, opens. Its `close` releases the lock.
+ *
+ * @throws FolderBusy while another process holds it
  */
 export function openForServe(options: StorageOptions, holder: Holder): Storage {
   return explainOpening(options.dataDir, () => {
@@ -100,11 +108,11 @@ function openLocked(options: StorageOptions, holder: Holder, command: boolean): 
 }
 
 /**
- * Opens for a command beside a running server, which has the schema in place. If no server runs, an older schema is
- * first brought up to date. That happens under the same lock, so that two processes never migrate at once.
+ * Opens for a command while a server is running, which has already migrated the schema. If no server runs, an older
+ * schema is migrated first. That happens under the same lock, so that two processes never migrate at once.
  *
  * @param absent the action if there is no database yet
- * @throws UsageError (exit 1); FolderBusy while another process makes the database, or brings it up to date
+ * @throws UsageError (exit 1); FolderBusy while another process creates or migrates the database
  */
 export function openForCommand(options: StorageOptions, holder: Holder, absent: 'create' | 'refuse'): Storage {
   const other = findHolder(options.dataDir);
@@ -112,7 +120,7 @@ export function openForCommand(options: StorageOptions, holder: Holder, absent: 
   if (!existsSync(databasePath(options.dataDir))) {
     if (absent === 'create') return orBeside(options, () => openForServe(options, holder));
     if (other !== undefined && other.serving === undefined) throw folderBusy(options.dataDir, other, holder);
-    // A mistyped directory must not turn into an empty shop.
+    // A mistyped directory must not become an empty shop.
     throw new UsageError(
       `there is no Docket database in ${options.dataDir}: run docket init, or say where with --data`,
       1,
@@ -124,7 +132,7 @@ export function openForCommand(options: StorageOptions, holder: Holder, absent: 
   });
 }
 
-/** Anyone who was quicker may have made meanwhile all that the lock was for. */
+/** A faster process may already have done everything that the lock was for. */
 function orBeside(options: StorageOptions, openAlone: () => Storage): Storage {
   try {
     return openAlone();
@@ -134,7 +142,7 @@ function orBeside(options: StorageOptions, openAlone: () => Storage): Storage {
   }
 }
 
-/** @returns whether steps are pending; a schema newer than ours throws before a byte was written */
+/** @returns true if steps are pending; throws for a schema newer than this executable's, before a byte is written */
 function refuseNewerSchema(dataDir: string): boolean {
   const path = databasePath(dataDir);
   refuseHalfRestored(path);
@@ -153,7 +161,7 @@ const openBeside = (options: StorageOptions): Storage =>
 interface OpenState {
   readonly command: boolean;
   readonly lock: Lock | undefined;
-  /** A server runs beside this process. */
+  /** True if a server is running at the same time. */
   readonly served: boolean;
 }
 
@@ -163,7 +171,7 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
   const shared = state.lock === undefined;
   const files = openFiles({ ...options, ...state, path, shared, written });
   const { writing, reading, copyBeforeMigration } = files;
-  // A command beside a server shows what it reads: what the server has not synced yet is synced for it.
+  // A command next to a server shows what it reads. So it first syncs what the server has not yet synced.
   const begun = shared ? () => syncLogOf(path) : undefined;
   const snapshot = new SharedSnapshot(reading, writing, { monotonic, begun });
   const kept = createKept(writing.client, { monotonic, snapshots: () => snapshot.count() });
@@ -208,7 +216,7 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
       await writer.idle();
       snapshot.end();
       search.close();
-      // Closing would move what may not be on the disk into the database file: it is left as a crash would leave it.
+      // Closing would checkpoint data that may not be on the disk, so all is left as after a crash.
       if (damage.found()?.kind !== 'unsynced') files.close();
       state.lock?.release();
     },
@@ -233,13 +241,13 @@ function failureOf(damage: Damage, error: unknown): AppError | undefined {
   return isStoreFailure(error) ? storeFailure(error) : undefined;
 }
 
-/** Hides a change that was not synced and may be lost, so that nobody builds on it. */
+/** Hides a change that was not synced and may be lost, so that nothing builds on it. */
 function standStill(snapshot: SharedSnapshot, files: Pick<Files, 'keepOthersOut'>): void {
   snapshot.freeze();
   files.keepOthersOut();
 }
 
-/** Callers who are told the outcome of a commit. */
+/** The callers who wait for the outcome of a commit. */
 const judges = (damage: Damage, outcomes: CommitOutcomes) => ({
   held: outcomes.held,
   failed(error: unknown, rows: number) {
@@ -248,7 +256,7 @@ const judges = (damage: Damage, outcomes: CommitOutcomes) => ({
   },
 });
 
-/** The view of readers while changes are written. */
+/** The readers' view while changes are written. */
 const viewOf = (snapshot: SharedSnapshot, kept: Kept) => ({
   hold: () => snapshot.hold(),
   noteOthers: () => snapshot.noteOthers(),

@@ -2,7 +2,7 @@ import { AppError, type RefusalOf } from '../../base/index.ts';
 
 type StoreRule = Extract<RefusalOf<'unavailable'>['rule'], `store_${string}`>;
 
-/** Primary result codes that undo a whole batch: the file, not the change, is at fault. */
+/** Primary result codes that undo a whole batch, since the fault is in the file and not in one change. */
 const STORE_FAILURES: ReadonlyMap<number, StoreRule> = new Map([
   [5, 'store_busy'],
   [6, 'store_locked'],
@@ -18,7 +18,9 @@ const STORE_FAILURES: ReadonlyMap<number, StoreRule> = new Map([
 
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
-/** The log could not be synced: what was written last may be on the disk or not, and no further sync can tell. */
+/**
+ * Thrown if the log could not be synced: the latest writes may or may not be on the disk, and no further sync can tell.
+ */
 export class Unsynced extends Error {
   constructor(cause: unknown) {
     super('the log of changes could not be synced', { cause });
@@ -26,16 +28,16 @@ export class Unsynced extends Error {
 }
 
 /**
- * SQLITE_IOERR_SHMSIZE: the index of the log could not grow. On a full disk it is what opening a database says first, and
- * there SQLite has no SQLITE_FULL (sqlite.org/rescode.html).
+ * SQLITE_IOERR_SHMSIZE: the index of the log could not grow. On a full disk, opening a database fails with this first,
+ * where SQLite has no SQLITE_FULL (sqlite.org/rescode.html).
  */
 const NO_ROOM_FOR_INDEX = 4_874;
 const FULL = 13;
 
-/** SQLite's primary result code, a full disk always SQLITE_FULL; undefined of an error that is not SQLite's. */
+/** SQLite's primary result code; a full disk is always SQLITE_FULL. Undefined for an error that is not SQLite's. */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
-  // Drizzle wraps what some of its calls throw.
+  // Drizzle wraps errors in some of its calls.
   if (!('errno' in error) || typeof error.errno !== 'number') return resultCode(error.cause);
   if (error.errno === NO_ROOM_FOR_INDEX) return FULL;
   // Extended codes carry the primary one in the low byte; the system's own errors are negative.
@@ -47,16 +49,16 @@ function ruleOf(error: unknown): StoreRule | undefined {
   return code === undefined ? undefined : STORE_FAILURES.get(code);
 }
 
-/** True if the file itself is broken, which no waiting mends. */
+/** True if the file itself is broken, which waiting cannot repair. */
 export const isDamage = (error: unknown): boolean => DAMAGED.has(resultCode(error) ?? -1);
 
 export const isStoreFailure = (error: unknown): boolean => error instanceof Unsynced || ruleOf(error) !== undefined;
 
-/** The error that the callers of a batch get when it could not be kept, or may not have been. */
+/** The error for the callers of a batch that was not kept, or may not have been. */
 export function storeFailure(error: unknown): AppError {
   const rule = error instanceof Unsynced ? 'store_unsynced' : (ruleOf(error) ?? 'store_refused');
   return new AppError({ rule }, undefined, error);
 }
 
-/** SQLITE_BUSY and SQLITE_LOCKED: whether another connection holds the file. */
+/** True for SQLITE_BUSY and SQLITE_LOCKED: another connection holds the file. */
 export const isBusy = (error: unknown): boolean => [5, 6].includes(resultCode(error) ?? -1);

@@ -5,41 +5,45 @@ import type { Connection } from './open.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isBusy, Unsynced } from './store-failure.ts';
 
-/** The step that makes a transaction safe; nothing where COMMIT itself syncs. */
+/** The step that makes a transaction safe, if COMMIT itself does not sync. */
 export interface Durability {
   readonly monotonic: Clock['monotonic'];
-  /** Resolves when all that was committed is on the disk. Undefined: COMMIT has seen to that. @param changes how many wait for it */
+  /**
+   * Resolves when all commits are on the disk. Undefined if COMMIT itself syncs.
+   *
+   * @param changes the number of changes that wait for it
+   */
   readonly sync: ((changes: number) => Promise<void>) | undefined;
-  /** The reading side of this process. */
+  /** The readers of this process. */
   readonly view: Pick<Snapshot, 'hold' | 'end' | 'noteOthers'>;
   readonly horizon: Pick<Horizon, 'commit' | 'reach'>;
 }
 
 /**
- * The life of a transaction of the one writer: begun without a wait on the event loop, committed, and safe once it is
+ * The life of the single writer's transaction: begun without blocking the event loop, committed, and safe once it is
  * synced.
  *
- * At any moment at most one commit is in doubt, which is written and not yet synced. The next transaction is begun when
- * that one is safe. Until then changes gather. So no change is ever made, refused or found repeated on the ground of
- * something that may be lost. A transaction that wrote nothing is safe at once. Nothing is written to the log while it
- * is synced: some file systems would make the writer wait. The reading side of this process meanwhile is what was there before
- * the commit in doubt; other threads ask the horizon.
+ * At any moment at most one commit is in doubt: written but not yet synced. The next transaction begins when it is
+ * safe, and changes are collected until then. So no change is ever made, refused or recognized as a repeat based on
+ * data that may be lost. A transaction that wrote nothing is safe at once. Nothing is written to the log while it is
+ * synced: some file systems would make the writer wait. Meanwhile the readers of this process see the state before the
+ * commit in doubt; other threads use the horizon.
  */
 export interface Transactions {
-  /** Waits for other writers (commands, Litestream) for a second. @throws SQLITE_BUSY */
+  /** Waits up to a second for other writers (commands, Litestream). @throws SQLITE_BUSY */
   begin(): Promise<void>;
-  /** @throws what SQLite throws; then nothing is kept */
+  /** @throws what SQLite throws; nothing is kept then */
   commit(): void;
   /**
-   * Resolves when the commit is on the disk; until then nobody may hear of it.
+   * Resolves when the commit is on the disk; until then its outcome must not be passed on.
    *
-   * @param changes the number that wait for it
-   * @throws Unsynced, and then for good
+   * @param changes the number of changes that wait for it
+   * @throws Unsynced, and from then on always
    */
   safe(changes: number): Promise<void>;
 }
 
-/** Long enough for a command's commit on a slow disk, and for a checkpoint of Litestream's. */
+/** Long enough for a command's commit on a slow disk, and for a checkpoint by Litestream. */
 const WAIT_MS = 1_000;
 const PAUSE_MS = 2;
 

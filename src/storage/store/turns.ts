@@ -1,16 +1,16 @@
-/** The users of the one writing connection: the changes that wait, all together, or one who must be alone with it. */
+/** The users of the single writing connection: all waiting changes together, or one user who must be alone with it. */
 interface Turns {
-  /** Has the changes that wait run, soon. */
+  /** Has the waiting changes run soon. */
   ask(): void;
-  /** Runs `work` when nothing else is under way; between two such turns go the changes that have waited meanwhile. */
+  /** Runs `work` while nothing else is running. Between two such turns, the changes that waited meanwhile run. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface Changes {
   readonly waiting: () => number;
-  /** True if it pays to wait a moment for more of them. */
+  /** True if it is worth waiting a moment for more changes. */
   readonly mayGrow: () => boolean;
-  /** Runs some of those that wait; resolves when they are settled. Never rejects. */
+  /** Runs some of the waiting changes; resolves when they are settled. Never rejects. */
   readonly run: () => Promise<void>;
 }
 
@@ -22,8 +22,9 @@ export function createTurns(changes: Changes): Turns {
   function ask(): void {
     if (scheduled || busy) return;
     scheduled = true;
-    // Not a microtask: requests that came in with the same turn of the event loop share the sync. So do those that
-    // arrived while these were read: the second turn makes creates a tenth faster, and is over at once when idle.
+    // A microtask would be too early: requests of the same turn of the event loop should share the sync. So should
+    // those that arrived while these were read. The second turn makes creates a tenth faster, and ends at once when
+    // idle.
     setImmediate(() => setImmediate(run));
   }
 
@@ -38,7 +39,7 @@ export function createTurns(changes: Changes): Turns {
     void changes.run().finally(() => goOn(true));
   }
 
-  /** @param yours whether it is a turn's time, though changes wait */
+  /** @param yours true to run one turn although changes wait */
   function goOn(yours: boolean): void {
     busy = false;
     const next = yours || changes.waiting() === 0 ? waiting.shift() : undefined;

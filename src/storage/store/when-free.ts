@@ -1,15 +1,16 @@
 import type { Clock } from '../../base/index.ts';
 import { FolderBusy } from './lock.ts';
 
-/** A command makes a database in a fraction of a second; a machine with its hands full takes some seconds. */
+/** A command creates a database in a fraction of a second; a busy machine takes some seconds. */
 const LONGEST_MS = 10_000;
 const PAUSE_MS = 50;
 
 /**
- * Two processes may be started at once on one folder: a server and `docket init`, typed one line after the other. One of
- * them makes the database, and the other waits for it here. Anyone who stays, as a server does, is not waited for.
+ * Two processes may be started at once on one folder: a server and `docket init`, typed one line after the other. One
+ * of them makes the database, and the other waits for it here. A process that stays, such as a server, is not waited
+ * for.
  *
- * @throws what `open` throws: FolderBusy too, for a process that stays, or is not done within ten seconds
+ * @throws what `open` throws; FolderBusy if the other process stays, or is not done within ten seconds
  */
 export async function whenFree<T>(
   clock: Pick<Clock, 'monotonic'>,

@@ -4,55 +4,55 @@ import type { Connection } from './open.ts';
 import { createTransactions, type Durability } from './transactions.ts';
 import { createTurns } from './turns.ts';
 
-/** A change must be done when it returns: with an asynchronous one, what it did later would not be undone. */
+/** A change must be finished when it returns: an asynchronous one could write later, which would not be undone. */
 export type Change<T> = (tx: Tx) => T extends PromiseLike<unknown> ? never : T;
 
 export interface Writer {
   /**
-   * Runs `change` in a transaction and settles once it is on the disk. All that waits goes into one transaction;
-   * a change that throws undoes itself alone and rejects with what it threw. It may run more than once, so it must
-   * touch nothing but `tx`. When the file cannot be written, rejects with `unavailable` and nothing of it is kept.
+   * Runs `change` in a transaction and settles once it is on the disk. All waiting changes share one transaction. A
+   * change that throws is undone alone, and rejects with its error. It may run more than once, so it must touch nothing
+   * but `tx`. If the file cannot be written, it rejects with `unavailable` and nothing is kept.
    */
   write<T>(change: Change<T>): Promise<T>;
   /**
-   * Like `write`, for a long change: readers are served at each `yield`, with the state before it. Writers wait to its
-   * end.
+   * Like `write`, but for a long change: at each `yield`, readers are served with the state before it. Writers wait
+   * until its end.
    */
   writeInPieces<T>(change: (tx: Tx) => InPieces<T>): Promise<T>;
-  /** Runs `work` while nothing is written. All that was written is on the disk when `work` is called. */
+  /** Runs `work` while nothing is written. Everything written before is on the disk when `work` is called. */
   pause<T>(work: () => Promise<T>): Promise<T>;
   /** The number of accepted changes; its growth shows how busy the writer is. */
   count(): number;
-  /** The number of changes that wait for their transaction. */
+  /** The number of changes that wait for a transaction. */
   waiting(): number;
-  /** Resolves when all that was queued has been settled, also where nothing more may be written. */
+  /** Resolves when everything queued has been settled, even if nothing more can be written. */
   idle(): Promise<void>;
 }
 
 interface WriterOptions extends BatchOptions, Durability {
-  /** Why nothing may be written any more; undefined while it may. */
+  /** The reason why nothing may be written any more; undefined while writing is allowed. */
   readonly refusal: () => AppError | undefined;
 }
 
-/** About 20 ms of work at 70 µs a create: what one batch may hold up the event loop. */
+/** The most changes in a batch: some 20 ms of work at 70 µs a create, which blocks the event loop. */
 const MAX_BATCH = 256;
 
 /**
- * The longest wait for callers who were just answered, in milliseconds. It is a quarter of what the batch took, and
- * only after one that took long, for its sync. Otherwise they come just after the next sync has begun, and each sync
- * serves half of them. With 64 clients and a sync of 20 ms a sixth to a quarter more creates came through. They were
+ * The longest wait, in milliseconds, for callers who were just answered. It is a quarter of the last batch's time, and
+ * only applies after a batch with a long sync. Otherwise they come just after the next sync has begun, and each sync
+ * serves half of them. With 64 clients and a sync of 20 ms, a sixth to a quarter more creates came through. They were
  * 1,484 to 1,652 a second against 1,280 to 1,297.
  */
 const GATHER_AT_MOST_MS = 5;
 const LONG_MS = 4;
 
-/** The one queue in front of the one writing connection. */
+/** The single queue in front of the single writing connection. */
 export function createWriter(connection: Connection, options: WriterOptions): Writer {
   const transactions = createTransactions(connection, options);
   const runBatch = createBatchRunner(connection, transactions, options);
   let queue: Job[] = [];
   let taken = 0;
-  /** The number of callers at the end of the last batch, and the time until which they are waited for. */
+  /** The number of callers of the last batch, and the time until which they are awaited. */
   let [about, untilMs] = [0, 0];
 
   const turns = createTurns({
@@ -97,7 +97,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     waiting: () => queue.length,
     async idle() {
       await write(() => undefined).catch(() => undefined);
-      // That was refused at once where nothing more may be written, and a sync may still be under way.
+      // Such a change was refused at once because nothing more may be written, but a sync may still be running.
       await turns.alone(() => Promise.resolve());
     },
   };
