@@ -1,8 +1,8 @@
-/** Tables as text (RFC 4180), with whatever separator; also what spreadsheets make of them. */
+/** Tables as text (RFC 4180) with any separator, and the variants that spreadsheets make. */
 
 /**
- * open_quote: a quotation that never ends; after_quote: text behind the closing quote. The others are past a bound of
- * `CSV_BOUNDS`: with them reading ends, for what comes next cannot be told.
+ * open_quote: a quotation without an end. after_quote: text after the closing quote. The others exceed a bound of
+ * `CSV_BOUNDS` and end the reading, since the rest cannot be interpreted.
  */
 export type CsvFault = 'open_quote' | 'after_quote' | 'record_cells' | 'cell_chars' | 'record_chars';
 
@@ -13,17 +13,17 @@ export interface CsvRecord {
   readonly fault?: CsvFault;
 }
 
-/** The most that one record may hold. More is no table but a weapon: 16 MB of separators would make as many cells. */
+/** The bounds on one record. More is not a table but an attack: 16 MB of separators would make as many cells. */
 export const CSV_BOUNDS = { record_cells: 200, cell_chars: 20_000, record_chars: 65_536 } as const;
 type CsvBound = keyof typeof CSV_BOUNDS;
 export const isCsvBound = (fault: CsvFault | undefined): fault is CsvBound =>
   fault !== undefined && fault in CSV_BOUNDS;
 
-/** A text that comes in parts. To join a large one takes longer than anybody should wait, and more memory than it is worth. */
+/** A text that arrives in parts. Joining a large one would take too much time and memory. */
 interface CsvParts {
-  /** Records that were parsed and not yet read, in order. */
+  /** Parts of the text that were not read yet, in order. */
   readonly next: string[];
-  /** There are no more behind them. */
+  /** True if no more parts follow. */
   areAll: boolean;
 }
 
@@ -35,15 +35,15 @@ interface Place {
 
 const BOM = '\uFEFF';
 const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
-/** Read between two pauses: below a millisecond. */
+/** The characters read between two pauses: less than a millisecond. */
 const PAUSE_CHARS = 32_768;
-/** More than any record within its bounds, and the line's end. */
+/** More characters than any record within its bounds, with its line end. */
 const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
 
 /**
- * Record by record, blank lines left out. Lines end in CR LF, LF or CR; a quote inside an unquoted cell is a letter like others.
- * Undefined is a pause, in which others may be served: a file of blank lines alone is nothing but pauses. So is one
- * whose next part is not there yet.
+ * Yields record by record, without blank lines. Lines end in CR LF, LF or CR; a quote inside an unquoted cell is an
+ * ordinary character. It yields undefined for a pause in which other requests may be served. A file of blank lines
+ * yields only pauses, and so does a file whose next part has not arrived.
  *
  * @param firstLine the number of the first line
  */
@@ -76,7 +76,7 @@ export function* readCsvInSteps(
   }
 }
 
-/** Adds the next part to the text that is not read yet. @returns whether there was one */
+/** Adds the next part to the unread text. @returns true if there was one */
 function takeNext(ahead: { text: string; isFirst: boolean }, place: Place, { next }: CsvParts): boolean {
   const part = next.shift();
   if (part === undefined) return false;
@@ -106,10 +106,10 @@ function readRecord(text: string, place: Place, separator: number): string[] {
   }
 }
 
-/** The place one character past the longest cell that may begin at `start`, or the end of the text. */
+/** The position one character after the longest possible cell from `start`, or the end of the text. */
 const boundOf = (text: string, start: number): number => Math.min(text.length, start + CSV_BOUNDS.cell_chars + 1);
 
-/** Up to the separator, the line's end or the text's. */
+/** Reads up to the separator, or the end of the line or of the text. */
 function readPlain(text: string, place: Place, separator: number): string {
   const start = place.at;
   const bound = boundOf(text, start);
@@ -125,7 +125,7 @@ function readQuoted(text: string, place: Place, separator: number): string {
   const start = place.at + 1;
   const bound = boundOf(text, place.at);
   let end = start;
-  // Up to a quotation mark that is not doubled.
+  // The cell ends at a quotation mark that is not doubled.
   while (end < bound && !(text.charCodeAt(end) === QUOTE && text.charCodeAt(end + 1) !== QUOTE))
     end += text.charCodeAt(end) === QUOTE ? 2 : 1;
   const inside = text.slice(start, end);
@@ -139,9 +139,9 @@ function readQuoted(text: string, place: Place, separator: number): string {
 }
 
 /**
- * A spreadsheet would run a text that begins so as a formula; an apostrophe makes it a text (OWASP, CSV injection).
- * Full-width and small signs count, whatever blank or unseen sign comes before them. So does every place in a cell
- * that begins another cell for a reader with another separator.
+ * Matches the beginning of a formula. A spreadsheet would run it; an apostrophe makes it a text (OWASP, CSV injection).
+ * Full-width and small signs count, after any blank or invisible characters. Every place in a cell counts that begins
+ * another cell for a reader with another separator.
  */
 const FORMULAS = /(^|[;,\|\t\r\n])([[\p{Z}\p{Cf}\p{Cc}"]--[\t\r\n]]*)('*[=+\-@＝＋－＠﹦﹢﹣﹫])/gv;
 const BREAKS_FIRST = /^'*[\t\r\n]/;
@@ -149,7 +149,7 @@ const GUARDED_FORMULAS = /(^|[;,\|\t\r\n])([[\p{Z}\p{Cf}\p{Cc}"]--[\t\r\n]]*)'('
 const GUARDED_BREAK = /^'('*[\t\r\n])/;
 const NEEDS_QUOTES = /["\r\n]/;
 
-/** The text with an apostrophe before each sign that a spreadsheet would take for the beginning of a formula. */
+/** Puts an apostrophe before each sign that a spreadsheet would take for the beginning of a formula. */
 export function csvGuard(text: string): string {
   const inside = text.replace(FORMULAS, "$1$2'$3");
   return BREAKS_FIRST.test(text) ? `'${inside}` : inside;
@@ -160,30 +160,30 @@ export function csvCell(text: string, separator = ';'): string {
   return NEEDS_QUOTES.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Digits that are no number, as exports of before wrote a phone. */
+/** Digits written as a text formula, as earlier exports wrote a phone. */
 const DIGITS_AS_TEXT = /^="(\+?\d+)"$/;
 
-/** The text given to `csvCell`, from the cell as it was read; of digits kept as text, the digits. */
+/** The text that was passed to `csvCell`, recovered from a cell; for digits in a text formula, the digits. */
 export const plainText = (cell: string): string => {
   const digits = DIGITS_AS_TEXT.exec(cell)?.[1];
   if (digits !== undefined) return digits;
   return cell.includes("'") ? cell.replace(GUARDED_BREAK, '$1').replace(GUARDED_FORMULAS, '$1$2$3') : cell;
 };
 
-/** Excel's first line may name the separator. */
+/** A first line by which Excel names the separator. */
 const NAMED_SEPARATOR = /^\uFEFF?sep=(.)\r?\n/;
 
 interface CsvFile {
   readonly separator: string;
-  /** One by one, blank lines left out; others are served meanwhile. */
+  /** The records one by one, without blank lines. Other requests are served meanwhile. */
   readonly records: AsyncGenerator<CsvRecord, void>;
 }
 
 /**
- * A file as people send it: its separator is the one that it names, else the one found.
+ * Reads a file with any separator: the one that it names, or else the one that is detected.
  *
- * @param texts its parts, as they follow one another
- * @param turn waited for between two steps
+ * @param texts the parts of the file in order
+ * @param turn is awaited between two steps
  */
 export async function readCsvFile(
   texts: Iterable<string> | AsyncIterable<string>,
@@ -191,7 +191,7 @@ export async function readCsvFile(
 ): Promise<CsvFile> {
   const coming = each(texts);
   const parts: CsvParts = { next: [], areAll: false };
-  // The first part that holds anything names or shows the separator; later parts are not searched.
+  // The separator is taken from the first non-empty part; later parts are not searched.
   while (parts.next.length === 0 && !parts.areAll) await takeIn(parts, coming);
   const [begin = ''] = parts.next;
   const [line = '', named] = NAMED_SEPARATOR.exec(begin) ?? [];
@@ -224,13 +224,13 @@ async function* inTurns(
 }
 
 const SEPARATORS = [';', ',', '\t', '|'] as const;
-/** The bounds on the look at a file: its characters, which are more than a record may hold, and its lines. */
+/** The characters, more than a record may have, and the lines that are searched for a separator. */
 const LOOKED_AT_CHARS = 100_000;
 const LOOKED_AT_LINES = 20;
 
 /**
- * The separator of the cells: the sign that the most lines in a row hold outside quotes, `;` where none does. Titles above a
- * table, its headings, its texts and its numbers hold others.
+ * Detects the separator: the character that occurs outside quotes in the longest run of lines, or `;` if none does.
+ * Other separators may occur in titles, headings, texts and numbers.
  */
 export function findSeparator(text: string): string {
   const lines = countSeparators(text.slice(0, LOOKED_AT_CHARS));
@@ -238,7 +238,7 @@ export function findSeparator(text: string): string {
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ';';
 }
 
-/** The number of each separator in each of the first lines; blank lines are left out. */
+/** Counts each separator in each of the first lines that are not blank. */
 function countSeparators(text: string): number[][] {
   const lines: number[][] = [];
   let counts: number[] | undefined;
@@ -246,7 +246,7 @@ function countSeparators(text: string): number[][] {
   let before = '\n';
   for (const sign of text.startsWith(BOM) ? text.slice(1) : text) {
     const isEnd = !isQuoted && (sign === '\r' || sign === '\n');
-    // A quotation mark inside an unquoted cell is a letter like others: 5".
+    // A quotation mark inside an unquoted cell is an ordinary character: 5".
     if (sign === '"') isQuoted = !isQuoted && /["\r\n;,\t|]/.test(before);
     before = sign;
     if (isEnd) {
@@ -264,10 +264,13 @@ function countSeparators(text: string): number[][] {
   return lines;
 }
 
-/** A line with as many cells as the one above counts as two that hold a sign at all: so a table looks. */
+/**
+ * The weight of a line with as many cells as the line above, which is typical for a table. A line with any separator
+ * weighs 1.
+ */
 const EVEN = 2;
 
-/** The most lines in a row that hold a separator; of two as long, the one with more cells is more. */
+/** The score of the longest run of lines with a separator. Of two equal runs, the one with more cells scores higher. */
 function tableOf(counts: readonly number[]): number {
   let [run, even, before, best] = [0, 0, 0, 0];
   for (const count of counts) {

@@ -1,5 +1,5 @@
 /**
- * The ground that every other folder builds on: time, chance, ids, money, dates, JSON bounds, errors, settings, log.
+ * The base of every other folder: time, randomness, ids, money, dates, JSON bounds, errors, settings, log.
  * Must never: know an order, a table or a route, or import anything of src outside this folder.
  */
 import './process/production.ts';

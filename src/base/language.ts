@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A language as it was kept; English in place of one that is not there. */
+/** A stored language; English if it is unknown. */
 export const toLanguage = (text: string): Language => LANGUAGES.find((one) => one === text) ?? 'en';
 
 /** The language's name for Intl. */

@@ -7,17 +7,20 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A line a call. Never a secret, a phone number or a name among the fields; a function makes them for a line that is written. */
+/**
+ * A log with one line a call. Fields must never contain a secret, a phone number or a name. A function of fields is
+ * only called if the line is written.
+ */
 export interface Log {
   debug(message: string, fields?: LogFields | (() => LogFields)): void;
   info(message: string, fields?: LogFields | (() => LogFields)): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields, cause?: unknown): void;
-  /** Writes out what waits; call before the process ends. */
+  /** Writes waiting lines; call it before the process ends. */
   flush(): void;
 }
 
-/** A log whose level follows the settings while it is written. */
+/** A log whose level can be changed while it runs. */
 export interface ServerLog extends Log {
   setLevel(level: LogLevel): void;
 }
@@ -26,7 +29,7 @@ interface LogOptions {
   readonly level: LogLevel;
   readonly format: LogFormat;
   readonly clock: Clock;
-  /** Takes whole lines, each ended by a line feed. */
+  /** Writes whole lines, each ended by a line feed. */
   readonly write: (lines: string) => void;
 }
 
@@ -36,7 +39,10 @@ export function logLine(format: LogFormat, clock: Clock, level: LogLevel, messag
   return `${compose(toIso(clock.now()), level, message, {}, undefined)}\n`;
 }
 
-/** Lines of one turn of the event loop leave in one write: a write call a request would cost more than the request's query. */
+/**
+ * Lines of one turn of the event loop are written at once: a write for each request would cost more than the request's
+ * query.
+ */
 export function createLog(options: LogOptions): ServerLog {
   let least = LOG_LEVELS.indexOf(options.level);
   const compose = options.format === 'json' ? jsonLine : prettyLine;
@@ -83,7 +89,7 @@ function describeCause(cause: unknown): string | undefined {
   return cause.cause === undefined ? own : `${own}\ncaused by ${describeCause(cause.cause) ?? ''}`;
 }
 
-/** The words before Drizzle's list of a failed statement's values: names and phones are among them. */
+/** The text before Drizzle's list of a failed statement's values, which may include names and phones. */
 const PARAMS = '\nparams: ';
 
 function withoutParams(text: string, message: string): string {
@@ -91,7 +97,7 @@ function withoutParams(text: string, message: string): string {
   return at < 0 ? text : text.replaceAll(message, () => message.slice(0, at));
 }
 
-/** Cuts the parameters off a text that ends with the message, as an error turned into text does. */
+/** Cuts the parameters off a text that ends with such a message, as an error converted to text does. */
 function cutParams(text: string): string {
   const at = text.indexOf(PARAMS);
   return at < 0 ? text : text.slice(0, at);
@@ -99,7 +105,7 @@ function cutParams(text: string): string {
 
 const holdsParams = (value: LogFields[string]): boolean => typeof value === 'string' && value.includes(PARAMS);
 
-/** Nearly always the fields as they are: a line a request is written. */
+/** In nearly all cases returns the fields unchanged, because a line is written for each request. */
 function withoutParamsIn(fields: LogFields): LogFields {
   if (!Object.values(fields).some(holdsParams)) return fields;
   const cut = (value: LogFields[string]) => (typeof value === 'string' ? cutParams(value) : value);

@@ -1,6 +1,6 @@
 const LONGEST = 64;
 
-/** The words that come close to one that is none of them, the closest first. */
+/** The words nearest to an unknown one, the closest first. */
 export function nearestWords(word: string, words: readonly string[]): readonly string[] {
   const wanted = word.slice(0, LONGEST);
   const far = Math.max(2, Math.ceil(wanted.length / 2));
@@ -11,23 +11,23 @@ export function nearestWords(word: string, words: readonly string[]): readonly s
     .map(({ one }) => one);
 }
 
-/** Letters alone: `time_start` and `TimeStart` are spelt as `timeStart` is. */
+/** Compares only letters: `time_start` and `TimeStart` count as `timeStart`. */
 const lettersOf = (name: string): string =>
   name
     .slice(0, LONGEST)
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '');
-/** A shorter one is a part of too many. */
+/** The shortest word that may match as a part; a shorter one is part of too many names. */
 const PART_LETTERS = 3;
 
-/** The name that was probably meant; undefined if none is near. A third of its letters may be wrong. */
+/** The name that was probably meant; undefined if none is close. Up to a third of its letters may be wrong. */
 export function nearestName(written: string, names: readonly string[]): string | undefined {
   const wanted = lettersOf(written);
   const far = Math.max(1, Math.floor(wanted.length / 3));
   const steps = (name: string): number => {
     const letters = lettersOf(name);
     if (wanted.length >= PART_LETTERS && letters.includes(wanted)) return letters === wanted ? 0 : 1;
-    // A body may hold a thousand long names: where the lengths differ by more, nothing has to be compared.
+    // A body may have a thousand long names. If the lengths differ by more than this, no comparison is needed.
     if (Math.abs(letters.length - wanted.length) > far) return far + 1;
     return stepsBetween(wanted, letters);
   };
@@ -35,7 +35,7 @@ export function nearestName(written: string, names: readonly string[]): string |
   return near.sort((a, b) => a.steps - b.steps)[0]?.name;
 }
 
-/** Levenshtein's distance: how many letters are added, taken away or changed between two words. */
+/** The Levenshtein distance: the number of letters that are added, removed or changed between two words. */
 function stepsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [line, letter] of [...from].entries()) {

@@ -1,26 +1,26 @@
 import parse, { type MetadataJson } from 'libphonenumber-js/core';
 import plans from 'libphonenumber-js/metadata.min.json';
 
-/** Sums are in roubles, and a workspace names no country: without one before them, numbers are Russian. */
+/** Sums are in roubles and a workspace has no country, so a number without a country code is Russian. */
 const HOME = 'RU';
-/** Signs that a number may hold between its digits; the library knows more of them. */
+/** Characters that a number may have between its digits; the library knows more of them. */
 const BETWEEN = /[\s().-]+/g;
 /** Finds the first number in a text that also has words. */
 const NUMBER = /[+\d][\d\s().-]*/;
 /** Matches Russian numbers, which are nearly all. It takes a third of a microsecond, and the library 12. */
 const RUSSIAN = /^(?:(?:\+7|7|8)([3489]\d{9})|([349]\d{9}))$/;
-/** Two numbers in one field: the first is the one that is called. */
+/** Separates two numbers in one field; the first is the one to call. */
 const FIRST_OF_SEVERAL = /[,;/|\n]/;
-/** Fewer are an inner number or half of one, which two people may have. */
+/** Numbers with fewer digits are extensions or fragments, which two people may share. */
 const LEAST_DIGITS = 7;
-/** No number is longer (E.164 allows 15); what follows them says nothing. */
+/** No number is longer (E.164 allows 15 digits); longer ones are cut. */
 const MOST_DIGITS = 20;
-/** A field may hold a page of text. */
+/** The number of characters that are read, because a field may contain a page of text. */
 const LOOKED_AT = 60;
 
 /**
- * A phone in one spelling: E.164, such as `+79123456789`, if a numbering plan knows the number; else its digits, seven
- * at least.
+ * Normalizes a phone to E.164, such as `+79123456789`, if a numbering plan knows the number. Otherwise it is reduced to
+ * its digits, at least seven.
  *
  * @returns undefined if the text has no usable number
  */

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** The handlers for the parts of a text in XML; names come without their prefix. */
+/** Handlers for the parts of an XML text; names come without their prefix. */
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
@@ -8,16 +8,18 @@ export interface XmlHandler {
 }
 
 const MAX_DEPTH = 64;
-/** The longest tag or text: the parser holds it whole, and a tag with all its attributes is one step. */
+/**
+ * The longest tag or text. The parser keeps it whole in memory, and handles a tag with all its attributes in one step.
+ */
 const MAX_PIECE_CHARS = 262_144;
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML chunk by chunk; the generator yields after each. The parser knows no entities of a document's own, so none
- * can grow.
+ * Reads XML chunk by chunk; the generator yields after each. The parser ignores entities that a document defines, so
+ * they cannot expand.
  *
- * @throws for what is no XML, or nests or goes on without end
+ * @throws if the text is not XML, nests too deeply, or has a piece that is too long
  */
 export async function* xmlSteps(chunks: AsyncIterable<Uint8Array>, on: XmlHandler): AsyncGenerator<void, void> {
   const parser = new SaxesParser();

@@ -1,15 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /**
- * Numbers that go out and come back, such as the place where a page ended. A holder of the text learns nothing about
- * them, and can make no other text that is accepted.
+ * Encrypts numbers that are sent out and come back, such as the place where a page ended. Whoever has the text learns
+ * nothing about them, and cannot make another text that is accepted.
  *
  * The method is that of RFC 5297 (SIV), with HMAC-SHA256 for both parts: a tag over the numbers and their context, and
- * a mask derived from the tag. It needs no randomness. A place always has the same text, so only equality shows.
+ * a mask derived from the tag. It needs no randomness: the same numbers always make the same text, so only equality can
+ * be seen.
  */
 
 const TAG_BYTES = 16;
-/** The size of a double, which holds every safe integer: a larger number makes no longer text. */
+/** The size of a double, which can represent every safe integer. So a larger number makes no longer text. */
 const NUMBER_BYTES = 8;
 const MASK_BYTES = 32;
 
@@ -32,8 +33,8 @@ function mask(key: Uint8Array, tag: Uint8Array, bytes: Uint8Array): Uint8Array {
 
 /**
  * @param key 32 bytes
- * @param bound what the numbers belong to: beside anything else the text is not taken
- * @returns base64url, as long for any numbers of that count
+ * @param bound identifies what the numbers belong to; for anything else the text is refused
+ * @returns base64url whose length depends only on the count of numbers
  */
 export function hideNumbers(key: Uint8Array, numbers: readonly number[], bound: string): string {
   const plain = new Uint8Array(Float64Array.from(numbers).buffer);
@@ -44,7 +45,7 @@ export function hideNumbers(key: Uint8Array, numbers: readonly number[], bound: 
   return text.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** Undefined unless `hideNumbers` made the text with that key, from as many numbers and the same binding. */
+/** Undefined unless `hideNumbers` made the text with the same key, count and binding. */
 export function showNumbers(key: Uint8Array, text: string, bound: string, count: number): number[] | undefined {
   const bytes = bytesOf(text);
   if (bytes?.length !== TAG_BYTES + count * NUMBER_BYTES) return undefined;
@@ -54,7 +55,7 @@ export function showNumbers(key: Uint8Array, text: string, bound: string, count:
   return [...new Float64Array(plain.buffer)];
 }
 
-/** Undefined of a text that is spelt otherwise than we spell: one place has one text. */
+/** Undefined for a text in another spelling than Docket's own, so that each place has a single text. */
 function bytesOf(text: string): Uint8Array | undefined {
   try {
     const bytes = Uint8Array.fromBase64(text, { alphabet: 'base64url' });

@@ -1,5 +1,5 @@
 /**
- * Passwords, tokens, sealed secrets, hidden numbers, one-time codes, and what passkeys sign.
+ * Passwords, tokens, sealed secrets, hidden numbers, one-time codes, and the signatures of passkeys.
  * Must never: keep a secret, or know whose it is.
  */
 export { hideNumbers, showNumbers } from './hidden-numbers.ts';

@@ -1,9 +1,9 @@
 import { fromBase32, toBase32 } from './totp.ts';
 
 /**
- * A key as a person keeps it: four lines of four groups, to be printed, copied by hand and typed again. Each line has 8 bytes of
- * the key and 2 bytes that check it, together with the lines before. So a slip is found in its own line. So are two
- * lines that changed places, and a line of another key.
+ * A key for people: four lines of four groups, to be printed, copied by hand and typed again. Each line has 8 bytes of
+ * the key and 2 check bytes, which also cover the lines before. So a slip is found in its own line. So are swapped
+ * lines, and a line of another key.
  */
 
 const KEY_BYTES = 32;
@@ -12,7 +12,7 @@ const CHECK_BYTES = 2;
 const LINE_LETTERS = 16;
 const LINES = KEY_BYTES / LINE_BYTES;
 
-/** @returns four lines, without a line break at the end */
+/** @returns four lines, without a final line break */
 export function paperKey(key: Uint8Array): string {
   const lines = Array.from({ length: LINES }, (_, at) => {
     const end = (at + 1) * LINE_BYTES;
@@ -25,12 +25,14 @@ export function paperKey(key: Uint8Array): string {
 const checkOf = (bytes: Uint8Array): Uint8Array =>
   new Bun.CryptoHasher('sha256').update('docket paper key').update(bytes).digest().subarray(0, CHECK_BYTES);
 
-/** The outcome of reading a typed key: the key, or the first wrong line with its actual and wanted length. */
+/** The outcome of reading a typed key: the key, or the first wrong line with its actual and its required length. */
 type ReadKey =
   | { readonly key: Uint8Array }
   | { readonly line: number; readonly letters: number; readonly wanted: typeof LINE_LETTERS };
 
-/** Case, blanks and hyphens do not count. Nor do the line breaks, where all is in one line. */
+/**
+ * Reads a typed key. Case, blanks and hyphens are ignored. If everything is in one line, line breaks are not needed.
+ */
 export function readPaperKey(text: string): ReadKey {
   const lines = linesOf(text);
   const key = new Uint8Array(KEY_BYTES);
@@ -46,7 +48,7 @@ export function readPaperKey(text: string): ReadKey {
   return { key };
 }
 
-/** Digits that base32 does not have are the letters that they look like. */
+/** Digits that base32 does not have are read as the letters they resemble. */
 function linesOf(text: string): string[] {
   const plain = text.toUpperCase().replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B');
   const lines = plain

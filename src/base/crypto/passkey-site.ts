@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
-/** The site where passkeys are made and used; a browser gives them to no other place. */
+/** The site where passkeys are created and used; a browser offers them nowhere else. */
 export interface PasskeySite {
-  /** The domain, the "relying party id". */
+  /** The domain, called the "relying party id". */
   readonly rpId: string;
   /** The origin as browsers write it: `https://orders.example.com`. */
   readonly origin: string;
@@ -11,10 +11,10 @@ export interface PasskeySite {
 const EVERYWHERE = ['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::'];
 
 /**
- * Browsers make passkeys for a domain over https alone, and for this machine's own name.
+ * Determines the site of passkeys. Browsers create them only for a domain over https, or for the local machine's name.
  *
- * @param publicUrl an origin; undefined: the service is reached where it listens
- * @returns undefined where they make none
+ * @param publicUrl an origin; undefined if the service is used at the address where it listens
+ * @returns undefined if browsers cannot create passkeys there
  */
 export function passkeySiteOf(publicUrl: string | undefined, host: string, port: number): PasskeySite | undefined {
   if (publicUrl === undefined) {

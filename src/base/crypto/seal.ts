@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Random } from '../ids/index.ts';
 
-/** Secrets that must be read again, kept so that the database alone does not reveal them. */
+/** Encrypts secrets that must be read again, so that the database alone does not reveal them. */
 
 export const SEAL_KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -12,8 +12,8 @@ const CIPHER = 'aes-256-gcm';
  * AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits.
  *
  * @param key 32 bytes
- * @param bound what the secret belongs to: opening it beside anything else fails, so that a row changed by hand does not
- *   carry it elsewhere
+ * @param bound identifies what the secret belongs to; it cannot be opened for anything else, even if a row is changed
+ * by hand
  * @returns nonce, ciphertext and tag in one piece
  */
 export function seal(key: Uint8Array, secret: string, bound: string, random: Random): Uint8Array {
@@ -25,7 +25,7 @@ export function seal(key: Uint8Array, secret: string, bound: string, random: Ran
   );
 }
 
-/** Undefined when the key is another, or anything of it was changed. */
+/** Undefined if the key is another, or if any byte was changed. */
 export function unseal(key: Uint8Array, sealed: Uint8Array, bound: string): string | undefined {
   if (key.length !== SEAL_KEY_BYTES || sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

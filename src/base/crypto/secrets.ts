@@ -1,18 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Tokens that are shown once and kept as a hash. */
+/** Tokens that are shown once and stored as a hash. */
 
-/** Lower-case hex SHA-256. The tokens have 256 random bits, so that no slow hash is needed. */
+/** SHA-256 in lower-case hex. The tokens have 256 random bits, so no slow hash is needed. */
 export function hashToken(token: string): string {
   return new Bun.CryptoHasher('sha256').update(token).digest('hex');
 }
 
-/** `length` letters and digits' worth of bytes, base64url without padding. */
+/** `length` random bytes as base64url without padding. */
 export function tokenText(bytes: Uint8Array): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** Compares two secrets in a time that does not depend on their common beginning. */
+/** Compares two secrets in constant time, whatever beginning they share. */
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
 
 const digestOf = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();

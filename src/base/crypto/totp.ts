@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** One-time codes of an app: HOTP (RFC 4226) over steps of time (RFC 6238), with SHA-1, as every such app does it. */
+/**
+ * One-time codes of an authenticator app: HOTP (RFC 4226) over time steps (RFC 6238), with SHA-1 as in every such app.
+ */
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
@@ -8,10 +10,10 @@ const COUNTER_BYTES = 8;
 const SIGN_BIT = 0x7fff_ffff;
 const LOW_NIBBLE = 0x0f;
 
-/** The step of 30 seconds that a moment lies in. */
+/** The 30-second step in which a moment lies. */
 export const stepAt = (epochMs: number): number => Math.floor(epochMs / STEP_MS);
 
-/** The code of a step; `digits` other than 6 are for the vectors of the RFC. */
+/** The code of a step. Other values of `digits` than 6 are for the test vectors of the RFC. */
 export function codeAt(secret: Uint8Array, step: number, digits = DIGITS): string {
   const counter = new DataView(new ArrayBuffer(COUNTER_BYTES));
   counter.setBigUint64(0, BigInt(step));
@@ -26,14 +28,14 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const BITS = 5;
 const BYTE_BITS = 8;
 
-/** RFC 4648, without padding. */
+/** Base32 (RFC 4648), without padding. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(BYTE_BITS, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
   return groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(BITS, '0'), 2)]).join('');
 }
 
-/** @throws Error on a letter that is none of base32 */
+/** @throws Error on a letter that is not in base32 */
 export function fromBase32(text: string): Uint8Array {
   const values = [...text].map((letter) => ALPHABET.indexOf(letter));
   if (values.includes(-1)) throw new Error('this is no base32');

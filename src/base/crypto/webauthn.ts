@@ -1,6 +1,6 @@
 import type { PasskeySite } from './passkey-site.ts';
 
-/** Passkeys: what a device sends is checked against Web Authentication Level 3, sections 7.1 and 7.2. */
+/** Passkeys: responses of a device are checked according to Web Authentication Level 3, sections 7.1 and 7.2. */
 
 /** Binary values are base64url without padding. */
 export interface Attestation {
@@ -19,24 +19,27 @@ export interface Assertion {
 
 interface NewCredential {
   readonly credentialId: string;
-  /** COSE (RFC 9052). */
+  /** The public key in COSE form (RFC 9052). */
   readonly publicKey: Uint8Array;
   readonly counter: number;
   readonly transports: readonly string[];
-  /** True if the passkey is kept in more than one place. */
+  /** True if the passkey is stored in more than one place. */
   readonly synced: boolean;
 }
 
-/** ES256, EdDSA and RS256 (the COSE registry of IANA): together every device in use has one of them. */
+/** ES256, EdDSA and RS256 (IANA's COSE registry). Every device in use supports one of them. */
 export const ALGORITHMS = [-7, -8, -257];
 
 /** The longest id that a device may give a passkey, in bytes (Web Authentication Level 3, section 7.1). */
 const MOST_ID_BYTES = 1_023;
 
-/** Half a megabyte that only those who use passkeys need. */
+/** Loaded on demand: half a megabyte that only users of passkeys need. */
 const load = () => import('@simplewebauthn/server');
 
-/** The challenge that was signed, as the browser wrote it down; undefined where it is none, or was signed inside another page. */
+/**
+ * The signed challenge, as the browser recorded it. Undefined if there is none, or if it was signed inside another
+ * page's frame.
+ */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const data: unknown = JSON.parse(
@@ -51,9 +54,10 @@ export function challengeIn(clientDataJSON: string): string | undefined {
 }
 
 /**
- * A new passkey out of a browser's answer, its user verified. Whether `challenge` is ours and still good is the caller's to see.
+ * Reads a new passkey from a browser's response, with its user verified. The caller must check that `challenge` is
+ * Docket's own and still valid.
  *
- * @returns undefined when anything about it is not right
+ * @returns undefined if anything about it is wrong
  */
 export async function readAttestation(
   { clientDataJSON, attestationObject, transports }: Attestation,
@@ -64,7 +68,7 @@ export async function readAttestation(
     const { verifyRegistrationResponse } = await load();
     const { registrationInfo: found } = await verifyRegistrationResponse({
       response: {
-        // The signed data names the credential; this names nothing.
+        // The signed data identifies the credential, so the id here does not count.
         id: 'new',
         rawId: 'new',
         type: 'public-key',
@@ -88,8 +92,8 @@ export async function readAttestation(
 }
 
 /**
- * The maker's statement about a device was not asked for and is not believed; some send one all the same. It is put away unread:
- * reading one means certificates, and fetching from the addresses in them.
+ * Removes the maker's attestation statement, which some devices send unasked. It is not trusted and not read: that
+ * would mean certificates, and fetching from addresses in them.
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
@@ -103,7 +107,7 @@ async function withoutStatement(attestationObject: string): Promise<string> {
 }
 
 interface CheckedAssertion {
-  /** The device's count of its signatures; 0 where it does not count. */
+  /** The device's count of its signatures; 0 if it does not count. */
   readonly counter: number;
   readonly synced: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Every refusal that a caller may see. The HTTP status of each kind is decided once, in http/errors.ts;
- * the kinds are the codes of the contract, section 2.
+ * Every refusal that a caller may see. http/errors.ts maps each kind to its HTTP status; the kinds are the codes of the
+ * contract, section 2.
  */
 export type PublicErrorKind =
   | 'invalid_json'
@@ -33,7 +33,7 @@ export type PublicErrorKind =
   | 'internal_error'
   | 'unavailable';
 
-/** Errors of the dashboard alone; no caller of the public API ever sees one. */
+/** Errors of the dashboard only; no caller of the public API ever sees one. */
 type DashboardErrorKind =
   | 'signed_out'
   | 'wrong_password'

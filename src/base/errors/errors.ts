@@ -2,7 +2,7 @@ import type { ErrorKind } from './error-kinds.ts';
 import { type FieldRule, fieldText } from './field-rules.ts';
 import { kindOf, type Refusal, type RefusalOf, refusalText } from './refusals.ts';
 
-/** One thing wrong with the input: where (dotted path from the body's root), and which rule it breaks. */
+/** A problem in the input: its place (a dotted path from the body's root) and the broken rule. */
 export type Issue = { readonly path: string } & FieldRule;
 
 type Detail = string | number | readonly Readonly<Record<string, string>>[];
@@ -10,12 +10,12 @@ type Detail = string | number | readonly Readonly<Record<string, string>>[];
 export type ErrorDetails = readonly Issue[] | Readonly<Record<string, Detail>>;
 
 /**
- * A refusal with a public text. `cause` is for the log alone and never leaves the process.
- * The field is `kind`, not `code`: Elysia's onError takes an own `code` for a registered error name.
+ * A refusal with a public text. `cause` is only logged and never leaves the process. The field is `kind`, not `code`,
+ * because Elysia's onError takes a `code` for the name of a registered error.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;
-  /** The broken rule, with its parameters; kind and message are made of it. */
+  /** The broken rule with its parameters, from which kind and message are made. */
   readonly refusal: Refusal;
   readonly details: ErrorDetails | undefined;
 
@@ -28,17 +28,17 @@ export class AppError extends Error {
   }
 }
 
-/** The most issues that one answer lists; a body with a thousand mistakes needs no thousand lines. */
+/** The most issues listed in one answer; a body with a thousand mistakes needs fewer lines than that. */
 const MAX_ISSUES = 20;
 
-/** The count at which counting ends. */
+/** The number at which counting stops. */
 export const MAX_COUNTED = 100;
-/** The bound on a path in an error: a key that was sent may be as long as a body. */
+/** The bound on a path in an error, because a sent key may be as long as a body. */
 const MAX_PATH_CHARS = 300;
 
 const cut = (path: string): string => (path.length <= MAX_PATH_CHARS ? path : `${path.slice(0, MAX_PATH_CHARS)}…`);
 
-/** Everything that is wrong with the shape or the meaning of an input; `issues` is never empty. */
+/** An error with all problems in the form or meaning of an input; `issues` is never empty. */
 export function validationFailed(issues: readonly Issue[]): AppError {
   const shown = issues.slice(0, MAX_ISSUES).map((issue) => ({ ...issue, path: cut(issue.path) }));
   const [first] = shown;
@@ -53,8 +53,8 @@ function issueSentence(issue: Issue): string {
 }
 
 /**
- * A refusal of a command or a setting (never of an API call): one line for the operator,
- * exit status 2 for a wrong word on the command line, else 1.
+ * A refusal of a command or a setting (never of an API call), as one line for the operator. The exit status is 2 for a
+ * wrong argument on the command line, otherwise 1.
  */
 export class UsageError extends Error {
   readonly exitCode: 1 | 2;
@@ -66,7 +66,7 @@ export class UsageError extends Error {
   }
 }
 
-/** A refusal of the command line that the owner of a backup may read on a page as well: it tells its rule. */
+/** A refusal on the command line, with its rule. A page may also show it to the owner of a backup. */
 export class BackupError extends UsageError {
   readonly refusal: RefusalOf<'backup_trouble'>;
 
@@ -76,7 +76,7 @@ export class BackupError extends UsageError {
   }
 }
 
-/** The rule of an error; what it says itself where it tells none. */
+/** The rule of an error; for an error without one, its own message. */
 export function backupRefusal(error: unknown): RefusalOf<'backup_trouble'> {
   if (error instanceof BackupError) return error.refusal;
   return { rule: 'backup_other', why: error instanceof Error ? error.message : String(error) };

@@ -8,14 +8,14 @@ interface Range {
 type Most = Pick<Range, 'most'>;
 type Least = Pick<Range, 'least'>;
 
-/** `number` counts from 1; `letters` are the letters that were typed. */
+/** A wrong line of a recovery sheet. `line` counts from 1; `letters` is the number of typed letters. */
 interface PaperLine {
   readonly line: number;
   readonly letters: number;
   readonly wanted: number;
 }
 
-/** A value that a schema refuses. Both are in the words of the reference; `found` is empty where the kind is right. */
+/** A value that a schema refuses. Both texts use the terms of the reference; `found` is empty if the type is right. */
 interface Shape {
   readonly wanted: string;
   readonly found: string;
@@ -23,14 +23,14 @@ interface Shape {
 
 const shape = ({ wanted, found }: Shape): string => `must be ${wanted}${found === '' ? '' : `, not ${found}`}`;
 const INSTANT = 'a real ISO date and time with Z or an offset';
-/** One text for a missing field and a wrong one. */
+/** The same text for a missing and for a wrong field. */
 export const INSTANT_SHAPE = `${INSTANT}, such as 2026-03-08T10:00:00+03:00`;
 const AGAIN = 'must be given again';
 const INITIAL = 'status-new is where orders begin: it can be renamed, but';
 
 /**
- * The faults that one field may have: each rule with its parameters, and the API's sentence for it. The pages have words of
- * their own for each, in both languages (src/dashboard/client/words): a rule without them does not compile.
+ * The faults that a field may have: each rule with its parameters, and the API's sentence for it. The pages have words
+ * of their own for each, in both languages (src/dashboard/client/words): a rule without them does not compile.
  */
 const FIELD_RULES = {
   // Texts.
@@ -203,7 +203,7 @@ const FIELD_RULES = {
   shape_elsewhere: ({ hint }: { readonly hint: string }) => `is not taken here: ${hint}`,
   shape_missing: ({ wanted }: Pick<Shape, 'wanted'>) => `is missing: must be ${wanted}`,
   shape_text: shape,
-  /** A text that is too long, or not written as it should be. */
+  /** A text that is too long or has the wrong form. */
   shape_written: shape,
   shape_id: shape,
   shape_scalar: shape,
@@ -225,5 +225,5 @@ export type FieldRuleParams = { readonly [Name in FieldRuleName]: ParamsOf<(type
 /** A rule that a field broke, with its parameters: `{ rule: 'chars_at_most', most: 100 }`. */
 export type FieldRule = { [Name in FieldRuleName]: { readonly rule: Name } & FieldRuleParams[Name] }[FieldRuleName];
 
-/** The rule in the words of the API. */
+/** The API's sentence for a broken rule. */
 export const fieldText = (broken: FieldRule): string => sayText(FIELD_RULES[broken.rule], broken);

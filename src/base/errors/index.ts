@@ -1,6 +1,6 @@
 /**
  * Errors: the one error class, its kinds, the rules of fields and of refusals, and the API's sentence for each.
- * Must never: word an error anywhere else, or know who is told.
+ * Must never: word an error anywhere else, or know who reads it.
  */
 export type { ErrorKind, PublicErrorKind } from './error-kinds.ts';
 export {

@@ -7,7 +7,7 @@ const AMOUNT_RULES = {
   too_precise: 'two_decimals',
 } as const satisfies Readonly<Record<AmountFault, string>>;
 
-/** Kopecks, or 0 and an issue. */
+/** An amount in kopecks; 0, with an issue, for an invalid one. */
 export function readAmount(path: string, roubles: number, issues: Issue[]): number {
   const kopecks = parseRoubles(roubles);
   if (typeof kopecks === 'number') return kopecks;

@@ -1,18 +1,18 @@
 import type { ErrorKind } from './error-kinds.ts';
 import { type ParamsOf, sayText, type Text } from './rule-text.ts';
 
-/** The name of a backup, or words for an uploaded one without a name here. */
+/** The name of a backup, or a phrase for an uploaded file without one. */
 const named = (file: string | null): string => file ?? 'the file that was sent';
 
 interface OfFile {
-  /** Name or address of the file; null: it was sent. */
+  /** The name or address of the file; null for an uploaded file. */
   readonly file: string | null;
 }
 
 const MOUNTED =
   'if it is on another disk, is that mounted? To begin there anew, give the folder an empty file .docket-backups';
 
-/** Why a place takes or gives no file. */
+/** Reasons why a destination cannot read or write a file. */
 const PLACE_TROUBLES = {
   denied: 'permission is denied',
   read_only: 'the file system is read-only',
@@ -31,10 +31,10 @@ const PLACE_TROUBLES = {
   altered: 'what came back is not what was sent',
 } as const;
 export type PlaceTrouble = keyof typeof PLACE_TROUBLES;
-/** The kind of a bucket's trouble, for the person who has to mend it. */
+/** The kind of a bucket's trouble, for the person who can fix it. */
 export type DestinationTrouble = 'full' | 'missing' | 'refused' | 'silent' | 'other';
 
-/** A place in a text as an editor counts, from 1. */
+/** A place in a text as an editor counts it, from 1. */
 interface PlaceInText {
   readonly line: number;
   readonly column: number;
@@ -341,7 +341,7 @@ export const REFUSALS = {
     clients_uncounted: 'Docket is still counting whose orders are whose. Try again in a minute.',
     backup_place: ({ place, trouble }: { readonly place: string; readonly trouble: PlaceTrouble }) =>
       `${place}: ${PLACE_TROUBLES[trouble]}`,
-    /** The answer of a bucket's server, in its own words. */
+    /** The server's own message about a bucket. */
     backup_bucket: ({
       place,
       why,
@@ -353,7 +353,7 @@ export const REFUSALS = {
     backup_keys: ({ place }: { readonly place: string }) =>
       `for ${place} set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL_S3 unless it is AWS itself; or enter the keys on the page Backups`,
     backup_files_open: 'too many files are open; try again when some are closed',
-    /** The message of the system or another program, in its own words. */
+    /** The own message of the system or of another program. */
     backup_other: ({ why }: { readonly why: string }) => why,
   },
 } as const satisfies Readonly<Record<ErrorKind, Readonly<Record<string, Text>>>>;
@@ -369,7 +369,7 @@ type Intersection<Union> = (Union extends unknown ? (member: Union) => void : ne
   : never;
 export type RefusalParams = Intersection<{ [Kind in ErrorKind]: ParamsOfKind<Kind> }[ErrorKind]>;
 
-/** Why something is refused under one code: a rule with its parameters. */
+/** A refusal of one kind: a rule with its parameters. */
 export type RefusalOf<Kind extends ErrorKind> = {
   [Name in NamesOf<Kind>]: { readonly rule: Name } & RefusalParams[Name & keyof RefusalParams];
 }[NamesOf<Kind>];
@@ -396,5 +396,5 @@ function known({ rule }: Refusal): Known {
 
 export const kindOf = (refusal: Refusal): ErrorKind => known(refusal).kind;
 
-/** The refusal in the words of the API. */
+/** The API's sentence for a refusal. */
 export const refusalText = (refusal: Refusal): string => sayText(known(refusal).text, refusal);

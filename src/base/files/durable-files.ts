@@ -22,15 +22,15 @@ import { isRoot, ownFolder } from './own-path.ts';
 
 const PRIVATE = 0o600;
 
-/** Files that survive the loss of power, readable for the server's own user. */
+/** Files that survive a power cut, readable only for the server's own user. */
 
-/** Windows has no such flag, and no root either. */
+/** Windows has neither this flag nor root. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
-/** The flags to open an existing file of Docket's; never through a link, which another user may have put there. */
+/** The flags for opening an existing file of Docket's, never through a link: another user may have created it. */
 export const OWN_FILE = constants.O_RDWR | NO_FOLLOW;
 
-/** Resolves what the system may still hold back: after it, a file survives the loss of power. */
+/** Writes everything that the system may still hold back, so that a file survives a power cut. */
 export function syncFile(path: string): void {
   const file = openSync(path, OWN_FILE);
   try {
@@ -54,22 +54,26 @@ export function makePrivate(path: string): void {
   }
 }
 
-/** Has a new, changed or removed name on the disk. Windows keeps names by itself and cannot be asked. */
+/**
+ * Syncs a folder, so that a new, changed or removed name is on the disk. Windows stores names by itself and has no such
+ * call.
+ */
 export function syncFolderOf(path: string): void {
   let folder: number | undefined;
   try {
     folder = openSync(dirname(path), 'r');
     fsyncSync(folder);
   } catch {
-    // Some systems do not sync a folder. A power cut may then lose the name, but not the file's contents.
+    // Some systems cannot sync a folder. A power cut may then lose the name, but not the file's contents.
   } finally {
     if (folder !== undefined) closeSync(folder);
   }
 }
 
 /**
- * Writes a new file whole and has it on the disk when it returns. @throws Error with the code EEXIST if the name is
- * taken
+ * Writes a new file completely; it is on the disk when this returns.
+ *
+ * @throws Error with the code EEXIST if the name is taken
  */
 export function writeSynced(path: string, bytes: Uint8Array, mode: number): void {
   const file = openSync(path, 'wx', mode);
@@ -97,27 +101,28 @@ export function copyOpen(source: number, to: string): void {
   }
 }
 
-/** A second name at no cost where the disk can, else a copy. */
+/** Gives a file a second name at no cost if the disk supports it, otherwise copies the file. */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // File systems without hard links (FAT, some shares).
+    // This is a file system without hard links (FAT, some shares).
     copyFileSync(from, to, constants.COPYFILE_EXCL);
     syncFile(to);
   }
 }
 
 /**
- * Files that root makes are given to the owner of the data directory. Else a server that runs as that user could not open them.
- * Only where the folder is that user's too; a file that root puts elsewhere, such as a backup, stays root's.
+ * Gives files that root creates to the owner of the data directory. Otherwise a server that runs as that user could not
+ * open them. This applies only in folders of that user; a file that root puts elsewhere, such as a backup, stays
+ * root's.
  */
 export function giveToOwner(path: string, dataDir: string): void {
   if (!isRoot()) return;
   try {
     const { uid, gid } = statSync(dataDir);
     if (uid === 0 || statSync(dirname(path)).uid !== uid) return;
-    // Works on the open file, not on its name: that user may swap the file behind a name in between.
+    // Uses the open file instead of its name, because that user may swap the file in between.
     const file = openSync(path, constants.O_RDONLY | NO_FOLLOW | (constants.O_NONBLOCK ?? 0));
     try {
       const stat = fstatSync(file);
@@ -126,13 +131,13 @@ export function giveToOwner(path: string, dataDir: string): void {
       closeSync(file);
     }
   } catch {
-    // Some file systems have no owners; `docket check` names files that the server cannot read.
+    // Some file systems have no owners; `docket check` lists files that the server cannot read.
   }
 }
 
 /**
- * Makes an empty file for the owner of the data directory, unless one is there; gives SQLite's files beside it to them
- * too.
+ * Creates an empty file for the owner of the data directory, unless it exists. Gives SQLite's files next to it to that
+ * owner too.
  */
 export function makeOwnFile(path: string): void {
   try {
@@ -144,7 +149,7 @@ export function makeOwnFile(path: string): void {
   giveToOwner(path, dirname(path));
 }
 
-/** Puts a small file into a place in one piece and replaces any file there. A link there goes, and its target stays. */
+/** Puts a small file in place atomically, replacing any file there. A link there is replaced, and its target stays. */
 export function replaceFile(path: string, text: string): void {
   const fresh = `${path}.new`;
   rmSync(fresh, { force: true });
@@ -154,17 +159,17 @@ export function replaceFile(path: string, text: string): void {
 }
 
 /**
- * Makes a folder and those above it that are missing, for their owner alone. Below the data directory they belong to
- * its owner.
+ * Creates a folder and its missing parents, readable only for their owner. Below the data directory they belong to its
+ * owner.
  */
 export function makeFolder(path: string, dataDir: string): void {
   ownFolder(path);
   const missing: string[] = [];
-  // A drive of Windows that is not there is above itself.
+  // A missing Windows drive is its own parent.
   for (let at = resolve(path); !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   for (const folder of missing) giveToOwner(folder, dataDir);
 }
 
-/** An instant as a part of a file's name: sorts by time, and holds nothing that a file system forbids. */
+/** A time as part of a file name: it sorts by time, and has only characters that every file system allows. */
 export const stampOf = (ms: number): string => new Date(ms).toISOString().replaceAll(/[:.]/g, '-');

@@ -1,6 +1,6 @@
 /**
- * Files that survive a crash, in folders that are ours, with permissions of their own.
- * Must never: know the contents of a file, or follow the links of others.
+ * Files that survive a crash, in Docket's own folders, with their own permissions.
+ * Must never: know the contents of a file, or follow links made by others.
  */
 export {
   copyOpen,

@@ -4,15 +4,15 @@ import { isMainThread } from 'node:worker_threads';
 import { UsageError } from '../errors/index.ts';
 
 /**
- * Root may write everywhere. So the owner of a folder could lay a link under the name that Docket is about to use. Root
- * would then write into its own files. For every other user the system itself sees to it, and links of one's own are
- * welcome.
+ * Root may write everywhere. So the owner of a folder could place a link under a name that Docket is about to use. Root
+ * would then overwrite its own files. For every other user the system itself prevents that, and the user's own links
+ * are welcome.
  */
 
 /** True if this runs as root; never on Windows. */
 export const isRoot = (): boolean => process.geteuid?.() === 0;
 
-/** True if another user than root can put names into a folder. */
+/** True if users other than root can create names in a folder. */
 const isOpenToOthers = ({ uid, mode }: Stats): boolean => uid !== 0 || (mode & 0o022) !== 0;
 
 const refused = (path: string, why: string, what = 'write there'): UsageError =>
@@ -21,8 +21,8 @@ const refused = (path: string, why: string, what = 'write there'): UsageError =>
 const MOST_LINKS = 40;
 
 /**
- * The same folder by a path without links, for root. It refuses a link that another user may have laid to a folder that
- * is not theirs (see protected_symlinks). A missing folder is left as it is.
+ * For root, resolves a folder to a path without links. It refuses a link that another user may have made to a folder
+ * not theirs (see protected_symlinks). A missing folder is left as it is.
  *
  * @throws UsageError
  */
@@ -53,9 +53,9 @@ function walk(path: string, links: number): string {
 }
 
 /**
- * The path by which root may open a file, which need not exist. It has no link in it. It is no second name for a file
- * that the folder's owner cannot have made. Open it without following links all the same, for it may be swapped in the
- * next moment.
+ * The path by which root may open a file, which need not exist. The path has no links. It is not a hard link to a file
+ * that the folder's owner cannot have created. Still open it without following links, for it may be swapped in the next
+ * moment.
  *
  * @throws UsageError that names the obstacle
  */
@@ -66,7 +66,7 @@ export function ownPath(path: string): string {
   const around = statSync(folder, { throwIfNoEntry: false });
   const stat = lstatSync(own, { throwIfNoEntry: false });
   if (around === undefined || stat === undefined) return own;
-  // A link that root itself has laid, in a folder closed to other users.
+  // Only root can have made a link in a folder closed to other users.
   if (!isOpenToOthers(around)) return stat.isSymbolicLink() ? walk(own, 0) : own;
   if (stat.isSymbolicLink()) throw refused(own, 'is a link');
   if (!stat.isFile()) throw refused(own, 'is no file');
@@ -76,8 +76,8 @@ export function ownPath(path: string): string {
 }
 
 /**
- * Opens a file for reading whose contents root will hand on, such as a backup that becomes another user's database. It
- * never follows a link of the owner's to another user's file. Swapping a folder of the path meanwhile does not help.
+ * Opens a file for reading whose contents root will pass on, such as a backup that becomes another user's database. It
+ * never follows the owner's link to another user's file, even if a folder of the path is swapped meanwhile.
  *
  * @returns a descriptor that the caller closes
  * @throws UsageError; the system's error if the file cannot be opened
@@ -89,7 +89,7 @@ export function openToHandOn(path: string): number {
   try {
     const stat = fstatSync(file);
     if (!stat.isFile()) throw refused(path, 'is no file', 'read it');
-    // A second name that another user gave to a file of root's.
+    // A hard link that another user may have made to a file of root's.
     if (stat.uid === 0 && stat.nlink > 1 && isOpenToOthers(statSync(dirname(own))))
       throw refused(path, 'is a file of somebody else', 'hand it on');
     if (![undefined, own].includes(whereIs(file))) throw refused(path, 'was swapped while it was opened', 'hand it on');
@@ -100,16 +100,16 @@ export function openToHandOn(path: string): number {
   }
 }
 
-/** The present place of an open file, as Linux tells; elsewhere root must take the path's word. */
+/** The current path of an open file, as Linux reports it; undefined elsewhere, where root must trust the path. */
 function whereIs(file: number): string | undefined {
   return process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${file}`) : undefined;
 }
 
 /**
- * Works on files of one folder; root does so by bare names, from inside the folder. The owner of a folder above may
- * swap the path meanwhile. The files stay those of the folder that was entered.
+ * Works on files of one folder; root does so by bare names, from inside the folder. So the files stay those of the
+ * entered folder, even if the owner of a parent folder swaps the path.
  *
- * @param paths all in that folder; the last must exist, as a sign that it is the right one
+ * @param paths files in the same folder; the last must exist, as a sign that it is the right one
  */
 export function amongFiles<T>(paths: readonly string[], work: (paths: readonly string[]) => T): T {
   const folder = dirname(resolve(paths[0] ?? ''));

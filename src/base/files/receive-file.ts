@@ -6,25 +6,25 @@ import type { Clock } from '../time/index.ts';
 
 interface Receiving {
   readonly clock: Clock;
-  /** The path of the new file, where none may be yet. */
+  /** The path of the new file, which must not exist. */
   readonly path: string;
   readonly maxBytes: number;
-  /** The longest time from the first byte to the last. */
+  /** The longest time from the first byte to the last, in milliseconds. */
   readonly mostMs: number;
 }
 
 const PRIVATE = 0o600;
-/** The part of a disk that uploads leave free: with less, orders could soon not be stored. */
+/** The share of a disk that uploads leave free. With less, orders could soon not be stored. */
 const LEFT_SHARE = 0.05;
 const LEFT_BYTES = 128 * 1_048_576;
-/** Bytes between two looks at the free space. */
+/** The bytes between two checks of the free space. */
 const LOOK_BYTES = 4 * 1_048_576;
 
 /**
- * Takes the body of a request into a file as it comes: no more of it is in memory than one part. Where that fails, the
- * file is gone again. One that was taken is the caller's to remove.
+ * Writes the body of a request to a file as it arrives; memory holds no more than one part. On failure the file is
+ * removed. On success the caller must remove it.
  *
- * @throws body_too_large, too_slow, and the error of the disk, which `isDiskError` tells
+ * @throws body_too_large, too_slow, and the error of the disk, which `isDiskError` recognizes
  */
 export async function receiveFile(request: Request, { clock, path, maxBytes, mostMs }: Receiving): Promise<void> {
   const tooLarge = (): AppError => new AppError({ rule: 'body_too_large', limit: maxBytes }, { limit: maxBytes });
@@ -50,7 +50,7 @@ export async function receiveFile(request: Request, { clock, path, maxBytes, mos
     await file.close();
     if (!isWhole) {
       await rm(path, { force: true });
-      // The rest of the body is not waited for.
+      // The rest of the body is not awaited.
       reader?.cancel().catch(() => undefined);
     }
   }
@@ -60,19 +60,19 @@ async function append(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
 }
 
-/** @param bytes that are still to come @throws as the disk does that is full */
+/** @param bytes the bytes still to come @throws an error like that of a full disk */
 export async function leaveSome(folder: string, bytes = 0): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
   if (bavail * bsize - bytes >= Math.min(LEFT_BYTES, blocks * bsize * LEFT_SHARE)) return;
   throw Object.assign(new Error('the rest of the disk is left to the orders'), { code: 'ENOSPC', syscall: 'write' });
 }
 
-/** True if the disk failed, rather than the sender. */
+/** True if the disk failed, and not the sender. */
 export const isDiskError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 const STEP_BYTES = 65_536;
 
-/** The bytes of a file, some at a time. Nothing stays open between two steps, so reading may end at any. */
+/** Yields the bytes of a file in portions. Nothing stays open between two steps, so reading may end at any of them. */
 export async function* readInSteps(path: string): AsyncGenerator<Uint8Array> {
   const file = Bun.file(path);
   for (let at = 0; at < file.size; at += STEP_BYTES) yield await file.slice(at, at + STEP_BYTES).bytes();

@@ -1,12 +1,12 @@
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 
-/** The files that a thread opens while it begins, with some to spare. */
+/** The files that a thread opens while it starts, with a reserve. */
 const FILES_OF_A_THREAD = 16;
 
 /**
- * True if enough files are free to begin a thread: a thread without a file to open ends the whole process (Bun 1.4.5).
- * Each connection takes a file.
+ * True if enough files can be opened to start a thread. A thread that cannot open a file ends the whole process (Bun
+ * 1.4.5). Each connection takes a file too.
  */
 export function hasSpareFiles(): boolean {
   const opened: number[] = [];
@@ -20,7 +20,7 @@ export function hasSpareFiles(): boolean {
   }
 }
 
-/** The number of files that this process may still open, as Linux tells; 0 where the system does not tell. */
+/** The number of files that this process may still open, as Linux reports it; 0 where the system does not report it. */
 export function countSpareFiles(): number {
   try {
     const allowed = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

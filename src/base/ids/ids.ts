@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 /**
  * Makes UUIDs of version 7 (RFC 9562): ordered by time.
  *
- * @param series a workspace's number. Ids of one series increase strictly within one process
+ * @param series a workspace's number; ids of one series increase strictly within one process
  */
 export type NewId = (nowMs: number, series?: number) => string;
 
@@ -36,7 +36,7 @@ export function createIdSource(random: Random): NewId {
     return pool.subarray(used - length, used);
   }
 
-  /** Most ids of a moment have the same one. */
+  /** Most ids of one moment begin with the same text, so it is kept. */
   function prefixOf(ms: number): string {
     if (ms !== prefixMs) [prefixMs, prefix] = [ms, timePrefix(ms)];
     return prefix;
@@ -68,13 +68,13 @@ export function createIdSource(random: Random): NewId {
   };
 }
 
-/** The 48 bits of time, and the version digit behind them. */
+/** The 48 bits of time, and the version digit after them. */
 function timePrefix(ms: number): string {
   const time = ms.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7`;
 }
 
-/** An id that sorts before every one made at `ms` or later. */
+/** An id that sorts before every id made at `ms` or later. */
 export const firstIdAt = (ms: number): string => `${timePrefix(Math.max(0, ms))}000-8000-000000000000`;
 
 const VARIANT_DIGITS = '89ab';
@@ -82,17 +82,20 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** 1 to 255 printable ASCII characters, spaces inside included (contract, sections 3 and 4); HTTP takes those at the ends away. */
+/**
+ * 1 to 255 printable ASCII characters, with spaces only inside (contract, sections 3 and 4); HTTP removes those at the
+ * ends.
+ */
 const IDEMPOTENCY_KEY = /^(?! )[\x20-\x7e]{1,255}(?<! )$/;
 
 export const isIdempotencyKey = (text: string): boolean => IDEMPOTENCY_KEY.test(text);
 
-/** 16 bytes; `text` must be a UUID. */
+/** Converts a UUID to 16 bytes; `text` must be valid. */
 export function uuidToBytes(text: string): Uint8Array {
   return Uint8Array.fromHex(text.replaceAll('-', ''));
 }
 
-/** The lower-case text form of 16 bytes. */
+/** The lower-case text of 16 bytes. */
 export function bytesToUuid(bytes: Uint8Array): string {
   const hex = bytes.toHex();
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -1,4 +1,4 @@
-/** Chance as an argument, so that a test can repeat a run. */
+/** Randomness as an argument, so that a test can repeat a run. */
 export interface Random {
   /** `length` unpredictable bytes. */
   bytes(length: number): Uint8Array;

@@ -1,14 +1,14 @@
 import { charCount } from './json.ts';
 
-/** The place of a fault in JSON or UTF-8: as an editor counts, from 1, in characters. */
+/** The place of a fault in JSON or UTF-8, as an editor counts: lines and characters from 1. */
 interface Place {
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * The place where a text stops being JSON: the first character that cannot follow, or the end of an incomplete text. It
- * takes one pass without recursion, because the sender of a fault chooses the text.
+ * Finds where a text stops being JSON: the first character that cannot follow, or the end of an incomplete text. It
+ * takes one pass without recursion, because the text comes from a stranger.
  */
 export function placeOfFault(text: string): Place {
   const at = faultAt(text) ?? text.length;
@@ -29,7 +29,7 @@ const [BREAK, SPACE_CODE, QUOTE, BACKSLASH] = [0x0a, 0x20, 0x22, 0x5c];
 const ESCAPED: ReadonlySet<number> = new Set([...'"\\/bfnrt'].map((char) => char.charCodeAt(0)));
 const WORDS = ['true', 'false', 'null'];
 
-/** The end of a match at a place; undefined where there is none. */
+/** The end of a match at a place; undefined without a match. */
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
@@ -44,7 +44,7 @@ interface Scan {
 }
 type StepName = keyof typeof STEPS;
 
-/** Each step passes the value that it takes; it is false at a fault, with the scan at that place. */
+/** Each step moves past the value that it reads. It returns false at a fault, where the scan then is. */
 const STEPS = {
   value: takeValue,
   valueOrEnd: (scan: Scan, char: string): boolean => (char === ']' ? close(scan, char) : takeValue(scan, char)),
@@ -58,7 +58,7 @@ const STEPS = {
   },
 };
 
-/** The place of the fault; undefined where the text is JSON. */
+/** The place of the fault; undefined if the text is JSON. */
 export function faultAt(text: string): number | undefined {
   const scan: Scan = { text, at: 0, awaited: 'value', open: [] };
   for (;;) {
@@ -99,13 +99,13 @@ function take(scan: Scan, { end, isWhole }: Read, awaited: StepName): boolean {
 }
 
 interface Read {
-  /** Behind what was read, or where it is wrong. */
+  /** The position after the part that was read, or where it is wrong. */
   readonly end: number;
   readonly isWhole: boolean;
 }
 
 function readText(text: string, quote: number): Read {
-  // Looks at single codes: a pattern for each piece between two escapes takes 50 ms for a body of escapes.
+  // Checks single codes: a pattern for each piece between two escapes takes 50 ms for a body full of escapes.
   for (let at = quote + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) return { end: at + 1, isWhole: true };
@@ -147,7 +147,7 @@ function following(first: number): readonly [count: number, least: number, most:
   return undefined;
 }
 
-/** The place of the first invalid character; undefined where all are valid. */
+/** The position of the first invalid byte sequence; undefined if all are valid. */
 export function badByteAt(bytes: Uint8Array): number | undefined {
   for (let at = 0; at < bytes.length; at += 1) {
     const first = bytes[at] ?? 0;

@@ -1,5 +1,5 @@
 /**
- * Foreign JSON: read within bounds, kept to the digit, brought to one form, written as text.
+ * Foreign JSON: read within bounds, kept digit by digit, brought to a canonical form, written as text.
  * Must never: know the name or meaning of a field, or recurse to an unbounded depth.
  */
 export {

@@ -1,4 +1,4 @@
-/** Bounds and canonical form of JSON that strangers send. Nothing here recurses on the sender's depth. */
+/** Bounds and canonical form for JSON from strangers. Nothing here recurses to a depth that the sender chooses. */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
@@ -18,9 +18,9 @@ const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 
 interface JsonMeasure {
-  /** The deepest nesting of objects and arrays, the outermost being 1. */
+  /** The deepest nesting of objects and arrays, the outermost counting as 1. */
   readonly depth: number;
-  /** Commas, objects and arrays: what each costs is bounded, whatever is between them. */
+  /** The number of commas, objects and arrays. The cost of each is bounded, whatever is between them. */
   readonly parts: number;
 }
 
@@ -47,9 +47,9 @@ export function measureJson(bytes: Uint8Array): JsonMeasure {
 }
 
 /**
- * The text of the value of a top-level member, as the sender wrote it, or undefined when there is none. Numbers past
- * a double's precision survive only this way. `text` must be valid JSON with an object outermost; of members
- * of the same name the last one counts, as in JSON.parse.
+ * The text of a top-level member's value, exactly as it was sent; undefined if there is no such member. Only this way
+ * do numbers beyond a double's precision survive. `text` must be valid JSON with an object outermost. If members have
+ * the same name, the last one counts, as in JSON.parse.
  */
 export function memberText(text: string, name: string): string | undefined {
   let found: string | undefined;
@@ -86,16 +86,19 @@ function valueEnd(text: string, start: number): number {
 }
 
 /**
- * One text for all ways to write the same JSON value: members sorted by name, no white space. With `dropNulls` a
- * member that is null counts as absent (contract, section 3). Depth must have been bounded before.
+ * One text for all ways to write the same JSON value: members sorted by name, no white space. With `dropNulls` a member
+ * that is null counts as absent (contract, section 3). The depth must already be bounded.
  */
 export function canonicalJson(value: JsonValue, dropNulls: boolean): string {
-  // A copy in order, written out at once, costs a third of joining texts. That was a tenth of a create.
+  // Sorting a copy and writing it out at once takes a third of the time of joining texts. That was a tenth of a create.
   const copy = sortedCopy(value, dropNulls);
   return copy === undefined ? canonicalText(value, dropNulls) : JSON.stringify(copy);
 }
 
-/** Undefined where a key would not stay in its place: an object puts those like an index first, and takes `__proto__` for no member. */
+/**
+ * Undefined if a key would not stay in its place: an object moves keys like an index to the front, and does not treat
+ * `__proto__` as a member.
+ */
 function sortedCopy(value: JsonValue, dropNulls: boolean): JsonValue | undefined {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -132,16 +135,16 @@ function canonicalText(value: JsonValue, dropNulls: boolean): string {
 }
 
 /**
- * Doubles round only numbers with at least 16 digits in a row or an exponent. Any text without them needs no second look.
- * Text after an opening quote is no number, so a key of 16 digits costs nothing.
+ * A number that a double may round has at least 16 digits in a row, or an exponent. A text without one needs no closer
+ * look. After an opening quote there is no number, so a key of 16 digits costs nothing.
  */
 const SUSPECT = /(?:^|[[:,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
 /** Numbers of up to this many decimal digits stay distinct as doubles. */
 const EXACT_DIGITS = 15;
 
 /**
- * JSON.parse, but a number that a double would round stays as its sender wrote it. It becomes a raw value that
- * JSON.stringify prints digit by digit. So 20-digit ids of other systems neither change nor pass for one another.
+ * Works like JSON.parse, but a number that a double would round stays as it was sent. It becomes a raw value that
+ * JSON.stringify prints digit by digit. So 20-digit ids of other systems neither change nor collide.
  *
  * @throws SyntaxError
  */
@@ -150,8 +153,8 @@ export function parseExact(text: string): JsonValue {
 }
 
 /**
- * Parses JSON text that Docket wrote, for readers that would round a long number, as browsers do. They get the text of
- * its digits instead.
+ * Parses JSON text that Docket wrote, for readers that would round a long number, such as browsers. They get its digits
+ * as text instead.
  *
  * @throws SyntaxError
  */
@@ -166,20 +169,20 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
   });
 }
 
-/** The places of our own numbers in a body below its top; at the top all numbers are ours. */
+/** The places of Docket's own numbers below the top of a body; at the top all numbers are Docket's. */
 export interface OwnNumbers {
-  /** Fields of an object, or of each object in a list, by the member that holds it. */
+  /** The number fields of an object, or of each object in a list, by the name of the member. */
   readonly of: Readonly<Record<string, readonly string[]>>;
-  /** A member that may take the place of the body itself. */
+  /** A member that may contain the body itself. */
   readonly within: string;
-  /** Members at the top that may be numbers and are only stored. */
+  /** Top-level members that may be numbers but are only stored. */
   readonly kept: readonly string[];
 }
 
 /**
- * Parses the body of a request. In Docket's own fields a number is plain: it is calculated with or refused. So
- * `0.30000000000000004` is a price, and a long number in place of an object is refused. The sender's fields keep their
- * digits.
+ * Parses the body of a request. In Docket's own fields a number becomes plain: it is used in calculations or refused.
+ * So `0.30000000000000004` is a price, and a long number in place of an object is refused. The sender's fields keep
+ * their digits.
  *
  * @throws SyntaxError
  */
@@ -207,7 +210,7 @@ function makePlain(holder: JsonValue | undefined, names: readonly string[]): voi
   for (const name of names) if (JSON.isRawJSON(holder[name])) holder[name] = Number(JSON.stringify(holder[name]));
 }
 
-/** Reads JSON text of our own writing; the caller says what it wrote. */
+/** Parses JSON text that Docket wrote; the caller states its type. */
 export const parseStored = <T>(text: string): T => parseExact(text) as T;
 
 function isInexact(number: string): boolean {
@@ -217,7 +220,7 @@ function isInexact(number: string): boolean {
   return digits.length > EXACT_DIGITS || !Number.isFinite(value) || (value === 0 && digits !== '');
 }
 
-/** Characters as a person counts them in JSON: code points, not UTF-16 units. */
+/** The number of characters (code points, not UTF-16 units) in a text. */
 export function charCount(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {
@@ -233,5 +236,5 @@ export function charCount(text: string): number {
   return count;
 }
 
-/** True when `text` has at most `max` characters; looks at single characters only when the units exceed that. */
+/** True if `text` has at most `max` characters. Counts single characters only if the number of units exceeds that. */
 export const fitsChars = (text: string, max: number): boolean => text.length <= max || charCount(text) <= max;

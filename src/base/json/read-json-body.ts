@@ -7,21 +7,21 @@ import { type JsonValue, measureJson, type OwnNumbers, parseBody } from './json.
 
 export interface BodyBounds {
   readonly maxBytes: number;
-  /** Nesting of objects and arrays, the body itself being 1. */
+  /** The deepest nesting of objects and arrays, the body itself counting as 1. */
   readonly maxDepth: number;
-  /** Objects, lists and commas; 10,000 unless another bound is said. */
+  /** The number of objects, lists and commas; 10,000 by default. */
   readonly maxParts?: number;
-  /** The rule that the answer names when the nesting is too deep. */
+  /** The rule in the answer when the nesting is too deep. */
   readonly tooDeep: FieldRule;
-  /** The numbers of the body that Docket calculates with, so that they keep no more digits than a double has. */
+  /** The numbers of the body that Docket calculates with. They keep no more digits than a double has. */
   readonly numbers?: OwnNumbers;
 }
 
 interface Listening {
   readonly clock: Clock;
-  /** Takes room in memory before more than a few KiB are read; an error that it throws ends the reading. */
+  /** Reserves memory before more than a few KiB are read; an error that it throws ends the reading. */
   readonly takeRoom: (bytes: number) => void;
-  /** The workspace, by its seq, whose turn a large body takes; 0: none. */
+  /** The seq of the workspace whose turn a large body takes; 0 for none. */
   readonly group: number;
 }
 
@@ -30,11 +30,14 @@ interface JsonBody {
   readonly text: string;
 }
 
-/** An order of 100 products has some 1,500. 10,000 of the costliest are parsed, checked and kept within some 20 ms. */
+/**
+ * An order of 100 products has some 1,500 parts. 10,000 of the costliest are parsed, checked and stored within some 20
+ * ms.
+ */
 const MAX_PARTS = 10_000;
-/** Every order but a very long one; the bodies of strangers are smaller. */
+/** The size up to which a body needs no turn: every order but a very long one. The bodies of strangers are smaller. */
 const SMALL_BYTES = 16_384;
-/** The time from the first byte to the last; a drip-fed body must not hold a connection for ever. */
+/** The time from the first byte to the last. A slowly dripping body must not hold a connection forever. */
 const BODY_DEADLINE_MS = 30_000;
 const JSON_MEDIA_TYPE = /^application\/json[\t ]*(?:;|$)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -43,8 +46,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * Reads a JSON body without reading past its bound. Its depth and the number of its parts are bounded before anything
  * parses or walks it. A body of 1 MiB of `{}` takes JSON.parse alone as long as a hundred orders.
  *
- * @throws unsupported_media_type (a body that is packed too), body_too_large, invalid_json, validation_failed (depth,
- * parts), and what `takeRoom` throws
+ * @throws unsupported_media_type (even for a compressed body), body_too_large, invalid_json, validation_failed (depth,
+ * parts), and whatever `takeRoom` throws
  */
 export async function readJsonBody(request: Request, bounds: BodyBounds, listening: Listening): Promise<JsonBody> {
   refuseCoded(request);
@@ -52,12 +55,12 @@ export async function readJsonBody(request: Request, bounds: BodyBounds, listeni
     throw new AppError({ rule: 'send_json' });
   }
   const bytes = await readBytes(request, bounds.maxBytes, listening);
-  // Else all others would wait for twenty of one key.
+  // Otherwise all others would wait for twenty large bodies of one key.
   if (bytes.length > SMALL_BYTES) await nextTurn(listening.group);
   return readJson(bytes, bounds);
 }
 
-/** Reads the JSON of a body that has come. @throws invalid_json, validation_failed (depth, parts) */
+/** Reads the JSON of a body that has arrived. @throws invalid_json, validation_failed (depth, parts) */
 export function readJson(bytes: Uint8Array, bounds: BodyBounds): JsonBody {
   if (bytes.length === 0) throw new AppError({ rule: 'body_empty' }, { line: 1, column: 1 });
   const text = decode(bytes);
@@ -65,14 +68,14 @@ export function readJson(bytes: Uint8Array, bounds: BodyBounds): JsonBody {
   const maxParts = bounds.maxParts ?? MAX_PARTS;
   if (parts > maxParts) throw tooMany(maxParts);
   if (depth <= bounds.maxDepth) return { value: parse(text, (body) => parseBody(body, bounds.numbers)), text };
-  // JSON.parse does not recurse, so it may say of any depth whether this is JSON at all; parseBody would.
+  // JSON.parse does not recurse, so it can tell at any depth whether this is JSON at all. parseBody would recurse.
   parse(text, JSON.parse);
   throw validationFailed([{ path: '', ...bounds.tooDeep }]);
 }
 
 /**
- * Refuses a compressed body: a few KB could unpack beyond any bound. RFC 9110, 15.5.16 has this status and header for
- * it.
+ * Refuses a compressed body, because a few KB could unpack beyond any bound. RFC 9110, 15.5.16 defines this status and
+ * header for it.
  */
 function refuseCoded(request: Request): void {
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
@@ -82,7 +85,7 @@ function refuseCoded(request: Request): void {
 
 const tooMany = (maxParts: number): AppError => validationFailed([{ path: '', rule: 'body_parts', most: maxParts }]);
 
-/** @throws unsupported_media_type unless a request brings a file of this type as its body, not packed */
+/** @throws unsupported_media_type unless the request's body is a file of this type, not compressed */
 export function requireFile(request: Request, mediaTypes: readonly string[]): void {
   refuseCoded(request);
   const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -117,7 +120,7 @@ async function readBytes(request: Request, maxBytes: number, { clock, takeRoom }
   return beforeDeadline(request.bytes(), clock);
 }
 
-/** A chunked body tells no length: count as it comes, and stop at the bound. */
+/** A chunked body has no declared length, so bytes are counted as they arrive, up to the bound. */
 async function readChunks(request: Request, maxBytes: number, takeRoom: (bytes: number) => void): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -127,7 +130,7 @@ async function readChunks(request: Request, maxBytes: number, takeRoom: (bytes: 
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return Buffer.concat(chunks);
-      // The length of the rest is unknown: take room for the most it can be.
+      // The length of the rest is unknown, so memory for the largest possible rest is reserved.
       if (length <= SMALL_BYTES && length + value.length > SMALL_BYTES) takeRoom(maxBytes);
       length += value.length;
       if (length > maxBytes) throw bodyTooLarge(maxBytes);

@@ -1,15 +1,15 @@
 import type { JsonValue } from './json.ts';
 
-/** A text, a number (also one that keeps its digits) or a boolean; null is no scalar. */
+/** A text, a number (even one that keeps its digits) or a boolean, but not null. */
 export const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 
-/** The most digits that a number is written out to; one that needs more stays as it was sent. */
+/** The most digits to which a number is written out; one that needs more stays as it was sent. */
 const MOST_DIGITS = 500;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * The text that a scalar reads as, by which it is also found and compared: `55`, `55.0` and `5.5e1` are the text "55". Undefined for
+ * The text of a scalar, by which it is shown, found and compared: `55`, `55.0` and `5.5e1` become "55". Undefined for
  * null, lists and objects.
  */
 export function scalarText(value: JsonValue | undefined): string | undefined {
@@ -18,7 +18,7 @@ export function scalarText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'number' || JSON.isRawJSON(value) ? writtenOut(JSON.stringify(value)) : undefined;
 }
 
-/** A JSON number without an exponent and without zeros that say nothing. */
+/** Writes a JSON number without an exponent and without redundant zeros. */
 function writtenOut(number: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(number) ?? [];
   const power = Number(exponent);
@@ -38,8 +38,8 @@ function writtenOut(number: string): string {
 const LINE_CHARS = 1_000;
 
 /**
- * Any value in one line: a scalar as its text, and the members of lists and objects side by side. It is cut after some
- * thousand characters. Empty for null. The depth must have been bounded before.
+ * Any value as one line: a scalar as its text, the members of lists and objects one after another. It is cut after some
+ * thousand characters, and empty for null. The depth must already be bounded.
  */
 export function inLine(value: JsonValue | undefined): string {
   const text = scalarText(value);

@@ -1,5 +1,5 @@
 /**
- * Limits on how often something may be tried, and on how much of it may be under way at once.
+ * Limits on how often something may be tried, and on how much of it may run at once.
  * Must never: know who tries, or lock anybody out for good.
  */
 export { restFromCrumbs } from './crumbs.ts';

@@ -1,10 +1,11 @@
 /**
- * Work in lanes: of one lane one at a time, in the order in which it came. The lanes with work take turns, a piece of work each.
+ * Runs work in lanes: in each lane one piece at a time, in the order of arrival. Lanes with work take turns, one piece
+ * each.
  *
- * @param atOnce how many lanes may be at work at the same time
+ * @param atOnce the number of lanes that may work at the same time
  */
 export function createLanes(atOnce = Number.POSITIVE_INFINITY) {
-  /** The first of each goes on, or is the next of its lane. */
+  /** In each lane, the first entry is running or is the next to run. */
   const lanes = new Map<number, (() => void)[]>();
   const waiting: number[] = [];
   let atWork = 0;

@@ -1,29 +1,29 @@
 import { AppError } from '../errors/index.ts';
 import type { Clock } from '../time/index.ts';
 
-/** A telephone on the edge of its network sends more. */
+/** The least rate of a body; a telephone at the edge of its network sends more. */
 const LEAST_BYTES_A_SECOND = 2_048;
-/** The longest silence of a sender: at the start too, and after any pause. */
+/** The longest silence of a sender, at the start and after any pause. */
 const STALL_MS = 30_000;
 const LOOK_MS = 500;
 
-/** A wait for the sender of a body, only as long as the body keeps coming. */
+/** Waits for the sender of a body only as long as the body keeps coming. */
 export interface Patience {
   /**
-   * Waits for the next part. Time that we take to keep a part is not held against the sender.
+   * Waits for the next part. Time spent on storing a part does not count against the sender.
    *
-   * @throws too_slow when nothing came for 30 seconds, or less than the least rate over a longer time. Also when it all
-   * took too long, or broke off
+   * @throws too_slow if nothing came for 30 seconds, or less than the least rate over a longer time. Also if the whole
+   * body took too long, or broke off
    */
   next<T extends { readonly value?: Uint8Array | undefined }>(part: Promise<T>): Promise<T>;
 }
 
 const fileCut = (cause?: unknown): AppError => new AppError({ rule: 'file_cut' }, undefined, cause);
 
-/** @param mostMs for the whole body, from now on */
+/** @param mostMs the time for the whole body, from now on */
 export function createPatience(clock: Clock, mostMs: number): Patience {
   const startMs = clock.monotonic();
-  /** The rest of the patience: waiting uses it up, bytes renew it. */
+  /** The remaining patience: waiting uses it up, bytes renew it. */
   let leftMs = STALL_MS;
 
   function refusalAfter(waitedMs: number): AppError | undefined {
@@ -46,8 +46,8 @@ export function createPatience(clock: Clock, mostMs: number): Patience {
 /**
  * Waits for a part, but stops as soon as `look` refuses it.
  *
- * @param look makes the refusal once it is over; asked now and then, and when the part has come
- * @param broken makes the refusal of a part that failed
+ * @param look returns the refusal once the time is up; called now and then, and when the part has arrived
+ * @param broken returns the refusal for a part that failed
  */
 export function unlessOver<T>(
   part: Promise<T>,
@@ -65,7 +65,7 @@ export function unlessOver<T>(
     }, LOOK_MS);
     part
       .finally(() => clearInterval(looking))
-      // A sender of one byte in each pause between two looks is late as well.
+      // A sender that drips one byte between two checks is also late.
       .then(
         (found) => refuse() || resolve(found),
         (error) => reject(broken(error)),

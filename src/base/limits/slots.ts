@@ -1,10 +1,10 @@
 import { AppError } from '../errors/index.ts';
 
-/** The person, key and workspace that work under way is counted against. */
+/** The person, key and workspace that running work is counted against. */
 export interface SlotHolder {
-  /** A person or a key, with a word that keeps the two apart. */
+  /** A person or a key, with a prefix that keeps the two apart. */
   readonly person: string;
-  /** Undefined for a call outside any workspace, which counts as one of its own. */
+  /** Undefined for a call outside any workspace; all such calls count as one workspace. */
   readonly workspace: number | undefined;
 }
 
@@ -14,29 +14,29 @@ interface SlotBounds {
   readonly server: number;
 }
 
-/** Slots bound the slow work that is under way at once. One person, key or workspace never takes all of them. */
+/** Slots bound the slow work that runs at the same time. One person, key or workspace never takes all of them. */
 export interface Slots {
   /**
    * Takes a slot, before anything is read or done.
    *
-   * @param size how much it takes of the bounds; 1 unless said
-   * @returns gives it back; a repeat does nothing
+   * @param size the share of the bounds that it takes; 1 by default
+   * @returns a function that frees the slot; calling it again does nothing
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   take(holder: SlotHolder, size?: number): () => void;
-  /** Counts a size that is already in use, even above the bounds. @returns as `take` does */
+  /** Counts work that has already begun, even beyond the bounds. @returns as `take` does */
   add(holder: SlotHolder, size: number): () => void;
 }
 
 const RETRY_SECONDS = 5;
 
 /**
- * The second half of the server's slots is for workspaces that hold none. It is full only when as many workspaces as it
- * has slots hold one each.
+ * The share of the server's slots open to all. The rest is for workspaces that hold none. It is full only if as many
+ * workspaces as it has slots hold one each.
  */
 const SHARED = 0.5;
 
-/** @param refused made when there is none left: of the person, the workspace or the server */
+/** @param refused makes the error if the person, the workspace or the server has no slot left */
 export function createSlots(bounds: SlotBounds, refused = refusedOne): Slots {
   const taken = new Map<string, number>();
   let all = 0;
@@ -86,16 +86,16 @@ const refusedOne = (whose: keyof SlotBounds, most: number): AppError =>
   new AppError({ rule: RULES[whose], most }, { retryAfter: RETRY_SECONDS });
 
 const MIB = 1_048_576;
-/** The memory that large JSON bodies may take while they arrive and are answered. */
+/** The memory that large JSON bodies may take while they arrive and are answered, in bytes. */
 const BODY_BOUNDS: SlotBounds = { person: 16 * MIB, workspace: 24 * MIB, server: 64 * MIB };
-/** The memory that large answers may take until they are read. */
+/** The memory that large answers may take until they are read, in bytes. */
 const ANSWER_BOUNDS: SlotBounds = { person: 64 * MIB, workspace: 96 * MIB, server: 256 * MIB };
 const TEXT_RETRY_SECONDS = 1;
 
-/** Slots by bytes, for texts that are in memory while they come or go. */
+/** Slots counted in bytes, for texts that are in memory while they arrive or leave. */
 export interface TextSlots {
   readonly bodies: Slots;
-  /** Large answers that are not read yet. */
+  /** Slots for large answers that are not read yet. */
   readonly answers: Slots;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../time/index.ts';
 
 export interface Pace {
   readonly tries: number;
-  /** The time after which one more try is allowed, milliseconds. */
+  /** Milliseconds after which one more try is allowed. */
   readonly refillMs: number;
 }
 
@@ -12,40 +12,40 @@ export interface Limit extends Pace {
   readonly name: string;
 }
 
-/** Slows down guessing; never locks anybody out for good, for that would be a weapon in an outsider's hand. */
+/** Slows down guessing. It never locks anybody out for good, which an outsider could use as a weapon. */
 export interface Throttle {
   /**
-   * Spends one try of each, or of none.
+   * Spends one try of each limit, or none at all.
    *
-   * @param rule what is broken where there is none
+   * @param rule the rule that is broken if a limit has no tries left
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   spend(limits: readonly Limit[], rule?: 'tries' | 'pace'): void;
-  /** The number of tries that are used up now. */
+  /** The number of tries that are currently used up. */
   missing(limit: Limit): number;
-  /** Gives this number of tries back, never more than are missing. */
+  /** Gives tries back, but never more than are used up. */
   giveBack(limits: readonly Limit[], tries: number): void;
 }
 
 const DEFAULT: Pace = { tries: 10, refillMs: 60_000 };
 
-/** Ten tries at once, then one a minute, unless another pace is said. */
+/** A limit of ten tries at once, then one a minute, unless another pace is given. */
 export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, ...pace });
 
-/** Bounds a flood of made-up names to some 4 MB. */
+/** The most names kept, which bounds a flood of made-up names to some 4 MB. */
 const KEPT = 20_000;
-/** Names that regain all their tries within the same span count as equally old when one must be forgotten. */
+/** Names that regain all their tries within the same span count as equally old when one must be dropped. */
 const SPAN_MS = 10_000;
 
-/** The names of one pace, by the moment at which all their tries are there again; what is not kept has all of them. */
+/** The names of one pace, by the time when all their tries are restored. A name not kept has all its tries. */
 interface Paced {
   readonly wholeAt: Map<string, number>;
   readonly spans: Map<number, Set<string>>;
 }
 
-/** The tries that names have used up. The number of names kept is bounded, however many callers make up. */
+/** Keeps the tries that names have used up. The number of names is bounded, however many callers make up. */
 function createMissing() {
-  // Paces are kept apart; else names that refill slowly would push out names of a quicker pace.
+  // Paces are kept apart. Otherwise names that refill slowly would push out names of a quicker pace.
   const paces = new Map<string, Paced>();
   let kept = 0;
 
@@ -67,7 +67,10 @@ function createMissing() {
     if (names?.size === 0) spans.delete(span);
   }
 
-  /** The pace with the most names loses the one that has all its tries soonest: no flood gives a name that is being guessed at its tries back. */
+  /**
+   * Drops, from the pace with most names, the name that regains its tries soonest. So a flood cannot reset a name that
+   * is being guessed at.
+   */
   function forgetFullest(): void {
     const most = [...paces.values()].reduce((one, other) => (other.wholeAt.size > one.wholeAt.size ? other : one));
     const [name] = most.spans.get(Math.min(...most.spans.keys())) ?? [];
@@ -93,7 +96,7 @@ function createMissing() {
 
 export function createThrottle(clock: Clock): Throttle {
   const { untilWhole, keep } = createMissing();
-  /** @param tries below 0: given back */
+  /** @param tries negative to give tries back */
   const take = (limit: Limit, tries: number, nowMs: number): void =>
     keep(limit, nowMs + untilWhole(limit, nowMs) + tries * limit.refillMs, nowMs);
   return {

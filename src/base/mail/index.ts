@@ -1,5 +1,5 @@
 /**
- * Sending a mail over SMTP, and by what an address is known again.
+ * Sending a mail over SMTP, and recognizing e-mail addresses.
  * Must never: word a mail, or choose its server.
  */
 export { emailKey, isEmailAddress } from './email-key.ts';

@@ -8,54 +8,60 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** A UUID; the same on each try, so that a mail that comes twice can be told for one. */
+  /** A UUID that is the same on each try, so that a repeated mail can be recognized. */
   readonly messageId: string;
 }
 
-/** The step of the dialogue at which it went wrong. */
+/** The step of the SMTP dialogue at which it failed. */
 type MailStep = 'lookup' | 'connect' | 'greeting' | 'tls' | 'auth' | 'sender' | 'recipient' | 'message';
 
-/** `reason` is one line for a person; never a password. */
+/** The result of sending. `reason` is one line for a person, never with a password. */
 export type MailResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly step: MailStep; readonly reason: string };
 
 export interface MailSettings {
-  /** smtp:// (STARTTLS, which this machine alone need not offer) or smtps://, with user and password where needed; options of nodemailer behind `?`. */
+  /**
+   * smtp:// (with STARTTLS, optional only on the local machine) or smtps://, with user and password if needed. Options
+   * of nodemailer follow `?`.
+   */
   readonly smtpUrl: string;
-  /** Sender; undefined: the user where that is an address, else docket@ and the server's name. */
+  /** The sender. If undefined, it is the user if that is an address, otherwise docket@ and the server's name. */
   readonly from: string | undefined;
-  /** The limit for a whole dialogue, milliseconds. */
+  /** The time limit for a whole dialogue, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 export interface Mailer {
   /** Never throws and never hangs. */
   send(mail: Mail): Promise<MailResult>;
-  /** Goes as far as the password. */
+  /** Runs the dialogue up to and including the password. */
   verify(): Promise<MailResult>;
 }
 
-/** The port for an address that names none (RFC 8314; nodemailer's own choice). */
+/** The ports for addresses without one (RFC 8314; nodemailer's own choice). */
 const SMTPS_PORT = 465;
 const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 20_000;
-/** Many times what a dialogue has: certificates, and a reply to each step. nodemailer bounds each reply, not how many there are. */
+/**
+ * Many times the bytes of a normal dialogue: certificates, and a reply to each step. nodemailer bounds each reply, but
+ * not their number.
+ */
 const MOST_BYTES = 256 * 1024;
 const LOOK_MS = 10;
-/** The limit for the farewell, once a mail has been taken. */
+/** The time limit for closing the dialogue after a mail was accepted, in milliseconds. */
 const LAST_MS = 5_000;
 /** The form of a mail server's reply (RFC 5321, 4.2). */
 const REPLY = /^[2-5]\d\d(?:[ -]|$)/;
 
-/** Options for nodemailer beside the address; pure, for the test of its rules. */
+/** Options for nodemailer in addition to the address. Pure, so that its rules can be tested. */
 export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPTransport.Options {
   const url = new URL(smtpUrl);
   const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
   const asked = url.searchParams.has('requireTLS') || url.searchParams.get('ignoreTLS') === 'true';
-  // A server, or a machine in front of it, may offer no TLS. Even then no password and no sign-in link crosses a
-  // network in the clear.
+  // A server, or a machine in front of it, may not offer TLS. Even then no password or sign-in link may cross a network
+  // unencrypted.
   const guarded = url.protocol === 'smtp:' && !isLoopbackHost(url.hostname) && !asked;
   return {
     url: smtpUrl,
@@ -83,13 +89,15 @@ export function defaultSender(smtpUrl: string): string {
   return user.includes('@') ? user : `docket@${url.hostname}`;
 }
 
-/** A mail server as its settings say; never the password. */
+/** A mail server according to the settings, without the password. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** tls: from the first byte; starttls: demanded before anything else; offered: where the server offers it; none: never. */
+  /**
+   * tls: from the first byte. starttls: required before anything else. offered: if the server offers it. none: never.
+   */
   readonly encryption: 'tls' | 'starttls' | 'offered' | 'none';
-  /** Null: it is asked without. */
+  /** Null if no sign-in is used. */
   readonly user: string | null;
   readonly from: string;
 }
@@ -122,7 +130,7 @@ export function createMailer(settings: MailSettings): Mailer {
           text: mail.text,
           html: mail.html,
           messageId: `<${mail.messageId}@${host}>`,
-          // Keeps holiday notices from answering (RFC 3834).
+          // Keeps automatic replies from answering (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       }),
@@ -132,10 +140,10 @@ export function createMailer(settings: MailSettings): Mailer {
 
 type Transport = ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo>>;
 
-/** One dialogue over a connection of its own, with a limit on the whole; mails are rare. */
+/** Each dialogue has its own connection and a limit on the whole, since mails are rare. */
 async function converse(settings: MailSettings, talk: (transport: Transport) => Promise<void>): Promise<MailResult> {
   const { smtpUrl, timeoutMs = TIMEOUT_MS } = settings;
-  // Loaded with the first mail, to keep every start short.
+  // Loaded with the first mail, to keep startup short.
   const { createTransport } = await import('nodemailer');
   const steps = watchSteps();
   const line = boundedLine();
@@ -160,11 +168,14 @@ async function converse(settings: MailSettings, talk: (transport: Transport) => 
   }
 }
 
-/** A connection that ends when more than MOST_BYTES have come. Under TLS it reports no bytes as they come. */
+/**
+ * A connection that ends when more than MOST_BYTES have arrived. Under TLS, bytes are not reported as they arrive, so
+ * it polls.
+ */
 function boundedLine() {
   const socket = new Socket();
   const flood = Promise.withResolvers<never>();
-  // The race may be over by then.
+  // The dialogue may already be over by then.
   flood.promise.catch(() => undefined);
   const end = (): void => {
     clearInterval(timer);
@@ -181,7 +192,7 @@ function boundedLine() {
   return { socket, flooded: flood.promise, end };
 }
 
-/** The step by the command under way; a broken connection names none. */
+/** The steps by the command in progress; a broken connection reports no command. */
 const STEP_OF_COMMAND: Readonly<Record<string, MailStep>> = {
   EHLO: 'greeting',
   HELO: 'greeting',
@@ -192,7 +203,7 @@ const STEP_OF_COMMAND: Readonly<Record<string, MailStep>> = {
   DATA: 'message',
 };
 
-/** Follows the dialogue through nodemailer's log. Nothing else of that log is kept. */
+/** Follows the dialogue through nodemailer's log. Nothing else in that log is kept. */
 function watchSteps() {
   let step: MailStep = 'connect';
   const listen = (entry: unknown, message: unknown, ...args: unknown[]): void => {
@@ -233,14 +244,14 @@ const codeOf = (error: unknown): string =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** One line of text, cut to a bearable length, without the words of signing in should a server repeat them. */
+/** One line of text, cut to a reasonable length. The credentials are removed, in case a server repeats them. */
 function reasonOf(error: unknown, smtpUrl: string): string {
   const { username, password } = new URL(smtpUrl);
   return saidText(wordsOf(error), [decoded(password), Buffer.from(decoded(username), 'utf8').toString('base64')]);
 }
 
 /**
- * A mail server's reply, or the error that kept it from replying. The words of any other service are kept from readers.
+ * A mail server's reply, or the error that kept it from replying. Replies of any other kind of service are withheld.
  */
 function wordsOf(error: unknown): string {
   const response = typeof error === 'object' && error !== null && 'response' in error ? error.response : undefined;

@@ -4,9 +4,9 @@ import type { Histogram } from './registry.ts';
 const EVERY_MS = 250;
 
 /**
- * Measures by how much the event loop is late: what holds it up (a large batch, a long answer) holds up every request.
+ * Measures the delay of the event loop. Whatever delays it (a large batch, a long answer) delays every request.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function watchEventLoop(clock: Pick<Clock, 'monotonic'>, lag: Histogram): () => void {
   let expectedMs = clock.monotonic() + EVERY_MS;
@@ -15,7 +15,7 @@ export function watchEventLoop(clock: Pick<Clock, 'monotonic'>, lag: Histogram):
     lag.observe([], Math.max(0, nowMs - expectedMs) / 1_000);
     expectedMs = nowMs + EVERY_MS;
   }, EVERY_MS);
-  // A timer that only watches must not keep the process alive.
+  // A timer that only observes must not keep the process alive.
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,6 +1,6 @@
 /**
  * Counters and histograms, and their text for Prometheus.
- * Must never: name what is counted after a person, a key or an order.
+ * Must never: put a person, a key or an order into the name of a metric.
  */
 export { watchEventLoop } from './event-loop.ts';
 export { createMetrics, type Metrics } from './registry.ts';

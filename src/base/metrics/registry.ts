@@ -1,17 +1,17 @@
 import { type Family, familyText, type Sample } from './text-format.ts';
 
-/** Counts events. Label values come in the order of the names that it was made with. */
+/** Counts events. Label values are given in the order of the metric's label names. */
 interface Counter {
   add(labels: readonly string[], by?: number): void;
 }
 
-/** Sorts what was measured into buckets; cheap enough for every request. */
+/** Sorts measurements into buckets; cheap enough for every request. */
 export interface Histogram {
-  /** @param value in the unit that the name ends with, such as seconds */
+  /** @param value in the unit at the end of the name, such as seconds */
   observe(labels: readonly string[], value: number): void;
 }
 
-/** The reading of a gauge or counter at the scrape; undefined: nothing to tell, and no sample. */
+/** Reads the value of a gauge or counter at a scrape; undefined leaves the sample out. */
 type Reading = number | undefined | readonly Sample[];
 
 interface MetricName {
@@ -22,11 +22,11 @@ interface MetricName {
 /** The measurements of one process. Names follow the conventions of Prometheus: base units, `_total` for counters. */
 export interface Metrics {
   counter(named: MetricName & { readonly labels: readonly string[] }): Counter;
-  /** @param buckets upper bounds, ascending; the one for all above them is added */
+  /** @param buckets upper bounds, ascending; the bucket for all higher values is added */
   histogram(named: MetricName & { readonly labels: readonly string[]; readonly buckets: readonly number[] }): Histogram;
-  /** Read at each scrape; one that throws gives no sample, and the others are still told. */
+  /** Read at each scrape. If one throws, only its sample is missing. */
   read(named: MetricName & { readonly type: 'gauge' | 'counter' }, reading: () => Reading): void;
-  /** The whole in the Prometheus text format. */
+  /** All metrics in the Prometheus text format. */
   text(): string;
 }
 
@@ -37,8 +37,8 @@ interface Series {
 }
 
 /**
- * Makes a registry of metrics: own code and no package, because each request is measured three times over. One
- * observation takes prom-client 15 from 280 to 550 ns, and this 25 ns (both measured). It also brings two packages
+ * Makes a registry of metrics. It is custom code instead of a package, because each request is measured three times.
+ * One observation takes prom-client 15 from 280 to 550 ns, and this 25 ns (both measured). It also brings two packages
  * along and reads a runtime that is not Node's.
  */
 export function createMetrics(): Metrics {
@@ -89,7 +89,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Label values hold no such character: what callers send is made a word of ours before it gets here. */
+/** Label values never contain this separator: text from callers is replaced by fixed words before. */
 const keyOf = (labels: readonly string[]): string => (labels.length === 1 ? (labels[0] ?? '') : labels.join('\n'));
 
 function bucketOf(buckets: readonly number[], value: number): number {
@@ -125,7 +125,7 @@ function samplesNow(reading: () => Reading): readonly Sample[] {
     if (found === undefined) return [];
     return typeof found === 'number' ? [{ value: found }] : found;
   } catch {
-    // A disk that cannot be read must not take the other figures along; that one is absent says enough.
+    // A disk that cannot be read must not hide the other metrics; the missing one is a sign in itself.
     return [];
   }
 }

@@ -5,11 +5,11 @@ import { lineAmount, MAX_ROUBLES } from './money.ts';
  * before the discount as `listPrice` (money-and-dates.md).
  */
 
-/** An item, as far as its sum needs it. */
+/** The parts of an item that make up its sum. */
 export interface Priced {
-  /** Pieces, metres or kilograms. */
+  /** The quantity in pieces, metres or kilograms. */
   readonly quantity: number;
-  /** Roubles. */
+  /** The price of one unit; roubles. */
   readonly price: number;
   readonly listPrice?: unknown;
 }
@@ -18,7 +18,7 @@ export interface Priced {
 export const listPriceOf = ({ price, listPrice }: Omit<Priced, 'quantity'>): number | undefined =>
   typeof listPrice === 'number' && listPrice > price && listPrice <= MAX_ROUBLES ? listPrice : undefined;
 
-/** Kopecks that were taken off the items. */
+/** The total discount on the items; kopecks. */
 export const discountOf = (items: readonly Priced[]): number =>
   items.reduce((sum, { quantity, price, listPrice }) => {
     const before = listPriceOf({ price, listPrice });

@@ -1,5 +1,5 @@
 /**
- * Roubles, kopecks and thousandths of a piece: parsed, multiplied, rounded half up. Numbers as people write them.
+ * Roubles, kopecks and thousandths of a piece: parsed, multiplied, rounded half up. Also numbers as people write them.
  * Must never: calculate with fractions of a kopeck.
  */
 export { discountOf, listPriceOf, type Priced } from './discount.ts';

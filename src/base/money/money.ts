@@ -1,4 +1,4 @@
-/** Money is integer kopecks inside and roubles with at most two decimals outside (contract, section 3). */
+/** Money is stored as integer kopecks, and sent as roubles with at most two decimals (contract, section 3). */
 
 /** 999,999,999.99 roubles. */
 export const MAX_KOPECKS = 99_999_999_999;
@@ -6,18 +6,18 @@ export const MAX_ROUBLES = 999_999_999.99;
 /** 999,999,999.999 pieces, in thousandths. */
 export const MAX_THOUSANDTHS = 999_999_999_999;
 
-/** Under 1e-6 rouble from a whole kopeck is that kopeck: 0.1 + 0.2 is thirty kopecks, 0.305 is refused. */
+/** A difference below 1e-6 rouble from a whole kopeck is ignored: 0.1 + 0.2 is thirty kopecks, 0.305 is refused. */
 const TOLERANCE_ROUBLES = 1e-6;
 
-/** The reason why a number is no amount; the caller words it for its field. */
+/** The reason why a number is not a valid amount; the caller words it for its field. */
 export type AmountFault = 'negative' | 'too_large' | 'too_precise';
 
-/** Kopecks of a JSON number in roubles, or why it is none. */
+/** Converts a JSON number in roubles to kopecks, or returns the reason why it is invalid. */
 export function parseRoubles(roubles: number): number | AmountFault {
   return parseScaled(roubles, 100, MAX_KOPECKS);
 }
 
-/** Thousandths of a JSON number of pieces, metres or kilograms, or why it is none. */
+/** Converts a JSON number of pieces, metres or kilograms to thousandths, or returns the reason why it is invalid. */
 export function parseQuantity(quantity: number): number | AmountFault {
   return parseScaled(quantity, 1000, MAX_THOUSANDTHS);
 }
@@ -26,7 +26,7 @@ function parseScaled(value: number, scale: number, max: number): number | Amount
   if (value < 0) return value > -TOLERANCE_ROUBLES ? 0 : 'negative';
   const scaled = Math.round(value * scale);
   if (scaled > max) return 'too_large';
-  // Plus zero: -0 is no amount.
+  // Adding 0 turns -0, which is not an amount, into 0.
   return Math.abs(value - scaled / scale) < TOLERANCE_ROUBLES ? scaled + 0 : 'too_precise';
 }
 

@@ -1,4 +1,6 @@
-/** No number is longer. SIGNS takes the square of the length of a text with blanks inside: 2 s for one of 20,000. */
+/**
+ * The most characters of a number. SIGNS takes quadratic time on a text with blanks inside: 2 s for 20,000 characters.
+ */
 const MOST_CHARS = 100;
 const SIGNS = /^([-−+])?₽?\s?(.+?)\s*(?:₽|руб\.?|р\.?)?$/iu;
 const PLAIN = /^\d+(?:[.,]\d+)?$/;
@@ -7,10 +9,11 @@ const BY_COMMAS = /^\d{1,3}(?:,\d{3})+\.\d+$|^\d{1,3}(?:,\d{3}){2,}$/;
 const BY_POINTS = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/;
 
 /**
- * A number as people and spreadsheets write it: 1500, 1 500,50, 1,500.50, 1.500,50, 1'500, −5, 1 500 ₽. Groups have
- * three digits, so that two numbers in one cell are not read as one. A single comma or point is the decimal one.
+ * A number as people and spreadsheets write it: 1500, 1 500,50, 1,500.50, 1.500,50, 1'500, −5, 1 500 ₽. Groups must
+ * have three digits, so that two numbers in one cell are not read as one. A single comma or point is the decimal
+ * separator.
  *
- * @returns undefined for what is no number
+ * @returns undefined if the text is not a number
  */
 export function readWrittenNumber(text: string): number | undefined {
   const trimmed = text.trim();

@@ -1,33 +1,37 @@
-/** The bytes that are read of any body; the rest is not waited for (contract, section 5). */
+/** The most bytes that are read of any body; the rest is not awaited (contract, section 5). */
 const BODY_BYTES = 64 * 1024;
-/** The bytes that are read in all: head, early answers, extensions of chunks and trailers too (contract, section 5). */
+/**
+ * The most bytes that are read in all, with head, early answers, chunk extensions and trailers (contract, section 5).
+ */
 const ALL_BYTES = 128 * 1024;
 
 /** The reader stops after this number of chunks. 128 KiB can hold 21,800 chunks of one byte, which take 40 ms to read. */
 const CHUNKS = 256;
-/** The same for the pieces in which bytes come: this number, and one for each 256 bytes. */
+/** The same bound for the pieces in which bytes arrive: this number, and one more for each 256 bytes. */
 const PIECES = 256;
 const BYTES_OF_A_PIECE = 256;
 
 const LINE_END = '\r\n';
 const HEAD_END = '\r\n\r\n';
 const STARTS_WITH = 'HTTP/1.';
-/** RFC 9112, sections 4 and 5, without folded lines: a status, then fields whose names are tokens. */
+/**
+ * The head according to RFC 9112, sections 4 and 5, without folded lines: a status, then fields whose names are tokens.
+ */
 const HEAD =
   /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/;
-/** Each pattern takes its whole line: a search for blanks at the end would take the square of its length. */
+/** Each pattern matches its whole line: searching for trailing blanks would take quadratic time. */
 const LENGTH = /\r\ncontent-length:([^\r\n]*)/gi;
 const CODING = /\r\ntransfer-encoding:([^\r\n]*)/gi;
 const BLANK = /^[ \t]*$/;
 const NUMBER = /^[ \t]*\d{1,15}[ \t]*$/;
 const CHUNKED = /(?:^|,)[ \t]*chunked[ \t]*$/i;
 const CLOSES = /\r\nconnection:[^\r\n]*\bclose\b/i;
-/** Eight digits are more than anybody reads. */
+/** A size of eight digits is more than is ever read. */
 const CHUNK_SIZE = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
 
 type FailureCode = 'BadAnswer' | 'UpgradeUnasked' | 'ResponseTooLong' | 'Aborted' | 'ConnectionClosed';
 
-/** Carries the code by which the reason of a failure is found. */
+/** An error with the code from which the reason of a failure is derived. */
 export class ExchangeError extends Error {
   readonly code: FailureCode;
 
@@ -40,13 +44,13 @@ export class ExchangeError extends Error {
 type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chunk end' | 'trailer' | 'over';
 
 /**
- * Reads one answer out of the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is
- * stricter than a browser: two lengths, a length beside chunks, bare line feeds or a switch of protocols end it.
- * It stops after 64 KiB, 256 chunks or too many tiny pieces of the body. The beginning is kept. An answer of more than
- * 128 KiB with all its framing is refused. So is one whose head or trailers come in too many tiny pieces.
+ * Reads one answer from the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is stricter
+ * than a browser: two lengths, a length together with chunks, bare line feeds or a protocol switch end it. It stops
+ * after 64 KiB, 256 chunks or too many tiny pieces of the body. The beginning is kept then. An answer of more than 128
+ * KiB with all its framing is refused. So is one whose head or trailers arrive in too many tiny pieces.
  */
 export class AnswerReader {
-  /** Null until the head of the answer has come. */
+  /** Null until the head of the answer has arrived. */
   status: number | null = null;
   readonly #mostKept: number;
   #kept: Buffer | undefined;
@@ -54,16 +58,16 @@ export class AnswerReader {
   #chunks = 0;
   #stage: Stage = 'head';
   #rest: Buffer = Buffer.alloc(0);
-  /** The index in the rest from which the search for an end goes on. */
+  /** The index in the rest from which the search for an end continues. */
   #from = 0;
-  /** Bytes of the body or of its chunk that are still to come. */
+  /** The remaining bytes of the body or of its current chunk. */
   #left = 0;
   #bodyBytes = 0;
   #allBytes = 0;
   #pieces = 0;
   #persists = false;
 
-  /** @param mostKept bytes of the body */
+  /** @param mostKept the most bytes of the body to keep */
   constructor(mostKept: number) {
     this.#mostKept = mostKept;
   }
@@ -86,16 +90,16 @@ export class AnswerReader {
   }
 
   /**
-   * Takes what has come.
+   * Reads newly arrived bytes.
    *
-   * @throws ExchangeError where it is no answer, or a longer one than is read
+   * @throws ExchangeError if they are not an answer, or the answer is too long
    */
   read(bytes: Buffer): void {
     this.#allBytes += bytes.length;
     this.#pieces += 1;
     this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     while (this.#step()) {
-      // Each step removes part of the rest.
+      // Each step consumes a part of the rest.
     }
     if (this.isOver) return;
     const isDribble = this.#pieces > PIECES + this.#allBytes / BYTES_OF_A_PIECE;
@@ -104,16 +108,16 @@ export class AnswerReader {
   }
 
   /**
-   * The server has closed the connection.
+   * Called when the server has closed the connection.
    *
-   * @throws ExchangeError where more was to come
+   * @throws ExchangeError if the answer is incomplete
    */
   end(): void {
     if (this.#stage === 'body to the end') this.#stage = 'over';
     if (!this.isOver) throw new ExchangeError('ConnectionClosed');
   }
 
-  /** @returns whether there may be more to read */
+  /** @returns true if there may be more to read */
   #step(): boolean {
     switch (this.#stage) {
       case 'head':
@@ -188,7 +192,7 @@ export class AnswerReader {
     this.#keptBytes += some.copy(this.#kept, this.#keptBytes);
   }
 
-  /** Whatever else the server has to say is not waited for. */
+  /** Anything further that the server sends is not awaited. */
   #breakOff(): boolean {
     this.#persists = false;
     this.#stage = 'over';
@@ -228,11 +232,11 @@ export class AnswerReader {
     this.#stage = bytes === 0 ? 'over' : stage;
   }
 
-  /** Takes what comes before the mark off the rest, and the mark with it; undefined where the mark has not come. */
+  /** Removes and returns the bytes before a mark, and removes the mark too. Undefined if the mark has not arrived. */
   #upTo(mark: string): string | undefined {
     const at = this.#rest.indexOf(mark, this.#from, 'latin1');
     if (at === -1) {
-      // The mark may have come in part. The bytes before that part are not searched again.
+      // The mark may have arrived in part. The bytes before that part are not searched again.
       this.#from = Math.max(0, this.#rest.length - mark.length + 1);
       return undefined;
     }

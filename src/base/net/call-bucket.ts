@@ -2,42 +2,42 @@ import { createHmac } from 'node:crypto';
 import { readBounded } from './read-bounded.ts';
 import { saidText } from './said.ts';
 
-/** The access to a bucket: of any server that speaks S3, of AWS without an endpoint. */
+/** The access to a bucket of any server that speaks S3; AWS if no endpoint is set. */
 export interface ObjectStoreSettings {
-  /** Origin such as https://s3.example.com; undefined: AWS. */
+  /** An origin such as https://s3.example.com; undefined for AWS. */
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
   readonly accessKeyId: string;
-  /** Never printed, logged or written down. */
+  /** Never printed, logged or stored. */
   readonly secretAccessKey: string;
   readonly sessionToken: string | undefined;
   /** True if plain http may leave this machine, at the operator's own risk. */
   readonly allowPlain?: boolean;
 }
 
-/** True for a name that stays within the address of AWS that it is a part of. */
+/** True for a region that cannot change the AWS host that it becomes a part of. */
 export const isRegion = (text: string): boolean => /^[\w.-]{1,63}$/.test(text);
 
 interface BucketCall {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   readonly bucket: string;
-  /** Undefined: the bucket itself. */
+  /** The key of the object; undefined for the bucket itself. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: Uint8Array<ArrayBuffer> | string;
   readonly signal: AbortSignal;
 }
 
-/** A page of a listing has 1,000 objects, whose keys have 1,024 bytes. */
+/** The bound on a text answer: a page of a listing has up to 1,000 objects, with keys of up to 1,024 bytes. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * One call of a bucket. Bun's own client (1.4.5) follows a server that sends it elsewhere, and takes the backup along.
- * It unpacks answers, and reads them whole, even after its caller has left. So a server that lies could fill the memory.
- * It could also have the data sent over plain http, or reach what is inside the network.
+ * Makes one request to a bucket. Bun's own client (1.4.5) follows redirects, and sends the backup along. It
+ * decompresses answers, and reads them completely, even after its caller has left. So a malicious server could fill the
+ * memory. It could also have the data sent over plain http, or reach addresses inside the network.
  *
- * @returns the answer to what went well; its body is still to be read
- * @throws Error with the `code` that the server gave, or that of the connection
+ * @returns the answer if the request succeeded; its body is still to be read
+ * @throws Error with the server's `code`, or that of the connection
  */
 export async function callBucket(settings: ObjectStoreSettings, call: BucketCall): Promise<Response> {
   const url = addressOf(settings, call);
@@ -55,7 +55,8 @@ export async function callBucket(settings: ObjectStoreSettings, call: BucketCall
 }
 
 /**
- * Calls a bucket for a text. A server may begin to answer before it knows the outcome, so a success may carry a fault.
+ * Makes a request to a bucket and reads the text of the answer. A server may begin to answer before it knows the
+ * outcome, so a success may contain an error.
  */
 export async function askBucket(
   settings: ObjectStoreSettings,
@@ -90,7 +91,7 @@ function addressOf({ endpoint, region }: ObjectStoreSettings, { bucket, key, que
 const USUAL_REGION = 'us-east-1';
 const REGION_IN_NAME = /^(?:.+\.)?s3[.-]([a-z0-9-]+)\.amazonaws\.com$/;
 
-/** Servers that are not Amazon's take any that is the same in both places. */
+/** Servers other than Amazon's accept any region that is the same in both places. */
 function regionOf({ region }: ObjectStoreSettings, { hostname }: URL): string {
   if (hostname.endsWith('.r2.cloudflarestorage.com')) return region ?? 'auto';
   return region ?? REGION_IN_NAME.exec(hostname)?.[1] ?? USUAL_REGION;
@@ -102,7 +103,7 @@ const escaped = (text: string): string =>
 const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 const hmac = (key: string | Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** AWS Signature Version 4. The body is not signed: what was stored is read back whole, and compared. */
+/** AWS Signature Version 4. The body is not signed, because the stored object is read back completely and compared. */
 function signed(settings: ObjectStoreSettings, url: URL, method: string): Record<string, string> {
   const { accessKeyId, secretAccessKey, sessionToken } = settings;
   const at = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');

@@ -1,10 +1,10 @@
 import { UsageError } from '../errors/index.ts';
 import { type Block, getBlock, isInside, parseAddress, parseBlock } from './ip-address.ts';
 
-/** The networks whose word on a request's origin is taken. */
+/** The networks whose statement about a request's origin is trusted. */
 export type Networks = readonly Block[];
 
-/** Trusted by `--trust-proxy` alone: this machine, and networks closed to the internet (RFC 1918, 4193, 4291, 3927). */
+/** Trusted with `--trust-proxy` alone: this machine, and private networks (RFC 1918, 4193, 4291, 3927). */
 export const LOCAL_NETWORKS: Networks = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -33,7 +33,7 @@ export function parseNetworks(flag: string, text: string): Networks {
 
 const MAPPED = getBlock('::ffff:0:0/96');
 
-/** `::ffff:192.0.2.7` is 192.0.2.7: a socket for both families shows IPv4 so. */
+/** Turns `::ffff:192.0.2.7` into 192.0.2.7, since a socket for both families shows IPv4 like that. */
 function bytesOf(address: string): Uint8Array | undefined {
   const bytes = parseAddress(address.replace(/%[\w.-]{1,20}$/, ''));
   return bytes !== undefined && bytes.length === 16 && isInside(MAPPED, bytes) ? bytes.subarray(12) : bytes;
@@ -44,10 +44,10 @@ const textOf = (address: string, bytes: Uint8Array): string =>
 
 const isIn = (networks: Networks, bytes: Uint8Array): boolean => networks.some((block) => isInside(block, bytes));
 
-/** A longer way through proxies than any has; what is beyond it is not looked at. */
+/** The most entries that are read, more than any real chain of proxies has. */
 const MAX_HOPS = 32;
 
-/** An entry as proxies write it: with a port, in brackets, in quotes. */
+/** Parses an entry as proxies write it: with a port, in brackets or in quotes. */
 function entryBytes(entry: string): { text: string; bytes: Uint8Array } | undefined {
   if (entry.length > 64) return undefined;
   const bare = entry.trim().replace(/^"(.*)"$/, '$1');
@@ -57,13 +57,13 @@ function entryBytes(entry: string): { text: string; bytes: Uint8Array } | undefi
 }
 
 /**
- * The address of the client. Each proxy appends the address it was called from. So the list is read from its right end,
- * as far as the trusted networks go. The entries left of the first other address may be forged. An unreadable entry
- * ends the list.
+ * Finds the address of the client. Each proxy appends the address that called it. So the list is read from its right
+ * end until the first address outside the trusted networks. Entries to the left of it may be forged. An unreadable
+ * entry ends the list.
  *
  * @param peer the other end of the connection
- * @param forwardedFor all X-Forwarded-For of the request, joined by commas; null: none
- * @param trusted if empty, no proxy is believed
+ * @param forwardedFor all X-Forwarded-For of the request, joined by commas; null if there is none
+ * @param trusted if empty, no proxy is trusted
  */
 export function clientAddress(peer: string, forwardedFor: string | null, trusted: Networks): string {
   const from = bytesOf(peer);
@@ -82,7 +82,7 @@ export function clientAddress(peer: string, forwardedFor: string | null, trusted
   return found;
 }
 
-/** True if this end of a connection is believed. */
+/** True if the other end of the connection is trusted. */
 export function isTrusted(peer: string, trusted: Networks): boolean {
   const bytes = bytesOf(peer);
   return bytes !== undefined && isIn(trusted, bytes);

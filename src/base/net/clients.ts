@@ -2,14 +2,14 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../time/index.ts';
 import { clientAddress, isTrusted, type Networks } from './client-address.ts';
 
-/** The headers by which a proxy shows itself (RFC 7239, and those from before it). */
+/** Headers that reveal a proxy (RFC 7239, and the older ones). */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
 
 export const cameByProxy = (headers: Headers): boolean => PROXY_HEADERS.some((name) => headers.has(name));
 
 /**
- * - distrusted: an end that is not believed named another client.
- * - no_address: a trusted proxy is called by https, and no public address was set.
+ * - distrusted: an untrusted peer named another client.
+ * - no_address: a trusted proxy is reached by https, but no public address was set.
  */
 const HELP = {
   distrusted: 'if that is your proxy, start with --trust-proxy, or name it with --trust-proxy-networks',
@@ -28,15 +28,15 @@ export interface OddProxy {
 
 /** Finds the client of each request, and notices a proxy that the settings do not describe. */
 interface Clients {
-  /** Undefined when the connection is gone already. */
+  /** Undefined if the connection is already closed. */
   addressOf(headers: Headers, peer: string | undefined): string | undefined;
   /**
-   * True if a trusted proxy says that it was called by https.
+   * True if a trusted proxy reports that it was reached by https.
    *
-   * @param peer called only if a proxy says so: Bun takes a tenth of a read's time to tell it
+   * @param peer called only if a proxy reports it: in Bun the call takes a tenth of the time of a read
    */
   isHttps(headers: Headers, peer: () => string | undefined): boolean;
-  /** The last one of each trouble. */
+  /** The latest proxy of each trouble. */
   oddProxies(): readonly OddProxy[];
 }
 
@@ -46,7 +46,7 @@ interface ClientsPorts {
   readonly hasAddress: boolean;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called when the log is written: once an hour for each trouble. */
+  /** Called when a proxy is logged: once an hour for each trouble. */
   readonly noted: (odd: readonly OddProxy[]) => void;
 }
 
@@ -76,7 +76,7 @@ export function createClients({ trusted, hasAddress, clock, log, noted }: Client
       return clientAddress(peer, forwardedFor, trusted);
     },
     isHttps(headers, peerAddress) {
-      // The nearest proxy wrote the last one. A caller that forges it harms only its own answer.
+      // The nearest proxy wrote the last entry. A caller that forges it harms only its own answer.
       const nearest = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
       const peer = nearest === 'https' ? peerAddress() : undefined;
       if (peer === undefined) return false;

@@ -1,4 +1,4 @@
-/** The time of all the parts of an attempt together. An AbortController would cost a tenth of a request. */
+/** A time limit for all parts of an attempt together. An AbortController would cost a tenth of a request. */
 export class Deadline {
   readonly #timer: ReturnType<typeof setTimeout>;
   #passed: (() => void) | undefined;
@@ -15,13 +15,13 @@ export class Deadline {
     return this.#isOver;
   }
 
-  /** Calls `passed` once the time is up, or at once where it is. Any function given before is dropped. */
+  /** Calls `passed` once the time is up, immediately if it already is. A function passed earlier is dropped. */
   tell(passed: () => void): void {
     this.#passed = passed;
     if (this.#isOver) passed();
   }
 
-  /** The attempt is over. */
+  /** Ends the deadline, because the attempt is over. */
   [Symbol.dispose](): void {
     clearTimeout(this.#timer);
     this.#passed = undefined;

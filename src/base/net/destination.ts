@@ -4,21 +4,21 @@ import { refusalOfAddress, refusalOfName } from './public-address.ts';
 
 /** The rules for the addresses that requests may go to (contract, section 5). */
 export interface DestinationPolicy {
-  /** http and private addresses too, for development. */
+  /** True to allow http and private addresses, for development. */
   readonly allowPrivate: boolean;
   /** Names of the machine itself, which are refused whatever they resolve to. */
   readonly ownNames: readonly string[];
 }
 
-/** The addresses of a name, as texts; rejects with a `code` of the system's resolver (ENOTFOUND …). */
+/** Resolves a name to its addresses as texts; rejects with a `code` of the system's resolver (ENOTFOUND …). */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** A destination whose text is in order; what its name resolves to is asked at each attempt. */
+/** A destination whose text is valid. Its name is resolved again at each attempt. */
 export interface Destination {
   readonly url: URL;
-  /** The host without brackets and without a final dot. */
+  /** The host without brackets and without a trailing dot. */
   readonly host: string;
-  /** The host is an address itself. */
+  /** True if the host is an IP address. */
   readonly literal: boolean;
 }
 
@@ -29,10 +29,10 @@ const URL_CHARS = 2048;
 export const isTrouble = (found: Destination | AddressTrouble): found is AddressTrouble => 'rule' in found;
 
 /**
- * Judges the text of an address alone: scheme, user info, port, name, literal. It judges the parsed host. Decimal,
- * octal, hexadecimal and full-width spellings have become plain ones there already.
+ * Checks only the text of an address: scheme, user info, port, name, literal. It checks the parsed host, in which
+ * decimal, octal, hexadecimal and full-width spellings are already normalized.
  *
- * @returns the destination, or what is wrong with it
+ * @returns the destination, or its problem
  */
 export function parseDestination(text: string, policy: DestinationPolicy): Destination | AddressTrouble {
   const trimmed = text.trim();
@@ -50,12 +50,16 @@ export function parseDestination(text: string, policy: DestinationPolicy): Desti
 }
 
 function refusalOfHost(url: URL, host: string, literal: boolean, policy: DestinationPolicy): string | undefined {
-  // Brackets around what is no IPv6 address cannot be; judged as a literal, which refuses what it cannot read.
+  // Brackets around anything but IPv6 cannot occur. They are treated as a literal, which is refused if it cannot be
+  // parsed.
   if (literal || url.hostname.startsWith('[')) return refusalOfAddress(host);
   return refusalOfName(host, policy.ownNames);
 }
 
-/** Why a name may not be sent to because of one of its addresses; all must be public, or rebinding could pick. */
+/**
+ * The reason why a name is refused because of one of its addresses. All must be public, or DNS rebinding could choose
+ * another.
+ */
 export function refusalOfAnswers(
   addresses: readonly string[],
   policy: DestinationPolicy,

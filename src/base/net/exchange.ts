@@ -3,28 +3,28 @@ import { connect as connectTls } from 'node:tls';
 import { type AnswerReader, ExchangeError } from './answer-reader.ts';
 import type { Deadline } from './deadline.ts';
 
-/** The time after which an unused connection is closed. */
+/** Milliseconds after which an unused connection is closed. */
 const IDLE_MS = 30_000;
 
 interface Sending {
   readonly url: URL;
-  /** The very address to dial. */
+  /** The exact address to connect to. */
   readonly address: string;
-  /** The name that the certificate must carry; undefined if the address itself was named. */
+  /** The name that the certificate must have; undefined if the URL has an IP address. */
   readonly serverName: string | undefined;
-  /** Certificates to trust in place of the system's, PEM. */
+  /** Certificates to trust instead of the system's, PEM. */
   readonly ca: string | undefined;
-  /** Docket's own, so no value ends its line. */
+  /** Headers set by Docket itself, so no value contains a line break. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly deadline: Deadline;
 }
 
-/** Connections that wait for their next request, kept apart by address, port and the name of the certificate. */
+/** Idle connections, kept apart by address, port and name of the certificate. */
 export class Connections {
   readonly #idle = new Map<string, Connection[]>();
 
-  /** The one used last, whose server is the least likely to have closed it; undefined where none waits. */
+  /** Takes the connection used last, which its server is least likely to have closed. Undefined if none is idle. */
   take(key: string): Connection | undefined {
     const waiting = this.#idle.get(key);
     const taken = waiting?.pop();
@@ -48,14 +48,16 @@ export class Connections {
 
 interface Listener {
   data(bytes: Buffer): void;
-  /** @param error undefined where the server has closed in order */
+  /** @param error undefined if the server has closed normally */
   closed(error: Error | undefined): void;
 }
 
-/** A connection over which one request goes at a time. Its socket gets listeners once, for they cost as much as a request. */
+/**
+ * A connection for one request at a time. Its socket gets listeners only once, because they cost as much as a request.
+ */
 class Connection {
   readonly socket: Socket;
-  /** Resolves when a request can be written; for TLS that is once the certificate was found to be good. */
+  /** Resolves when a request can be written; with TLS, once the certificate was verified. */
   readonly ready: Promise<void>;
   #listener: Listener | undefined;
   #waits = false;
@@ -66,7 +68,7 @@ class Connection {
     let failure: Error | undefined;
     this.socket = socket;
     this.ready = promise;
-    // The end of a body that takes several packets would wait for the receipt of the others.
+    // Otherwise the end of a body in several packets would wait for the acknowledgement of the others.
     socket.setNoDelay(true);
     socket.setTimeout(IDLE_MS, () => this.#waits && socket.destroy());
     socket.once(isReady, () => resolve());
@@ -85,7 +87,7 @@ class Connection {
     this.#listener = listener;
   }
 
-  /** Waits for its next request. A server that says anything meanwhile is hung up on. */
+  /** Keeps the connection idle for its next request. If the server sends anything meanwhile, it is closed. */
   wait(closed: () => void): void {
     this.#waits = true;
     this.#listener = { data: () => this.socket.destroy(), closed };
@@ -110,9 +112,9 @@ function dial({ url, address, serverName, ca }: Sending): { socket: Socket; isRe
 const portOf = (url: URL, otherwise: number): number => (url.port === '' ? otherwise : Number(url.port));
 
 /**
- * POSTs once and reads the answer, as far as an AnswerReader does.
+ * POSTs once and reads the answer, within the bounds of an AnswerReader.
  *
- * @param answer is filled while it comes, and holds the part that had come where this fails
+ * @param answer is filled as bytes arrive; on failure it has the part that had arrived
  * @throws errors of the connection and of TLS, and ExchangeError
  */
 export async function exchange(connections: Connections, sending: Sending, answer: AnswerReader): Promise<void> {
@@ -124,7 +126,8 @@ export async function exchange(connections: Connections, sending: Sending, answe
     try {
       await converse(connection, sending, answer);
     } catch (error) {
-      // The next connection is another one, or new: this ends. A receiver knows a notification that comes twice by its id.
+      // The next connection is either another idle one or new, so this ends. A receiver recognizes a repeated
+      // notification by its id.
       if (kept !== undefined && !answer.hasBegun && isClosed(error)) continue;
       throw error;
     } finally {
@@ -135,7 +138,7 @@ export async function exchange(connections: Connections, sending: Sending, answe
   }
 }
 
-/** A connection that waited may have been closed by its server just before the request. */
+/** The server may have closed an idle connection just before the request. */
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(ECONNRESET|EPIPE|ConnectionClosed)$/.test(String(error.code));
 

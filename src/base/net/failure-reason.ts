@@ -1,4 +1,4 @@
-/** Why an attempt failed, in a word that stays the same; the words for people are made of it where they are shown. */
+/** A fixed word for why an attempt failed; texts for people are made from it where they are shown. */
 export const FAILURE_REASONS = [
   'timeout',
   'name_not_found',
@@ -19,7 +19,10 @@ export const FAILURE_REASONS = [
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** Codes of Bun's sockets, TLS and HTTP client, seen with Bun 1.4.5 against servers that misbehave in each way. */
+/**
+ * Error codes of Bun's sockets, TLS and HTTP client, observed with Bun 1.4.5 against servers that misbehave in each
+ * way.
+ */
 const BY_CODE: Readonly<Record<string, FailureReason>> = {
   ECONNREFUSED: 'connection_refused',
   ConnectionRefused: 'connection_refused',

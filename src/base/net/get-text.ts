@@ -8,8 +8,8 @@ interface GotText {
 /**
  * GETs a text at an address that the operator named.
  *
- * @param maxBytes what is longer is an error
- * @throws Error in words, also when the time is up
+ * @param maxBytes a longer answer is an error
+ * @throws Error with a readable message, also if the time is up
  */
 export async function getText(url: string, timeoutMs: number, maxBytes: number): Promise<GotText> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), headers: { accept: '*/*' } });
@@ -24,7 +24,11 @@ interface Post {
   readonly maxBytes: number;
 }
 
-/** POSTs to an address that the operator named, and to no other that it leads to. @throws Error in words, also when the time is up */
+/**
+ * POSTs to an address that the operator named, without following redirects.
+ *
+ * @throws Error with a readable message, also if the time is up
+ */
 export async function postBytes(url: string, { headers, body, timeoutMs, maxBytes }: Post) {
   const signal = AbortSignal.timeout(timeoutMs);
   const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual', decompress: false });

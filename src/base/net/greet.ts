@@ -2,12 +2,12 @@ import { connect } from 'node:tls';
 import { type FailureReason, reasonOfFetchError } from './failure-reason.ts';
 
 interface Greeting {
-  /** The very address that was checked. */
+  /** The exact address that was checked. */
   readonly address: string;
   readonly port: number;
-  /** The name that the certificate must carry; undefined if the address itself was named. */
+  /** The name that the certificate must have; undefined if the URL has an IP address. */
   readonly serverName: string | undefined;
-  /** Certificates to trust in place of the system's, PEM. */
+  /** Certificates to trust instead of the system's, PEM. */
   readonly ca: string | undefined;
   readonly timeoutMs: number;
 }
@@ -15,7 +15,7 @@ interface Greeting {
 /**
  * Connects, verifies the certificate and hangs up; nothing is sent but TLS itself. Never throws.
  *
- * @returns why nothing could be sent there now; null where it could
+ * @returns the reason why nothing could be sent there now; null if it could
  */
 export async function greetByTls({
   address,

@@ -1,5 +1,6 @@
 /**
- * Addresses, names and requests to the outside: who calls, where may be sent, the client that dials only what it has checked, buckets.
+ * Addresses, names and outgoing requests: who calls, where requests may go, a client that connects only to checked
+ * addresses, buckets.
  * Must never: send to an address that was not checked, or know what is sent.
  */
 

@@ -1,20 +1,23 @@
 /** The text forms of IP addresses and of blocks of them. Pure. */
 
-/** `0000:ffff:0000:ffff:0000:ffff:255.255.255.255`: nothing longer is read, so hostile lengths cost nothing. */
+/**
+ * The longest text of an address, `0000:ffff:0000:ffff:0000:ffff:255.255.255.255`. Nothing longer is parsed, so hostile
+ * lengths cost nothing.
+ */
 const LONGEST_ADDRESS = 45;
 
-/** A block as CIDR writes it, `10.0.0.0/8`. */
+/** A block in CIDR form, `10.0.0.0/8`. */
 export interface Block {
   readonly prefix: Uint8Array;
   readonly bits: number;
 }
 
-/** 4 or 16 bytes, in the order of the network; undefined for whatever is no address, a zone id (`%eth0`) included. */
+/** 4 or 16 bytes in network order; undefined for anything else, including an address with a zone id (`%eth0`). */
 export function parseAddress(text: string): Uint8Array | undefined {
   return parseIpv4(text) ?? parseIpv6(text);
 }
 
-/** `ADDRESS/BITS`, or an address for itself alone; undefined for anything else. */
+/** Parses `ADDRESS/BITS`, or an address as a block of its own; undefined for anything else. */
 export function parseBlock(cidr: string): Block | undefined {
   const [address = '', bits, ...more] = cidr.split('/');
   const prefix = parseAddress(address);
@@ -24,7 +27,7 @@ export function parseBlock(cidr: string): Block | undefined {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most ? { prefix, bits: Number(bits) } : undefined;
 }
 
-/** @throws Error for what is no block */
+/** @throws Error if the text is not a block */
 export function getBlock(cidr: string): Block {
   const block = parseBlock(cidr);
   if (block === undefined) throw new Error(`${cidr} is not a block of addresses`);
@@ -40,7 +43,7 @@ export function isInside(block: Block, bytes: Uint8Array): boolean {
   });
 }
 
-/** 4 bytes, from the strict dotted quad alone: a leading zero is octal to some resolvers, so it is refused. */
+/** 4 bytes from a strict dotted quad. A leading zero is octal to some resolvers, so it is refused. */
 function parseIpv4(text: string): Uint8Array | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined;
   const parts = text.split('.');
@@ -48,7 +51,7 @@ function parseIpv4(text: string): Uint8Array | undefined {
   return valid ? Uint8Array.from(parts, Number) : undefined;
 }
 
-/** 16 bytes, from the text forms of RFC 4291, 2.2. */
+/** 16 bytes from the text forms of RFC 4291, 2.2. */
 function parseIpv6(text: string): Uint8Array | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined;
   const [head = '', tail, ...more] = withoutDottedQuad(text).split('::');
@@ -67,7 +70,7 @@ function splitGroups(text: string): string[] {
   return text === '' ? [] : text.split(':');
 }
 
-/** `::1.2.3.4` as `::102:304`; a malformed quad stays, and fails as a group. */
+/** Turns `::1.2.3.4` into `::102:304`; a malformed quad stays, and fails as a group. */
 function withoutDottedQuad(text: string): string {
   const start = text.lastIndexOf(':') + 1;
   const quad = parseIpv4(text.slice(start))?.toHex();

@@ -7,21 +7,21 @@ export interface StoredObject {
 
 interface ListedPage {
   readonly objects: readonly StoredObject[];
-  /** The mark by which the next page is asked for; undefined: this was the last. */
+  /** The token for the next page; undefined on the last page. */
   readonly next: string | undefined;
-  /** The length of the answer, in characters. Its keys share its memory. */
+  /** The length of the answer in characters. Its keys share its memory. */
   readonly chars: number;
 }
 
 interface PageWish {
   readonly bucket: string;
   readonly prefix: string;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** One page of a bucket's listing. @throws as `askBucket` does */
+/** Reads one page of a bucket's listing. @throws as `askBucket` does */
 export async function listPage(settings: ObjectStoreSettings, wish: PageWish): Promise<ListedPage> {
   const { bucket, prefix, after, signal } = wish;
   const query = { 'continuation-token': after, 'list-type': '2', prefix };

@@ -1,13 +1,13 @@
-/** The networks that an address lies in. Pure. */
+/** The networks that contain an address. Pure. */
 
 /** The number of 16-bit groups in a site's IPv6 prefix, /48. */
 const SITE_GROUPS = 3;
 
 /**
- * The networks that one party may hold whole, the narrowest first: /24 of IPv4; /64, /56 and /48 of IPv6. The widest has
- * 65,536 of the narrowest in it. So the narrowest alone says little about the caller.
+ * The networks that one party may own entirely, the narrowest first: /24 of IPv4; /64, /56 and /48 of IPv6. The widest
+ * has 65,536 of the narrowest in it. So the narrowest alone says little about the caller.
  *
- * @param address null: not known; all of these are one network
+ * @param address null if unknown; all unknown addresses count as one network
  */
 export function networksOf(address: string | null): readonly string[] {
   const text = address ?? 'unknown';
@@ -21,7 +21,7 @@ export function networksOf(address: string | null): readonly string[] {
   return [`${line}::/64`, `${site}:${customer}::/56`, `${site}::/48`];
 }
 
-/** The part of an address that one customer of a provider holds: /24 of IPv4, /64 of IPv6. */
+/** The part of an address that one customer of a provider owns: /24 of IPv4, /64 of IPv6. */
 export const networkOf = (address: string | null): string => networksOf(address)[0] ?? '';
 
 /** The groups of an IPv6 address without leading zeros; any other text gives meaningless groups. */

@@ -5,35 +5,42 @@ import { isSafeToSend } from './loopback.ts';
 import { saidText } from './said.ts';
 import { uploadFile } from './upload-parts.ts';
 
-/** One bucket. Every method throws a UsageError in words: which bucket, what is wrong, and what to look at. */
+/** One bucket. Every method throws a UsageError that names the bucket, the problem, and what to check. */
 export interface ObjectStore {
-  /** Sends a file in parts; the object appears when its last part has arrived, whole. */
+  /** Uploads a file in parts. The complete object appears when its last part has arrived. */
   upload(path: string, key: string): Promise<void>;
-  /** The object's bytes as they come. @param bytes as many as the bucket announced; others are an error */
+  /**
+   * Yields the object's bytes as they arrive.
+   *
+   * @param bytes the number that the bucket announced; any other is an error
+   */
   read(key: string, bytes: number): AsyncIterable<Uint8Array>;
-  /** All whose keys begin so, in the order of their keys. */
+  /** Lists the objects whose keys begin with the prefix, in the order of their keys. */
   list(prefix: string): Promise<StoredObject[]>;
   remove(key: string): Promise<void>;
 }
 
-/** A folder of backups has some hundreds, and a page of a listing up to 1,000. A server that lies must not fill the memory. */
+/**
+ * A folder of backups has a few hundred objects, and a page of a listing up to 1,000. A malicious server must not fill
+ * the memory.
+ */
 const MOST_LISTED = 100_000;
 const MOST_PAGES = 1_000;
-/** All pages of a listing together may be this large, which is enough for 100,000 objects. */
+/** The bound on all pages of a listing together, enough for 100,000 objects. */
 const MOST_CHARS = 64 * 1024 * 1024;
 const LISTING_ANSWERS = 10;
 
-/** The longest waits of a transfer without progress; after these it has failed. */
+/** The longest waits of a transfer without progress; after that it has failed. */
 interface Patience {
   /** The limit for an answer, or for the next bytes of an object. */
   readonly answerMs: number;
-  /** The limit for the parts under way, 64 MiB at most: 0.3 Mbit a second. */
+  /** The limit for the parts in transfer, 64 MiB at most: 0.3 Mbit a second. */
   readonly partMs: number;
 }
 
 const PATIENCE: Patience = { answerMs: 30_000, partMs: 30 * 60_000 };
 
-/** @param patience a test has less of it */
+/** @param patience tests use shorter limits */
 export function openObjectStore(bucket: string, settings: ObjectStoreSettings, patience = PATIENCE): ObjectStore {
   const { endpoint } = settings;
   refusePlain(bucket, settings);
@@ -82,7 +89,7 @@ export function openObjectStore(bucket: string, settings: ObjectStoreSettings, p
   };
 }
 
-/** A backup holds a shop's whole data, and plain http shows it to everyone on the way. */
+/** A backup has all data of a shop, and plain http shows it to everyone on the way. */
 function refusePlain(bucket: string, { endpoint, allowPlain }: ObjectStoreSettings): void {
   if (allowPlain === true || isSafeToSend(endpoint ?? 'https:')) return;
   throw new UsageError(
@@ -111,7 +118,7 @@ async function listAll(
   throw new Error(`the listing does not end: at most ${most} are read`);
 }
 
-/** @param work its signal ends what is still under way when the time is up, or when it failed */
+/** @param work gets a signal that ends all transfers when the time is up, or when one of them failed */
 async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const late = Promise.withResolvers<never>();
@@ -124,7 +131,7 @@ async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
   }
 }
 
-/** Explanations of a server's error codes for the operator; codes of the S3 API and of the connection. */
+/** Explanations of error codes for the operator; codes of the S3 API and of the connection. */
 const WORDS: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: 'the secret key is not the one of this access key (AWS_SECRET_ACCESS_KEY)',
   InvalidAccessKeyId: 'the server does not know this access key (AWS_ACCESS_KEY_ID)',
@@ -148,7 +155,7 @@ const WORDS: Readonly<Record<string, string>> = {
   FailedToOpenSocket: 'the server cannot be reached',
 };
 
-/** One failure has several names. */
+/** The same failure may have several codes. */
 const BY_SYSTEM: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'ConnectionRefused',
   ECONNRESET: 'ConnectionClosed',
@@ -188,7 +195,7 @@ function explain(error: unknown, bucket: string, endpoint: string | undefined): 
 
 const nameOf = (bucket: string, endpoint: string | undefined): string => `s3://${bucket} at ${placeOf(endpoint)}`;
 
-/** The endpoint without a user and password in it: this text is logged and mailed. */
+/** The endpoint without user and password, because this text is logged and mailed. */
 function placeOf(endpoint: string | undefined): string {
   const url = endpoint === undefined ? null : URL.parse(endpoint);
   return url === null ? 'AWS' : `${url.origin}${url.pathname.replace(/\/$/, '')}`;

@@ -20,11 +20,11 @@ import { resolveName, within } from './resolve.ts';
 export interface OutboundSettings {
   readonly clock: Clock;
   readonly allowPrivate: boolean;
-  /** The limit for a whole attempt: look-up, connecting, TLS, headers and body; milliseconds. */
+  /** The limit for a whole attempt, in milliseconds: look-up, connecting, TLS, headers and body. */
   readonly timeoutMs: number;
   readonly ownNames?: readonly string[];
   readonly resolve?: Resolve;
-  /** Certificates to trust in place of the system's, PEM. */
+  /** Certificates to trust instead of the system's, PEM. */
   readonly ca?: string;
 }
 
@@ -35,11 +35,11 @@ interface OutboundRequest {
 }
 
 export interface OutboundResult {
-  /** Null for a success: a 2xx, read whole or up to the bound. */
+  /** Null for a success: a 2xx, read completely or up to the bound. */
   readonly reason: FailureReason | null;
-  /** The status; also present if the answer broke off, or did not end in time, after it. */
+  /** The status; present even if the answer broke off or did not end in time. */
   readonly httpCode: number | null;
-  /** The first 1,024 bytes of the answer to what failed, or what had come of it. */
+  /** The first 1,024 bytes of a failed request's answer, or the part that had arrived. */
   readonly response: string | null;
   readonly durationMs: number;
 }
@@ -47,16 +47,16 @@ export interface OutboundResult {
 /** The check of an address before anything is sent to it. */
 type DestinationCheck =
   | {
-      /** The address in the form to be kept. */
+      /** The address in the form to be stored. */
       readonly url: string;
-      /** A fault that is worth a look although the address is accepted. */
+      /** A problem worth showing although the address is accepted. */
       readonly trouble?: AddressTrouble;
     }
   | { readonly url: null; readonly trouble: AddressTrouble };
 
-/** The check, with the outcome of a greeting to the server there. */
+/** The check, with the result of connecting to the server. */
 type DestinationLook = DestinationCheck & {
-  /** Why none can be reached by TLS now; null where one can, and where the address is not good enough to try. */
+  /** The reason why the server cannot be reached by TLS now. Null if it can, or if the address was not fit to try. */
   readonly unreached: FailureReason | null;
 };
 
@@ -64,11 +64,11 @@ export interface Outbound {
   readonly allowPrivate: boolean;
   /** The longest that an attempt takes, milliseconds. */
   readonly timeoutMs: number;
-  /** Judges an address by its text and by all that its name resolves to now. Never throws. */
+  /** Checks an address by its text and by all addresses that its name resolves to now. Never throws. */
   check(url: string): Promise<DestinationCheck>;
-  /** Like `check`; then connects to the address that was checked, verifies its certificate and hangs up. Never throws. */
+  /** Like `check`; then connects to the checked address, verifies its certificate and hangs up. Never throws. */
   look(url: string): Promise<DestinationLook>;
-  /** POSTs once and never throws; redirects are not followed, and the environment's proxies are for others. */
+  /** POSTs once and never throws. It follows no redirects and ignores the environment's proxies. */
   post(request: OutboundRequest): Promise<OutboundResult>;
 }
 
@@ -81,20 +81,21 @@ const TLS_PORT = 443;
 const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
 
 /**
- * The guarded client: what it connects to is the very address that it has checked. From here on this thread asks no proxy
- * of the environment, which would look names up by itself; an empty environment of a Worker does not keep Bun's fetch from it.
+ * Makes the guarded client, which connects only to the exact address that it has checked. From then on this thread
+ * ignores proxies in the environment, because they would resolve names themselves. An empty environment of a Worker
+ * does not stop Bun's fetch from using them.
  */
 export function createOutbound(settings: OutboundSettings): Outbound {
   askNoProxy();
   return new GuardedClient(settings);
 }
 
-/** From here on this thread ignores the proxies of the environment. */
+/** From here on this thread ignores proxies in the environment. */
 export function askNoProxy(): void {
   for (const name of PROXIES) delete process.env[name];
 }
 
-/** Parsed addresses that are kept: of the same few endpoints again and again. */
+/** The most parsed addresses that are kept, since the same few endpoints come again. */
 const DESTINATIONS_KEPT = 1_000;
 
 class GuardedClient implements Outbound {
@@ -126,7 +127,7 @@ class GuardedClient implements Outbound {
         ? { url: url.href }
         : { url: null, trouble: { rule: 'url_leads_inside', host: readableName(host), ...refusal } };
     } catch {
-      // A name that is not there yet is no danger: it is looked up again, and judged, at each attempt.
+      // A name that does not exist yet is no danger: it is resolved again, and checked, at each attempt.
       return { url: url.href, trouble: { rule: 'url_unknown', host: readableName(host) } };
     }
   }
@@ -142,7 +143,7 @@ class GuardedClient implements Outbound {
 
   async #greet({ url, host, literal }: Destination): Promise<FailureReason | null> {
     const { ca, timeoutMs } = this.#settings;
-    // Looked up again, as before each attempt: the name may lead elsewhere by now.
+    // The name is resolved again, as before each attempt, because it may have changed.
     using deadline = new Deadline(LOOKUP_MS);
     const addresses = literal ? [host] : await this.#checkedAddresses(host, deadline);
     if (typeof addresses === 'string') return addresses;
@@ -164,7 +165,7 @@ class GuardedClient implements Outbound {
     return { ...answer, durationMs: Math.round(clock.monotonic() - startedMs) };
   }
 
-  /** The verdict on the text of an address never changes; that on what it resolves to is asked each time. */
+  /** The check of an address's text never changes, so it is kept. Its name is resolved each time. */
   #destination(url: string): Destination | AddressTrouble {
     const known = this.#destinations.get(url);
     if (known !== undefined) return known;
@@ -183,7 +184,7 @@ class GuardedClient implements Outbound {
     return this.#postToFirst(addresses, destination, request, deadline);
   }
 
-  /** The addresses of a name now, all of them public; or the reason why nothing may be sent. */
+  /** Resolves a name now. Returns its addresses, all of them public, or the reason why nothing may be sent. */
   async #checkedAddresses(host: string, deadline: Deadline): Promise<readonly string[] | FailureReason> {
     try {
       const addresses = await Promise.race([this.#resolve(host), passing(deadline)]);
@@ -193,7 +194,7 @@ class GuardedClient implements Outbound {
     }
   }
 
-  /** Goes on to the name's next address only where no connection came about, so that nothing is sent twice. */
+  /** Tries the name's next address only if no connection was made, so that nothing is sent twice. */
   async #postToFirst(
     addresses: readonly string[],
     destination: Destination,
@@ -243,7 +244,7 @@ function judge({ status, body }: AnswerReader): Answer {
 
 const textOf = (body: Uint8Array): string => new TextDecoder().decode(body).replaceAll('\0', '\ufffd');
 
-/** Shares one look-up among those who ask for a name at the same time; nothing is kept beyond it. */
+/** Shares one look-up among callers who ask for a name at the same time; nothing is kept after it. */
 function shareLookups(resolve: Resolve): Resolve {
   const underWay = new Map<string, Promise<readonly string[]>>();
   return (name) => {

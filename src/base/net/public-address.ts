@@ -1,15 +1,15 @@
 import { getBlock, isInside, parseAddress } from './ip-address.ts';
 
 /**
- * The addresses and names that a webhook may not be sent to. Pure: the caller parses the URL, strips the brackets of an
- * IPv6 hostname and resolves names. It dials only the address that was judged here.
+ * Decides which addresses and names a webhook may not be sent to. Pure: the caller parses the URL, strips the brackets
+ * of an IPv6 hostname and resolves names. It connects only to the address that was checked here.
  */
 
 /**
- * The IANA special-purpose registries (iana-ipv4-special-registry, iana-ipv6-special-registry) and what lies around
+ * The IANA special-purpose registries (iana-ipv4-special-registry, iana-ipv6-special-registry) and the blocks around
  * them; globally reachable blocks are here too when they lead elsewhere (tunnels, translators, anycast sinks). One more
- * is the public address at which Azure's hosts answer their machines. The first match names the kind, so the narrower
- * block comes before the wider one.
+ * is the public address at which Azure's hosts answer their machines. The first match determines the kind, so the
+ * narrower block comes before the wider one.
  */
 const REFUSED_BLOCKS: readonly (readonly [cidr: string, kind: string])[] = [
   ['0.0.0.0/8', 'this network'],
@@ -74,8 +74,9 @@ const BLOCKS = REFUSED_BLOCKS.map(([cidr, kind]) => ({ block: getBlock(cidr), ki
 const GLOBAL_UNICAST = getBlock('2000::/3');
 
 /**
- * Why an IP address may not be a webhook's destination; undefined when it is public. `address` is an IPv4 dotted quad
- * or an IPv6 text without brackets. Whatever does not parse is refused, a zone id (`%eth0`) included.
+ * The reason why an IP address may not be a webhook's destination; undefined if it is public. `address` is an IPv4
+ * dotted quad or an IPv6 text without brackets. Anything that cannot be parsed is refused, even with a zone id
+ * (`%eth0`).
  */
 export function refusalOfAddress(address: string): string | undefined {
   const bytes = parseAddress(address);
@@ -89,8 +90,9 @@ export function refusalOfAddress(address: string): string | undefined {
 }
 
 /**
- * Why a host name (not a literal; as `URL` gives it, perhaps ending in one dot) may not be a destination, whatever it
- * resolves to; undefined when it may. `ownNames` are this machine's names, compared without case and trailing dot.
+ * The reason why a host name may not be a destination, whatever it resolves to; undefined if it may. It must be a name
+ * from `URL` and not a literal; one trailing dot is allowed. `ownNames` are this machine's names, compared without case
+ * and trailing dot.
  */
 export function refusalOfName(name: string, ownNames: readonly string[]): string | undefined {
   const bare = bareName(name);

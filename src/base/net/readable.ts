@@ -1,6 +1,9 @@
 import { domainToUnicode } from 'node:url';
 
-/** A name as its owner writes it: «букет.рф» for `xn--90ahb8ac.xn--p1ai`. A name that would not lead back stays as it is. */
+/**
+ * A name as its owner writes it: «букет.рф» for `xn--90ahb8ac.xn--p1ai`. A name that would not convert back stays as it
+ * is.
+ */
 export function readableName(name: string): string {
   if (!name.includes('xn--')) return name;
   const text = domainToUnicode(name);
@@ -11,7 +14,7 @@ export function readableName(name: string): string {
 export const readableUrl = (href: string): string =>
   href.replace(/^(https?:\/\/)([^/:?#]+)/, (_, scheme: string, name: string) => scheme + readableName(name));
 
-/** No key is so short; shops and sites are numbered so, and told apart by it. */
+/** Short numbers are shown: no key is so short, and shops and sites are told apart by them. */
 const SHORT_NUMBER = /^\d{1,4}$/;
 
 function withoutValue(part: string): string {
@@ -20,7 +23,7 @@ function withoutValue(part: string): string {
   return SHORT_NUMBER.test(value.join('=')) ? part : `${name}=…`;
 }
 
-/** A readable address for what travels or stays: mails, the log, the history. No user info, and no values of a query. */
+/** A readable address for mails, the log and the history. It leaves out user info and the values of a query. */
 export function withoutSecrets(href: string): string {
   const [address = '', ...query] = href
     .replace(/#.*$/s, '')
@@ -30,7 +33,10 @@ export function withoutSecrets(href: string): string {
   return `${readableUrl(address)}?${query.join('?').split('&').map(withoutValue).join('&')}`;
 }
 
-/** The address for readers who may not change it: to many receivers the path is the key. */
+/**
+ * The address for readers who may not change it. Only the host is shown, because many receivers use the path as the
+ * key.
+ */
 export function hostAlone(href: string): string {
   const [address = '', ...query] = withoutSecrets(href).split('?');
   const [, origin = '', path = ''] = /^(https?:\/\/[^/]*)\/?(.*)$/.exec(address) ?? [];

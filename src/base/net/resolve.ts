@@ -1,15 +1,15 @@
 import { lookup } from 'node:dns/promises';
 import type { Resolve } from './destination.ts';
 
-/** A name server that has not answered by then is taken for dead, and the system is asked. */
+/** Milliseconds after which a silent name server counts as dead, and the system is asked. */
 const PATIENCE_MS = 5_000;
-/** The system's own look-up holds one of some ten threads for as long as a name server is silent. */
+/** The system's own look-up occupies one of some ten threads for as long as a name server is silent. */
 const SYSTEM_AT_ONCE = 4;
 const SYSTEM_WAITING = 100;
 
 /**
- * Looks a name up without a thread of its own (Bun's c-ares). So silent servers of many names hold up no other name.
- * Only a name that c-ares cannot find goes to the system, a few at a time. The system has sources beside DNS, and
+ * Resolves a name without occupying a thread (Bun's c-ares). So silent servers of many names hold up no other name.
+ * Only a name that c-ares cannot find goes to the system, a few at a time. The system has sources besides DNS, and
  * rereads the settings of a network that came up late.
  */
 export const resolveName: Resolve = async (name) => {
@@ -38,12 +38,12 @@ async function askSystem(name: string, failure: unknown): Promise<readonly strin
   }
 }
 
-/** A machine without a route to IPv6 would lose time with each attempt. */
+/** A machine without a route to IPv6 would lose time at each attempt. */
 const ipv4First = (found: readonly { readonly address: string; readonly family: number }[]): readonly string[] => [
   ...new Set(found.toSorted((a, b) => a.family - b.family).map(({ address }) => address)),
 ];
 
-/** The promise's result, or a rejection once the time is up; the promise itself is left to run. */
+/** The promise's result, or a rejection once the time is up; the promise itself keeps running. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('time is up')), ms);

@@ -1,19 +1,22 @@
 const MOST_CHARS = 500;
-/** Blanks, and signs that steer a terminal or turn a line around. */
+/** Blanks, and characters that control a terminal or reverse a line. */
 const UNPRINTED = /[\s\p{C}]+/gu;
 const HIDDEN = '***';
 
-/** Texts that may be base64, in either alphabet. */
+/** Text that may be base64, in either alphabet. */
 const ENCODED = /[\w+/-]{2,}={0,2}/g;
-/** Four letters of base64 are three bytes. Other words may precede them, so decoding starts at each of four letters. */
+/**
+ * Four letters of base64 make three bytes. Other words may come before them, so decoding starts at each of four
+ * letters.
+ */
 const PHASES = [0, 1, 2, 3];
-/** Random bytes may contain a shorter secret by chance. */
+/** The shortest secret that is searched for; random bytes may contain a shorter one by chance. */
 const TOLD_CHARS = 4;
 
 /**
- * Another server's text, made fit for a person, a log and a terminal: one line of a bearable length.
+ * Cleans another server's text for people, logs and terminals: one line of a reasonable length.
  *
- * @param secrets what the server was given: it may repeat them, also as base64, alone or among other words
+ * @param secrets the secrets that the server was sent; it may repeat them, even as base64, alone or among other words
  */
 export const saidText = (text: string, secrets: readonly string[] = []): string =>
   hide(text, secrets)
@@ -32,7 +35,7 @@ function hide(text: string, secrets: readonly string[]): string {
   return plain.reduce((safe, secret) => safe.replaceAll(secret, HIDDEN), decoded);
 }
 
-/** True for the base64 of a text that holds one of the secrets; a short one must be a whole word of it (RFC 4616). */
+/** True for base64 of a text that contains one of the secrets; a short secret must be a whole word of it (RFC 4616). */
 function tells(run: string, secrets: readonly string[]): boolean {
   const text = Buffer.from(run, 'base64').toString('utf8');
   return secrets.some((secret) =>

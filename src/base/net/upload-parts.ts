@@ -1,6 +1,9 @@
 import { askBucket, elementText, type ObjectStoreSettings } from './call-bucket.ts';
 
-/** Ten thousand parts are the most that S3 takes: so parts of 16 MiB make 160 GB, and four of them are in memory at most. */
+/**
+ * The size of a part. S3 accepts up to ten thousand parts, so parts of 16 MiB make 160 GB. At most four of them are in
+ * memory.
+ */
 const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_AT_ONCE = 4;
 const TRIES = 3;
@@ -9,11 +12,15 @@ interface Upload {
   readonly bucket: string;
   readonly key: string;
   readonly path: string;
-  /** Runs a step with an end set to it. */
+  /** Runs a step with a time limit. */
   readonly step: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }
 
-/** Sends a file, in parts where it is large; the object appears when its last part has arrived, whole. @throws as `askBucket` does */
+/**
+ * Uploads a file, in parts if it is large. The complete object appears when its last part has arrived.
+ *
+ * @throws as `askBucket` does
+ */
 export async function uploadFile(settings: ObjectStoreSettings, upload: Upload): Promise<void> {
   const { bucket, key, path, step } = upload;
   const { size } = Bun.file(path);
@@ -44,7 +51,7 @@ export async function uploadFile(settings: ObjectStoreSettings, upload: Upload):
     const body = `<CompleteMultipartUpload>${etags.map(partXml).join('')}</CompleteMultipartUpload>`;
     await step((signal) => askBucket(settings, { ...at, method: 'POST', query, body, signal }));
   } catch (error) {
-    // Parts that are kept cost money. Why they go is what is told.
+    // Unfinished parts cost money, so they are removed; the original error is the one reported.
     await step((signal) => askBucket(settings, { ...at, method: 'DELETE', query, signal })).catch(() => undefined);
     throw error;
   }

@@ -1,5 +1,5 @@
 /**
- * Pictures, as far as their heads: what they are, and how large. Browsers read them by the same code.
+ * The heads of pictures: their type and size. Browsers use the same code.
  * Must never: unpack a pixel.
  */
 export { checkPicture, PICTURE_MOST } from './picture-fault.ts';

@@ -1,10 +1,10 @@
 import type { Issue } from '../errors/index.ts';
 import { type PictureHead, readPictureHead } from './picture-head.ts';
 
-/** The bytes that the server keeps of one picture at most. */
+/** The most bytes of a picture that the server stores. */
 export const PICTURE_MOST = 200 * 1024;
 
-/** The longest side, in pixels. A file of a few KB may unpack to a thousand million pixels. */
+/** The longest side, in pixels. A file of a few KB may unpack to a billion pixels. */
 const PICTURE_SIDE = 2_000;
 
 interface Bounds {
@@ -15,9 +15,9 @@ interface Bounds {
 const KEPT: Bounds = { bytes: PICTURE_MOST, side: PICTURE_SIDE };
 
 /**
- * A picture's head, or the faults that keep it from being taken: it is no PNG, JPEG or WebP picture, or too large.
+ * Reads a picture's head, or returns the faults for which it is refused: not PNG, JPEG or WebP, or too large.
  *
- * @param path the field that it came in
+ * @param path the field with the picture
  */
 export function checkPicture(
   image: Uint8Array,

@@ -1,4 +1,4 @@
-/** The facts that a picture gives before its first pixel. */
+/** The facts about a picture that come before its first pixel. */
 export interface PictureHead {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly width: number;
@@ -9,8 +9,8 @@ const latin = (bytes: DataView, from: number, to: number): string =>
   Array.from({ length: to - from }, (_, at) => String.fromCharCode(bytes.getUint8(from + at))).join('');
 
 /**
- * Reads the kind and size of a picture from its first bytes, whatever its name says. An SVG is refused, since it may run
- * scripts. Server and browser share this.
+ * Reads the kind and size of a picture from its first bytes, whatever its name says. An SVG is refused, since it may
+ * run scripts. Server and browser share this code.
  */
 export function readPictureHead({ buffer, byteOffset, byteLength }: Uint8Array): PictureHead | undefined {
   const bytes = new DataView(buffer, byteOffset, byteLength);
@@ -30,17 +30,17 @@ function pngHead(bytes: DataView): PictureHead | undefined {
   return { type: 'image/png', width: bytes.getUint32(16), height: bytes.getUint32(20) };
 }
 
-/** ITU-T T.81, B.1.1.3: frames have these markers, all from 0xc0 to 0xcf but the tables between them. */
+/** ITU-T T.81, B.1.1.3: frames have these markers, all from 0xc0 to 0xcf except the tables among them. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Markers without a length. Browsers pass over one, so it must not hide the frame behind it. */
+/** Markers without a length. Browsers skip one, so it must not hide the frame behind it. */
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** Segments that may precede a frame: tables, the interval of restarts, what programs note, a comment. */
+/** Segments that may come before a frame: tables, restart intervals, application data, a comment. */
 const isPassed = (marker: number): boolean =>
   [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
 
-/** A walk over segments by their lengths: a thumbnail within one is passed over. */
+/** Steps over segments by their lengths, so a thumbnail inside one is skipped. */
 function jpegHead(bytes: DataView): PictureHead | undefined {
   if (latin(bytes, 0, 3) !== '\xff\xd8\xff') return undefined;
   let at = 2;
@@ -49,7 +49,7 @@ function jpegHead(bytes: DataView): PictureHead | undefined {
     if (isFrame(marker)) {
       return { type: 'image/jpeg', width: bytes.getUint16(at + 7), height: bytes.getUint16(at + 5) };
     }
-    // A marker may be filled up with bytes of 0xff.
+    // A marker may be padded with bytes of 0xff.
     if (marker === 0xff) at += 1;
     else if (isAlone(marker)) at += 2;
     else if (isPassed(marker)) at += 2 + bytes.getUint16(at + 2);
@@ -59,7 +59,7 @@ function jpegHead(bytes: DataView): PictureHead | undefined {
   return undefined;
 }
 
-/** RFC 9649, section 2: the first chunk is one of three, and each has the size elsewhere. */
+/** RFC 9649, section 2: the first chunk is one of three, and each has the size in another place. */
 function webpHead(bytes: DataView): PictureHead | undefined {
   if (latin(bytes, 0, 4) !== 'RIFF' || latin(bytes, 8, 12) !== 'WEBP') return undefined;
   const type = 'image/webp';

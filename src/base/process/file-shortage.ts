@@ -5,12 +5,14 @@ import type { Clock } from '../time/index.ts';
 
 const LOOK_MS = 1_000;
 /**
- * While no file is left, the runtime asks again and again for the caller who waits (Bun 1.4.5: half a core).
- * A server that pauses asks seldom. Connected callers wait for one such pause at most.
+ * While no file can be opened, the runtime polls for the waiting caller (Bun 1.4.5: half a core). A server that pauses
+ * polls rarely. Connected callers wait for one such pause at most.
  */
 const STILL_MS = 90;
 const BETWEEN_MS = 1;
-/** Files that come free are taken at once by callers who wait: only after a while without lack is it over. */
+/**
+ * Waiting callers immediately take files that become free. So the shortage is over only after a while without a lack.
+ */
 const CALM_MS = 60_000;
 
 interface Shortage {
@@ -23,12 +25,12 @@ interface Shortage {
   readonly later?: (run: () => void, ms: number) => () => void;
 }
 
-/** Looks whether a file is left to open. Where none is, says so once and backs off. @returns what ends it */
+/** Watches whether files can still be opened. If not, logs it once and backs off. @returns a function that ends it */
 export function watchFiles(watch: Shortage): () => void {
   const { clock, log, busy, mayOpen = mayOpenFile, standStill = Bun.sleepSync, later = callLater } = watch;
   let lookAtMs = clock.monotonic();
   let isShort = false;
-  /** The time of the last look that found none; undefined until it is reported. */
+  /** The time of the last check that found no free file; undefined until it is reported. */
   let lackedAtMs: number | undefined;
 
   function look(nowMs: number): void {
@@ -67,7 +69,7 @@ function mayOpenFile(): boolean {
 
 function callLater(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
-  // A timer that only watches must not keep the process alive.
+  // A timer that only observes must not keep the process alive.
   timer.unref();
   return () => clearTimeout(timer);
 }

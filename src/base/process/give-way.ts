@@ -1,2 +1,2 @@
-/** Resolves when others have been served: work that takes long does so between its steps. */
+/** Resolves when other requests have been served; long work awaits it between steps. */
 export const giveWay = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

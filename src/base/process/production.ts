@@ -1,5 +1,5 @@
 /**
- * Imported before anything else: Elysia asks the environment at load time whether it runs in production, and tells strangers
- * more in development. A variable that was set by hand stays.
+ * Must be imported before anything else: when loaded, Elysia checks in the environment whether it runs in production.
+ * In development it reveals more to strangers. A variable that was set by hand stays.
  */
 process.env.NODE_ENV ??= 'production';

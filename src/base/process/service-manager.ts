@@ -1,12 +1,15 @@
 import { dlopen, FFIType, ptr } from 'bun:ffi';
 
-/** Tells the service manager how the process fares (sd_notify(3)): datagrams to a unix socket, which Bun's own sockets cannot send. */
+/**
+ * Reports the state of the process to the service manager (sd_notify(3)), with datagrams to a unix socket. Bun's own
+ * sockets cannot send these.
+ */
 export interface ServiceManager {
-  /** `READY=1`, `STOPPING=1` …, several of them in lines. @returns whether it was handed over */
+  /** Sends a state: `READY=1`, `STOPPING=1` …, one or several, each in a line. @returns true if it was sent */
   tell(state: string): boolean;
 }
 
-/** linux/socket.h and sys/un.h, the same for every architecture of Linux. */
+/** From linux/socket.h and sys/un.h, the same for every architecture of Linux. */
 const AF_UNIX = 1;
 const SOCK_DGRAM = 2;
 const SOCK_CLOEXEC = 0o2000000;
@@ -14,7 +17,7 @@ const PATH_BYTES = 108;
 const MSG_NOSIGNAL = 0x4000;
 const MSG_DONTWAIT = 0x40;
 
-/** The C library, as glibc and musl call it. */
+/** The names of the C library in glibc and musl. */
 const LIBRARIES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1', 'libc.so'];
 
 const CALLS = {
@@ -38,20 +41,20 @@ function openLibrary() {
   throw new Error('the C library could not be opened', { cause: last });
 }
 
-/** struct sockaddr_un; a name that begins with @ is one of the abstract kind, with a zero byte there. */
+/** struct sockaddr_un. A name that begins with @ is an abstract one, and gets a zero byte in its place. */
 function addressOf(path: string): Buffer | undefined {
   const name = Buffer.from(path.startsWith('@') ? `\0${path.slice(1)}` : path);
   if (name.length === 0 || name.length >= PATH_BYTES || !/^[/@]/.test(path)) return undefined;
   const family = Buffer.alloc(2);
   new Uint16Array(family.buffer, family.byteOffset, 1)[0] = AF_UNIX;
-  // A path ends in a zero byte, a name of the abstract kind at its length.
+  // A path ends with a zero byte, an abstract name at its length.
   return Buffer.concat([family, name, ...(path.startsWith('@') ? [] : [Buffer.alloc(1)])]);
 }
 
 /**
- * @param path what NOTIFY_SOCKET says
- * @returns undefined where there is no such socket to be told anything
- * @throws Error when the path is none, or this system has no such sockets
+ * @param path the value of NOTIFY_SOCKET
+ * @returns undefined if there is no such socket
+ * @throws Error if the path is invalid, or the system has no such sockets
  */
 export function openServiceManager(path: string | undefined): ServiceManager | undefined {
   if (path === undefined || path === '') return undefined;

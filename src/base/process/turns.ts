@@ -1,19 +1,21 @@
 /** The owner of the work: a workspace by its seq. */
 type Group = number;
 
-/** The longest step of heavy work, in milliseconds: a caller that comes meanwhile waits no longer than this for it. */
+/** The longest step of heavy work, in milliseconds. A call that arrives meanwhile waits no longer than this. */
 const STEP_MS = 1;
-/** Turns of the event loop between two steps: a caller that comes during one is answered before the next. */
+/**
+ * The turns of the event loop between two steps. A call that arrives in one of them is answered before the next step.
+ */
 const REST = 4;
 
-/** The waiting calls by their group; the first of the first group is next. */
+/** The waiting callers by group; the first caller of the first group is next. */
 const waiting = new Map<Group, (() => void)[]>();
 let isGoing = false;
 let begunMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Resolves when a step of heavy work may begin, which ends with the caller's next wait. One step at a time goes on, and
- * workspaces take turns: one workspace's work costs another only a single step.
+ * Resolves when a step of heavy work may begin; the step ends when the caller next awaits something. One step runs at a
+ * time, and workspaces take turns. So one workspace's work delays another by a single step only.
  */
 export function nextTurn(group: Group): Promise<void> {
   return new Promise((resolve) => {
@@ -27,10 +29,10 @@ export function nextTurn(group: Group): Promise<void> {
   });
 }
 
-/** Bytes of texts that are read, and made something of, in one step: a millisecond or two. */
+/** The bytes of texts that one step reads and processes: a millisecond or two. */
 const STEP_BYTES = 262_144;
 
-/** Cuts rows into parts, each as large as one step may read; a row that is larger has a part of its own. */
+/** Splits rows into parts, each as large as one step may read. A larger row is a part of its own. */
 export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): Generator<readonly T[], void> {
   let [part, bytes]: [T[], number] = [[], 0];
   for (const row of rows) {
@@ -49,13 +51,13 @@ export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): 
 export const firstPart = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly T[] =>
   stepParts(rows, bytesOf).next().value ?? [];
 
-/** True if the step has taken its full time; its owner then asks for the next one. */
+/** True if the step has used up its time; its owner must then await the next one. */
 export const isStepOver = (): boolean => performance.now() - begunMs > STEP_MS;
 
-/** Work in small steps, between which others may be served. */
+/** Work in small steps, between which other requests may be served. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Goes through all steps; others are served once they have taken the time of one turn. */
+/** Runs all steps, and serves other requests whenever a step's time is used up. */
 export async function inTurns<T>(group: number, steps: Steps<T>): Promise<T> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
@@ -63,7 +65,7 @@ export async function inTurns<T>(group: number, steps: Steps<T>): Promise<T> {
   }
 }
 
-/** The rows for which a look in steps comes to true. */
+/** Keeps the rows for which a check in steps returns true. */
 export function* filterInSteps<Row>(rows: readonly Row[], holds: (row: Row) => Steps<boolean>): Steps<Row[]> {
   const found: Row[] = [];
   for (const row of rows) if (yield* holds(row)) found.push(row);
@@ -82,7 +84,7 @@ function goOn(): void {
   }
   const [group, [begin, ...others]] = next;
   waiting.delete(group);
-  // Behind all others.
+  // The group goes behind all others.
   if (others.length > 0) waiting.set(group, others);
   begunMs = performance.now();
   begin?.();

@@ -2,15 +2,17 @@ import manifest from '../../../package.json' with { type: 'json' };
 
 export const VERSION: string = typeof BUILD_VERSION === 'string' ? BUILD_VERSION : manifest.version;
 
-/** The commit that the executable was built from; "dev" when run from the sources. */
+/** The commit that the executable was built from; "dev" if it runs from the sources. */
 export const COMMIT: string = typeof BUILD_COMMIT === 'string' ? BUILD_COMMIT : 'dev';
 
-/** In the executable all modules have one address, that of its root. */
+/** In the executable all modules have the same address, that of its root. */
 export const IS_EXECUTABLE = typeof BUILD_COMMIT === 'string';
 
-/** The public key of minisign that updates must be signed with; empty when the executable was built without one. */
+/** The minisign public key with which updates must be signed; empty if the executable was built without one. */
 export const RELEASE_KEY: string = typeof BUILD_RELEASE_KEY === 'string' ? BUILD_RELEASE_KEY : '';
 
-/** System and processor that it was built for, as releases name them: `linux-x64`, `linux-x64-musl`, `windows-x64` … */
+/**
+ * The system and processor that it was built for, as releases name them: `linux-x64`, `linux-x64-musl`, `windows-x64` …
+ */
 export const TARGET: string =
   typeof BUILD_TARGET === 'string' && BUILD_TARGET !== '' ? BUILD_TARGET : `${process.platform}-${process.arch}`;

@@ -4,7 +4,7 @@ import { parseDuration } from './settings.ts';
 
 export type BackupSchedule =
   | { readonly kind: 'off' }
-  /** Once a day, HH:mm; in the zone of the first workspace if none is named. */
+  /** Once a day, at HH:mm; in the time zone of the first workspace if none is named. */
   | { readonly kind: 'daily'; readonly at: string; readonly timeZone: string | undefined }
   | { readonly kind: 'every'; readonly periodMs: number };
 
@@ -12,7 +12,7 @@ const LEAST_MS = 5 * 60_000;
 const MOST_MS = 31 * 86_400_000;
 const FORMS = '"daily 03:00", "daily 03:00 Europe/Moscow", "every 6h" (5m to 31d) or "off"';
 
-/** `off`, `daily HH:mm [zone]`, `every 6h`. @throws UsageError that names the flag and what is allowed */
+/** Parses `off`, `daily HH:mm [zone]` or `every 6h`. @throws UsageError with the flag and the allowed forms */
 export function parseBackupSchedule(flag: string, text: string): BackupSchedule {
   const [word = '', value = '', zone, ...more] = text.trim().split(/\s+/);
   if (more.length === 0) {

@@ -1,5 +1,5 @@
 /**
- * Settings as `serve` runs by them, and the parsing of their texts.
+ * The settings of `serve`, and the parsing of their texts.
  * Must never: read a flag or a variable; cli/ does.
  */
 export { type BackupSchedule, parseBackupSchedule, sayBackupSchedule } from './backup-schedule.ts';

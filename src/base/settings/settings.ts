@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { UsageError } from '../errors/index.ts';
 
-/** Readers of single settings; each throws a UsageError that names the flag and what is allowed. */
+/** Parsers of single settings. Each throws a UsageError with the flag and the allowed values. */
 
 export function parsePort(flag: string, text: string): number {
   return parseWhole(flag, text, 0, 65_535);
 }
 
-/** Parts of letters, digits, hyphens and underscores, 1 to 63 characters each (RFC 1123, section 2.1). */
+/** Labels of letters, digits, hyphens and underscores, 1 to 63 characters each (RFC 1123, section 2.1). */
 const HOST_NAME = /^[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\.?$/i;
 
-/** An IP address, one of IPv6 with or without its brackets, or a name of one. */
+/** Parses an IP address (IPv6 with or without brackets) or a host name. */
 export function parseHost(flag: string, text: string): string {
   if (isIP(text.replace(/^\[(.*)\]$/, '$1')) !== 0 || HOST_NAME.test(text)) return text;
   throw new UsageError(`${flag}: "${text}" is neither an IP address, such as 0.0.0.0 or ::1, nor a host name`);
@@ -26,7 +26,7 @@ export function parseWhole(flag: string, text: string, min: number, max: number)
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** 15s, 5m, 2h, 5d, 250ms; milliseconds. */
+/** Parses 15s, 5m, 2h, 5d or 250ms to milliseconds. */
 export function parseDuration(flag: string, text: string): number {
   const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text);
   const unit = UNIT_MS[match?.[2] ?? ''];
@@ -36,22 +36,22 @@ export function parseDuration(flag: string, text: string): number {
   return Number(match[1]) * unit;
 }
 
-/** @param least a duration as text, and so is `most` */
+/** @param least the shortest duration as text; so is `most` the longest */
 export function parseDurationWithin(flag: string, text: string, least: string, most: string): number {
   const ms = parseDuration(flag, text);
   if (ms >= parseDuration(flag, least) && ms <= parseDuration(flag, most)) return ms;
   throw new UsageError(`${flag}: "${text}" is not a duration from ${least} to ${most}`);
 }
 
-/** The moment after a pause must still be a date: those end in the year 275760. */
+/** The longest pause. The time after it must still be a valid Date, and Dates end in the year 275760. */
 const LONGEST_PAUSE = '365d';
 
-/** `a,b,c` of durations, each the pause before the next attempt. */
+/** Parses durations in the form `a,b,c`, each the pause before the next attempt. */
 export function parseDurations(flag: string, text: string): number[] {
   return text.split(',').map((part) => parseDurationWithin(flag, part.trim(), '0ms', LONGEST_PAUSE));
 }
 
-/** The time that one attempt may take. A timer of more than 24 days rings at once, and none at all leaves no time. */
+/** The bounds on the time for one attempt. A timer of more than 24 days fires at once, and zero leaves no time. */
 export const parseTimeout = (flag: string, text: string): number => parseDurationWithin(flag, text, '1ms', '1h');
 
 export function parseChoice<T extends string>(flag: string, text: string, allowed: readonly T[]): T {
@@ -64,7 +64,7 @@ export function parseSwitch(flag: string, text: string): boolean {
   return parseChoice(flag, text, ['on', 'off']) === 'on';
 }
 
-/** An absolute http(s) address without path, query or user info; no slash at its end. */
+/** Parses an absolute http(s) address without path, query or user info; drops a slash at its end. */
 export function parsePublicUrl(flag: string, text: string): string {
   const url = URL.parse(text);
   const plain = url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '';

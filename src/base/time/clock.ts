@@ -1,4 +1,4 @@
-/** Time as an argument: nothing above this folder reads the clock of the machine itself. */
+/** Time as an argument: no code outside this folder reads the machine's clock itself. */
 export interface Clock {
   /** Milliseconds since the epoch; may jump in both directions. */
   now(): number;

@@ -1,4 +1,4 @@
-/** Calendar days, and where they lie on the clocks of a time zone (IANA). Temporal knows when clocks are set. */
+/** Calendar days, and their instants in a time zone (IANA). Temporal handles clock changes. */
 
 /** @param day YYYY-MM-DD */
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
@@ -9,14 +9,14 @@ export function dayInZone(epochMs: number, timeZone: string): string | undefined
   return day.year < 1 || day.year > 9999 ? undefined : day.toString();
 }
 
-/** The first instant of a calendar day: midnight, or what comes after it where the clocks leap over midnight. */
+/** The first instant of a calendar day: midnight, or the next instant if the clocks skip midnight. */
 export const startOfDay = (day: string, timeZone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
 
 /**
- * The first instant of each of the days from `first` on. A day has 23 or 25 hours when the clocks are set.
+ * The first instant of each of the days from `first` on. A day on which the clocks change has 23 or 25 hours.
  *
- * @returns milliseconds since the epoch, one more than asked for: the end of the last day
+ * @returns milliseconds since the epoch; one more than asked for, the end of the last day
  */
 export const dayStarts = (first: string, days: number, timeZone: string): number[] =>
   Array.from({ length: days + 1 }, (_, at) => startOfDay(addDays(first, at), timeZone));
@@ -28,8 +28,8 @@ export const timeInZone = (epochMs: number, timeZone: string): string =>
     .toString({ smallestUnit: 'minute' });
 
 /**
- * The instant at which the wall clock of a zone shows this, in milliseconds since the epoch. It is the first one where
- * the clock shows it twice. A time that the clocks leap over is as much later as they leap.
+ * The instant at which the clocks of a zone show a day and time, in milliseconds since the epoch. If they show it
+ * twice, it is the first instant. A time that the clocks skip is moved later by the skipped span.
  *
  * @param day YYYY-MM-DD
  * @param time HH:mm
@@ -45,11 +45,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Zones as they were looked up: a look-up costs more than a row. */
+/** Zones that were looked up before: a look-up costs more than reading a row. */
 const looked = new Map<string, boolean>();
 
 /**
- * @param name a zone as it is stored. A newer Docket may have stored one that this build does not know
+ * @param name a stored zone; a newer Docket may have stored one that this build does not know
  * @returns the same zone, or UTC for an unknown one: without a zone no page could show a time
  */
 export function zoneOrUtc(name: string): string {

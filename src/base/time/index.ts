@@ -1,6 +1,6 @@
 /**
  * The clock, instants and days.
- * Must never: read a clock that was not passed in, or take a day for 24 hours.
+ * Must never: read a clock that was not passed in, or assume that a day has 24 hours.
  */
 export { type Clock, systemClock } from './clock.ts';
 export {

@@ -1,11 +1,11 @@
 /** Instants, calendar days and times of day as they are written (contract, section 3; RFC 3339, RFC 9557). */
 
 interface ZonedInstant {
-  /** Milliseconds since the epoch; digits past the millisecond are cut off. */
+  /** Milliseconds since the epoch; digits beyond the millisecond are cut off. */
   readonly epochMs: number;
   /** The calendar day as the sender wrote it, YYYY-MM-DD. */
   readonly writtenDay: string;
-  /** False for Z (and -00:00): RFC 9557 takes both as telling nothing of the sender's zone. */
+  /** False for Z and -00:00, which according to RFC 9557 tell nothing about the sender's zone. */
   readonly tellsZone: boolean;
 }
 
@@ -21,7 +21,7 @@ function isRealDay(year: number, month: number, day: number): boolean {
   return year >= 1 && day >= 1 && day <= length;
 }
 
-/** A real date and time that carries Z or an offset, or undefined. 24:00 and second 60 are refused. */
+/** Parses a real date and time with Z or an offset; undefined otherwise. 24:00 and second 60 are refused. */
 export function parseInstant(text: string): ZonedInstant | undefined {
   const match = INSTANT.exec(text);
   if (match === null) return undefined;
@@ -42,7 +42,7 @@ export function parseInstant(text: string): ZonedInstant | undefined {
   };
 }
 
-/** Date.UTC takes the years 0 to 99 for 1900 to 1999; setUTCFullYear does not. */
+/** Date.UTC reads the years 0 to 99 as 1900 to 1999; setUTCFullYear does not. */
 function utcMs(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }
@@ -57,7 +57,7 @@ export const isTimeOfDay = (text: string): boolean => TIME.test(text);
 
 /** ISO 8601 in UTC with milliseconds. */
 export function toIso(epochMs: number): string {
-  // Rows that are written together have one moment, and are read together.
+  // The last text is kept, because rows that are written together have the same time and are read together.
   if (epochMs !== last.epochMs) last = { epochMs, text: new Date(epochMs).toISOString() };
   return last.text;
 }

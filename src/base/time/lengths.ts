@@ -10,7 +10,7 @@ const UNITS = [
   ['second', 1_000],
 ] as const;
 
-/** A length for people, to the nearest whole unit: `2 hours`. The next larger unit begins at two. */
+/** A length for people, rounded to the nearest unit: `2 hours`. The next larger unit is used from two on. */
 export function lengthInWords(ms: number): string {
   const [name, unitMs] = UNITS.find(([, unitMs]) => ms >= 1.95 * unitMs) ?? ['second', 1_000];
   const count = Math.round(ms / unitMs);
