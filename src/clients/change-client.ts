@@ -42,7 +42,7 @@ export async function changeClient(ctx: Ctx, { id, version, ...sent }: ChangeCli
   const key = keyOf(ctx, id);
   return ctx.storage.write((tx) => {
     const known = findKept(tx, ctx, key);
-    // A client that was merged meanwhile stands for the one it was merged into.
+    // If the client was merged meanwhile, the change applies to the one it was merged into.
     const before = known && (groupOf(tx.db, known).root ?? known);
     if ((before?.version ?? 0) !== version) {
       throw new AppError({ rule: 'client_changed' }, { currentVersion: before?.version ?? 0 });

@@ -82,7 +82,7 @@ function beforeDigits(text: string, at: number): number {
 /**
  * Yields the keys of possible phones and addresses in a text. A key may come twice.
  *
- * @param isTail tells whether a wanted phone has this `tailKey`
+ * @param isTail returns true if a wanted phone has this `tailKey`
  */
 export function* contactsIn(text: string, isTail: (tail: string) => boolean): Generator<string, void> {
   yield* contactsInPlain(text, isTail);

@@ -208,7 +208,7 @@ export function findUndo(db: Db, seq: number): (ImportJob & { readonly counts: I
 }
 
 /**
- * Begins to undo an import while other writes go on. An undo is always completed; a second request begins nothing.
+ * Begins to undo an import while other writes continue. An undo is always completed; a second request begins nothing.
  *
  * @throws no_import, import_fixed
  */

@@ -19,7 +19,7 @@ export interface MadeRows {
 /** A row that an import made or changed. */
 export interface MadeRow {
   readonly seq: number;
-  /** Its version after the import. */
+  /** The row's version after the import. */
   readonly version: number;
   /** JSON of the row before the import, which only the kind itself reads; null if the import created it. */
   readonly before: string | null;
@@ -49,9 +49,9 @@ export function undoneAs(
 interface HandedOn {
   /** The seq of the row that an undo restored. */
   readonly seq: number;
-  /** Its version before the import; undefined if an older version of Docket did not store it. */
+  /** The row's version before the import; undefined if an older version of Docket did not store it. */
   readonly from: number | undefined;
-  /** Its version now. The contents are as they were at `from`. */
+  /** The row's version now. The contents are as they were at `from`. */
   readonly to: number;
 }
 

@@ -14,7 +14,7 @@ export interface FullOrder {
 /** @throws order_not_found */
 export function getOrder(ctx: Ctx, id: string): FullOrder {
   const order = getLiveOrder(ctx.storage.read, ctx.workspace.seq, id);
-  // "unpaid" says that nothing was ever confirmed, so there is nothing to look for.
+  // "unpaid" means that no payment was ever confirmed, so there are none to read.
   const paid = order.paymentStatus === 'unpaid' ? [] : listPayments(ctx.storage.read, order.seq);
   const isRefunded = ({ status }: Payment): boolean => status === 'refunded';
   return { order, payments: paid.filter((one) => !isRefunded(one)), refundedPayments: paid.filter(isRefunded) };

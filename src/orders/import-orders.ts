@@ -81,7 +81,7 @@ export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]
 }
 
 /**
- * Accepts the import of a file, which creates the orders that do not exist yet. Other writes go on meanwhile. An
+ * Accepts the import of a file, which creates the orders that do not exist yet. Other writes continue meanwhile. An
  * accepted import is completed whatever happens. It moves no stock, because the imported orders are from before any was
  * counted.
  *

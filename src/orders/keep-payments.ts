@@ -258,7 +258,7 @@ interface Found {
 }
 
 /**
- * @param isDone tells whether the requested change was already made; a repeat then succeeds, whatever version its
+ * @param isDone returns true if the requested change was already made; a repeat then succeeds, whatever version its
  * caller saw
  */
 function getPayment(tx: Tx, ctx: Ctx, ref: PaymentRef, isDone?: (payment: Payment) => boolean): Found {

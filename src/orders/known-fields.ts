@@ -4,7 +4,7 @@ import { type JsonObject, parseStored } from '../base/index.ts';
 export const PERSON_FIELDS = { id: null, name: null, phone: null, email: null, comment: null };
 export const DELIVERY_FIELDS = { deliveryType: null, price: null, adress: null, flat: null };
 
-/** All the known fields, null where absent, and whatever else was sent. @param text as it is stored */
+/** All the known fields, null where absent, and all other fields that were sent. @param text as it is stored */
 export const withKnownFields = <T extends object>(known: T, text: string): T & JsonObject => ({
   ...known,
   ...parseStored<JsonObject>(text),

@@ -17,7 +17,7 @@ import type { Ctx } from '../workspaces/index.ts';
 interface ListChanges {
   /** A cursor of the feed, or `now`. If absent or empty, the feed starts with the oldest change that is kept. */
   readonly after?: string | undefined;
-  /** 1 to 1,000. */
+  /** The size of the page, 1 to 1,000. */
   readonly limit: number;
 }
 

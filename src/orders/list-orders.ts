@@ -13,7 +13,7 @@ import { withoutBlanks } from './plain-fields.ts';
 import { findOrderByKey } from './repeat-key.ts';
 
 interface ListOrders {
-  /** 1 to 100. */
+  /** The size of the page, 1 to 100. */
   readonly limit: number;
   readonly cursor?: string | undefined;
   /** YYYY-MM-DD, inclusive, compared with the order's date; so is dateTo. */

@@ -173,7 +173,7 @@ const monthStatements = prepared((db) => ({
 const keepDays: KeptSums = ({ db, now }, sums) => {
   const { addDay, dropDay } = statements(db);
   const { addMonth, dropMonth } = monthStatements(db);
-  // Before the day's first change counts.
+  // This runs before the day's first change counts.
   for (const workspaceSeq of new Set(sums.map(({ key }) => Number(key[0])))) closeDay(db, workspaceSeq, now);
   const months = new Map<string, { key: SumKey; orders: number; newest: number }>();
   for (const { key, amounts } of sums) {

@@ -17,7 +17,7 @@ import { trustedTime } from './order-retention.ts';
 
 /** The input of each verb next to its payload. */
 export interface RepeatKey {
-  /** Its Idempotency-Key, if one was sent. */
+  /** The call's Idempotency-Key, if one was sent. */
   readonly idempotencyKey?: string | undefined;
 }
 

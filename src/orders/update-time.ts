@@ -21,8 +21,9 @@ const statements = prepared((db) => ({
 
 /**
  * Returns the `updatedAt` of a change made now. It is never before that of an earlier change in the workspace, whatever
- * the clock did (contract, section 3). So `updatedFrom` misses none. While the clock is behind, each change has its own
- * millisecond. Otherwise a follower would get all changes since then again. It is read from the ends of two indexes.
+ * the clock did (contract, section 3). So `updatedFrom` misses no change. While the clock is behind, each change has
+ * its own millisecond. Otherwise a follower would get all these changes again. The newest time is read from the ends of
+ * two indexes.
  */
 export function updateTime(tx: Tx, workspaceSeq: number): number {
   const newest = statements(tx.db).newest.get({ workspaceSeq })?.at ?? 0;

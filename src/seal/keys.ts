@@ -50,8 +50,7 @@ function noteSheet({ db }: Tx, { name: sheetKey }: SealKey): void {
 }
 
 /**
- * The name of the current key, or null if none was needed yet. `isKept` tells whether its recovery sheet was ever
- * shown.
+ * The name of the current key, or null if none was needed yet. `isKept` is true if its recovery sheet was ever shown.
  */
 export function readSheet(storage: Storage): { readonly key: string | null; readonly isKept: boolean } {
   const key = readSealKeys(sealKeyPath(storage.path))[0]?.name ?? null;

@@ -36,7 +36,7 @@ interface ProductFilter {
   /** Words to find in the name, SKU, id, category or barcode. */
   readonly text?: string | undefined;
   readonly belowZero?: boolean | undefined;
-  /** Only products with less on hand than their own warning level. */
+  /** True for products with less on hand than their own warning level. */
   readonly runningLow?: boolean | undefined;
   readonly category?: string | undefined;
   /** An SQL condition on rows of products. */

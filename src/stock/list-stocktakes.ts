@@ -9,7 +9,7 @@ export interface Stocktake {
   readonly startedAt: number;
   /** Null if the person was deleted. */
   readonly actorName: string | null;
-  /** Null while counting goes on. */
+  /** The time when it was applied, milliseconds since the epoch; null while counting continues. */
   readonly appliedAt: number | null;
   /** True while its differences are written to the ledger; nobody can count any more. */
   readonly isApplying: boolean;

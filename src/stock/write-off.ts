@@ -38,9 +38,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Takes an order's goods from stock, within the transaction that moved it into a status that does so. The first such
- * entry makes one movement for each product of the order that is on the list. No later one makes another for this
- * order, whatever becomes of it.
+ * Takes an order's goods from stock, within the transaction that moved it into a status that does so. The first time,
+ * it makes one movement for each product of the order that is on the list. It never makes another for the same order.
  */
 export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
   const marked = statements(tx.db).mark.run({

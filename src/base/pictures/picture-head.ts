@@ -53,7 +53,7 @@ function jpegHead(bytes: DataView): PictureHead | undefined {
     if (marker === 0xff) at += 1;
     else if (isAlone(marker)) at += 2;
     else if (isPassed(marker)) at += 2 + bytes.getUint16(at + 2);
-    // Browsers read on within whatever else has a length here: 0xff00 is none of its own to them.
+    // Any other marker is refused. Browsers would keep scanning inside its segment, and skip 0xff00 as data.
     else return undefined;
   }
   return undefined;

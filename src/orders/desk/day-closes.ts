@@ -288,7 +288,7 @@ function turnedBy(last: ReturnType<typeof newestClose>, methods: CloseDay['metho
 
 interface ClosesPage {
   readonly days: readonly (DayClose & { readonly isChanged: boolean })[];
-  /** The last day of the page, from which the next page goes on; null on the last page. */
+  /** The last day of the page, after which the next page begins; null on the last page. */
   readonly nextCursor: string | null;
 }
 

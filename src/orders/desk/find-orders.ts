@@ -7,7 +7,7 @@ import type { Order } from '../order.ts';
 import { shapeOrders } from './read-orders.ts';
 
 interface Chosen<Row> {
-  /** At most 500. */
+  /** Ids of orders, at most 500. */
   readonly ids: readonly string[];
   readonly shape: (order: Order) => Row;
   readonly asker: Asker;

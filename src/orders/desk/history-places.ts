@@ -5,7 +5,7 @@ import type { HistoryPlace } from '../cursor.ts';
 
 /**
  * The places of the rows on a history page. The indexes hold them by time within one actor or one kind of action. A
- * page is merged out of these ranges. SQLite reads only as many rows as the page needs, however many others there are.
+ * page is merged from these ranges. SQLite reads only as many rows as the page needs, however many others there are.
  */
 
 export const HISTORY_KINDS = ['orders', 'inquiries', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;

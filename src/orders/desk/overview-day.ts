@@ -14,7 +14,7 @@ interface OverviewHour {
 }
 
 export interface OverviewToday {
-  /** Only hours in which a slot begins. */
+  /** The hours in which a slot begins; other hours are left out. */
   readonly hours: readonly OverviewHour[];
   /** The next orders to be done, by time: those of a running slot first, those without a time last. */
   readonly coming: readonly Order[];

@@ -12,7 +12,7 @@ import type { Order } from '../order.ts';
 import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
 
-/** The field that holds the first word found neither in the number nor in the client's name or phone. */
+/** The field with the first word found neither in the number nor in the client's name or phone. */
 export interface Match {
   readonly field: 'recipient' | 'address' | 'item';
   readonly text: string;

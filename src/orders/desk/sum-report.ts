@@ -34,7 +34,7 @@ export interface OrdersReport {
 }
 
 interface AskedReport {
-  /** At most ten years. */
+  /** The period, at most ten years. */
   readonly days: Period;
   readonly asker: Asker;
 }

@@ -15,7 +15,7 @@ import {
 
 /**
  * Finds the newest orders that match a filter, whatever it is and however many orders there are. Lists are sorted by
- * creation, which neither a date nor a kind tells. So ranges are merged: a kind, a day, or a kind in a day. An index
+ * creation, which is independent of date and kind. So ranges are merged: a kind, a day, or a kind in a day. An index
  * holds the orders of each range by their creation. A month or day is opened only if it may hold the next order. Sums
  * that each change keeps up to date bound how new its orders are. Deep in a list, every day may hold it. Then a walk
  * down from there finds common orders, and rare ones are merged from all ranges.

@@ -17,7 +17,7 @@ export interface OrderFilter extends KindFilter {
   /** The range of the order's date, YYYY-MM-DD, inclusive. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
-  /** Only orders whose slot is over at this time. */
+  /** The time by which the slots of the orders must be over. */
   readonly overAt?: ShopTime | undefined;
   /** `HH`, the hour in which the slot begins; `none` for orders without a time. */
   readonly hours?: readonly string[] | undefined;

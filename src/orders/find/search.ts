@@ -10,7 +10,7 @@ const WITH_COUNTRY = 5;
 const WORDS = 12;
 
 /**
- * The terms that an order's search text must hold, each as one of several spellings. That text has number, names,
+ * The terms that an order's search text must contain, each in one of several spellings. That text has number, names,
  * address and items. It has phones as digits, with +7 and 8 as the same.
  */
 export function searchTerms(text: string): string[][] {

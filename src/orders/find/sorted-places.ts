@@ -19,10 +19,10 @@ import type { OrderSort, Plan } from './plan.ts';
 import { searchFew } from './search-index.ts';
 
 /**
- * Finds orders sorted otherwise than by creation. By change: from an index of its own. By date: day by day, each day's
- * orders by their slots, those without a time last. By status: status by status, each newest first. By total: from an
- * index that holds each kind by its price. As in any list, a page visits a bounded number of rows. A filter without an
- * index is applied to a bounded number of orders at a time. Other requests are served in between.
+ * Finds orders that are sorted by something other than creation. By change: from an index of its own. By date: day by
+ * day, each day's orders by their slots, those without a time last. By status: status by status, each newest first. By
+ * total: from an index that holds each kind by its price. As in any list, a page visits a bounded number of rows. A
+ * filter without an index is applied to a bounded number of orders at a time. Other requests are served in between.
  */
 
 /** The most orders that are read and sorted at once: some 4 ms. A day that has more is listed by creation. */

@@ -107,7 +107,7 @@ interface Decision {
 }
 
 /**
- * Writes down a decision on a missed date or the next one.
+ * Records a decision on a missed date or the next one.
  *
  * @returns the number of earlier dates that were missed
  * @throws precondition_failed if somebody has already decided on it, or it is no longer a date of the schedule;

@@ -15,7 +15,7 @@ export interface CallQuery {
   readonly keyId?: string | undefined;
   /** The first digit of the status: 2 for 200 to 299. */
   readonly statusClass?: number | undefined;
-  /** Only calls before the one with this id. */
+  /** Selects the calls before the one with this id. */
   readonly before?: string | undefined;
   readonly limit: number;
 }

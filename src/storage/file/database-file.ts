@@ -4,7 +4,7 @@ import { UsageError } from '../../base/index.ts';
 import { appliedMigrations, countTables, type TableCounts } from '../schema/index.ts';
 import { openConnection } from '../store/index.ts';
 
-/** Facts that a database holds about itself, whether it is in use or not. */
+/** Facts that a database contains about itself, whether it is in use or not. */
 
 /** Opens the file read-only, and closes it again. @throws Error of SQLite if it cannot be read */
 export function lookInto<T>(path: string, work: (client: Database) => T): T {

@@ -103,7 +103,7 @@ export function isSearchOf(db: Db, { mark, markId, applied, nonce }: StoredSearc
 /** The most changed orders that each search checks; with more, it does without the index. */
 const CHANGED_AT_MOST = 1_000;
 
-/** The state of an index, as far as a search needs it. */
+/** The part of the state that a search needs. */
 export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
   readonly inOrder: boolean;
   /** The seqs of indexed orders whose text has changed since. */

@@ -133,7 +133,7 @@ function readerOf(fields: Fields): Reader | undefined {
   };
 }
 
-/** Where a column of the row goes in the object. */
+/** The place in the object for a column of the row. */
 interface Step {
   readonly name: string;
   /** The joined table that the column belongs to; undefined without a join. */
