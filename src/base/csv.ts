@@ -7,7 +7,7 @@
 export type CsvFault = 'open_quote' | 'after_quote' | 'record_cells' | 'cell_chars' | 'record_chars';
 
 export interface CsvRecord {
-  /** The line on which the record begins, from 1; a quoted line break makes a record longer than a line. */
+  /** The line on which the record begins, from 1. With a quoted line break, a record spans several lines. */
   readonly line: number;
   readonly cells: readonly string[];
   readonly fault?: CsvFault;

@@ -148,7 +148,7 @@ export function writeDates(tx: Tx, { seq: clientSeq, workspaceSeq }: Kept, dates
   for (const { day, title } of dates) tx.db.insert(clientDates).values({ workspaceSeq, clientSeq, day, title }).run();
 }
 
-/** Writes a changed row as its next version. */
+/** Saves a changed row as its next version. */
 export function saveKept(tx: Tx, changed: Kept): Kept {
   const { seq, name, phone, email, note, addresses, mergedInto } = changed;
   const row = {

@@ -172,7 +172,7 @@ export const indexedBetween = (
   index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients
     WHERE seq > ${after} AND seq <= ${upTo} AND +workspace_seq = ${workspaceSeq} ORDER BY seq`);
 
-/** Each word in each of its spellings. */
+/** The words of a search, each with all its spellings. */
 type Terms = readonly (readonly string[])[];
 /** The number of candidates that one step checks. */
 const SLICE = 2_000;

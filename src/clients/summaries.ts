@@ -5,7 +5,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { type IndexedClient, indexedByKeys, type Sums, sumsOf } from './index-queries.ts';
 import type { Group } from './kept.ts';
 
-/** A client in a line of a list. */
+/** The data of a client in one line of a list. */
 export interface ClientSummary {
   readonly id: string;
   /** The given name, or else that of the last order. */

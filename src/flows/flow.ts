@@ -17,7 +17,7 @@ export interface Step {
   readonly writesOffStock: boolean;
 }
 
-/** The difference between the two sets of steps. */
+/** The differences between the two kinds of steps: statuses and stages. */
 export interface Flow {
   readonly table: typeof statuses;
   /** The most steps of a set. A filter of the orders page takes as many values. */

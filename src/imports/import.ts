@@ -46,7 +46,7 @@ export interface ImportState {
   readonly finishedAt: number | null;
   /** True if there is anything to undo, and no undo has begun. */
   readonly mayUndo: boolean;
-  /** Null unless it was undone. */
+  /** The undo of the import; null if there was none. */
   readonly undo: { readonly isDone: boolean; readonly counts: ImportCounts } | null;
 }
 

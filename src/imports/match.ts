@@ -11,7 +11,7 @@ export interface Remembered {
   readonly values: readonly ValueMatch[];
 }
 
-/** The field of each column, heading by heading. */
+/** The headings of a file, each with the field of its column. */
 type Match = readonly (readonly [heading: string, field: string | null])[];
 
 /** The number of earlier imports whose choices are read. */

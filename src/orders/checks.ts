@@ -27,7 +27,10 @@ export function checkTime(path: string, time: string | null | undefined, issues:
   issues.push({ path, rule: 'time_of_day' });
 }
 
-/** Bounds every text inside a nested object, and every number that keeps its digits; its depth was bounded when it was read. */
+/**
+ * Bounds every text inside a nested object, and every number that keeps its digits. The depth was bounded when the
+ * object was read.
+ */
 export function checkTexts(path: string, value: JsonValue | undefined, issues: Issue[], max = LONG_CHARS): void {
   if (typeof value === 'string' || JSON.isRawJSON(value)) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -7,7 +7,7 @@ export interface Position {
   readonly seq: number;
 }
 
-/** The end of a page of a sorted list. The list is sorted by group, then by `within`, both rising. */
+/** The end of a page of a sorted list. The list is sorted by group, then by `within`, both ascending. */
 export interface SortedPlace extends Position {
   readonly group: number;
   readonly within: number;
@@ -16,7 +16,7 @@ export interface SortedPlace extends Position {
 /** The end of a page of a workspace's history. */
 export interface HistoryPlace {
   readonly at: number;
-  /** The index of the merged sort of rows. */
+  /** The part of the merged list: changes of orders or of settings. */
   readonly sort: number;
   readonly first: number;
   readonly second: number;

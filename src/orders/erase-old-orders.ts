@@ -126,7 +126,7 @@ function noteErased(tx: Tx, { workspaceSeq, years }: Keeping, erasedUntil: numbe
     .run();
 }
 
-/** Steps through orders by an index, a page at a time, and erases those that are done with. */
+/** Steps through orders by an index, a page at a time, and erases those that need not be kept. */
 function walk(
   storage: Storage,
   keeping: Keeping,

@@ -15,7 +15,7 @@ const NO_PRODUCTS = '[]';
 /** The columns with free text. */
 const WITHOUT_TEXTS = { client: null, recipient: null, delivery: null, additional: null } as const;
 
-/** True if anything of the order is left to erase; its version counts the rows of its history. */
+/** True if nothing of the order is left to erase. Its version counts the rows of its history. */
 export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
 

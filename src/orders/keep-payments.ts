@@ -216,7 +216,7 @@ function unrefund(tx: Tx, ctx: Ctx, { order, payment }: Found, back: number): Ke
 function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: Found): KeptPayment {
   const wasExpected = payment.status === 'confirmed' && wasConfirmed(tx, order, payment);
   if (!wasExpected || payment.refundedAmount > 0) throw new AppError({ rule: 'no_payment' });
-  // The new payment takes over the sender's own fields.
+  // The sender's own fields move to the new payment.
   setPayment(tx, payment, { status: 'deleted', providerData: null, extra: null });
   checkRoom(tx, order.seq, payment);
   const sender = { ...ctx, source: payment.source };

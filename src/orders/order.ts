@@ -96,7 +96,7 @@ export function getOrderState({ storage, workspace }: Ctx, id: string): OrderSta
 /** A whole order of this size takes more than a millisecond to read and to send. */
 const LARGE_BYTES = 65_536;
 
-/** True if an order is read in a turn of its own. */
+/** True if an order is so large that it is read in a separate turn. */
 export function isLargeOrder({ storage, workspace }: Ctx, id: string): boolean {
   const weight = isUuid(id) ? statements(storage.read).weightOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
   return weight !== undefined && weight.bytes > LARGE_BYTES;

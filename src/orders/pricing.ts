@@ -14,7 +14,7 @@ import { checkTexts } from './checks.ts';
 /** A line of an order as it was sent; unknown keys are kept (contract, section 3). */
 export interface Product extends JsonObject {
   name: string;
-  /** Pieces, metres, kilograms: above 0, up to three decimals. */
+  /** The quantity in pieces, metres or kilograms: above 0, up to three decimals. */
   quantity: number;
   /** The price of one unit; roubles. */
   price: number;

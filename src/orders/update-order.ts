@@ -125,7 +125,8 @@ function readObjects(data: OrderPatch, columns: Columns, issues: Issue[]): void 
 }
 
 /**
- * Price and payment status follow from products, delivery and payments; they are always computed whole, never adjusted.
+ * Price and payment status follow from products, delivery and payments. They are always computed as a whole, never
+ * adjusted.
  */
 function repriced(tx: Tx, before: Order, columns: Columns): Columns {
   if (columns.products === undefined && columns.delivery === undefined) return {};

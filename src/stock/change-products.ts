@@ -140,7 +140,7 @@ function audit(
   writeAudit(tx, { workspaceSeq: workspace.seq, actor, requestId, action: `product.${what}`, subject, changes });
 }
 
-/** Puts a product's words into the search index (product_search in migrations/0051_baseline.sql). */
+/** Writes a product's words to the search index (product_search in migrations/0051_baseline.sql). */
 function indexProduct({ db }: Tx, seq: number, searchText: string): void {
   db.run(sql`INSERT OR REPLACE INTO product_search (rowid, text) VALUES (${seq}, ${indexText(searchText)})`);
 }

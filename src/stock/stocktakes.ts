@@ -13,7 +13,7 @@ import { readWarning } from './product-fields.ts';
  * taken. A product that nobody counted stays as it is.
  */
 
-/** The most that one difference counts for, in kopecks, so that sums fit the file. */
+/** The most that one difference counts for, in kopecks, so that sums fit into the database. */
 const MOST_WORTH = MAX_KOPECKS;
 
 type Row = typeof stocktakes.$inferSelect;

@@ -93,7 +93,7 @@ export interface WriteOff {
   }[];
 }
 
-/** Undefined for an order that has never entered a status that writes off. */
+/** Returns undefined for an order that never entered a status that takes goods from stock. */
 export function findWriteOff(db: Db, orderSeq: number): WriteOff | undefined {
   const found = db.select().from(stockWriteOffs).where(eq(stockWriteOffs.orderSeq, orderSeq)).get();
   if (found === undefined) return undefined;

@@ -113,8 +113,8 @@ interface CheckedAssertion {
 }
 
 /**
- * Checks that a passkey with this public key signed `challenge` for `site` and verified its user. The caller judges
- * challenge and counter in the transaction that uses them up.
+ * Checks that a passkey with this public key signed `challenge` for `site` and verified its user. The caller checks
+ * challenge and counter in the transaction that consumes them.
  *
  * @returns undefined if any part of it is wrong
  */

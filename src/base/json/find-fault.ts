@@ -35,7 +35,7 @@ function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** The state of a scan: the place it has reached, and the tokens that may come next. */
+/** The state of a scan: its present place, and the tokens that may come next. */
 interface Scan {
   readonly text: string;
   at: number;

@@ -18,7 +18,7 @@ export function readPictureHead({ buffer, byteOffset, byteLength }: Uint8Array):
     const head = pngHead(bytes) ?? jpegHead(bytes) ?? webpHead(bytes);
     return head !== undefined && head.width > 0 && head.height > 0 ? head : undefined;
   } catch (error) {
-    // It ends within its head.
+    // The file ended within its head.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

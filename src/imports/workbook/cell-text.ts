@@ -49,7 +49,7 @@ export function textOfNumber(raw: string, kind: NumberKind, epochDays: number): 
   return kind === 'date' || number * DAY_MS < 0 ? day : `${day} ${time}`;
 }
 
-/** A spreadsheet keeps 15 digits. */
+/** The number of digits that a spreadsheet keeps. */
 const DIGITS = 15;
 
 function plainNumber(number: number): string {

@@ -44,7 +44,7 @@ export const SETTINGS = 1;
 
 const TYPES = ['key', 'person', 'command', 'system'] as const satisfies readonly Actor['type'][];
 const SETTING_KINDS = ['keys', 'webhooks', 'people', 'workspace'] as const;
-/** SQLite merges 500 at most in one query. */
+/** The ranges merged in one query; SQLite allows 500. */
 const RANGES_AT_ONCE = 250;
 
 /** Spelt exactly as in the indexes of migrations/0051_baseline.sql; SQLite would not use them otherwise. */

@@ -66,7 +66,7 @@ export function siftWalk<P extends Position>(
   const first = Math.max(limit + 1, all >> 2);
   let last = after;
   let left = PARSED_AT_ONCE;
-  // The first few may already fill the page.
+  // The first part may already fill the page.
   for (const most of [first, all - first].filter((rest) => rest > 0)) {
     const seen = next(last, most);
     if (seen === undefined) return undefined;

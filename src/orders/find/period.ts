@@ -3,7 +3,7 @@ import { type Db, givenNumber, givenRaw, prepared } from '../../storage/index.ts
 import type { Kind } from '../kinds.ts';
 import { monthOf } from '../order-sums.ts';
 
-/** Days by the dates of orders, YYYY-MM-DD, inclusive. */
+/** A range of order dates, YYYY-MM-DD, inclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;

@@ -7,7 +7,7 @@ import type { Order } from '../order.ts';
 import { dateFrom, type Every } from './dates.ts';
 import { decidedFrom, findSchedule, missedDates, nextDate, type Schedule } from './schedule.ts';
 
-/** A date that waits for somebody to confirm or skip it. */
+/** A date that nobody has confirmed or skipped yet. */
 interface DueDate {
   readonly date: string;
   readonly isOverdue: boolean;

@@ -53,7 +53,7 @@ export interface CallStatements {
     { readonly keyId: string; readonly calls: number },
     { readonly workspaceSeq: number; readonly sinceDay: number }
   >;
-  /** Workspaces that have been called. */
+  /** Selects the workspaces that have calls. */
   readonly workspaces: { all(): { readonly workspaceSeq: number }[] };
   readonly busiest: { get(): { readonly workspaceSeq: number } | null };
   /** Removes the oldest calls of a workspace. */

@@ -12,7 +12,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'blob',
 });
 
-/** A time zone (IANA) that this machine knows. */
+/** An IANA time zone that this machine knows. */
 export const zone = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   fromDriver: zoneOrUtc,

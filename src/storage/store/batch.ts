@@ -7,7 +7,7 @@ import { countRowsOf } from './row-count.ts';
 import { isStoreFailure, storeFailure } from './store-failure.ts';
 import type { Transactions } from './transactions.ts';
 
-/** The view of a change while it runs. */
+/** The interface that a change uses while it runs. */
 export interface Tx {
   readonly db: Db;
   /** Seals and opens secrets. */
