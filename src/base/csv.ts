@@ -224,7 +224,7 @@ async function* inTurns(
 }
 
 const SEPARATORS = [';', ',', '\t', '|'] as const;
-/** The characters, more than a record may have, and the lines that are searched for a separator. */
+/** The bounds on the search for a separator: its characters, which are more than a record may have, and its lines. */
 const LOOKED_AT_CHARS = 100_000;
 const LOOKED_AT_LINES = 20;
 

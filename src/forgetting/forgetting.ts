@@ -78,7 +78,7 @@ export const listForgettings = (db: Db, workspaceSeq: number): Forgetting[] =>
     .all()
     .map(readRow);
 
-/** @throws validation_failed if the client has neither */
+/** @throws validation_failed if both phone and e-mail are missing */
 export function contactsOf({ phone, email }: Client): string[] {
   const issues: Issue[] = [];
   const keys: string[] = [];

@@ -123,7 +123,7 @@ function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
 export interface OwnActs {
   /** For each order, the status before the move and the one that the person chose. */
   readonly moves: ReadonlyMap<number, { readonly from: string; readonly to: string }>;
-  /** For each order, the last payment that the person recorded, unless it was refunded in part or deleted. */
+  /** For each order, the last payment that the person recorded, if it is confirmed and nothing of it was refunded. */
   readonly taken: ReadonlyMap<number, Payment>;
 }
 

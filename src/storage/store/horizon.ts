@@ -7,7 +7,7 @@ export type SharedHorizon = SharedArrayBuffer;
 const BEGUN = 0;
 const SAFE = 1;
 
-/** The writer's side. */
+/** The writer's side of the horizon. */
 export interface Horizon {
   readonly shared: SharedHorizon;
   /** Called before a COMMIT, so that it is counted before anyone can see its rows. */
@@ -29,7 +29,7 @@ export function createHorizon(): Horizon {
   };
 }
 
-/** A reader's side. */
+/** A reader's side of the horizon. */
 interface HorizonWatch {
   /** Called after reading: returns the number of all commits that may have been seen. */
   seen(): number;
