@@ -8,7 +8,10 @@ export { Refusal } from './refusal.ts';
 
 type Routes = ReturnType<typeof treaty<ReturnType<typeof dashboardRoutes>>>['app']['api'];
 
-/** The dashboard's data, typed by its own routes; the imports are of types alone, or the server would land in the bundle. */
+/**
+ * The dashboard's data, typed by the server's routes. The imports are types only; otherwise the server would end up in
+ * the bundle.
+ */
 export const api = createPathClient('/app/api', fetchSignedIn) as Routes;
 
 interface TreatyAnswer {

@@ -1,4 +1,4 @@
-/** A backup on its way to the server, as the file that it is. */
+/** The request that uploads a backup file as its body. */
 export const asUpload = (file: File, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
   method: 'POST',
   headers: { ...headers, 'content-type': 'application/vnd.sqlite3' },

@@ -1,17 +1,17 @@
 import { Refusal, refusalOf } from './refusal.ts';
 
-/** The data of a route's answer, by its own types; nothing of the typed client comes along. */
+/** The type of the data in a route's answer; it adds nothing of the typed client to the bundle. */
 export type DataOf<Call extends (...of: never[]) => Promise<{ readonly data: unknown }>> = NonNullable<
   Awaited<ReturnType<Call>>['data']
 >;
 
-/** The data of a good answer, as the caller knows its shape. */
+/** The data of a successful answer, in the type that the caller names; undefined for any other answer. */
 export const dataOf = <T>(body: unknown): T | undefined =>
   typeof body === 'object' && body !== null && 'ok' in body && body.ok === true
     ? (body as unknown as { data: T }).data
     : undefined;
 
-/** The data of an answer to come. @throws Refusal */
+/** Waits for an answer and returns its data. @throws Refusal */
 export async function dataFrom<T>(asked: Promise<Response>): Promise<T> {
   let answer: unknown;
   try {
@@ -25,8 +25,8 @@ export async function dataFrom<T>(asked: Promise<Response>): Promise<T> {
 }
 
 /**
- * Calls the server without the typed client, for the few calls before signing in: the sign-in page must be small.
- * @throws Refusal
+ * Calls the server without the typed client, for the few calls before sign-in: the sign-in page must be small. @throws
+ * Refusal
  */
 export function callServer<T>(path: string, body?: object): Promise<T> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };

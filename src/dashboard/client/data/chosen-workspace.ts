@@ -3,14 +3,17 @@ import { tryTo } from './try-to.ts';
 const KEPT = 'docket.workspace';
 const PARAMETER = 'workspace';
 
-/** The browser may keep nothing for a page: then what it was asked to keep is simply not there. */
+/** The kept id; null also if the browser stores nothing for pages. */
 const kept = (of: () => Storage): string | null => tryTo(() => of().getItem(KEPT)) ?? null;
 
 function keep(id: string): void {
   for (const of of [() => sessionStorage, () => localStorage]) tryTo(() => of().setItem(KEPT, id));
 }
 
-/** The workspace of a link's `?workspace=ID`; it leaves the address, which holds no workspace otherwise. */
+/**
+ * Takes the workspace from a link's `?workspace=ID`. The parameter is removed, because addresses do not name workspaces
+ * otherwise.
+ */
 function takeLinked(): string | null {
   const url = new URL(location.href);
   const linked = url.searchParams.get(PARAMETER);
@@ -21,23 +24,26 @@ function takeLinked(): string | null {
   return linked;
 }
 
-/** The tab's own choice goes before the browser's last one, so that two tabs may show two workspaces. */
+/** The tab's own choice comes before the browser's last one, so that two tabs may show two workspaces. */
 const wanted = [takeLinked(), kept(() => sessionStorage), kept(() => localStorage)];
 
-/** The workspace that was asked for last, among those that one belongs to; else the first of them. */
+/** The person's workspace that was chosen last, or the first one if none was; undefined if there are none. */
 export function chosenOf<T extends { readonly id: string }>(workspaces: readonly T[]): T | undefined {
   const found = wanted.flatMap((id) => workspaces.filter((one) => one.id === id));
   const chosen = found[0] ?? workspaces[0];
-  // The tab stays with its workspace, whatever is chosen in others.
+  // The tab keeps its workspace, whatever other tabs choose.
   if (chosen !== undefined && kept(() => sessionStorage) !== chosen.id) keep(chosen.id);
   return chosen;
 }
 
-/** The same kind of page in another workspace. An order's or an endpoint's own page exists only in this one. */
+/**
+ * The address of the same kind of page in another workspace. The page of a single order or endpoint exists only in its
+ * own.
+ */
 export const pageIn = (path: string): string =>
   path.startsWith('/app/settings/') ? path : path.split('/').slice(0, 3).join('/');
 
-/** Shows another workspace. The page is loaded again, so that nothing of the one before is left on it or in memory. */
+/** Shows another workspace. The page reloads, so that nothing of the previous workspace stays on it or in memory. */
 export function switchTo(id: string, path: string): void {
   keep(id);
   location.assign(path);

@@ -1,13 +1,13 @@
 /**
- * A seal for data that outlives a tab. Its key is a cookie that ends with the day: the browser drops it, even if these
- * pages are never opened again. The disk then holds nothing readable.
+ * A seal for data that outlives a tab. Its key is a cookie that expires at the end of the day: the browser drops it,
+ * even if these pages are never opened again. After that, nothing on the disk is readable.
  */
 
-/** The parts of a page that this file uses: the compiler of the tests knows no DOM. */
+/** The browser globals that this file uses: the tests are compiled without the DOM types. */
 declare const document: { cookie: string };
 declare const location: { readonly protocol: string };
 
-/** Undefined over plain http. */
+/** Undefined over plain http, where browsers offer no cryptography. */
 export type Subtle = SubtleCrypto | undefined;
 
 const COOKIE = 'docket-day';
@@ -33,9 +33,9 @@ const keptKey = (): string => new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{64})`).exe
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** @param seconds how long it can be opened */
+/** @param seconds how long the text can be opened */
 export function seal(by: Subtle, text: string, seconds: number): Promise<string> {
-  // Two tabs may seal at once, and the last text must fit the last key.
+  // Two tabs may seal at the same time, and the last text must fit the last key.
   setCookie(keptKey() || newKey(), seconds);
   return useKey(by, async (key, subtle) => {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -44,7 +44,7 @@ export function seal(by: Subtle, text: string, seconds: number): Promise<string>
   });
 }
 
-/** @throws where the key has gone, or was another one */
+/** @throws if the key is gone or has changed */
 export const unseal = (by: Subtle, text: string): Promise<string> =>
   useKey(by, async (key, subtle) => {
     const [iv, sealed] = [toBytes(text.slice(0, IV_BYTES)), toBytes(text.slice(IV_BYTES))];

@@ -2,12 +2,12 @@ import { reader } from './reader.ts';
 import { tryTo } from './try-to.ts';
 
 /**
- * Typed text that was not sent yet, kept in the tab: it outlives a reload and a way to another page. It ends with the
- * tab, with signing out in any tab, and after a day. A browser that keeps nothing for a page keeps no draft.
+ * Typed text that has not been sent, kept in the tab: it survives a reload and a visit to another page. It ends with
+ * the tab, with signing out in any tab, and after a day. A browser that stores nothing for pages keeps no drafts.
  */
 
 const MARK = 'docket.draft ';
-/** The last sign-out in this browser; a text that a tab kept before it is no draft any more. */
+/** The key of the last sign-out in this browser; text that a tab kept before it is no longer a draft. */
 export const LEFT = 'docket.left';
 const DAY_MS = 86_400_000;
 
@@ -16,10 +16,10 @@ interface Kept {
   readonly draft: unknown;
 }
 
-/** A key of one person, so that nobody is offered another person's draft. */
+/** The key includes the person, so that nobody is offered another person's draft. */
 const keyOf = (name: string): string => `${MARK}${reader.peek()} ${name}`;
 
-/** Undefined where nothing is kept, or nothing that can be read, or nothing that may be read any more. */
+/** Undefined if nothing is kept, or if the kept text is unreadable or may no longer be read. */
 const keptAt = (key: string): Kept | undefined =>
   tryTo(() => {
     const found = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Kept;
@@ -30,7 +30,7 @@ const keptAt = (key: string): Kept | undefined =>
 
 let isAllowed = true;
 
-/** @returns undefined where nothing is kept */
+/** @returns undefined if nothing is kept */
 export const keptDraft = (name: string): unknown => keptAt(keyOf(name))?.draft;
 
 export function keepDraft(name: string, draft: unknown): void {
@@ -41,7 +41,7 @@ export function dropDraft(name: string): void {
   tryTo(() => sessionStorage.removeItem(keyOf(name)));
 }
 
-/** Drops what is over, no matter who began it. @param allowed whether drafts are kept at all from now on */
+/** Drops expired drafts, whoever began them. @param allowed whether drafts are kept from now on */
 export function sweepDrafts(allowed: boolean): void {
   isAllowed = allowed;
   tryTo(() => {

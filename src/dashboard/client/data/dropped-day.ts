@@ -1,13 +1,13 @@
-/** Removal of the day that a browser keeps; the part that is needed before signing in. */
+/** Removes the day that a browser keeps; only this part is needed before sign-in. */
 
 import { tryTo } from './try-to.ts';
 
-/** The parts of a page that this file uses: the compiler of the tests knows no DOM. */
+/** The browser globals that this file uses: the tests are compiled without the DOM types. */
 declare const document: { cookie: string };
 
-/** A new number where the shape changes: what an older page has kept is not read. */
+/** The number changes with the shape: data kept by an older page is not read. */
 export const KEY = 'docket.day.1';
-/** The person whose day is kept in any tab: signing out in one ends the others' as well. */
+/** The person whose day any tab keeps: signing out in one tab ends the days of the others too. */
 export const OWNER = 'docket.day.person';
 
 export function dropDay(): void {
@@ -15,13 +15,13 @@ export function dropDay(): void {
     tryTo(() => localStorage.removeItem(key));
     tryTo(() => sessionStorage.removeItem(key));
   }
-  // The key by which it is sealed: data/day-seal.ts.
+  // The key of the seal: data/day-seal.ts.
   tryTo(() => {
     document.cookie = 'docket-day=; Path=/app; Max-Age=0';
   });
 }
 
-/** Called whenever the reader becomes known. @param person undefined: nobody */
+/** Called whenever the reader becomes known. @param person undefined if nobody is signed in */
 export function dropDayOfOthers(person: string | undefined): void {
   if (person === undefined || tryTo(() => localStorage.getItem(OWNER)) !== person) dropDay();
 }

@@ -1,13 +1,13 @@
 /**
- * The requests that a page was opened for go first. Over a slow connection any other request holds up the list by most of
- * a second.
+ * The requests of the first page go before all others. On a slow connection any other request delays the page by most
+ * of a second.
  */
 const { promise, resolve } = Promise.withResolvers<void>();
 
-/** Settled once the first page has all that it asked for. */
+/** Resolves when the first page has every answer that it requested. */
 export const firstAnswers: Promise<void> = promise;
 
-/** A limit, since some pages ask for nothing. */
+/** The longest wait, since some pages request nothing. */
 const ASKS_WITHIN_MS = 3_000;
 
 let underWay = 0;
@@ -15,7 +15,7 @@ setTimeout(() => {
   if (underWay === 0) resolve();
 }, ASKS_WITHIN_MS);
 
-/** Counts a request among the first ones, until it is answered. */
+/** Counts a request among the first ones until its answer. */
 export async function among<T>(answer: Promise<T>): Promise<T> {
   underWay += 1;
   try {

@@ -1,7 +1,7 @@
 /**
- * The traffic with the server: calls, loading, live hints, who is signed in, drafts that the browser keeps.
- * May know: words, and the types of the server's answers. Must never: draw anything, or know which page asks.
+ * The traffic with the server: calls, loading, live hints, the signed-in person, and drafts that the browser keeps. May
+ * know: words, and the types of the server's answers. Must never: draw anything, or know which page asks.
  *
- * Each file is imported by itself: a page that is fetched brings along no more than it needs.
+ * Each file is imported on its own, so that a page loads only what it needs.
  */
 export {};

@@ -3,7 +3,7 @@ import { dropDay, KEY, OWNER } from './dropped-day.ts';
 import { reader } from './reader.ts';
 import { tryTo } from './try-to.ts';
 
-/** An order as it is read without a connection; amounts are roubles. */
+/** An order for reading without a connection; amounts are roubles. */
 export interface KeptOrder {
   readonly id: string;
   readonly num: string;
@@ -21,9 +21,9 @@ export interface KeptOrder {
 }
 
 /**
- * The day that was seen last, for reading without a connection. It is personal, so it lives as long as the right to see
- * it: in the tab, and sealed until midnight if the person stays signed in here. It goes with the day and
- * with the session, on signing out, and when another person signs in.
+ * The last day that was shown, for reading without a connection. It is personal, so it lives only as long as the right
+ * to see it: in the tab, or sealed until midnight if the person stays signed in here. It ends with the day and the
+ * session, on signing out, and when another person signs in.
  */
 export interface KeptDay {
   readonly person: string;
@@ -44,7 +44,7 @@ const partIn = (timeZone: string, parts: Intl.DateTimeFormatOptions): string =>
 const todayIn = (timeZone: string): string => partIn(timeZone, {});
 
 /**
- * Some seconds until midnight. On a day when the clocks change it is an hour off, so the day itself is compared as
+ * The seconds until midnight. They are an hour off on a day when the clocks change, so the day itself is compared as
  * well.
  */
 function secondsLeft(timeZone: string): number {
@@ -62,13 +62,13 @@ export async function keepDay(day: KeptDay, { remembered, subtle }: Keeping): Pr
   const text = JSON.stringify(day);
   try {
     const kept = remembered ? await seal(subtle, text, secondsLeft(day.timeZone)) : text;
-    // The reader may have changed while the day was being sealed.
+    // The reader may have changed during the sealing.
     if (reader.peek() !== day.person) return dropDay();
     for (const place of [sessionStorage, localStorage]) place.removeItem(KEY);
     (remembered ? localStorage : sessionStorage).setItem(KEY, kept);
     localStorage.setItem(OWNER, day.person);
   } catch {
-    // The browser keeps nothing for a page.
+    // The browser stores nothing for pages.
   }
 }
 
@@ -82,7 +82,7 @@ async function readDay(subtle: Subtle): Promise<KeptDay | undefined> {
   }
 }
 
-/** Undefined where none is kept, or none of today; that one goes. */
+/** The kept day of today; undefined if there is none. A day that is over is removed. */
 export async function keptDay(subtle: Subtle): Promise<KeptDay | undefined> {
   const found = await readDay(subtle);
   if (found !== undefined) {

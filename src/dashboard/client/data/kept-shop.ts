@@ -1,17 +1,17 @@
 import { tryTo } from './try-to.ts';
 
 /**
- * The shop that was open on this device last, for the page before signing in. The server tells strangers of no shop;
- * every slip shows the parts that are kept here.
+ * The last shop that was open on this device, for the page before sign-in. The server tells strangers nothing about
+ * shops; every printed slip shows the parts kept here.
  */
 export interface KeptShop {
   readonly name: string;
   readonly accent: string;
-  /** The picture itself, as a `data:` address; null where the shop has none. */
+  /** The picture itself as a `data:` URL; null if the shop has none. */
   readonly logo: string | null;
 }
 
-/** A new number where the shape changes: what an older page has kept is not read. */
+/** The number changes with the shape: data kept by an older page is not read. */
 const KEY = 'docket.shop.1';
 
 export const keptShop = (): KeptShop | undefined =>

@@ -6,9 +6,9 @@ function from(base: string, path: string): string {
   return `${base}${path}${several ? `?workspace=${workspace.value?.id}` : ''}`;
 }
 
-/** A link to a page as others can use it. */
+/** A link to a page that works for other people. */
 export const linkTo = (path: string): string => from(location.origin, path);
 
-/** A link for paper: by the public address, if one was set. */
+/** A link for paper: it uses the public address if one is set. */
 export const printedLinkTo = (path: string): string =>
   from(me.value?.installation.publicUrl?.replace(/\/$/, '') ?? location.origin, path);

@@ -4,15 +4,15 @@ import { firstAnswers } from './first-answers.ts';
 import { isOnline } from './online.ts';
 import { reader } from './reader.ts';
 
-/** The kind of a change, as the server hints it. */
+/** The kind of a change in a hint from the server. */
 export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: readonly Hint[] = ['orders', 'inquiries', 'webhooks', 'settings', 'stock'];
 const POLL_MS = 30_000;
-/** A shorter break is not shown. */
+/** Pages do not report a shorter break. */
 const LOST_AFTER_MS = 5_000;
 
-/** False after the stream has been away for a while: pages then look by themselves every half minute. */
+/** False after the stream has been away for a while: pages then poll every half minute. */
 export const isLive = signal(true);
 
 const listeners = new Map<Hint, Set<() => void>>(HINTS.map((hint) => [hint, new Set()]));
@@ -26,7 +26,7 @@ const tellAll = (): void => {
   for (const hint of HINTS) tell(hint);
 };
 
-/** Without a network, an answer may have been under way when it went; so the server is asked again. */
+/** The network may have failed while an answer was on its way, so the server is asked again. */
 const LOOK_AGAIN_MS = 2_000;
 
 let looking = new AbortController();
@@ -40,7 +40,7 @@ export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
     () => false,
   );
 
-/** A browser knows the network, not the server: on the same machine the server answers without a network. */
+/** A browser knows about the network, not about the server: a server on the same machine answers without a network. */
 async function lookForServer(): Promise<void> {
   clearTimeout(again);
   // The network may come or go again meanwhile.
@@ -63,10 +63,10 @@ export function startLive(workspaceId: string): () => void {
       clearTimeout(lost);
       lost = undefined;
       if (!isLive.value) tellAll();
-      // The server tells the other kinds itself (live/hub.ts).
+      // The server sends the hints of the other kinds itself (live/hub.ts).
       else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
-      // The answer may have left before the network went, and have arrived after that.
+      // The answer may have left before the network failed, and arrived afterwards.
       void lookForServer();
     });
     source.addEventListener('error', () => {
@@ -78,7 +78,7 @@ export function startLive(workspaceId: string): () => void {
   const look = (): void => {
     if (isLive.value || document.hidden) return;
     tellAll();
-    // A browser gives up for good when an answer was an error.
+    // A browser stops reconnecting after an error status.
     if (source?.readyState === EventSource.CLOSED) open();
   };
   const online = (): void => {
@@ -88,9 +88,9 @@ export function startLive(workspaceId: string): () => void {
   };
   void lookForServer();
   let isOver = false;
-  // A page looks once more when the stream opens, so nothing is missed meanwhile.
+  // A page reloads its data when the stream opens, so that it misses nothing.
   void firstAnswers.then(() => {
-    // The pages go a moment after their reader has signed out.
+    // The pages disappear a moment after their reader has signed out.
     if (!isOver && reader.peek() !== undefined) open();
   });
   const polling = setInterval(look, POLL_MS);
@@ -108,7 +108,7 @@ export function startLive(workspaceId: string): () => void {
   };
 }
 
-/** Calls `act` when the server hints that something of these sorts has changed. */
+/** Calls `act` when the server hints at a change of one of these kinds. */
 export function useHints(hints: readonly Hint[], act: () => void): void {
   const latest = useRef(act);
   latest.current = act;

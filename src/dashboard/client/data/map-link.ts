@@ -1,4 +1,4 @@
-/** The address of a map. It needs no workspace and no language, so that tests can call it. */
+/** Links to maps. This file needs no workspace and no language, so that tests can call it. */
 
 interface Place {
   /** The workspace's setting: a service by its name, an address with `{address}`, or empty. */
@@ -18,13 +18,13 @@ export const MAP_SERVICES = Object.keys(SERVICES) as readonly MapService[];
 
 export const isMapService = (text: string): text is MapService => Object.hasOwn(SERVICES, text);
 
-/** The link that shows an address; the shop's city goes before one that does not name it. */
+/** The link that shows an address on a map. The shop's city comes first if the address does not name it. */
 export function mapLink(address: string, { mapService, mapCity }: Place, language: string): string {
   const byLanguage = language === 'ru' ? 'yandex' : 'openstreetmap';
   const service = mapService === '' ? byLanguage : mapService;
   const isNamed = address.toLowerCase().includes(mapCity.toLowerCase());
   const whole = isNamed ? address : `${mapCity}, ${address}`;
-  // Half an emoji, which a form left of a text that it cut, would end the whole page.
+  // A form may have cut a text in the middle of an emoji. The half would make this call throw and break the page.
   const written = encodeURIComponent(whole.toWellFormed());
   return (isMapService(service) ? SERVICES[service] : service).replaceAll('{address}', () => written);
 }

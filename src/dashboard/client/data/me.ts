@@ -10,22 +10,24 @@ import { withoutReads } from './session-ended.ts';
 
 const loadMe = () => ask(api.me.get());
 
-/** The signed-in person and their rights; null for nobody. */
+/** The signed-in person and their rights; null if nobody is signed in. */
 export type Me = Awaited<ReturnType<typeof loadMe>>;
 
-/** Undefined until it is known who is signed in; null when nobody is. */
+/** Undefined until the server has said who is signed in; null if nobody is. */
 export const me = signal<Me | undefined>(undefined);
 
-/** True if the reader owns the first workspace: mail, backups and the system belong to its owners. */
+/** True if the reader owns the first workspace: only its owners manage mail, backups and the system. */
 export const ownsInstallation = (): boolean => me.value?.installation.own === true;
 
 /** The workspace whose data the pages show. */
 export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
 
-/** The open workspace demands a second factor, and the reader has none: nothing of it is shown. */
+/**
+ * True if the open workspace demands a second factor that the reader does not have. Then the pages show nothing of it.
+ */
 export const factorNeeded = (): boolean => workspace.value?.factorNeeded === true;
 
-/** The id of the open workspace; empty while none is. */
+/** The id of the open workspace; empty if none is open. */
 export const workspaceId = (): string => workspace.value?.id ?? '';
 
 export const here = () => api.workspaces({ workspace: workspaceId() });
@@ -36,10 +38,10 @@ export function logoAddress(): string | undefined {
   return logoAt === null || factorNeeded() ? undefined : `/app/api/workspaces/${id}/logo?at=${logoAt}`;
 }
 
-/** True if the plan of the workspace has webhooks at all; without it the server refuses to send anything. */
+/** True if the workspace's plan includes webhooks; without them the server refuses to send anything. */
 export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
 
-/** True if the plan is worth a mention: where plans are sold, or where the plan excludes something. */
+/** True if the plan is worth showing: if plans are sold here, or if the plan excludes something. */
 export const showsPlan = (): boolean => me.value?.installation.plans === true || workspace.value?.plan === 'free';
 
 export const browsersKeep = (): boolean => workspace.value?.browsersKeep !== false;

@@ -1,7 +1,7 @@
 import { serverAnswers } from './live.ts';
 import { serviceWorker } from './secure-context.ts';
 
-/** The one script that may become a worker; the pages' policy asks who says so (Trusted Types). */
+/** The only script that may become a worker; the pages' security policy restricts such scripts (Trusted Types). */
 const WORKER = '/app/worker.js';
 
 interface Policies {
@@ -9,20 +9,20 @@ interface Policies {
 }
 
 /**
- * Has the browser keep the pages' files, so that an address opens without a connection. Browsers can do so only by
+ * Makes the browser keep the pages' files, so that an address opens without a connection. Browsers can do so only over
  * https or on the same machine.
  */
 export function keepShell(): void {
   if (serviceWorker === undefined) return;
   const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
   const policy = policies?.createPolicy('docket-worker', { createScriptURL: () => WORKER });
-  // Without the worker, pages still work while there is a connection.
+  // Without the worker, pages still work over a connection.
   serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER, { scope: '/app' }).catch(() => undefined);
 }
 
 const LOOK_AGAIN_MS = 10_000;
 
-/** Calls `act` once the server answers again. @returns what ends the looking */
+/** Calls `act` once the server answers again. @returns a function that stops the polling */
 export function whenServerAnswers(act: () => void): () => void {
   const look = (): void => {
     void serverAnswers().then((isThere) => isThere && act());

@@ -1,4 +1,7 @@
 import { signal } from '@preact/signals';
 
-/** False while the server cannot be reached for want of a network: then nothing is written (offline.ts). See live.ts. */
+/**
+ * False while the network is down and the server cannot be reached: then nothing can be changed (offline.ts). See
+ * live.ts.
+ */
 export const isOnline = signal(true);

@@ -1,4 +1,4 @@
-/** The time when an order must leave, on the shop's clocks. */
+/** The time when an order must leave, in the shop's time zone. */
 export interface Due {
   readonly date: string;
   readonly timeStart: string | null;
@@ -18,7 +18,7 @@ const DAY = 24 * HOUR;
  * The time since an order's slot ended or, without a slot, since the end of its day. An end before the start is on the
  * next day.
  *
- * @param now the shop's clock, `YYYY-MM-DDTHH:mm`
+ * @param now the time in the shop's zone, `YYYY-MM-DDTHH:mm`
  */
 export function overdue({ date, timeStart, timeEnd }: Due, now: string): Overdue {
   const end = timeEnd ?? timeStart;

@@ -1,7 +1,7 @@
 import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
 import { dataOf } from './call-server.ts';
 
-/** The outcome of a call; `error.value` is the body that it was refused with, undefined where that was none of ours. */
+/** The outcome of a call; `error.value` is the body of the refusal, undefined if the body was not from Docket. */
 interface CallResult {
   readonly data: unknown;
   readonly error: { readonly value: unknown } | null;
@@ -12,13 +12,13 @@ interface Options {
   readonly fetch?: RequestInit;
 }
 
-/** The parameters that hold typed searches, alone or in a filter: names and phones. */
+/** The parameters that carry typed searches (names and phones), by themselves or inside a filter. */
 const TYPED: readonly string[] = ['q', 'filter'];
 
 const toText = (pairs: readonly [string, unknown][]): string =>
   new URLSearchParams(Object.fromEntries(pairs.map(([name, value]) => [name, String(value)]))).toString();
 
-/** A path with what it is asked with, and what is kept out of it; what is undefined is not said. */
+/** Splits a query into the address and the part kept out of it; undefined values are left out. */
 function asked(
   path: string,
   query: Options['query'] = {},
@@ -37,7 +37,7 @@ export function createPathClient(path: string, send: typeof fetch): unknown {
   const call = async (address: string, init: RequestInit): Promise<CallResult> => {
     const response = await send(address, init);
     const body: unknown = await response.json().catch(() => undefined);
-    // An answer of 200 that broke off, or is none of ours, counts as none.
+    // A 200 that broke off or is not from Docket counts as a failure.
     const data = response.ok ? dataOf<unknown>(body) : undefined;
     return data === undefined ? { data: null, error: { value: body } } : { data, error: null };
   };

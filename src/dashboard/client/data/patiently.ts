@@ -1,9 +1,9 @@
-/** The number of waits for a page that is being looked at; then it shows the error. */
+/** The number of waits for a page that a person is looking at; after them it shows the error. */
 const WAITS = 3;
 const LONGEST_MS = 10_000;
 const TOO_MANY = 429;
 
-/** Reads. Where that was too much at once, waits for as long as the server says, and reads again. */
+/** Reads. If the server refuses because of too many requests, waits as long as it says and reads again. */
 export async function patiently(
   read: () => Promise<Response>,
   signal: AbortSignal | null | undefined,
@@ -16,7 +16,7 @@ export async function patiently(
   }
 }
 
-/** @throws AbortError once the wait is given up */
+/** @throws AbortError if the wait is abandoned */
 const passed = (ms: number, signal: AbortSignal | null | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

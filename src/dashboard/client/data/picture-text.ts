@@ -1,6 +1,6 @@
 import { fetchSignedIn } from './session-ended.ts';
 
-/** A picture as a `data:` address. */
+/** A picture as a `data:` URL. */
 export const pictureText = (picture: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -9,10 +9,10 @@ export const pictureText = (picture: Blob): Promise<string> =>
     reader.readAsDataURL(picture);
   });
 
-/** The bytes of a `data:` address, as the server takes them. */
+/** The bytes of a `data:` URL in base64, as the server takes them. */
 export const base64Of = (text: string): string => text.slice(text.indexOf(',') + 1);
 
-/** @returns the picture as a `data:` address; null where there is none */
+/** @returns the picture as a `data:` URL; null if there is none */
 export async function pictureAt(address: string | undefined): Promise<string | null> {
   const answer = address === undefined ? undefined : await fetchSignedIn(address);
   return answer?.ok === true ? pictureText(await answer.blob()) : null;

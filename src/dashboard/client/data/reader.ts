@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** The id of the signed-in person; undefined while there is none. */
+/** The id of the signed-in person; undefined if nobody is signed in. */
 export const reader = signal<string | undefined>(undefined);

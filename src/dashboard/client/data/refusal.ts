@@ -1,4 +1,4 @@
-/** A rule that the server names, with its parameters beside it. */
+/** A rule that the server names. Its parameters are further properties of the object. */
 export interface BrokenRule {
   readonly rule: string;
 }
@@ -8,16 +8,16 @@ export interface RefusedField extends BrokenRule {
   readonly message: string;
 }
 
-/** A refusal as the server words it, or what kept its answer from coming. */
+/** A refusal in the server's words, or the reason why no answer came. */
 export class Refusal extends Error {
   readonly code: string;
   /** The id to find in the server's log; empty if no answer came. */
   readonly requestId: string;
   readonly fields: readonly RefusedField[];
-  /** Why it was refused as a whole. */
+  /** The rule that the request as a whole breaks. */
   readonly told: BrokenRule;
   readonly at = new Date();
-  /** The wait before the next try; 0 if none was given. */
+  /** The wait before the next attempt; 0 if the server gave none. */
   readonly retryAfterSeconds: number;
 
   constructor(code: string, message: string, requestId: string, details?: unknown, told?: BrokenRule) {
@@ -39,14 +39,14 @@ export class Refusal extends Error {
 export const isRefusal = (error: unknown, code: string): error is Refusal =>
   error instanceof Refusal && error.code === code;
 
-/** Thrown when the reader left a task unfinished: nothing was done, and no error is shown. */
+/** Thrown when the reader abandons a task: nothing was done, and no error is shown. */
 export class GivenUp extends Refusal {
   constructor() {
     super('given_up', '', '');
   }
 }
 
-/** The body of the server's refusal; a proxy between us and it may send anything else. */
+/** The body of the server's refusal; a proxy on the way may send anything else. */
 interface Body {
   readonly code?: string;
   readonly message?: string;
@@ -58,7 +58,7 @@ interface Body {
 
 const asBody = (value: unknown): Body => (typeof value === 'object' && value !== null ? value : {});
 
-/** The refusal in the body of a failed answer; without one, the refusal of no answer at all. */
+/** The refusal in the body of a failed answer, or a general one if the body has none. */
 export function refusalOf(body: unknown): Refusal {
   const { code = 'no_answer', message = '', requestId = '', details, refusal } = asBody(body);
   return new Refusal(code, message, requestId, details, refusal);

@@ -2,7 +2,7 @@ import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
 import { refusalOf } from './refusal.ts';
 import { fetchSignedIn } from './session-ended.ts';
 
-/** A grace period for browsers that begin to save a moment later. */
+/** Some browsers begin to save a moment later. */
 const KEPT_MS = 60_000;
 
 function saveAs(href: string, name: string): void {
@@ -21,10 +21,10 @@ function saveBlob(blob: Blob, name: string): void {
 export const saveText = (text: string, name: string): void => saveBlob(new Blob([text], { type: 'text/plain' }), name);
 
 /**
- * Has the browser save a file. A search would show with the address in its list of downloads. Such a file is fetched
- * and saved from memory; any other goes straight to the disk.
+ * Makes the browser save a file. The browser's list of downloads would show a search in the address. Such a file is
+ * fetched and saved from memory. Any other goes straight to the disk.
  *
- * @throws Refusal if it did not come
+ * @throws Refusal if the file did not arrive
  */
 export async function saveFile(
   path: string,
@@ -35,7 +35,7 @@ export async function saveFile(
   await saveAnswer(await fetchSignedIn(path, { headers: { [HIDDEN_QUERY]: query } }));
 }
 
-/** Saves a file whose request is in the body, not in the address. @throws Refusal */
+/** Saves a file that is requested with a body instead of an address. @throws Refusal */
 export async function saveAsked(path: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   await saveAnswer(await fetchSignedIn(path, { method: 'POST', headers, body: JSON.stringify(body) }));

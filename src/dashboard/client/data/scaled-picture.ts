@@ -2,13 +2,13 @@ import { checkPicture, PICTURE_MOST } from '../../shared/pictures.ts';
 import { pictureText } from './picture-text.ts';
 import { Refusal } from './refusal.ts';
 
-/** In pixels: the longest side of a scaled picture. */
+/** The longest side of a scaled picture, in pixels. */
 const SIDE = 800;
-/** In pixels: a browser unpacks a chosen picture whole, four bytes a pixel. */
+/** The most pixels of a chosen picture: a browser unpacks the whole picture, with four bytes for each pixel. */
 const CHOSEN_SIDE = 10_000;
-/** Enough bytes to find the size, which may follow a camera's notes. */
+/** The bytes that are searched for the size, which may come after a camera's metadata. */
 const HEAD_BYTES = 16 * 1024 * 1024;
-/** Qualities to try, until the picture is small enough. */
+/** Qualities to try in turn until the picture is small enough. */
 const QUALITIES = [0.82, 0.7, 0.55, 0.4];
 const SMALLER = 0.75;
 
@@ -18,17 +18,17 @@ type Fault = Extract<ReturnType<typeof checkPicture>, { readonly fault: unknown 
 const refused = (fault: Fault): Refusal => new Refusal('wrong_field', '', '', [{ ...fault, message: '' }]);
 
 interface Wish {
-  /** The field that it is for. */
+  /** The field of the form that the picture is for. */
   readonly path: string;
-  /** True if a picture that the server accepts is sent unchanged. */
+  /** True if a picture is sent unchanged when the server accepts it. */
   readonly isDrawn?: boolean;
 }
 
 /**
- * A chosen picture as the server takes it: upright, not too large, and without the notes of a camera, which may say where
- * it was taken.
+ * A chosen picture as the server takes it: upright, not too large, and without a camera's metadata, which may include
+ * the place.
  *
- * @returns a `data:` address
+ * @returns a `data:` URL
  * @throws Refusal
  */
 export async function scaledPicture(file: Blob, { path, isDrawn = false }: Wish): Promise<string> {
@@ -57,7 +57,7 @@ async function scaled(file: Blob): Promise<Blob> {
   }
 }
 
-/** Scales a picture down to this longest side; a smaller picture is left alone. */
+/** Scales a picture down to this longest side; a smaller picture keeps its size. */
 async function shrunk(picture: ImageBitmap, side: number): Promise<ImageBitmap> {
   const share = side / Math.max(picture.width, picture.height);
   if (share >= 1) return picture;
@@ -68,7 +68,7 @@ async function shrunk(picture: ImageBitmap, side: number): Promise<ImageBitmap> 
   return small;
 }
 
-/** WebP, or JPEG on white in a browser that packs no WebP. */
+/** WebP, or JPEG on white in a browser that cannot write WebP. */
 async function pack(picture: ImageBitmap, quality: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   const context = canvas.getContext('2d');

@@ -1,7 +1,7 @@
 /**
- * The parts of a browser that a page has over https and on one's own machine alone. In a shop's network, over plain
- * http, each of them is undefined: a page that takes one says what there is in its place.
- * Nothing else in the pages may name them (`scripts/lint/https.grit`).
+ * Browser features that pages have only over https and on the same machine. Each of them is undefined over plain http,
+ * as in a shop's network. The page that uses it must then offer something else. No other file of the pages may name
+ * them (`scripts/lint/https.grit`).
  */
 
 interface Browser {

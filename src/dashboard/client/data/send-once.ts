@@ -11,16 +11,16 @@ interface Change {
 }
 
 const underWay = new Set<Change>();
-/** Requests that were sent and never answered: by address, the id that it was sent under. */
+/** Requests that were sent but never answered: the id of each, by address. */
 const unanswered = new Map<string, string>();
 
-/** Sends a call under a given id: a form that is kept with its id beyond the page is still made once. */
+/** Sends a call under a given id. A form whose draft is kept with its id still creates only one thing. */
 export const under = (id: string) => ({ fetch: { headers: { [ID]: id } } });
 
 /**
- * Has each change made once. The same change, sent again while it is under way, gets the answer of the first. Each
- * change has an id, which is used again if its answer was lost. The server then knows if it was made, whatever was
- * edited in the form meanwhile (src/dashboard/desk/make-once.ts).
+ * Makes sure that each change happens only once. A repeat while the change is under way gets its answer. Each change
+ * has an id, which is used again if the answer was lost. The server then knows whether the change was made, whatever
+ * was edited meanwhile (src/dashboard/desk/make-once.ts).
  */
 export const sendOnce = (send: Fetch) => async (input: string | URL | Request, init?: RequestInit) => {
   if ((init?.method ?? 'GET') === 'GET') return send(input, init);
@@ -40,12 +40,12 @@ export const sendOnce = (send: Fetch) => async (input: string | URL | Request, i
 async function sendUnderId(send: Fetch, address: string, init: RequestInit | undefined): Promise<Response> {
   const headers = new Headers(init?.headers);
   const id = headers.get(ID) ?? unanswered.get(address) ?? newUuid();
-  // A change that begins meanwhile is separate and stays.
+  // A change that begins later has its own id and is not affected.
   unanswered.delete(address);
   headers.set(ID, id);
   try {
     const response = await send(address, { ...init, headers });
-    // A proxy's word that nothing came back, or a fault of ours, says nothing of what was made.
+    // A proxy's timeout or an error of the server does not say whether the change was made.
     if (response.status >= 500) unanswered.set(address, id);
     return response;
   } catch (error) {

@@ -10,7 +10,7 @@ interface Question {
   readonly answer: (isGiven: boolean) => void;
 }
 
-/** A question over the page, asked once for all that wait for it. */
+/** A question over the page, shown once for everything that waits for it. */
 function createQuestion() {
   const asked = signal<Question | undefined>(undefined);
   let asking: Promise<boolean> | undefined;
@@ -29,18 +29,18 @@ function createQuestion() {
 const signIn = createQuestion();
 const proof = createQuestion();
 
-/** Set while the reader's session has ended and the password is asked for over the page. */
+/** Set while a dialog asks for the password because the reader's session has ended. */
 export const ended = signIn.asked;
-/** Set while the password is asked for once more, for what shows or changes a secret. */
+/** Set while a dialog asks for the password again before showing or changing a secret. */
 export const proving = proof.asked;
 
-/** Counts the answers that a second factor is wanting: since it was demanded, this page has asked for something. */
+/** Counts refusals for a missing second factor: a workspace has begun to demand it while this page was open. */
 export const factorWanted = signal(0);
 
-/** A person who has said no is not asked again by the page itself. */
+/** True if the person has refused: the page does not ask again by itself. */
 let declined = false;
 
-/** Why a signed in reader was refused, where it is for want of a session or of the password. */
+/** The code of a refusal that a session or a password would resolve; undefined for any other answer. */
 async function wantOf(response: Response): Promise<unknown> {
   if ((response.status !== 401 && response.status !== 403) || reader.peek() === undefined) return undefined;
   const body: unknown = await response.clone().json();
@@ -51,8 +51,8 @@ let reads = new AbortController();
 let leaving: Promise<unknown> = Promise.resolve();
 
 /**
- * Ends the session by `leave`, once the reads under way are cut off: answered after it, they would be refused. They and
- * any read begun meanwhile wait, and go on where the session did not end.
+ * Ends the session by `leave` after aborting the reads under way, which would be refused. They and later reads wait,
+ * and continue if the session did not end.
  */
 export async function withoutReads(leave: () => Promise<void>): Promise<void> {
   reads.abort();
@@ -62,7 +62,7 @@ export async function withoutReads(leave: () => Promise<void>): Promise<void> {
   await left;
 }
 
-/** @throws GivenUp where the reader has signed out meanwhile */
+/** @throws GivenUp if the reader has signed out meanwhile */
 async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const wasSignedIn = reader.peek() !== undefined;
   await leaving;
@@ -79,14 +79,15 @@ async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
 }
 
 /**
- * Sends a request. If the session has ended or the password is needed again, it asks for that over the page. Then it
- * sends the request again, so a half-filled form survives. The refused request has changed nothing.
+ * Sends a request. If the session has ended or the password is needed again, it asks for the password over the page.
+ * Then it repeats the request, so that a half-filled form survives. The refused request changed nothing.
+ *
  * @throws GivenUp if the password is not given
  * @throws Refusal for a change while there is no connection
  */
 async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = false): Promise<Response> {
   const isReading = (init?.method ?? 'GET') === 'GET';
-  // Not sent at all: it might arrive while its answer is lost, and its outcome would be unknown.
+  // Not sent at all: the request might arrive and its answer be lost, so that its outcome would be unknown.
   if (!isReading && !isOnline.peek()) throw new Refusal('offline', '', '');
   // biome-ignore lint/plugin: this is the one way of sending for everybody who is signed in.
   const response = await (isReading ? read(input, init) : fetch(input, init));
@@ -97,7 +98,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = fal
     throw new GivenUp();
   }
   if (want === 'second_factor_needed') factorWanted.value += 1;
-  // Another tab may have had the session's token renewed while this was on its way.
+  // Another tab may have renewed the session's token while this request was on its way.
   if (want === 'signed_out' && !isSecond) return send(input, init, true);
   if (want === 'signed_out') dropDay();
   if (want !== 'signed_out' || (isReading && declined)) return response;

@@ -1,4 +1,4 @@
-/** For actions that a browser may refuse a page, such as keeping data. @returns undefined if it does */
+/** Runs an action that a browser may deny to pages, such as storing data. @returns undefined if the browser does */
 export function tryTo<T>(act: () => T): T | undefined {
   try {
     return act();

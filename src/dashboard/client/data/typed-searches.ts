@@ -2,20 +2,20 @@ import { keepDraft, keptDraft } from './drafts.ts';
 import { reader } from './reader.ts';
 
 /**
- * Searches that were typed, kept out of the page's address: there, the browser's history would show them, and the log
- * of every proxy that a reload passes. The address has a number of it, and the tab knows its meaning: so Back, Forward
- * and a reload lead to the same rows. It ends with the tab, or with signing out.
+ * Typed searches, kept out of the page's address: otherwise the browser's history would show them, and the logs of
+ * proxies after a reload. The address has only a number, and the tab knows its meaning. So Back, Forward and a reload
+ * lead to the same rows. A search ends with the tab or on signing out.
  */
 
 const NAME = 'searches';
 const OPEN = 'q';
 const NUMBER = 'search';
-/** A bound: nobody goes back to older ones. */
+/** The most searches kept: nobody goes back to older ones. */
 const MOST = 50;
 
 type Search = readonly [number: string, text: string];
 
-/** The searches in memory, for a browser that keeps nothing for a page. */
+/** The searches in memory, for a browser that stores nothing for pages. */
 let last: { readonly reader: string | undefined; readonly searches: readonly Search[] } | undefined;
 
 function known(): readonly Search[] {
@@ -42,7 +42,7 @@ function hideTyped(query: URLSearchParams): URLSearchParams {
   return hidden;
 }
 
-/** The query with the search that was typed. Another tab's number means nothing here. */
+/** The query with the typed search in it. Another tab's number means nothing here. */
 export function showTyped(query: URLSearchParams): URLSearchParams {
   const shown = new URLSearchParams(query);
   const found = known().find(([number]) => number === shown.get(NUMBER));
@@ -56,7 +56,7 @@ export function addressWith(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Takes out of the address what a link from elsewhere, or a bookmark, has in it. */
+/** Removes a search from an address that came from a bookmark or an outside link. */
 export function hideOpened(): void {
   const query = new URLSearchParams(location.search);
   if (!query.has(OPEN)) return;

@@ -1,11 +1,11 @@
 const LOOK_MS = 500;
-/** A stop takes up to 20 seconds, and what is being read meanwhile is waited for half a minute. */
+/** The server takes up to 20 seconds to stop, and waits half a minute for reads under way. */
 const LONGEST_MS = 90_000;
 
 /**
- * Asks a server that is away for a restore until it returns and reports the outcome.
+ * Asks a server that is restarting for a restore until it returns and reports the outcome.
  *
- * @param look undefined while there is no outcome; an error that it throws is the silence of a server that is away
+ * @param look undefined while there is no outcome; an error means that the server is still away
  * @returns undefined if the server stays away
  */
 export async function untilThere<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -15,7 +15,7 @@ export async function untilThere<T>(look: () => Promise<T | undefined>): Promise
       const found = await look();
       if (found !== undefined) return found;
     } catch {
-      // The server is stopping, or not back yet.
+      // The server is stopping, or has not come back yet.
     }
   }
   return undefined;

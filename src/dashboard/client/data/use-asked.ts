@@ -3,11 +3,11 @@ import { type Latest, useLatest } from './use-latest.ts';
 
 /** The state of a request and its answer. */
 interface Answer<T> {
-  /** The last answer; the old stays while the new is asked for. */
+  /** The last answer; it stays until the next one arrives. */
   readonly data?: T | undefined;
-  /** The key that the data belong to. */
+  /** The key that the data belongs to. */
   readonly of?: string | undefined;
-  /** Why there was no answer the last time. */
+  /** The error of the last call; undefined if it succeeded. */
   readonly error?: unknown;
 }
 
@@ -18,7 +18,7 @@ interface Asking<T> extends Answer<T> {
 }
 
 /**
- * Loads data for pages before signing in, and for useLoaded. A new key loads again; a stale answer is dropped.
+ * Loads data for pages before sign-in, and for useLoaded. A new key loads again; a stale answer is dropped.
  *
  * @param after the pause in changes of the key before the call, in milliseconds, so that typing sends no calls
  */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Sums that are dear to add up are added up this often in a busy shop, not with every order. */
+/** The interval for costly sums in a busy shop, instead of once for every order. */
 const QUIET_MS = 3_000;
 
-/** Acts a moment after it is called, once for all the calls meanwhile. */
+/** Delays an action, and runs it once for all calls in between. */
 export function useCalm(act: () => void): () => void {
   const latest = useRef(act);
   latest.current = act;

@@ -4,23 +4,23 @@ import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
 export interface KeptDraft {
   /** True if the form holds an earlier draft that was never sent. */
   readonly isFound: boolean;
-  /** Ends the draft once the form is sent. @param goesOn true if the form begins again and the caller fills it next */
+  /** Ends the draft after the form is sent. @param goesOn true if the form starts over and the caller fills it next */
   readonly drop: (goesOn?: boolean) => void;
 }
 
 interface DraftOptions<T> {
-  /** Tells the form from others, with the workspace and what it is about: `new-order <workspace>`. */
+  /** Identifies the form by its kind, the workspace and its subject: `new-order <workspace>`. */
   readonly name: string;
   readonly value: T;
-  /** Puts what was kept into the form. */
+  /** Fills the form with the kept value. */
   readonly fill: (kept: T) => void;
-  /** Checks the kept value; undefined for one that another version of the pages has kept. */
+  /** Checks the kept value; undefined for a value from another version of the pages. */
   readonly read: (kept: unknown) => T | undefined;
 }
 
 /**
- * Keeps what a form holds in the tab, from its first change until it is sent. A form that is opened again has it at once.
- * It is not offered first: anyone who typed on without an answer would lose it.
+ * Keeps the content of a form in the tab, from its first change until it is sent. A reopened form has the content at
+ * once. Docket does not ask first, because anyone who typed on without answering would lose it.
  */
 export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptDraft {
   const [found, setFound] = useState(() => read(keptDraft(name)));
@@ -30,7 +30,7 @@ export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptD
   useLayoutEffect(() => {
     if (found !== undefined) fill(found);
   }, []);
-  // Kept with the change itself, not a frame later: a reader who leaves at once would lose the last keystrokes.
+  // Saved together with the change, not a frame later: a reader who leaves at once would lose the last keystrokes.
   useLayoutEffect(() => {
     if (seen.current === value || isOver.current) return;
     seen.current = value;

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 export interface Latest {
-  /** Hears what becomes of this, unless something else is asked for, or all is dropped, meanwhile; then its signal says so. */
+  /** Passes the outcome on, unless another call begins or `drop` is called first; then the signal aborts. */
   readonly hear: <T>(
     ask: (signal: AbortSignal) => Promise<T>,
     heard: (answer: T) => void,
     failed: (problem: unknown) => void,
   ) => void;
-  /** Drops the call under way, which is not wanted any more. */
+  /** Drops the call under way because its answer is no longer wanted. */
   readonly drop: () => void;
 }
 
-/** The one guard against stale answers: of all that a part of a page asks for, the last one alone is heard. */
+/** The only guard against stale answers: a part of a page gets the outcome of its last call and no other. */
 export function useLatest(): Latest {
   const asked = useRef<AbortController>(undefined);
   const drop = (): void => asked.current?.abort();

@@ -9,41 +9,41 @@ import { useCalm } from './use-calm.ts';
 type Load<T> = (signal: AbortSignal) => Promise<T>;
 
 export interface Loaded<T> {
-  /** The last answer; the old stays while the new is asked for. */
+  /** The last answer; it stays until the next one arrives. */
   readonly data: T | undefined;
-  /** Why there was no answer the last time. */
+  /** The error of the last call; undefined if it succeeded. */
   readonly error: unknown;
   readonly reload: () => void;
-  /** Shows what a change will come to before it is answered; whatever is under way knows nothing of it, and is dropped. */
+  /** Shows the effect of a change before its answer. Calls under way know nothing of the change and are dropped. */
   show(change: (data: T) => T): void;
-  /** Joins more of the same to what is shown, such as the next page of a list. */
+  /** Appends further data to the page, such as the next part of a list. */
   readonly add: <More>(load: Load<More>, join: (data: T, more: More) => T) => void;
 }
 
 interface LoadOptions<T> {
-  /** The hints of the server after which it is asked for again. */
+  /** The hints from the server that make it load again. */
   readonly on?: readonly Hint[];
-  /** True if hints are answered a moment later, once for all of them; for sums that are costly. */
+  /** True if it reloads a moment after a hint, once for several hints; for costly sums. */
   readonly calm?: boolean;
-  /** The data to show after a hint, made of the old and the new; without it, the new. */
+  /** Combines the old and the new data after a hint; without it, the new data replaces the old. */
   readonly merge?: (shown: T, found: T) => T;
   /** The pause in changes of the key before the call, in milliseconds, so that typing sends no calls. */
   readonly after?: number;
   /** True if the data is secondary to the page, and loaded after it. */
   readonly later?: boolean;
   /**
-   * The time from an answer to the next call, in milliseconds, while the page is looked at; undefined: no next call.
+   * The time from an answer to the next call, in milliseconds, while the page is visible; undefined for no next call.
    */
   readonly again?: (data: T | undefined, error: unknown) => number | undefined;
 }
 
 const NEVER: readonly Hint[] = [];
-/** A call under way for longer may never come back. */
+/** A call that takes longer may never be answered. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Lets a hint wait for the call under way. Else it would drop a page that was just asked for and, if hints come faster
- * than answers, every answer.
+ * Makes a hint wait for the call under way. Otherwise it would drop a page that was just requested and, with hints
+ * faster than answers, every answer.
  */
 function useTurns(act: () => void) {
   const latest = useRef(act);
@@ -79,10 +79,10 @@ function useTurns(act: () => void) {
 }
 
 /**
- * The one way to load: asked for again when the key changes or the server hints at it; a stale answer is dropped.
+ * The standard way to load data. It loads again when the key changes or the server sends a hint, and drops stale
+ * answers.
  *
- * `@tanstack/preact-query` 5.103.2 in its place has 9.9 KB, gzipped, where this has 0.7 (2026). The first page has 50
- * in all.
+ * `@tanstack/preact-query` 5.103.2 would take 9.9 KB gzipped instead of 0.7 (2026). The first page has 50 in all.
  */
 export function useLoaded<T>(
   load: Load<T>,
@@ -92,10 +92,10 @@ export function useLoaded<T>(
   const inLine: Load<T> = async (signal) => {
     if (later) {
       await firstAnswers;
-      // Another workspace may have been opened meanwhile.
+      // Another workspace may have been opened in the meantime.
       signal.throwIfAborted();
     }
-    // The pages go a moment after their reader has signed out.
+    // The pages disappear a moment after their reader has signed out.
     if (reader.peek() === undefined) throw new GivenUp();
     return later ? load(signal) : among(load(signal));
   };
@@ -104,7 +104,7 @@ export function useLoaded<T>(
   const change = (next: (data: T) => T): void =>
     set((before) => (before.data === undefined ? before : { data: next(before.data), of: before.of }));
   const add: Loaded<T>['add'] = (loadMore, join) => {
-    // The data on the page are of another key: there is nothing to join it to.
+    // The data on the page belongs to another key, so nothing can be appended to it.
     if (data === undefined || of !== key) return reload();
     latest.hear(
       track(loadMore),
@@ -115,7 +115,7 @@ export function useLoaded<T>(
   const look = (): void => void inTurn();
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
-  // A caller may be of an earlier rendering. The data of the present key, if they are under way, are asked for again.
+  // The caller may come from an earlier render. If data of the present key is still loading, it is requested again.
   const now = useRef({ isBehind: false, reload });
   now.current = { isBehind: data !== undefined && of !== key, reload };
   const pause = again?.(data, error);

@@ -1,6 +1,6 @@
 import { isRefusal, Refusal } from './refusal.ts';
 
-/** A fault of a field that a page itself finds, in its reader's words. */
+/** An error in a field that the page itself finds, in the reader's language. */
 export const wrongField = (path: string, message: string): Refusal =>
   new Refusal('wrong_field', '', '', [{ path, rule: '', message }]);
 

@@ -18,7 +18,7 @@ type Doing =
   | { readonly what: 'codes'; readonly codes: readonly string[] }
   | { readonly what: 'off' };
 
-/** The second factor of signing in, by choice. */
+/** The optional second factor for signing in. */
 export function FactorSection() {
   const { data, error, reload } = useLoaded(() => ask(factor.get()), 'second-factor');
   const [doing, setDoing] = useState<Doing>();
@@ -27,7 +27,7 @@ export function FactorSection() {
   const close = (): void => {
     setDoing(undefined);
     reload();
-    // A workspace that demands it opens now, or shuts.
+    // A workspace that demands a second factor opens or closes with this change.
     void refreshMe().catch(() => undefined);
   };
   const begin = async (): Promise<void> => setDoing({ what: 'on', ...(await ask(factor.begin.post({}))) });

@@ -7,7 +7,7 @@ export const loadPasskeys = () => ask(own.get());
 
 export type Passkey = Awaited<ReturnType<typeof loadPasskeys>>['passkeys'][number];
 
-/** Has the device make a passkey, and the server keep it. @throws Refusal; the browser's error */
+/** Lets the device create a passkey and the server store it. @throws Refusal; the browser's error */
 export async function makePasskey() {
   const optionsJSON = await ask(own.begin.post({}));
   const { response } = await startRegistration({ optionsJSON });
@@ -17,7 +17,7 @@ export async function makePasskey() {
 
 type MakingTrouble = 'declined' | 'already' | 'unable';
 
-/** Why the browser made none; undefined where it was not the browser. */
+/** The reason why the browser created no passkey; undefined if the error is not the browser's. */
 export function troubleOf(error: unknown): MakingTrouble | undefined {
   if (!(error instanceof WebAuthnError)) return error instanceof DOMException ? 'unable' : undefined;
   if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'already';

@@ -10,7 +10,7 @@ interface PasskeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** @param isNew it was added this moment, and has the name that it was given by itself */
+/** @param isNew true if the passkey was just added and has its automatic name */
 export function NameDialog({ passkey, isNew, onClose }: PasskeyDialogProps & { readonly isNew: boolean }) {
   const w = pageWords.value.passkeys;
   return (

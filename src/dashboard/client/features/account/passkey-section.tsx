@@ -24,7 +24,7 @@ export function PasskeySection() {
   const done = (): void => {
     setDoing(undefined);
     reload();
-    // The question for the password also offers a passkey to a person who has one.
+    // The password dialog offers a passkey to people who have one, so it must know of this change.
     refreshMe().catch(() => undefined);
   };
   const add = async (): Promise<void> => setDoing({ what: 'added', passkey: await makePasskey() });
@@ -69,11 +69,11 @@ export function PasskeySection() {
 
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Why none can be made here, and what to do; nothing where they can. */
+/** The reason why no passkey can be created here, and what to do; nothing if passkeys work. */
 function Where({ origin }: { readonly origin: string | null }) {
   const w = pageWords.value.passkeys;
   if (origin === location.origin) return hasPasskeys ? null : <p class="note">{w.noBrowser}</p>;
-  // The address of this machine leads nowhere from another machine.
+  // From another machine, this machine's local address leads nowhere.
   const leadsThere = origin !== null && (LOCAL.test(location.hostname) || !LOCAL.test(new URL(origin).hostname));
   if (leadsThere) {
     return (

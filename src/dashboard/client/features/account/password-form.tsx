@@ -7,7 +7,7 @@ import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { words } from '../../words/words.ts';
 
-/** A new password; the present one is asked for, so that an unlocked screen is not enough. */
+/** Sets a new password. It asks for the present one, so that an unlocked screen is not enough. */
 export function PasswordForm({ changed }: { readonly changed: () => void }) {
   const w = words.value.person;
   const form = useForm(async (text, written) => {

@@ -13,7 +13,7 @@ interface TurnOnProps {
   readonly confirmed: (codes: readonly string[]) => void;
 }
 
-/** The key for the app, and the first code, which shows that the app has it. */
+/** Shows the key for the app, and asks for the first code, which proves that the app has the key. */
 export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
   const w = pageWords.value.factor;
   const { confirm } = api.account['second-factor'];

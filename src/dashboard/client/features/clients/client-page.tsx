@@ -36,7 +36,7 @@ export function ClientPage() {
   const { clients: w, menu } = words.value;
   useTitle(data === undefined ? menu.clients : clientName(data.client), menu.clients);
   const own = data?.client.id;
-  // One that was merged goes by the address of the whole.
+  // The page of a merged client moves to the address of the client that it was merged into.
   useEffect(() => {
     if (own !== undefined && own !== id) route(`/app/clients/${own}`, true);
   }, [own]);
@@ -158,13 +158,13 @@ function MoreMenu({ client, open }: HeadProps) {
   );
 }
 
-/** Behind the #, which no server sees. */
+/** The contact goes behind the #, which browsers send to no server. */
 const dataOf = ({ phone, email }: Contact): string =>
   `/app/settings/client-data#${new URLSearchParams({ phone, email }).toString()}`;
 
 type Contact = ClientData['contacts'][number];
 
-/** A client's data is requested for one phone and e-mail; a merged client has several. */
+/** A client's data is requested by one phone and e-mail; a merged client has several. */
 function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   const w = words.value.clients;
   if (contacts.length < 2 || !isOwner()) return null;
@@ -185,7 +185,7 @@ function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   );
 }
 
-/** The client's orders that come up again, and the dates that wait for somebody. */
+/** The client's repeating orders, and the dates that wait for a decision. */
 function Again({ of, changed }: { readonly of: ClientAnswer['again']; readonly changed: () => void }) {
   if (of.length === 0) return null;
   const { orders, schedules: w } = words.value;
@@ -269,7 +269,7 @@ interface OthersProps {
   readonly done: (text: string) => void;
 }
 
-/** The clients merged into this one, each with an undo; and possible duplicates. */
+/** The clients merged into this one, each with an undo, and possible duplicates. */
 function Others({ client: { id, merged, alike }, done }: OthersProps) {
   const w = words.value.clients;
   const sending = useSending();

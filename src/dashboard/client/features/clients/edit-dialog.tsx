@@ -21,7 +21,7 @@ interface DateRow {
 
 const two = (text: string): string => text.trim().padStart(2, '0');
 
-/** The parts of a client that are written here, by the names that the server has for them. */
+/** The parts of a client that this dialog edits, under the server's names. */
 const partsOf = ({ givenName, note, ownAddresses, dates }: ClientData) => ({
   name: givenName,
   note,
@@ -35,7 +35,7 @@ const PARTS = ['name', 'note', 'addresses', 'dates'] as const;
 const isLeft = (part: keyof ClientParts, a: ClientParts, b: ClientParts): boolean =>
   JSON.stringify(a[part]) === JSON.stringify(b[part]);
 
-/** The client as another person has saved it meanwhile, and the parts that both have changed. */
+/** The client as another person has saved it in the meantime, and the parts that both people changed. */
 interface Meanwhile {
   readonly client: ClientData;
   readonly clashes: readonly (keyof ClientParts)[];
@@ -55,7 +55,10 @@ interface EditProps {
   readonly done: () => void;
 }
 
-/** The client's own fields, not those of an order. The page behind it may load another person's change meanwhile. */
+/**
+ * Edits the client's own fields, not those of an order. The page behind the dialog may load another person's change at
+ * any time.
+ */
 export function EditDialog({ client: shown, onClose, done }: EditProps) {
   const w = words.value.clients;
   const [client] = useState(shown);
@@ -76,7 +79,7 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
       addresses: written('addresses').replaceAll('\r\n', '\n'),
       dates: dates.map(({ day, month, title }) => ({ day: `${month}-${two(day)}`, title })),
     };
-    // A part that was left as it was keeps what another person has made of it.
+    // A part left unchanged here keeps another person's change.
     const change = {
       version: (meanwhile?.client ?? client).version,
       ...(isLeft('name', all, opened) ? {} : { name: all.name }),
@@ -118,10 +121,10 @@ export function EditDialog({ client: shown, onClose, done }: EditProps) {
   );
 }
 
-/** Shows the values that another person has saved since the dialog was opened, and takes the focus. */
+/** Shows the values that another person saved after the dialog was opened, and takes the focus. */
 function Present({ client, clashes }: Meanwhile) {
   const ref = useRef<HTMLHeadingElement>(null);
-  // Save was pressed at the foot of the dialog, out of sight of its head on a phone.
+  // On a phone the Save button at the bottom is out of sight of the top, where this message appears.
   useEffect(() => {
     ref.current?.focus();
     ref.current?.scrollIntoView({ block: 'center' });

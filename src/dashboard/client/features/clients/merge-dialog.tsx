@@ -16,7 +16,7 @@ interface MergeProps {
   readonly done: () => void;
 }
 
-/** Finds the other client, and makes both one. */
+/** Finds the other client and merges the two. */
 export function MergeDialog({ client, onClose, done }: MergeProps) {
   const w = words.value.clients;
   const [text, setText] = useState(client.name);

@@ -12,7 +12,7 @@ interface CallFiltersProps {
   readonly set: (wish: CallWish) => void;
 }
 
-/** One call by its id, or those of one key or outcome. */
+/** The filters: one call by its id, or the calls of a key or with an outcome. */
 export function CallFilters({ wish, set }: CallFiltersProps) {
   const { data } = useLoaded(loadKeys, workspaceId());
   const w = words.value.connect;

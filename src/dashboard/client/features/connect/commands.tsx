@@ -11,7 +11,7 @@ import type { Call } from './use-calls.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Tomorrow's day and a stamp that no earlier look at this page has had. */
+/** Tomorrow's date, and a stamp that is new on each visit to this page. */
 function sampleNow() {
   const now = Date.now();
   return { stamp: now.toString(36), day: new Date(now + DAY_MS).toISOString().slice(0, 10) };

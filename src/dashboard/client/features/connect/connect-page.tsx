@@ -55,7 +55,7 @@ export function ConnectPage() {
   );
 }
 
-/** Why each call is refused, the plan first, as the server looks. */
+/** The reasons for refusals, in the order of the server's checks; the plan comes first. */
 function ClosedNote() {
   const w = words.value.connect;
   const { plan, apiEnabled } = workspace.value ?? {};

@@ -1,4 +1,4 @@
-/** An operation of the public API with an example that the real server takes. */
+/** An operation of the public API with an example that the real server accepts. */
 export interface Operation {
   readonly name: 'create' | 'read' | 'list' | 'changes' | 'status' | 'update' | 'payment' | 'inquiry' | 'delete';
   readonly method: 'GET' | 'POST';
@@ -17,17 +17,20 @@ export interface Operation {
 }
 
 interface Sample {
-  /** 0-9 and a-z. Makes a repeat key for each copy. So an example pasted tomorrow is a new order, not a conflict. */
+  /**
+   * Characters 0-9 and a-z that make a repeat key for each visit. So an example pasted tomorrow creates a new order
+   * instead of a conflict.
+   */
   readonly stamp: string;
   /** The order's day, YYYY-MM-DD. */
   readonly day: string;
-  /** Undefined until an order is known: then the shell's variable takes its place. */
+  /** Undefined until an order is known: then the command uses a shell variable instead. */
   readonly orderId: string | undefined;
-  /** The language of the sample names and goods. */
+  /** The language of the sample names and products. */
   readonly language: keyof typeof WHO_AND_WHAT;
 }
 
-/** Tells the orders of these commands from those of customers, which no command of this page may name. */
+/** Marks the orders of these commands, so that no command of this page can name a customer's order. */
 const TEST_NUMBER = /^test-[0-9a-z]+$/;
 
 export const isTestOrder = (num: string | null): boolean => num !== null && TEST_NUMBER.test(num);
@@ -39,8 +42,8 @@ interface OrderOfCall {
 }
 
 /**
- * The order that the commands made, while it exists. Once it is deleted a new round begins, for its number stays taken.
- * Later deletions by the shop do not count.
+ * The order that the commands created, while it exists. After its deletion a new round begins, because its number stays
+ * taken. The shop's own later deletions do not count.
  *
  * @param calls newest first
  */
@@ -106,7 +109,7 @@ const WHO_AND_WHAT = {
 } as const;
 
 const orderOf = (stamp: string, day: string, language: Sample['language']): object => ({
-  // A number of its own takes none of the shop's series.
+  // A number of its own, so that the example uses up none of the shop's series.
   num: `test-${stamp}`,
   date: `${day}T10:00:00+03:00`,
   timeStart: '10:00',
@@ -115,7 +118,7 @@ const orderOf = (stamp: string, day: string, language: Sample['language']): obje
   delivery: { deliveryType: 'courier', price: 350.5, adress: WHO_AND_WHAT[language].street, flat: '12' },
 });
 
-/** A word of a POSIX shell, quoted to mean itself. Only the order's id is filled in by the shell. */
+/** A word quoted for a POSIX shell, so that it stands for itself. The shell fills in only the order's id. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''").replaceAll(ID_VARIABLE, `'"${ID_VARIABLE}"'`)}'`;
 }
@@ -123,7 +126,7 @@ function quote(text: string): string {
 export const KEY_LINE = 'export DOCKET_KEY=dk_…';
 export const ORDER_ID_LINE = 'export ORDER_ID=…';
 
-/** Ready to paste into a terminal; the key comes out of the environment, so that no command holds it. */
+/** A command ready to paste into a terminal; the key comes from the environment, so that no command contains it. */
 export function curlOf(origin: string, { address, headers, body }: Operation): string {
   const words = [
     `curl -i "${origin}${address}"`,

@@ -5,14 +5,14 @@ import { useLoaded } from '../../data/use-loaded.ts';
 
 const EVERY_MS = 2_000;
 
-/** Asking again changes nothing. */
+/** Refusals that stay the same however often the page asks. */
 const FINAL = new Set(['forbidden', 'not_found', 'signed_out']);
 
 const loadCalls = (workspace: string) => ask(api.workspaces({ workspace }).calls.get());
 
 export type Call = Awaited<ReturnType<typeof loadCalls>>['calls'][number];
 
-/** The last calls of the API, newest first; asked for again while the page is looked at, and not while it is hidden. */
+/** The latest calls of the API, newest first. They reload while the page is visible, and pause while it is hidden. */
 export function useCalls(workspace: string) {
   const load = async (): Promise<readonly Call[]> => {
     try {

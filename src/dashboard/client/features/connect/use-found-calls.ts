@@ -2,11 +2,11 @@ import { api, ask } from '../../data/api.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import type { Call } from './use-calls.ts';
 
-/** The search for calls; an empty text is no wish. */
+/** The search for calls; an empty text filters nothing. */
 export interface CallWish {
   readonly requestId: string;
   readonly key: string;
-  /** The hundreds of the status. */
+  /** The first digit of the HTTP status. */
   readonly status: '' | '2' | '4' | '5';
 }
 
@@ -28,13 +28,13 @@ const find = (workspace: string, wish: CallWish, before?: string) =>
   );
 
 interface CallPage {
-  /** Undefined: nothing was asked for. */
+  /** Undefined if nothing was searched for. */
   readonly calls: readonly Call[] | undefined;
-  /** The cursor of the calls before; null: there are none. */
+  /** The cursor of the earlier calls; null if there are none. */
   readonly next: string | null;
 }
 
-/** Searches the calls part by part until there is something to show, or the search is given up. */
+/** Searches the calls part by part until there is something to show or the reader stops the search. */
 async function findSome(workspace: string, wish: CallWish, signal: AbortSignal, before?: string): Promise<CallPage> {
   const found = await find(workspace, wish, before);
   if (found.calls.length > 0 || found.next === null || signal.aborted) return found;
@@ -42,7 +42,7 @@ async function findSome(workspace: string, wish: CallWish, signal: AbortSignal, 
 }
 
 interface FoundCalls extends Pick<CallPage, 'calls'> {
-  /** Asks for those before; null: there are none. */
+  /** Loads earlier calls; null if there are none. */
   readonly more: (() => void) | null;
   readonly error: unknown;
 }
@@ -50,7 +50,7 @@ interface FoundCalls extends Pick<CallPage, 'calls'> {
 /**
  * Calls of the last 30 days.
  *
- * @param recent what is shown while nothing is looked for; asked to go on, the list goes on from there
+ * @param recent the calls shown without a search; earlier ones continue from there
  */
 export function useFoundCalls(workspace: string, wish: CallWish, recent: readonly Call[] | undefined): FoundCalls {
   const filter = JSON.stringify(filterOf(wish));

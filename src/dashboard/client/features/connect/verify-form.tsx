@@ -12,13 +12,13 @@ const HEADERS = [
   ['signature', 'webhook-signature'],
 ] as const;
 
-/** Checks a signature in the browser; nothing of it leaves the page. */
+/** Checks a signature in the browser; nothing leaves the page. */
 export function VerifyForm() {
   const form = useRef<HTMLFormElement>(null);
   const [verdict, setVerdict] = useState<Verdict>();
   const w = words.value.connect;
   useEffect(() => {
-    // A page that is left may be kept whole for the way back, the secret in it.
+    // The browser may keep a page whole for going back, including the secret in it.
     const wipe = (): void => {
       form.current?.reset();
       setVerdict(undefined);
@@ -31,7 +31,7 @@ export function VerifyForm() {
     if (form.current === null || subtle === undefined) return;
     const fields = new FormData(form.current);
     const text = (name: keyof SignedMessage): string => String(fields.get(name) ?? '');
-    // A form turns each line break into two characters; Docket sends none.
+    // A form turns each line break into two characters, but Docket sends no line breaks.
     const body = text('body').replaceAll('\r\n', '\n');
     const signed = { body, id: text('id'), timestamp: text('timestamp'), signature: text('signature') };
     setVerdict(await verifySignature(subtle, { ...signed, secret: text('secret') }, Date.now()));

@@ -1,4 +1,4 @@
-/** The message that a receiver got, as text; the headers' values alone. */
+/** The message that a receiver got, as text; of the headers, only the values. */
 export interface SignedMessage {
   readonly body: string;
   readonly id: string;
@@ -20,15 +20,15 @@ type Fault =
   | 'id_differs'
   | 'other';
 
-/** A remark that does not make a signature wrong, but is worth a look. */
+/** A remark that does not make a signature wrong but deserves a look. */
 type Remark = 'old' | 'future' | 'other_id';
 
 export type Verdict =
-  /** `nth`: which of the signatures `of` them is by the secret, from 1. */
+  /** `nth`: the position, from 1, of the signature that fits the secret; `of`: the number of signatures. */
   | { readonly valid: true; readonly nth: number; readonly of: number; readonly remarks: readonly Remark[] }
   | { readonly valid: false; readonly faults: readonly Fault[]; readonly remarks: readonly Remark[] };
 
-/** The tolerance of the libraries of Standard Webhooks. */
+/** The tolerance that the Standard Webhooks libraries use. */
 const TOLERANCE_MS = 5 * 60_000;
 const SECRET = /^whsec_([A-Za-z0-9+/]{32,}={0,2})$/;
 /** Base64 of the 32 bytes of an HMAC-SHA256. */
@@ -41,7 +41,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 const headerValue = (name: string, text: string): string =>
   text.trim().replace(new RegExp(`^${name}\\s*:\\s*`, 'i'), '');
 
-/** Holds a signature of Standard Webhooks 1.0.0 against its parts, and where it does not fit, says which part differs. */
+/** Checks a Standard Webhooks 1.0.0 signature against its parts. If it does not fit, says which part differs. */
 export async function verifySignature(subtle: SubtleCrypto, given: SignedMessage, nowMs: number): Promise<Verdict> {
   const signed = {
     body: given.body,
@@ -101,7 +101,7 @@ function idInside(body: string): string | undefined {
   return typeof value.id === 'string' ? value.id : undefined;
 }
 
-/** @returns from 1 which signature fits, or 0 */
+/** @returns the position, from 1, of the signature that fits, or 0 */
 type Matches = (id: string, timestamp: string, body: string) => Promise<number>;
 
 async function matcherOf(subtle: SubtleCrypto, secret: string, signatures: readonly string[]): Promise<Matches> {
@@ -118,7 +118,7 @@ async function matcherOf(subtle: SubtleCrypto, secret: string, signatures: reado
   };
 }
 
-/** Tries what goes wrong most often in the middle of the way. */
+/** Tries the mistakes that happen most often between sender and receiver. */
 async function findDifference({ id, timestamp, body }: SignedMessage, matches: Matches): Promise<Fault> {
   const inside = idInside(body);
   if (inside !== undefined && (await matches(inside, timestamp, body)) > 0) return 'id_differs';

@@ -17,7 +17,7 @@ import { DeliveryCard } from './delivery-card.tsx';
 
 const DAYS: readonly Day[] = ['today', 'tomorrow'];
 
-/** The day of a person who carries orders: what is left to do by its time, then what was delivered. */
+/** The day of a person who delivers orders: open deliveries by time, then the delivered ones. */
 export function DeliveriesPage() {
   const { value, set } = useAddress();
   const day: Day = value('day') === 'tomorrow' ? 'tomorrow' : 'today';
@@ -62,7 +62,7 @@ export function DeliveriesPage() {
   );
 }
 
-/** Keeps the open deliveries, to be read without a connection. */
+/** Keeps the open deliveries for reading without a connection. */
 const keptOf = (data: Deliveries | undefined) =>
   data && { day: data.today, orders: data.orders.filter(({ done }) => !done).map(keptOrder) };
 

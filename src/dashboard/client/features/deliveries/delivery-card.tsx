@@ -19,7 +19,7 @@ interface CardProps {
   readonly changed: () => void;
 }
 
-/** One order at the door, with the two buttons that end it. */
+/** An order at the client's door, with the two buttons that complete it. */
 export function DeliveryCard({ order, data, changed }: CardProps) {
   const { print, deliveries: w } = words.value;
   const { num, date, address, flat, name, items, comments, card, late, statusId } = order;
@@ -97,7 +97,10 @@ function Ways({ order: { address, flat, name, phone: number } }: { readonly orde
   );
 }
 
-/** The money and the end of it. The reader may take back their own acts for as long as the order is on the list. */
+/**
+ * The payment and the completion of the delivery. Readers may undo what they did for as long as the order is on the
+ * list.
+ */
 function Ending({ order, data, changed }: CardProps) {
   const sending = useSending();
   const [isAsking, setIsAsking] = useState(false);
@@ -164,7 +167,7 @@ interface TakenProps {
   readonly back: (payment: string) => Promise<void>;
 }
 
-/** The payment that the reader took, and may take back. */
+/** The payment that the reader took and may undo. */
 function Taken({ order: { taken, num }, sending, back }: TakenProps) {
   const w = words.value.deliveries;
   if (taken === null) return null;
@@ -191,7 +194,7 @@ interface HowPaidProps {
   readonly close: () => void;
 }
 
-/** Asks in which way all that is left was paid: a press on it records the payment. */
+/** Asks how the remaining sum was paid: a press on a method records the payment. */
 function HowPaid({ left, sending, pay, close }: HowPaidProps) {
   const { deliveries: w, orders, cancel } = words.value;
   const first = useRef<HTMLFieldSetElement>(null);

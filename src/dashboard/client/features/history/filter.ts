@@ -3,7 +3,7 @@ import { useAddress } from '../../ui/use-query.ts';
 
 export const KINDS = ['orders', 'inquiries', 'keys', 'webhooks', 'people', 'workspace'] as const;
 
-/** The filter in the form that the server takes. */
+/** The filter in the server's form. */
 export interface HistoryFilter {
   readonly kind?: (typeof KINDS)[number] | 'settings';
   readonly who?: string;
@@ -16,7 +16,7 @@ export const historyOf = () => here().history;
 export const exportAddress = (query: string): string =>
   `/app/api/workspaces/${workspaceId()}/history/export${query === '' ? '' : `?${query}`}`;
 
-/** The filter of the page, as its address says it. */
+/** The filter in the address of the page. */
 export function useHistoryFilter() {
   const { value, set } = useAddress();
   const kind = [...KINDS, 'settings' as const].find((one) => one === value('kind'));

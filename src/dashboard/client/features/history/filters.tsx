@@ -11,7 +11,7 @@ interface HistoryFiltersProps extends Pick<Address, 'set'> {
   readonly filter: HistoryFilter;
 }
 
-/** The filters by action, actor and time; an empty choice is none. */
+/** The filters by action, person or program, and time; an empty choice filters nothing. */
 export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
   const { data } = useLoaded(() => ask(historyOf().actors.get()), workspaceId());
   const w = words.value.history;

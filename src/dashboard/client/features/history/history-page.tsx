@@ -15,7 +15,7 @@ import { HistoryRow } from './history-row.tsx';
 const load = (filter: HistoryFilter, cursor?: string) =>
   ask(historyOf().get({ query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } }));
 
-/** The changes with their actors, old and new values, times, and the requests that made them. */
+/** The changes: who made each, old and new values, times, and requests. */
 export function HistoryPage() {
   const { filter, query, set } = useHistoryFilter();
   const loaded = useLoaded(() => load(filter), query);

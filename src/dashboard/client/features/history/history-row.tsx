@@ -18,7 +18,7 @@ interface Row {
 
 type Statuses = readonly { readonly id: string; readonly name: string }[];
 
-/** One change with its author and time. The export has the id of the request as well. */
+/** A change with its author and time. The export also has the id of the request. */
 export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: Statuses }) {
   return (
     <li>
@@ -62,14 +62,14 @@ function Subject({ row }: { readonly row: Row }) {
   }
   if (row.action === 'stocktake.dropped') return null;
   if (row.subjectName === null) return <code>{row.subject}</code>;
-  // A stage that was never renamed is shown in the pages' language.
+  // A stage that was never renamed is shown in the reader's language.
   return <span title={row.subject}>{stageName({ id: row.subject, name: row.subjectName })}</span>;
 }
 
 type Change = readonly [string, { readonly from: string; readonly to: string; readonly order: string | undefined }];
 const SHORT_CHARS = 60;
 
-/** One short change is in the open; more of them, or long ones, wait to be asked for. */
+/** A single short change is open; several or long ones stay folded. */
 function Changes({
   changes,
   statuses,
@@ -112,7 +112,7 @@ function Changes({
   );
 }
 
-/** A value that was set for the first time has none before it. */
+/** A value that was set for the first time has no earlier value. */
 function FromTo({ change: { from, to, order } }: { readonly change: Change[1] }) {
   return (
     <>
@@ -126,7 +126,7 @@ function FromTo({ change: { from, to, order } }: { readonly change: Change[1] })
   );
 }
 
-/** The id of an order that a change holds with its number. */
+/** The id of an order, if the value is an order with its number. */
 function orderIn(value: unknown): string | undefined {
   const { id, num } = fieldsOf(value);
   return typeof id === 'string' && num !== undefined ? id : undefined;
@@ -138,7 +138,7 @@ function nameOf(field: string): string {
 }
 
 /**
- * The words of settings on their own pages. A switch is on or off: "yes" would not say of what.
+ * The words for settings, as on their own pages. A switch is on or off: "yes" would not say what is on.
  *
  * @returns undefined for a setting without words
  */
@@ -146,7 +146,7 @@ function settingWord(field: string, value: unknown): string | undefined {
   const { history, flows, schedules } = words.value;
   if (typeof value === 'boolean' && /enabled$/i.test(field)) return value ? history.on : history.off;
   const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    // Stages called teal "sea" once.
+    // Older versions stored the tone teal of a stage as "sea".
     tone: { ...flows.tones, sea: flows.tones.teal },
     group: flows.groups,
     every: schedules.every,

@@ -2,7 +2,7 @@ import { stageName } from '../../parts/inquiries.ts';
 import { count, money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
-/** The fields of a value; nothing for one without fields. */
+/** The fields of a value; none if it is not an object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
@@ -12,8 +12,8 @@ function scopeWord(text: string): string {
 }
 
 /**
- * A value in words: an order by its number, a stage or status by its name, scopes of a key in words. An object is told
- * by its fields. Everything else stays as it was written down.
+ * A value in words: an order as its number, a stage or status as its name, the scopes of a key in words. An object
+ * becomes a list of its fields. Everything else stays as it was recorded.
  */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.value.orderPage.none;
@@ -31,7 +31,7 @@ export function valueText(value: unknown): string {
   return itemText(fields) ?? Object.entries(fields).map(fieldText).join(', ');
 }
 
-/** An item of an order as its page has it: `Roses ×2, ₽1,500`. What else it has follows. */
+/** An item of an order as on the order's page: `Roses ×2, ₽1,500`. Its other fields follow. */
 function itemText({ name, quantity, price, ...rest }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof name !== 'string' || typeof quantity !== 'number') return undefined;
   const sum = typeof price === 'number' ? [money(price)] : price === undefined ? [] : [valueText(price)];

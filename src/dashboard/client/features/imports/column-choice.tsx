@@ -4,7 +4,7 @@ import { importWords } from '../../words/import-words.ts';
 import type { FileKind } from './kinds.ts';
 import type { Chosen, FileAnswer } from './send-file.ts';
 
-/** The heading of a column, or which one it is where it has none. */
+/** The heading of a column, or its number if it has no heading. */
 export function headingOf({ headings }: Pick<FileAnswer, 'headings'>, column: number): string {
   return headings[column] || `${importWords.value.noHeading} ${column + 1}`;
 }
@@ -16,7 +16,7 @@ export interface ColumnChoiceProps {
   readonly choose: (chosen: Chosen) => void;
 }
 
-/** The meaning of each column: found by the headings, to be changed by anyone who knows better. */
+/** The meaning of each column. Docket recognises it by the headings, and the reader can change it. */
 export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { fields } = kind.words;
@@ -24,7 +24,7 @@ export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) 
   if (mapping.length === 0) return null;
   const map = (column: number, chosen: string): void => {
     const field = chosen === '' ? null : chosen;
-    // A field has one column: it leaves the one that had it.
+    // A field has only one column, so the column that had it loses it.
     choose({ sheet, head, mapping: mapping.map((one, at) => (at === column ? field : one === field ? null : one)) });
   };
   return (
@@ -54,7 +54,7 @@ export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) 
   );
 }
 
-/** Which sheet of a workbook is read. */
+/** The choice of the workbook's sheet to read. */
 export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
   const { sheet, sheets } = answer;
   if (sheets.length < 2) return null;
@@ -71,7 +71,7 @@ export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'k
   );
 }
 
-/** Lines below the headings that may be the headings. */
+/** The first lines of the file, which may be the headings. */
 const NEXT_LINES = 5;
 const LINE_CHARS = 60;
 
@@ -81,7 +81,7 @@ const textOf = (cells: readonly string[]): string =>
     .join(' · ')
     .slice(0, LINE_CHARS);
 
-/** Which line has the headings, if any. */
+/** The choice of the line with the headings, if there is one. */
 function HeadChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
   const w = importWords.value;
   const { sheet, head, headings, skipped, preview } = answer;

@@ -5,7 +5,7 @@ import { headingOf } from './column-choice.tsx';
 import type { FileKind } from './kinds.ts';
 import type { FileAnswer } from './send-file.ts';
 
-/** The number that is seen at once: the columns are below, and may be the fault. */
+/** The most errors shown at first: the columns come below, and may be the cause. */
 const FIRST = 8;
 
 type FileProblem = FileAnswer['problems'][number];
@@ -14,7 +14,7 @@ interface FileProps {
   readonly answer: FileAnswer;
 }
 
-/** The faults of a file, line by line. */
+/** The errors in a file, line by line. */
 export function FileProblems({ answer }: FileProps) {
   const w = importWords.value;
   if (answer.problemCount === 0) return null;
@@ -30,7 +30,7 @@ export function FileProblems({ answer }: FileProps) {
   );
 }
 
-/** Cells that are left out although nothing is wrong with them. */
+/** Cells that are left out although they contain no error. */
 export function DroppedCells({ kind, answer }: FileProps & { readonly kind: FileKind }) {
   const w = importWords.value;
   if (answer.droppedCount === 0) return null;
@@ -77,6 +77,6 @@ function sentence({ code, value, than }: FileProblem): string {
   const isSum = code === 'total_differs';
   const isNumber = than !== '' && !Number.isNaN(Number(than));
   const other = isSum ? money(Number(than)) : isNumber ? count(Number(than)) : than;
-  // As functions, because a `$` in a text would be read as a pattern.
+  // The replacements are functions, because a `$` in a text would count as a pattern.
   return importWords.value.problems[code].replace('{value}', () => value).replace('{than}', () => other);
 }

@@ -20,7 +20,7 @@ import { type Chosen, type FileAnswer, matchedIn, sendFile } from './send-file.t
 import { StartedImport } from './started-import.tsx';
 import { ValueChoice } from './value-choice.tsx';
 
-/** The file to be looked at. The address holds an import that was begun, so that a reload shows it. */
+/** The file to preview. Once an import has begun, the address holds its id, so that a reload shows it. */
 interface ChosenFile extends Chosen {
   readonly file: File;
 }
@@ -30,7 +30,7 @@ interface FilePreview {
   readonly answer: FileAnswer;
 }
 
-/** Orders, products or clients out of a file: chosen, looked at, then begun and completed. */
+/** Imports orders, products or clients from a file: chosen, previewed, then begun and completed. */
 export function ImportPage() {
   const { query } = useLocation();
   const { params } = useRoute();
@@ -123,7 +123,7 @@ function FileField({ kind, chosen, disabled }: FileFieldProps) {
             if (file !== undefined) chosen(file);
           }}
           onClick={({ currentTarget }) => {
-            // The same file, mended meanwhile, can be chosen again.
+            // Lets the reader choose the same file again after correcting it.
             currentTarget.value = '';
           }}
         />
@@ -217,7 +217,7 @@ function StillMissing({ kind, answer: { refused, missing } }: Pick<LookedProps, 
 
 interface BeginProps extends Pick<LookedProps, 'kind' | 'answer' | 'form' | 'busy'> {
   readonly made: number;
-  /** The number of rows that the tick adds. */
+  /** The number of rows that ticking the box adds. */
   readonly added: number;
 }
 

@@ -4,7 +4,7 @@ import type { ShownImport } from './imports.ts';
 
 interface ProgressProps {
   readonly run: Pick<ShownImport, 'total' | 'done' | 'trouble'>;
-  /** The name of the bar. */
+  /** The accessible name of the bar. */
   readonly label?: string;
 }
 

@@ -9,20 +9,20 @@ const loadImports = (kind: FileKind['kind']) => ask(importsOf().get({ query: { k
 
 export type ShownImport = Awaited<ReturnType<typeof loadImport>>;
 
-/** The effects that undoing it would have. */
+/** Loads the effects of undoing an import. */
 export const loadUndo = (id: string) => ask(importsOf()({ id }).undo.get());
 export const undoImport = (id: string) => ask(importsOf()({ id }).undo.post({}));
 
-/** True while it is taken in or taken back. */
+/** True while the import or its undo is under way. */
 const isMoving = ({ isDone, undo }: ShownImport): boolean => !isDone || undo?.isDone === false;
 
 const LOOK_MS = 1_000;
 
-/** An import at present, looked at again each second for as long as it moves. */
+/** The present state of an import; reloads each second while it changes. */
 export const useImport = (id: string): Loaded<ShownImport> =>
   useLoaded(() => loadImport(id), id, { again: (run) => (run !== undefined && isMoving(run) ? LOOK_MS : undefined) });
 
-/** The last imports of a kind. */
+/** The latest imports of a kind. */
 export const useImports = (kind: FileKind['kind']) =>
   useLoaded(() => loadImports(kind), kind, {
     again: (found) => (found?.imports.some(isMoving) === true ? LOOK_MS : undefined),

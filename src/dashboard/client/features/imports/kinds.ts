@@ -1,10 +1,10 @@
 import type { ImportedKindWords } from '../../words/en/imported-kind.ts';
 import { importWords } from '../../words/import-words.ts';
 
-/** A choice beside the button that imports. */
+/** An option next to the import button. */
 interface Tick {
   readonly name: 'again' | 'take';
-  /** The count of an outcome that it is about, and the one that it adds. */
+  /** The outcome that the option concerns, and the outcome whose count it increases. */
   readonly about: string;
   readonly adds: string;
 }
@@ -12,21 +12,21 @@ interface Tick {
 /** The differences between the pages that import files. */
 export interface FileKind {
   readonly kind: 'orders' | 'products' | 'clients';
-  /** The page of what is imported; the import's own is below it, and so is the route of the file. */
+  /** The page that lists the imported things; the address of the import page and the route of the file continue it. */
   readonly of: 'orders' | 'stock' | 'clients';
   readonly words: ImportedKindWords;
-  /** Counts of rows that make or change something. */
+  /** Outcomes of rows that create or change something. */
   readonly makes: readonly string[];
-  /** The other counts that stand in the same line. */
+  /** The other outcomes counted in the same line. */
   readonly others: readonly string[];
   readonly tick?: Tick;
-  /** A file of the export that can be imported again. */
+  /** A file from the export that can be imported again. */
   readonly example: string;
-  /** Where what was imported is found. */
+  /** The page where the imported things are found. */
   readonly found: string;
 }
 
-/** @param of as the address of the page has it */
+/** @param of the kind as the page's address names it */
 export function kindOf(of: string): FileKind {
   const { orders, products, clients } = importWords.value;
   if (of === 'clients') {

@@ -14,11 +14,11 @@ interface LookedAtProps {
 export const isRight = ({ refused, problemCount, missing }: FileAnswer): boolean =>
   refused === null && problemCount === 0 && missing.length === 0;
 
-/** The number of rows that make or change something. */
+/** The number of rows that create or change something. */
 export const madeBy = ({ kind: { makes }, answer: { outcome } }: LookedAtProps): number =>
   makes.reduce((sum, name) => sum + (outcome?.[name] ?? 0), 0);
 
-/** The number of rows, the way they were read, and the effects of importing them. */
+/** The number of rows, how the file was read, and the effects of importing it. */
 export function Counts({ kind, answer }: LookedAtProps) {
   const w = importWords.value;
   const { will, notes, records } = kind.words;
@@ -60,7 +60,7 @@ export function Notes({ notes, counts }: NotesProps) {
   );
 }
 
-/** Lines that are no rows of the table. */
+/** Lines that are not rows of the table. */
 function Skipped({ rows }: { readonly rows: FileAnswer['skipped'] }) {
   const w = importWords.value;
   if (rows.length === 0) return null;
@@ -76,7 +76,7 @@ function Skipped({ rows }: { readonly rows: FileAnswer['skipped'] }) {
 
 type Row = FileAnswer['preview'][number];
 
-/** The first rows as they were read, under the columns that are used; else those that make or change something. */
+/** The first rows as they were read, under the used columns; or else the rows that create or change something. */
 export function Preview({ kind, answer }: LookedAtProps) {
   const w = importWords.value;
   const used = answer.mapping.flatMap((field, column) => (field === null ? [] : [column]));
@@ -107,7 +107,7 @@ export function Preview({ kind, answer }: LookedAtProps) {
   );
 }
 
-/** The way a row was recognised, and its changes with old and new values. */
+/** How a row was recognised, and its changes with old and new values. */
 const comesTo = (kind: FileKind) => (row: Row) => (
   <>
     <span class="meta">{row.isNew ? importWords.value.isNew : kind.words.knownBy[row.known ?? '']}</span>

@@ -6,11 +6,11 @@ import { sumOf } from './started-import.tsx';
 
 interface RecentProps {
   readonly kind: FileKind;
-  /** The id of one that is shown already. */
+  /** The id of an import that the page already shows. */
   readonly but?: string | undefined;
 }
 
-/** The last imports and what came of them: anyone who left the page finds it here. */
+/** The latest imports and their outcomes, for anyone who left the page before the end. */
 export function RecentImports({ kind, but }: RecentProps) {
   const { data } = useImports(kind.kind);
   const w = importWords.value;

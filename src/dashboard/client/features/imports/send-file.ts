@@ -3,26 +3,26 @@ import { type here, workspaceId } from '../../data/me.ts';
 import { fetchSignedIn } from '../../data/session-ended.ts';
 import type { FileKind } from './kinds.ts';
 
-/** The server's reading of a file. */
+/** The server's answer about a file. */
 export type FileAnswer = DataOf<ReturnType<typeof here>['orders']['import']['post']>;
 type Mapping = FileAnswer['mapping'];
 
-/** The values of a file that are matched. */
+/** The values of a file and the shop's own values that they are matched with. */
 export const matchedIn = ({ values }: FileAnswer) =>
   values.flatMap(({ field, text, to }) => (to === null ? [] : [{ field, text, to }]));
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface Beginning {
-  /** Webhooks hear of the new orders. */
+  /** Webhooks are told about the new orders. */
   readonly tell: boolean;
-  /** Orders that were deleted here are made again. */
+  /** Orders that were deleted here are created again. */
   readonly again: boolean;
-  /** The file's values are taken where they differ. */
+  /** Where they differ, the file's values replace the shop's. */
   readonly take: boolean;
 }
 
-/** Undefined lets the file say. */
+/** Undefined lets the server decide by the file. */
 export interface Chosen {
   readonly head?: number;
   readonly mapping?: Mapping;
@@ -31,11 +31,11 @@ export interface Chosen {
 }
 
 interface Sending extends Chosen {
-  /** Undefined looks and writes nothing. */
+  /** Undefined for a preview, which writes nothing. */
   readonly begin?: Beginning;
 }
 
-/** Sends a file to be looked at, or imported. @throws Refusal */
+/** Sends a file for a preview or an import. @throws Refusal */
 export function sendFile(
   { of }: FileKind,
   file: File,

@@ -35,7 +35,7 @@ const undoneOf = ({ words: { undo } }: FileKind, { deleted = 0, reverted = 0 }: 
   ...(reverted > 0 ? [plural(reverted, undo.reverted)] : []),
 ];
 
-/** An import that was accepted: its bar while it is under way, then what came of it. */
+/** An accepted import: its bar while it is under way, then its outcome. */
 export function StartedImport({ kind, id }: { readonly kind: FileKind; readonly id: string }) {
   const { data, error, reload, show } = useImport(id);
   if (data === undefined) return <Waiting of={{ data, error, reload }} />;

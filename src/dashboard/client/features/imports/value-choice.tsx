@@ -4,7 +4,7 @@ import { importWords } from '../../words/import-words.ts';
 import type { ColumnChoiceProps } from './column-choice.tsx';
 import { matchedIn } from './send-file.ts';
 
-/** Values that the shop does not know, each to be matched with one of its own. */
+/** Values that the shop does not know; the reader matches each with one of the shop's own. */
 export function ValueChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { sheet, head, mapping, values, choices } = answer;

@@ -20,7 +20,7 @@ import { lastOpened } from './last-opened.ts';
 
 const TICK_MS = 60_000;
 
-/** Renders again as ages and waits grow. */
+/** Renders again so that ages and waiting times stay current. */
 function useTick(): void {
   const [, setTick] = useState(0);
   useEffect(() => {
@@ -33,7 +33,7 @@ interface InquiryBoard extends BoardState<BoardData> {
   readonly loadMore: (stageId: string) => void;
 }
 
-/** Loads the pages of each stage that were asked for, all as they are now. */
+/** Loads all requested pages of each stage in their present state. */
 async function loadAll(pages: ReadonlyMap<string, number>): Promise<BoardData> {
   const board = await loadBoard();
   const columns = await Promise.all(
@@ -72,7 +72,7 @@ export function useInquiries(): InquiryBoard {
   };
 }
 
-/** Coming back from an inquiry, a reader finds the focus on its card, if that is still there. */
+/** A reader who returns from an inquiry finds the focus on its card, if the card still exists. */
 function takeLast(): string | undefined {
   const { id } = lastOpened;
   lastOpened.id = undefined;

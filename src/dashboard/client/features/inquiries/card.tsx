@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 const DAY_HOURS = 24;
 const DAY_CHARS = 10;
 
-/** The time since the last change, in words, once it is too long. */
+/** The time since the last change in words, if it is too long; otherwise undefined. */
 function waiting(updatedAt: string, staleHours: number): string | undefined {
   const hours = Math.floor((Date.now() - Date.parse(updatedAt)) / HOUR_MS);
   if (hours < staleHours) return undefined;
@@ -15,16 +15,16 @@ function waiting(updatedAt: string, staleHours: number): string | undefined {
   return hours < 2 * DAY_HOURS ? plural(hours, w.hours) : plural(Math.floor(hours / DAY_HOURS), w.days);
 }
 
-/** Short, for there is little room: the day alone once it is not today's. */
+/** The age, kept short for lack of space: after the first day only the date. */
 function age(iso: string): string {
   const isFresh = Date.now() - Date.parse(iso) < DAY_HOURS * HOUR_MS;
   return isFresh ? ago(iso) : day(localClock(new Date(iso)).slice(0, DAY_CHARS));
 }
 
 /**
- * An inquiry on the board; all that it says was written by a stranger, and is shown as text.
+ * An inquiry on the board. A stranger wrote everything in it, so it is shown as plain text.
  *
- * @param staleHours undefined where nothing waits
+ * @param staleHours undefined if no inquiry waits
  */
 export function faceOf(card: Card, staleHours: number | undefined): CardFace {
   const title = titleOf(card);

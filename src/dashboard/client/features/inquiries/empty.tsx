@@ -17,7 +17,7 @@ interface EmptyInquiriesProps {
   readonly changed: () => void;
 }
 
-/** The page without inquiries: a sample, or the way to switch them on. */
+/** The page without inquiries: a sample, or how to switch inquiries on. */
 export function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
   const sending = useSending();
   const w = words.value.inquiries;
@@ -46,7 +46,7 @@ export function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
   );
 }
 
-/** The code that sends a site's form here. */
+/** The code that sends a website's form here. */
 function Snippets() {
   const w = words.value.inquiries;
   const code = serverSnippet(location.origin);

@@ -7,7 +7,7 @@ import { BoardLook, useInquiries } from './board.tsx';
 import { EmptyInquiries } from './empty.tsx';
 import { OffBanner } from './off-banner.tsx';
 
-/** The inquiries of visitors, from stage to stage. */
+/** Inquiries from visitors of the shop's website, stage by stage. */
 export function InquiriesPage() {
   const state = useInquiries();
   const { data: board, reload } = state;

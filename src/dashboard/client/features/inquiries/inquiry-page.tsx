@@ -31,7 +31,7 @@ import { InquiryHistory, Notes } from './notes.tsx';
 import { PayloadTree } from './payload-tree.tsx';
 import { layOut } from './read-exact.ts';
 
-/** Everything about one inquiry: its payload, its notes, its stage, and the order made of it. */
+/** Everything about one inquiry: its payload, its notes, its stage, and the order made from it. */
 export function InquiryPage() {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadInquiry(id), id, { on: ['inquiries', 'orders'] });
@@ -42,7 +42,7 @@ export function InquiryPage() {
   const w = words.value.inquiries;
   useTitle(data === undefined ? w.title : titleOf(data.inquiry.card), w.title);
   useKeys({ KeyM: () => stageMenu.current?.querySelector('button')?.click() });
-  // Before it is painted, for a quick “back” comes before the other effects.
+  // Before the page is painted, because a quick “back” comes before the other effects.
   useLayoutEffect(() => {
     lastOpened.id = id;
   }, [id]);
@@ -162,7 +162,7 @@ function Contact({ card }: { readonly card: InquiryData['card'] }) {
   );
 }
 
-/** Laid out only while it is looked at. */
+/** Laid out only while it is open. */
 function Raw({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
   const w = words.value.inquiries;

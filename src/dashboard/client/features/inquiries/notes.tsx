@@ -19,7 +19,7 @@ const Who = ({ step }: { readonly step: Step }) => (
   </>
 );
 
-/** The notes of the shop's own people on an inquiry. */
+/** Notes on an inquiry by people of the shop. */
 export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; readonly changed: () => void }) {
   const [text, setText] = useState('');
   const w = words.value.inquiries;
@@ -63,7 +63,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
   );
 }
 
-/** Everything that was done with an inquiry, the newest first. */
+/** Everything that happened to an inquiry, newest first. */
 export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
   const w = words.value.inquiries;
   return (

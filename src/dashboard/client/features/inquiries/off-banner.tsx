@@ -4,13 +4,13 @@ import { words } from '../../words/words.ts';
 
 type Off = NonNullable<Board['off']>;
 
-/** The way to switch inquiries on: in the settings, or by the server's start. */
+/** How to switch inquiries on: in the settings, or when the server starts. */
 export function OffRemedy({ off, class: className }: { readonly off: Off; readonly class?: string }) {
   if (off === 'dev_environment_only') return <code>docket serve --environment dev</code>;
   return <SettingsLink {...(className === undefined ? {} : { class: className })} />;
 }
 
-/** Why nothing new comes in, and where that is changed. */
+/** Why no new inquiries come in, and where to change that. */
 export function OffBanner({ off }: { readonly off: Board['off'] }) {
   if (off === null) return null;
   const w = words.value.inquiries;

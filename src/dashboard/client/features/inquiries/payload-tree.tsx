@@ -3,11 +3,11 @@ import { plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { ExactNumber, readExact } from './read-exact.ts';
 
-/** Shown at once; more of a large payload is drawn on request, so that no page is too large to draw. */
+/** The values shown at first. More of a large payload is drawn on request, so that drawing stays fast. */
 const FIRST = 50;
 const MORE = 200;
 const LONG_TEXT = 1_000;
-/** A payload with no more values than this is open as a whole. */
+/** A payload with at most this many values is fully open. */
 const OPEN_VALUES = 150;
 const OPEN_DEPTH = 2;
 
@@ -16,7 +16,7 @@ type Members = readonly (readonly [string, unknown])[];
 const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 
-/** Counted until it is known to be many. */
+/** True for a payload with few values; counting stops as soon as there are too many. */
 function isSmall(value: unknown): boolean {
   const waiting: unknown[] = [value];
   for (let seen = 0; waiting.length > 0; seen += 1) {
@@ -27,36 +27,39 @@ function isSmall(value: unknown): boolean {
   return true;
 }
 
-/** Fields that a site's form adds for itself. They tell nothing about the client; the JSON below shows them. */
+/** Fields that a website's form adds by itself. They say nothing about the client; the JSON below shows them. */
 const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm_\w+|referr?er|token)$/i;
 
 interface PayloadTreeProps {
   readonly text: string;
-  /** Texts that the page has said already: the tree leaves them out, unless it would hold nothing. */
+  /** Texts that the page already shows: the tree leaves them out, unless nothing else is left. */
   readonly said: readonly string[];
 }
 
-/** A payload as names and values. Whatever it holds is a stranger's text, and becomes text nodes alone. */
+/** A payload as names and values. Everything in it is a stranger's text and becomes text nodes only. */
 export function PayloadTree({ text, said }: PayloadTreeProps) {
   const value = useMemo(() => readExact(text), [text]);
   const small = useMemo(() => isSmall(value), [value]);
   if (!isBranch(value) || Object.keys(value).length === 0)
     return <p class="meta">{words.value.inquiries.nothingSent}</p>;
   const all = Object.entries(value);
-  // One field for each: another of the same text says something else.
+  // Only one field for each text: a second field with the same text means something else.
   const told = new Set(said.map((one) => all.find(([, sent]) => typeof sent === 'string' && sent.trim() === one)));
   const rest = all.filter((member) => !told.has(member) && !OF_THE_FORM.test(member[0]));
   return <Branch members={rest.length > 0 ? rest : all} isList={false} small={small} depth={0} />;
 }
 
-/** The usual names of a site's form in the reader's words; any other as it was sent. The JSON below keeps all of them. */
+/**
+ * The usual field names of a website's form in the reader's language; any other name as it was sent. The JSON below
+ * shows all names unchanged.
+ */
 function nameOf(name: string): string {
   const known: Readonly<Record<string, string>> = words.value.inquiries.payloadNames;
   const key = name.toLowerCase();
   return Object.hasOwn(known, key) ? (known[key] ?? name) : name;
 }
 
-/** A name in the reader's words has the name that was sent as its title. */
+/** A translated name has the original name as its title. */
 function Name({ of: name }: { readonly of: string }) {
   const said = nameOf(name);
   return <bdi title={said === name ? undefined : name}>{said}</bdi>;
@@ -101,7 +104,7 @@ function Value({ value, small, depth }: { readonly value: unknown; readonly smal
   return <Folded value={value} small={small} depth={depth} />;
 }
 
-/** Deeper values are drawn when they are opened, and not before. */
+/** Deeper values are drawn only when they are opened. */
 function Folded({ value, small, depth }: { readonly value: object; readonly small: boolean; readonly depth: number }) {
   const [open, setOpen] = useState(small || depth < OPEN_DEPTH);
   const isList = Array.isArray(value);

@@ -1,4 +1,4 @@
-/** A number whose digits a double would not keep, as its sender wrote it. */
+/** A number as its sender wrote it, with digits that a double would lose. */
 export class ExactNumber {
   readonly digits: string;
 
@@ -7,7 +7,7 @@ export class ExactNumber {
   }
 }
 
-/** JSON.parse, but what a double rounds stays as it was written, where the browser says how that was. */
+/** Like JSON.parse, but a number that a double would round keeps its text, if the browser provides that text. */
 export function readExact(text: string): unknown {
   return JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) => {
     const source = context?.source;
@@ -20,7 +20,9 @@ export function readExact(text: string): unknown {
 const INDENT = '  ';
 const TOKENS = /"(?:[^"\\]+|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|\s+/g;
 
-/** JSON with line breaks, every text and number as it was written; nothing is read, so nothing can change. */
+/**
+ * JSON with line breaks added. Every text and number stays as it was written: nothing is parsed, so nothing can change.
+ */
 export function layOut(text: string): string {
   let depth = 0;
   const line = (): string => `\n${INDENT.repeat(depth)}`;

@@ -1,4 +1,4 @@
-/** The form of a site: it knows nothing of Docket, and holds no key. */
+/** The website's form: it knows nothing about Docket, and contains no key. */
 export const FORM_SNIPPET = `<form method="post" action="/contact">
   <input name="name" autocomplete="name" required>
   <input name="phone" type="tel" autocomplete="tel">
@@ -6,7 +6,7 @@ export const FORM_SNIPPET = `<form method="post" action="/contact">
   <button>OK</button>
 </form>`;
 
-/** The site's own server part: a whole program for Node.js or Bun, without packages. */
+/** The website's own server: a complete program for Node.js or Bun, without packages. */
 export const serverSnippet = (origin: string): string => `import { createServer } from 'node:http';
 
 createServer(async (request, response) => {

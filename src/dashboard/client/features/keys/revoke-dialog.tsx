@@ -9,7 +9,7 @@ interface RevokeDialogProps {
   readonly revoked: () => void;
 }
 
-/** A slip of the finger must not stop a shop's site: the key's name is typed first. */
+/** A slip of the finger must not cut off a shop's website, so the reader types the key's name first. */
 export function RevokeDialog({ of: { id, name }, onClose, revoked }: RevokeDialogProps) {
   const w = words.value.apiKeys;
   return (

@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
-/** Hours for which the old key works beside the new one. */
+/** Hours for which the old key still works after the new one is made. */
 const OVERLAPS = [24, 168, 0] as const;
 type Overlap = (typeof OVERLAPS)[number];
 

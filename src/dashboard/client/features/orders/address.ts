@@ -6,14 +6,14 @@ type Look = 'table' | 'day' | 'board';
 
 export interface OrdersAddress extends Pick<Address, 'set'> {
   readonly look: Look;
-  /** The filter of the orders, as the server takes it. */
+  /** The filter of the orders in the server's form. */
   readonly filter: string;
-  /** The same with the order that the rows are asked for in. */
+  /** The same filter with the chosen sort. */
   readonly sorted: string;
   readonly values: (key: string) => readonly string[];
-  /** The address of other filters, looked at in the same way. */
+  /** The address of other filters in the same view. */
   readonly at: (filter: string) => string;
-  /** Goes to other filters altogether. */
+  /** Replaces all filters. */
   readonly go: (filter: string) => void;
   readonly show: (look: Look) => void;
 }

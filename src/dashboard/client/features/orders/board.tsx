@@ -54,7 +54,7 @@ export function BoardLook({ address }: { readonly address: OrdersAddress }) {
   );
 }
 
-/** The face of a card: client, time, amount. */
+/** The content of a card: client, time, amount. */
 const faceOf = (row: Row): CardFace => ({
   href: `/app/orders/${row.id}`,
   title: row.num,

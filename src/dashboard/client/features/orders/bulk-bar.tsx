@@ -10,7 +10,7 @@ import { words } from '../../words/words.ts';
 import { changeStatuses } from './many.ts';
 import { RemoveManyDialog } from './remove.tsx';
 
-/** The most ids that the sheet's address can hold. */
+/** The most ids that the address of the couriers' sheet can hold. */
 const MOST_COURIER_IDS = 200;
 
 interface BulkBarProps {

@@ -74,7 +74,7 @@ interface CallLinkProps {
   readonly class?: string;
 }
 
-/** A phone number that calls; one without digits is text. */
+/** A phone number as a link that calls; a text without digits stays text. */
 export function CallLink({ text, class: look = 'orders-call meta' }: CallLinkProps) {
   if (text === null) return null;
   const digits = dialled(text);
@@ -86,7 +86,7 @@ export function CallLink({ text, class: look = 'orders-call meta' }: CallLinkPro
   );
 }
 
-/** The price of an order; where a part of it is paid, the rest as well. */
+/** The price of an order, and the rest to pay if a part is paid. */
 export const Price = ({ row: { price, paidAmount } }: { readonly row: Row }) => (
   <>
     <strong>{money(price)}</strong>
@@ -112,7 +112,7 @@ interface LateChipProps {
   readonly isShort?: boolean;
 }
 
-/** Marks an order whose time is over. */
+/** Marks a late order. */
 export const LateChip = ({ row, isShort = false }: LateChipProps) =>
   row.late ? <LateMark of={row} isShort={isShort} /> : null;
 

@@ -16,7 +16,7 @@ import type { OrdersAddress } from './address.ts';
 import { DayCard } from './day-card.tsx';
 import { kopecksOf } from './item-sums.ts';
 
-/** The sheet with the page's filters except its dates. */
+/** The couriers' sheet with the page's filters except its dates. */
 function courierSheet(filter: string, day: string): string {
   const params = new URLSearchParams(filter);
   for (const own of ['when', 'from', 'to']) params.delete(own);
@@ -26,7 +26,7 @@ function courierSheet(filter: string, day: string): string {
 
 type Slots = readonly (readonly [name: string, rows: readonly Row[]])[];
 
-/** True if the time of a slot is over and nobody waits for an order of it. */
+/** True if the slot is over and none of its orders is still open. */
 function isOver(rows: readonly Row[], now: string): boolean {
   return rows.every(({ late, timeStart, timeEnd }) => {
     const end = timeEnd ?? timeStart;
@@ -37,7 +37,7 @@ function isOver(rows: readonly Row[], now: string): boolean {
 
 const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { price }) => sum + kopecksOf(price), 0) / 100;
 
-/** One day by its time slots, those without a time last: for who makes up and carries the orders. */
+/** One day by its time slots, with orders without a time last: for people who prepare and deliver them. */
 export function DayLook({
   address,
   choices,
@@ -96,7 +96,7 @@ const SlotColumns = ({ slots, choices }: SlotsProps) => (
   </div>
 );
 
-/** Folds the past slots of today to one line, so that the page begins with the present one. */
+/** Folds today's past slots into one line, so that the page begins with the present slot. */
 function OverSlots({ slots, choices }: SlotsProps) {
   const { dayOver, ordersCount } = words.value.orders;
   const rows = slots.flatMap(([, one]) => one);

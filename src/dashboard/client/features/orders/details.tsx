@@ -41,13 +41,13 @@ export function Items({ order }: { readonly order: OrderData }) {
   );
 }
 
-/** The sum of the items, and whether it adds up: the service keeps amounts as they were sent. */
+/** The sum of the items, and whether it adds up: Docket keeps amounts as they were sent. */
 export function Sums({ order }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
   const parts = partsOfTotal(order);
   return (
     <div class="order-total">
-      {/* Where nothing is added to the items, the headline has the total already. */}
+      {/* If nothing is added to the items, the headline already shows the total. */}
       {parts.length > 0 && (
         <MoneyLines class="order-sums" of={[...parts, [orders.total, order.price]]} money={moneyOfOrder(order)} />
       )}
@@ -61,7 +61,7 @@ interface FoldProps {
   readonly children: ComponentChildren;
 }
 
-/** Details of an order that few people ask for: folded until they are wanted. */
+/** Details of an order that few people need, folded at first. */
 export const Fold = ({ title, children }: FoldProps) => (
   <details class="order-fold">
     <summary>{title}</summary>
@@ -69,7 +69,7 @@ export const Fold = ({ title, children }: FoldProps) => (
   </details>
 );
 
-/** The order's source and every field that was sent, also fields unknown to Docket. */
+/** The order's source and every field that was sent, including fields unknown to Docket. */
 export function Source({ of: { order, inquiryId } }: { readonly of: OrderAnswer }) {
   const { orderPage: w, orders, inquiries } = words.value;
   const parts: readonly [string, JsonObject | null][] = [
@@ -105,7 +105,7 @@ export function Source({ of: { order, inquiryId } }: { readonly of: OrderAnswer 
   );
 }
 
-/** The ids that programs know the order by, and the requests that changed it: for anyone who looks into a log. */
+/** The ids under which programs know the order, and the requests that changed it, for reading a log. */
 export function ForDevelopers({ order }: { readonly order: OrderData }) {
   const w = words.value.orderPage;
   const requests = order.timeline.filter(({ requestId }) => requestId !== null);
@@ -130,7 +130,7 @@ export function ForDevelopers({ order }: { readonly order: OrderData }) {
   );
 }
 
-/** The sender's ids of the client, the recipient and the items, by their places in the order. */
+/** The sender's ids of the client, the recipient and the items, by their position in the order. */
 const idsWithin = ({ client, recipient, products }: OrderData): (readonly [string, Json])[] =>
   [
     ['client.id', client?.['id']] as const,
@@ -147,7 +147,7 @@ function nameOf(key: string): string {
   return Object.hasOwn(known, key) ? (known[key] ?? key) : key;
 }
 
-/** Nested data as names and values; what a shop sends is shown as text, whatever it is. */
+/** Nested data as names and values. Everything that a shop sends is shown as text. */
 export function Tree({ value }: { readonly value: JsonObject }) {
   const entries = Object.entries(value).filter(([, one]) => one !== null && one !== '');
   if (entries.length === 0) return null;

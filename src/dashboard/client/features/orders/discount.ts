@@ -1,7 +1,7 @@
 import type { Priced } from '../../../shared/money.ts';
 import { itemKopecks, kopecksOf } from './item-sums.ts';
 
-/** Shares an amount by weight, in whole kopecks that add up to it: the largest remainders take what is left over. */
+/** Shares an amount by weight, in whole kopecks that add up to it. The largest remainders get the kopecks left over. */
 function share(amount: number, weights: readonly number[]): number[] {
   const all = BigInt(weights.reduce((sum, one) => sum + one, 0));
   if (all === 0n) return weights.map(() => 0);
@@ -15,11 +15,14 @@ function share(amount: number, weights: readonly number[]): number[] {
 
 const isWhole = ({ quantity }: Priced): boolean => Number.isInteger(quantity);
 
-/** The price at which a fractional quantity comes to a sum or to the next above it. */
+/** The price at which a fractional quantity costs exactly this sum, or the next possible one above it. */
 const priceFor = (kopecks: number, { quantity }: Priced): number =>
   Math.ceil((kopecks * 1_000) / Math.round(quantity * 1_000)) / 100;
 
-/** An item at its new price. A sum that its quantity does not divide makes two of it, a kopeck apart. */
+/**
+ * An item at a new sum. If the sum cannot be divided by the quantity, it becomes two items whose prices differ by a
+ * kopeck.
+ */
 function atSum<T extends Priced>(item: T, kopecks: number): readonly (T & Priced)[] {
   const { quantity, price } = item;
   const each = Math.floor(kopecks / quantity);
@@ -31,11 +34,11 @@ function atSum<T extends Priced>(item: T, kopecks: number): readonly (T & Priced
 }
 
 /**
- * Takes a sum off items that have no discount yet, each its share. A fractional quantity, such as 1.5 kg, cannot come to
- * every kopeck: it takes no more than its share, and the items of whole quantities take the rest.
+ * Takes a sum off items without a discount, off each its share. A fractional quantity, such as 1.5 kg, cannot reach
+ * every kopeck: it takes at most its share, and the items of whole quantities take the rest.
  *
  * @param kopecks at most the sum of the items
- * @returns for each item what becomes of it
+ * @returns for each item the items that replace it
  */
 export function takeOff<T extends Priced>(items: readonly T[], kopecks: number): readonly (readonly (T & Priced)[])[] {
   const sums = items.map(itemKopecks);
@@ -54,10 +57,13 @@ export function takeOff<T extends Priced>(items: readonly T[], kopecks: number):
   });
 }
 
-/** Hundredths of a per cent. */
+/** All of a sum, in hundredths of a per cent. */
 const WHOLE = 10_000;
 
-/** The kopecks of a discount as a person writes it: `500` or `10%`; undefined for what is none, or more than the sum. */
+/**
+ * The kopecks of a discount as a person writes it: `500` or `10%`. Undefined if the text is not a discount or exceeds
+ * the sum.
+ */
 export function kopecksOff(text: string, sum: number, parse: (text: string) => number | undefined): number | undefined {
   const isPart = text.trim().endsWith('%');
   const number = parse(text.replace('%', ''));

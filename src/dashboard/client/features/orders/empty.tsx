@@ -9,7 +9,7 @@ const curl = (): string => `curl ${location.origin}/api/v1/orders/create \\
   -H "Authorization: Bearer $DOCKET_KEY" -H "Content-Type: application/json" \\
   -d '{"requestKey":"test-1","date":"${new Date().toISOString().slice(0, 10)}T12:00:00Z","products":[{"name":"Test","quantity":1,"price":100}]}'`;
 
-/** The page without orders: there are none, or the filters exclude them all. */
+/** The page without orders: either there are none, or the filters exclude them all. */
 export function EmptyOrders({ address }: { readonly address: OrdersAddress }) {
   const w = words.value.orders;
   if (address.filter !== '') {

@@ -14,7 +14,7 @@ interface FilterSheetProps {
   readonly choices: Choices | undefined;
 }
 
-/** All filters behind one button on a phone, with the number of set filters. */
+/** All filters behind one button on a phone; the button shows how many are set. */
 export function FilterSheet({ address, choices }: FilterSheetProps) {
   const [isOpen, setIsOpen] = useState(false);
   const groups = groupsOf({ address, choices });
@@ -35,7 +35,7 @@ export function FilterSheet({ address, choices }: FilterSheetProps) {
       </button>
       {isOpen && (
         <Dialog title={w.filters} onClose={close}>
-          {/* Focus in the search would call up the keyboard at once. */}
+          {/* A focus in the search field would open the keyboard at once. */}
           <div class="sheet orders-sheet" tabIndex={-1} autofocus>
             <SearchField address={address} />
             {groups.map(({ title, fields }) => (

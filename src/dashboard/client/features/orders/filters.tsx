@@ -13,10 +13,10 @@ interface Option {
   readonly name: string;
 }
 
-/** One thing that orders are narrowed down by. */
+/** One filter of orders and its choices. */
 interface Group {
   readonly title: string;
-  /** The present value in words; empty without one. */
+  /** The present value in words; empty if the filter is not set. */
   readonly chosen: string;
   readonly fields: ComponentChildren;
 }
@@ -26,7 +26,7 @@ interface FilterProps {
   readonly choices: Choices | undefined;
 }
 
-/** The filters of the orders, each with its value in plain sight. */
+/** The filters of the orders, each with its value visible. */
 export function Filters({ address, choices }: FilterProps) {
   return (
     <div class="orders-choices">
@@ -70,7 +70,7 @@ export function groupsOf({ address, choices }: FilterProps): readonly Group[] {
   return groups.filter((group) => group !== undefined);
 }
 
-/** A shop that gives no platforms at all has nothing to choose from. */
+/** The platforms to choose from; none if no order of the shop names a platform. */
 function platformsOf(choices: Choices | undefined): readonly Option[] {
   const platforms = choices?.platforms ?? [];
   return platforms.some((value) => value !== '') ? platforms.map(asSent) : [];
@@ -81,7 +81,7 @@ const asSent = (value: string): Option => ({ value, name: value === '' ? words.v
 /** A filter with several values to choose from; undefined if there are none. */
 function several(address: OrdersAddress, field: string, title: string, options: readonly Option[]): Group | undefined {
   const chosen = address.values(field);
-  // A value that the address names stays visible although no order has it any more.
+  // A value in the address stays visible even if no order has it any more.
   const known = new Set(options.map(({ value }) => value));
   const all = [...options, ...chosen.filter((value) => !known.has(value)).map(asSent)];
   if (all.length === 0) return undefined;
@@ -103,7 +103,7 @@ function several(address: OrdersAddress, field: string, title: string, options: 
   return { title, chosen: names.join(', '), fields };
 }
 
-/** The hour in which orders begin; the overview leads to it. */
+/** The hour in which deliveries begin; the overview links to this filter. */
 const hourWord = (hour: string): string => (hour === 'none' ? words.value.orders.noTime : `${hour}:00–${hour}:59`);
 
 /** A separate chunk, since few filter by dates. */
@@ -121,7 +121,7 @@ function period(address: OrdersAddress): Group {
   const [when] = address.values('when');
   const [from = ''] = address.values('from');
   const [to = ''] = address.values('to');
-  // One day is one date; nothing is left of two that are not given.
+  // A single day is shown as one date, and a missing range as nothing.
   const ends = from === to ? [from] : [from, to];
   const limits = from + to === '' ? '' : ends.map((one) => (one === '' ? '…' : fieldInWords(one) || one)).join(' – ');
   const day = when === undefined ? limits : (presets[when] ?? when);
@@ -154,7 +154,7 @@ interface MenuProps {
   readonly children: ComponentChildren;
 }
 
-/** A button that opens what belongs to it. */
+/** A button that opens a panel next to it. */
 export function Menu({ title, chosen = '', children }: MenuProps) {
   const { ofButton, ofPopover } = usePopover();
   return (

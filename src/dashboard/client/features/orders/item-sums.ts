@@ -1,6 +1,6 @@
 import { lineAmount } from '../../../shared/money.ts';
 
-/** Amounts of items as pages have them: quantities in pieces, prices in roubles. */
+/** Amounts of items in the pages' units: quantities in pieces, prices in roubles. */
 interface Item {
   readonly quantity: number;
   readonly price: number;

@@ -5,7 +5,7 @@ import { Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
 import { itemKopecks } from './item-sums.ts';
 
-/** An item, and what else it was sent with. */
+/** An item, with any other fields that it was sent with. */
 export interface Line extends Readonly<Record<string, unknown>> {
   readonly name: string;
   readonly quantity: number;
@@ -16,7 +16,7 @@ interface ItemsTableProps<T> {
   readonly products: readonly T[];
   readonly class: string;
   readonly money: (roubles: number) => string;
-  /** The details beside the name. */
+  /** The details next to the name. */
   readonly more: (product: T) => ComponentChildren;
 }
 
@@ -44,7 +44,7 @@ export function ItemsTable<T extends Line>({ products, class: look, money, more 
   );
 }
 
-/** The price, behind the one before its discount. */
+/** The price, after the price before its discount. */
 function Price({ of, money }: { readonly of: Line } & Pick<ItemsTableProps<Line>, 'money'>) {
   const before = listPriceOf(of);
   return (

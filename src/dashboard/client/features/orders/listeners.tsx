@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 
 type EventType = keyof typeof words.value.eventNames;
 
-/** The shop's systems that will hear of the change, for an owner; nothing where none will. */
+/** The shop's systems that will hear of the change, for an owner; shows nothing if no system will. */
 export function Listeners({ type }: { readonly type: EventType }) {
   const { data } = useLoaded(async () => (isOwner() ? ask(here().webhooks.get()) : undefined), workspaceId());
   if (data === undefined) return null;

@@ -9,7 +9,10 @@ type Many = Awaited<ReturnType<typeof remove>>;
 
 const remove = (ids: readonly string[]) => ask(ordersOf().remove.post({ ids: [...ids] }));
 
-/** Puts orders into a status and offers to put each back into its own. @param changed called after each of both */
+/**
+ * Changes the status of orders and offers to restore the old ones. @param changed called after the change and after its
+ * undo
+ */
 export async function changeStatuses(ids: readonly string[], statusId: string, changed: () => void): Promise<void> {
   const w = words.value.orders;
   const done = await ask(ordersOf().statuses.post({ ids: [...ids], statusId }));
@@ -22,7 +25,7 @@ export async function changeStatuses(ids: readonly string[], statusId: string, c
   changed();
 }
 
-/** Deletes orders and offers to bring them back. @param changed called after each of both */
+/** Deletes orders and offers to restore them. @param changed called after the deletion and after its undo */
 export async function removeOrders(ids: readonly string[], changed: () => void): Promise<void> {
   const w = words.value.orders;
   const done = await remove(ids);
@@ -34,14 +37,14 @@ export async function removeOrders(ids: readonly string[], changed: () => void):
   changed();
 }
 
-/** Offers to undo the change, by another change. */
+/** Offers to undo the change by another change. */
 function tell(done: Many, changed: Forms, undo: () => Promise<void>): void {
   const text = told(done, changed);
   if (Object.keys(done.before).length === 0) say(text);
   else say(`${text}.`, undo);
 }
 
-/** The outcome of them all: "18 orders changed, 2 already had it". */
+/** The overall outcome: "18 orders changed, 2 already had it". */
 function told({ outcomes, withoutIds }: Many, changed: Forms): string {
   const { bulkSame: same, bulkGone: gone, bulkKept: kept, bulkOff: off } = words.value.orders;
   const all = Object.values(outcomes);

@@ -11,7 +11,7 @@ interface MoneyLinesProps {
   readonly money: (roubles: number) => string;
 }
 
-/** Sums of an order, each beside its name. */
+/** Sums of an order, each with its name. */
 export const MoneyLines = ({ of, money: written, ...rest }: MoneyLinesProps) => (
   <dl {...rest}>
     {of.map(([name, roubles]) => (
@@ -44,8 +44,9 @@ export const moneyOfOrder = ({
   ]);
 
 /**
- * The parts of an order's total, which add up from top to bottom: items and delivery; none where the items are all of it.
- * The lines of the items have their discount in them: a line of its own would look as if it were taken twice.
+ * The parts of an order's total, which add up from top to bottom: items and delivery. There are none if the items are
+ * the whole total. Discounts are already in the lines of the items: a separate line would look as if they were deducted
+ * twice.
  */
 export function partsOfTotal({ products, productsAmount, price }: Summed): readonly MoneyLine[] {
   const w = words.value.orderPage;

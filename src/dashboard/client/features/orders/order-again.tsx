@@ -18,7 +18,7 @@ interface OrderAgainProps {
   readonly changed: () => void;
 }
 
-/** Shows when an order comes up again, the orders made for its dates, and its own original. */
+/** Shows when an order repeats, the orders made for its dates, and the order that it was made from. */
 export function OrderAgain({ of: { order, again }, change, changed }: OrderAgainProps) {
   const w = words.value.schedules;
   const { schedule, made, from } = again;

@@ -10,7 +10,7 @@ import { kopecksOf } from './item-sums.ts';
 import { MoneyLines, moneyOfOrder } from './money-lines.tsx';
 import { textIn } from './with-order.tsx';
 
-/** The facts that the counter asks for first: when and how the order leaves, for whom, and the sum left to pay. */
+/** The facts that staff ask for first: when and how the order leaves, for whom, and the sum left to pay. */
 export function OrderFacts({ order, clientId }: { readonly order: OrderData; readonly clientId: string | null }) {
   return (
     <section class="order-facts" aria-label={words.value.orderPage.atAGlance}>

@@ -11,7 +11,7 @@ export interface OrderNote {
 
 type OrderTexts = Pick<OrderData, 'client' | 'recipient' | 'delivery' | 'additional'>;
 
-/** The words for the card, the client's wishes, and what the staff noted for themselves. */
+/** The card's text, the client's wishes, and the staff's internal notes. */
 export function notesOf({ client, recipient, delivery, additional }: OrderTexts): OrderNote[] {
   const w = words.value.orderPage;
   const notes: OrderNote[] = [
@@ -30,7 +30,7 @@ interface OrderNotesProps {
   readonly class: string;
 }
 
-/** Notes in large type; nothing where there are none. */
+/** Notes in large type; nothing if there are none. */
 export function OrderNotes({ notes, class: look }: OrderNotesProps) {
   if (notes.length === 0) return null;
   return (

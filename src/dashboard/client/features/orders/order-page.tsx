@@ -128,7 +128,7 @@ interface ActsProps {
   readonly ask: (what: DialogName) => void;
 }
 
-/** Number, status and the one next step; and beside them what else one does with an order. */
+/** Number, status and the next step, with the other actions on an order next to them. */
 function Head({ order, status, isOpen, ask }: ActsProps) {
   const { orders, payments } = words.value;
   const { statusId, id } = order;
@@ -172,7 +172,7 @@ function MoreMenu({ id, ask }: Pick<ActsProps, 'ask'> & { readonly id: string })
   );
 }
 
-/** Signs with names, which a desk has the room to write out. */
+/** Icons with labels, which a desktop screen has room for. */
 function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderData }) {
   const { call, print } = words.value.orderPage;
   const number = dialled(clientPhone ?? '');
@@ -190,7 +190,7 @@ function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderDat
   );
 }
 
-/** The bar of an order's actions at the foot of a phone. */
+/** The bar of an order's actions at the bottom of a phone. */
 const PhoneBar = ({ order, status, isOpen, ask }: ActsProps) => (
   <div class="phone-bar order-bar">
     {isOpen && <NextStep of={status} />}
@@ -203,7 +203,7 @@ const PhoneBar = ({ order, status, isOpen, ask }: ActsProps) => (
   </div>
 );
 
-/** Others that people would call by the same number. */
+/** Other orders with the same number. */
 function SameNumber({ order: { sameNumber } }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
   if (sameNumber.length === 0) return null;

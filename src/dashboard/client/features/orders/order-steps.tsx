@@ -2,15 +2,15 @@ import { stepsOf } from '../../parts/order-steps.ts';
 import { type OrderAnswer, type OrderData, statusName } from '../../parts/orders.ts';
 import { words } from '../../words/words.ts';
 
-/** The statuses that the order has had, by its loaded history. */
+/** The statuses that the order has had, according to its loaded history. */
 function takenSteps({ statusId, timeline }: Pick<OrderData, 'statusId' | 'timeline'>): ReadonlySet<string> {
   const moves = timeline.flatMap(({ changes }) => changes?.['statusId'] ?? []);
   return new Set([statusId, ...moves.flatMap(({ from, to }) => [String(from), String(to)])]);
 }
 
 /**
- * The shop's way of an order. The steps that it took and the present one are told apart by more than their colour. A
- * cancelled order is on no way: its status is beside its number.
+ * The sequence of statuses in the shop. Past steps and the present one differ in more than their colour. A cancelled
+ * order is outside the sequence: its status is next to its number.
  */
 export function OrderSteps({ of: { order, statuses } }: { readonly of: OrderAnswer }) {
   const steps = stepsOf(order.statusId, statuses);

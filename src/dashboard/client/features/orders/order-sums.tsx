@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 
 const load = (filter: string) => ask(here().orders.sums.get({ query: { filter } }));
 
-/** The sums of a narrowed list, so that a figure that leads here is seen to be theirs; nothing above a very long one. */
+/** The sums of a filtered list, so that readers recognise the figure that led here. A very long list has none. */
 export function OrderSums({ filter }: { readonly filter: string }) {
   const { data } = useLoaded(() => load(filter), filter, { on: ['orders'] });
   const sums = data?.sums ?? null;

@@ -23,7 +23,7 @@ import { Views } from './views.tsx';
 const DayLook = lazyPart(async () => (await import('./day.tsx')).DayLook);
 const BoardLook = lazyPart(async () => (await withOtherWords(import('./board.tsx'))).BoardLook);
 
-/** The desk: one filter bar, three ways to look at what it leaves. */
+/** The orders page: one filter bar, and three views of the filtered orders. */
 export function OrdersPage() {
   const address = useOrdersAddress();
   const choices = useLoaded(loadChoices, '', { on: ['orders', 'settings'] });
@@ -59,7 +59,7 @@ export function OrdersPage() {
   );
 }
 
-/** The orders due today and those that came in today, which are two things. */
+/** The orders due today, and the orders received today; these are two different counts. */
 function Today({ counts }: { readonly counts: Choices['counts'] }) {
   const w = words.value.orders;
   return (

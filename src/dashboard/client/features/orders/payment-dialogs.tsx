@@ -29,7 +29,7 @@ interface PaymentProps {
   readonly done: (answer: OrderAnswer) => void;
 }
 interface Changing {
-  /** To be looked at again. */
+  /** Called after the change, so that the page reloads the order. */
   readonly changed: () => void;
 }
 interface OfPayment extends PaymentProps {
@@ -40,14 +40,14 @@ type Text = (name: string) => string;
 
 const paymentsOf = (order: OrderData) => ordersOf()({ id: order.id }).payments;
 
-/** @throws Refusal where the field holds no amount */
+/** @throws Refusal if the field does not contain an amount */
 function amountOf(text: Text): number {
   const amount = parseNumber(text('amount'));
   if (amount === undefined || amount <= 0) throw wrongField('amount', words.value.payments.badAmount);
   return amount;
 }
 
-/** "1,495 ₽ taken · nothing left", as the order is now. */
+/** "1,495 ₽ taken · nothing left", for the present state of the order. */
 function withRest({ order }: OrderAnswer, text: string): string {
   const w = words.value.payments;
   const left = withoutDrift(order.price - order.paidAmount);
@@ -97,7 +97,7 @@ function useAmount(first: number, left: number) {
         {isAsked && <TooMuch amount={asked} left={left} set={set} agree={() => (agreed.current = asked)} />}
       </>
     ),
-    /** @throws GivenUp where the form asks first */
+    /** @throws GivenUp if the form asks first */
     read(text: Text): number {
       const amount = amountOf(text);
       if (amount <= left || amount === agreed.current) return amount;
@@ -113,7 +113,7 @@ interface TooMuchProps extends Pick<AmountFieldProps, 'set'> {
   readonly agree: () => void;
 }
 
-/** The words on the sum by which an amount would exceed the rest. */
+/** The question about an amount above the rest. */
 function overWords(amount: number, left: number): string {
   const w = words.value.payments;
   return left > 0 ? w.askOver(money(left), money(withoutDrift(amount - left))) : w.askPaid;
@@ -130,7 +130,7 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
             {w.takeRest(money(left))}
           </button>
         )}
-        {/* No submit button: Enter in the field would press it. */}
+        {/* Not a submit button: Enter in the field would press it. */}
         <button
           type="button"
           onClick={({ currentTarget }) => {
@@ -190,10 +190,10 @@ async function takeBack(id: string, recorded: RecordedPayment): Promise<OrderAns
   return ask(paymentsOf(order)({ payment: payment.id }).remove.post({ version: order.version }));
 }
 
-/** Notes money that has come, or that is expected. */
+/** Records money that has arrived or is expected. */
 export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & Changing) {
   const [pending, setPending] = useState(false);
-  // One for each opening of the dialog: the server calls the payment by it.
+  // One id for each opening of the dialog: the server uses it for the payment.
   const [formId] = useState(newUuid);
   const { payments: w, orders } = words.value;
   const left = leftOf(order);
@@ -240,7 +240,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
 
 const one = ({ order, payment }: OfPayment) => paymentsOf(order)({ payment: payment.id });
 
-/** Says what was done, with its undo. @param amount of a refund; without one a confirmation is taken back */
+/** Reports the change and offers its undo. @param amount of a refund; without it, the undo is of a confirmation */
 function sayWithUndo(props: OfPayment & Changing, answer: OrderAnswer, text: string, amount?: number): void {
   const undo = async (): Promise<void> => {
     const body = { version: answer.order.version, ...(amount === undefined ? {} : { amount }) };
@@ -304,7 +304,7 @@ export function EditDialog(props: OfPayment) {
     </FormDialog>
   );
 
-  /** The field knows minutes: an untouched one must not cut the seconds off. */
+  /** The field knows only minutes: if it is unchanged, the seconds must not be lost. */
   function changedWhen(text: Text) {
     const { paidAt, paymentMethod } = whenAndHow(text);
     const untouched = text('paidAt') === localClock(new Date(payment.paidAt));
@@ -312,7 +312,7 @@ export function EditDialog(props: OfPayment) {
   }
 }
 
-/** The sum paid beyond the price is given back most often: the field begins with it. */
+/** The field begins with the sum paid above the price, which is refunded most often. */
 export function RefundDialog(props: OfPayment & Changing) {
   const { order, payment, onClose, done } = props;
   const w = words.value.payments;

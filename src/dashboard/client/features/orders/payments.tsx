@@ -16,7 +16,7 @@ const TONES = { pending: 'busy', confirmed: 'good', refunded: 'idle', deleted: '
 type Act = 'confirm' | 'edit' | 'refund' | 'remove';
 const DIALOGS = { confirm: ConfirmDialog, edit: EditDialog, refund: RefundDialog, remove: DeleteDialog } as const;
 
-/** Each payment, with what can be done to it. */
+/** Each payment, with the actions on it. */
 export function Payments({
   order,
   changed,
@@ -74,7 +74,7 @@ export function Payments({
   );
 }
 
-/** The one action that waits is shown as a button, all else behind one. */
+/** The next action is a button; all others are in its menu. */
 function Acts({ payment, act }: { readonly payment: PaymentData; readonly act: (what: Act) => void }) {
   const { payments: w, orderPage } = words.value;
   const names = { confirm: w.confirm, edit: orderPage.edit, refund: w.refund, remove: w.deletePayment };
@@ -103,7 +103,7 @@ function Acts({ payment, act }: { readonly payment: PaymentData; readonly act: (
   );
 }
 
-/** Other members that its sender told of it. */
+/** Other properties that its sender gave. */
 function Beyond({ payment: { extra, providerData } }: { readonly payment: PaymentData }) {
   const more = { ...extra, ...(providerData === null ? {} : { providerData }) };
   if (lineOf(more) === '') return null;

@@ -15,10 +15,13 @@ const PickBox = ({ label, isPicked, toggle }: PickBoxProps) => (
   </label>
 );
 
-/** Rows that are picked for what is done with several at once, and the column that picks them. @param filter picks of another one are dropped */
+/**
+ * Selected rows for actions on several at once, and the column for selecting them. @param filter a new filter clears
+ * the selection
+ */
 export function usePicked(rows: readonly Row[], filter: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  // Before the page is painted: a row picked then stays picked.
+  // Before the page is painted, so that a row selected from then on stays selected.
   useLayoutEffect(() => setPicked(new Set()), [filter]);
   const toggle = (id: string): void => {
     const next = new Set(picked);

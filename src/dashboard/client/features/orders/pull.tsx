@@ -2,13 +2,14 @@ import { RefreshCw } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The page follows the finger half as far. */
+/** The page moves half as far as the finger. */
 const SLOWER = 2;
 const MOST = 64;
 const ENOUGH = 48;
 
 /**
- * Pulled down from the top by a finger, the list is asked for again; the browser's own pull would load the whole page.
+ * Reloads the list when a finger pulls the page down from the top; the browser's own gesture would reload the whole
+ * page.
  */
 export function Pull({ reload }: { readonly reload: () => void }) {
   const [pulled, setPulled] = useState(0);

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { SuggestField } from '../../ui/combobox.tsx';
 import { words } from '../../words/words.ts';
 
-/** Why money is given back: one of the usual reasons, or any text. */
+/** The reason for a refund: one of the usual reasons, or any text. */
 export function RefundReason() {
   const [reason, setReason] = useState('');
   const w = words.value.payments;

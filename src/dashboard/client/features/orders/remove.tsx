@@ -13,11 +13,11 @@ import { removeOrders } from './many.ts';
 
 interface RemoveDialogProps {
   readonly order: OrderData;
-  /** True if the order comes up again. */
+  /** True if the order repeats. */
   readonly isScheduled: boolean;
   readonly onClose: () => void;
   readonly done: () => void;
-  /** Called when the order on the page is out of date. */
+  /** Called if the order on the page is out of date. */
   readonly changed: () => void;
 }
 

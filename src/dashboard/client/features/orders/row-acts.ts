@@ -1,11 +1,11 @@
 import { useKeys } from '../../ui/keys.ts';
 
-/** Elements that have a use of their own within a row or a card. */
+/** Elements within a row or a card that react to a press themselves. */
 const OWN_USE = 'a, button, input, label, select, summary';
 
 /**
- * Opens an order on a press anywhere in its row or card, as its link would: Ctrl, Cmd or the middle button opens a new
- * tab. Presses on other controls do not count, and text can be selected. @param go opens it in this tab
+ * Opens an order when its row or card is pressed, like its link: Ctrl, Cmd or the middle button opens a new tab.
+ * Presses on other controls do not count, and text can be selected. @param go opens the order in this tab
  */
 export function openOnPress(event: MouseEvent, path: string, go: (path: string) => void): void {
   if (event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(OWN_USE) !== null) return;
@@ -14,7 +14,7 @@ export function openOnPress(event: MouseEvent, path: string, go: (path: string) 
   else if (event.button === 0 && !event.shiftKey && !event.altKey) go(path);
 }
 
-/** j, k: from row to row; x: picks the row; o opens it, as Enter does on any link. */
+/** The keys j and k move from row to row; x selects a row, and o opens it like Enter. */
 export function useRowKeys(
   body: { readonly current: HTMLTableSectionElement | null },
   { toggle, open: openRow }: { readonly toggle: (id: string) => void; readonly open: (id: string) => void },

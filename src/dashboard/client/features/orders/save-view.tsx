@@ -10,7 +10,7 @@ interface SaveViewProps {
   readonly onClose: () => void;
 }
 
-/** Keeps a filter under a name. */
+/** Saves a filter under a name. */
 export const SaveView = ({ query, saved, onClose }: SaveViewProps) => (
   <FormDialog
     title={words.value.orders.saveView}

@@ -8,7 +8,7 @@ import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 
 const EVERY = ['week', 'two_weeks', 'month', 'year'] as const satisfies readonly Every[];
-/** Days before the date, by how often the order comes up. */
+/** The days before each date, by the interval of the repeat. */
 const DAYS_BEFORE: Readonly<Record<Every, number>> = { week: 2, two_weeks: 2, month: 3, year: 7 };
 
 interface ScheduleDialogProps {
@@ -18,7 +18,7 @@ interface ScheduleDialogProps {
   readonly done: () => void;
 }
 
-/** Asks how often an order comes up again, and from when on. */
+/** Asks how often an order repeats, and from which date. */
 export function ScheduleDialog({ orderId, again: { schedule, proposed }, onClose, done }: ScheduleDialogProps) {
   const w = words.value.schedules;
   const [every, setEvery] = useState<Every>(schedule?.every ?? 'month');

@@ -12,7 +12,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 
-/** Orders that come up again: first the dates that wait for somebody, then all of them. */
+/** Repeating orders: first the dates that wait for a decision, then all orders. */
 export function SchedulesPage() {
   const loaded = useLoaded(() => loadSchedules(), SCHEDULES_PAGE, { on: ['orders'] });
   const { data, reload } = loaded;

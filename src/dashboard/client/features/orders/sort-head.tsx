@@ -6,20 +6,22 @@ import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import type { Column } from './columns.tsx';
 
-/** The sort of a column at the first press, and at the second; the third one takes that back. */
+/** The sort at the first press on a column, and at the second; a third press removes it. */
 const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
   date: ['date', '-date'],
   total: ['-total', 'total'],
   status: ['status', '-status'],
 };
 
-/** The head of a column, which sorts the orders where they can be sorted by it. @param sort what the rows are sorted by */
+/**
+ * The head of a column, which sorts the orders if they can be sorted by it. @param sort the present sort of the rows
+ */
 export function headOf(column: Column, address: OrdersAddress, sort: Sort | null): Pick<Shown<Row>, 'head' | 'sorted'> {
   const sorts = SORTS[column];
   const head = words.value.orders[column];
   if (sorts === undefined || address.values('deleted').includes('1')) return { head };
   const [first, second] = sorts;
-  // The sort that is asked for already, though its rows have not come yet.
+  // The sort already requested, even if its rows have not arrived yet.
   const present = address.values('sort')[0] ?? sort;
   const next = present === first ? [second] : present === second ? [] : [first];
   const isUp = sort === column;
@@ -35,7 +37,7 @@ export function headOf(column: Column, address: OrdersAddress, sort: Sort | null
   };
 }
 
-/** The same as a menu, where the table has no heads. */
+/** The sorts as a menu, for a table without column heads. */
 export function SortChoice({ address }: { readonly address: OrdersAddress }) {
   const w = words.value.orders;
   const [present = ''] = address.values('sort');

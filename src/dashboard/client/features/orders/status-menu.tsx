@@ -15,7 +15,7 @@ import { words } from '../../words/words.ts';
 
 type Statuses = OrderAnswer['statuses'];
 
-/** The wanted status, and the one that another person has set meanwhile. */
+/** The requested status, and the status that another person has set in the meantime. */
 interface Conflict {
   readonly wanted: string;
   readonly now: string;
@@ -30,7 +30,10 @@ export interface StatusMove {
   readonly forget: () => void;
 }
 
-/** Moves an order by one press. If another person was quicker, both values are shown before anything is overwritten. */
+/**
+ * Changes the status of an order with one press. If another person was faster, shows both statuses before anything is
+ * overwritten.
+ */
 export function useStatusMove(order: OrderData, statuses: Statuses, done: () => void): StatusMove {
   const [conflict, setConflict] = useState<Conflict>();
   const forget = (): void => setConflict(undefined);
@@ -48,7 +51,7 @@ export function useStatusMove(order: OrderData, statuses: Statuses, done: () => 
   return { order, statuses, sending: useSending(), conflict, move, forget };
 }
 
-/** The present status of an order; its menu has the others, the next one first. */
+/** The present status of an order; its menu lists the other statuses, the next one first. */
 export function StatusMenu({ of: { order, statuses, sending, move } }: { readonly of: StatusMove }) {
   const w = words.value.orders;
   const name = statusName(order.statusId, statuses);
@@ -74,14 +77,14 @@ export function StatusMenu({ of: { order, statuses, sending, move } }: { readonl
   );
 }
 
-/** Opens the menu of statuses from the keyboard; closing it leaves the focus on its button. */
+/** Opens the menu of statuses from the keyboard; closing it returns the focus to its button. */
 export function openStatusMenu(): void {
   const button = document.querySelector<HTMLElement>('.order-status');
   button?.focus();
   button?.click();
 }
 
-/** Moves the order on by one press; nothing where it is at its end. */
+/** Moves the order to the next status with one press; nothing if the order is in its last one. */
 export function NextStep({ of: { order, statuses, sending, move } }: { readonly of: StatusMove }) {
   const next = nextStep(order.statusId, statuses);
   if (next === undefined) return null;

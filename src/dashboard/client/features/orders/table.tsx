@@ -18,7 +18,7 @@ import { openOnPress, useRowKeys } from './row-acts.ts';
 import { headOf } from './sort-head.tsx';
 import { useRows } from './use-rows.ts';
 
-/** A separate chunk: on most visits no row is picked. */
+/** A separate chunk: on most visits nobody selects a row. */
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
 
 const OrderSums = lazyPart(async () => (await withOtherWords(import('./order-sums.tsx'))).OrderSums);

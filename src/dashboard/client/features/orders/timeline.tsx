@@ -24,7 +24,7 @@ interface TimelineProps {
   readonly resent: () => void;
 }
 
-/** The steps that an order took, and all that happened to it, the newest first; beside each change, who was told of it. */
+/** The order's steps and everything that happened to it, newest first. Each change shows who was notified. */
 export function Timeline({ of: data, resent }: TimelineProps) {
   const { order, statuses } = data;
   const w = words.value.orderPage;
@@ -58,7 +58,7 @@ interface ToldProps {
   readonly resent: () => void;
 }
 
-/** The deliveries of a change to the shop's site, in a line; each attempt and its remedy behind it. */
+/** The deliveries of a change to the shop's website in one line; each attempt and its remedy open behind it. */
 function Told({ events, resent }: ToldProps) {
   const deliveries = events.flatMap((event) => event.deliveries);
   if (deliveries.length === 0) return null;
@@ -82,14 +82,14 @@ function Told({ events, resent }: ToldProps) {
   );
 }
 
-/** The state in readers' words: a waiting event is new, was refused before, or has no receiver now. */
+/** The state in words: a waiting event is new, was refused before, or has no receiver now. */
 function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
   if (state !== 'pending') return state;
   if (isHeld || !hasWebhooks() || workspace.value?.webhooksEnabled === false) return 'held';
   return explanation === null ? 'pending' : 'retried';
 }
 
-/** One word if every receiver knows. Otherwise the receivers that do not, for people who can mend it. */
+/** A single word if every receiver got the event. Otherwise, for people who can fix it, the receivers that did not. */
 function toldBy(deliveries: readonly Delivery[]): string {
   const { deliveryStates } = words.value.orderPage;
   const waiting = deliveries.filter(({ state }) => state !== 'delivered');
@@ -102,7 +102,7 @@ function toldBy(deliveries: readonly Delivery[]): string {
   return times.map(({ text, length }) => (length > 1 && mayChange() ? `${text} (${length})` : text)).join(' · ');
 }
 
-/** The time of the next try, unless it is at once. */
+/** The time of the next attempt, unless it is due at once. */
 function nextOf(delivery: Delivery): string | undefined {
   const w = words.value.orderPage;
   const { state, dueAt } = delivery;
@@ -159,7 +159,7 @@ function DeliveryLine({
 
 const amountOf = (kopecks: unknown): string => (typeof kopecks === 'number' ? money(kopecks / 100) : '');
 
-/** The change from one value to another, if a few words can say it. */
+/** The change from one value to another, if it takes only a few words. */
 function Summary({
   entry,
   statuses,

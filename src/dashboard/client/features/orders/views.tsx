@@ -12,7 +12,7 @@ import { useInSight } from '../../ui/use-in-sight.ts';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 
-/** A separate chunk, since few save a view. */
+/** A separate chunk, since few people save a view. */
 const SaveView = lazyPart(async () => (await import('./save-view.tsx')).SaveView);
 
 const viewsOf = () => here().views;
@@ -21,18 +21,18 @@ interface View {
   readonly name: string;
   readonly query: string;
   readonly orders?: number | undefined;
-  /** One's own, which can be removed. */
+  /** True for the reader's own view, which can be removed. */
   readonly id?: string;
 }
 
-/** Order of the keys aside, because the address and a saved view may differ in it. */
+/** Sorts the keys, because the address and a saved view may have them in a different order. */
 const sorted = (query: string): string => {
   const params = new URLSearchParams(query);
   params.sort();
   return params.toString();
 };
 
-/** The filter of a group's statuses, and how many orders are in them. */
+/** The filter for a group's statuses, and the number of orders in them. */
 function inGroup(choices: Choices | undefined, group: string, first: string): Pick<View, 'query' | 'orders'> {
   const statuses = (choices?.statuses ?? []).filter((status) => status.group === group);
   const ids = choices === undefined ? [first] : statuses.map(({ id }) => id);
@@ -40,7 +40,7 @@ function inGroup(choices: Choices | undefined, group: string, first: string): Pi
   return { query, orders: choices && statuses.reduce((sum, { orders }) => sum + orders, 0) };
 }
 
-/** Ready filters and one's own, as tabs with what is in them. */
+/** Ready-made filters and the reader's own, as tabs with their numbers of orders. */
 export function Views({
   address,
   choices,

@@ -7,7 +7,7 @@ import { Unknown } from '../../ui/unknown.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 
-/** The order in the page's address, once it has loaded. */
+/** The order in the page's address; undefined until it loads. */
 export function WithOrder({
   children,
 }: {
@@ -23,6 +23,6 @@ export function WithOrder({
   return <>{children(loaded.data.order, loaded.reload)}</>;
 }
 
-/** The value in a nested part of an order, in one line; empty where there is none. */
+/** The value in a nested part of an order, in one line; empty if there is none. */
 export const textIn = (part: Readonly<Record<string, unknown>> | null, key: string): string =>
   lineOf(part?.[key]).trim();

@@ -5,7 +5,7 @@ import { words } from '../../words/words.ts';
 import { Fold } from './details.tsx';
 
 /**
- * The products that the order took from stock, or, in one sentence, why it took nothing; nothing is shown before a
+ * The products that the order took from stock, or the reason in one sentence why it took none. Shows nothing before a
  * status has decided that.
  */
 export function WriteOff({

@@ -23,7 +23,7 @@ interface AttentionProps {
   readonly changed: () => void;
 }
 
-/** Troubles of the shop; each line ends in the one thing that mends it. */
+/** The shop's problems; each line ends with the one action that fixes it. */
 export function AttentionList({ lines, changed }: AttentionProps) {
   const sending = useSending();
   const w = words.value.overview;
@@ -32,7 +32,7 @@ export function AttentionList({ lines, changed }: AttentionProps) {
     await refreshMe();
     changed();
   };
-  // Nothing to do is said to those alone who could do it.
+  // Only people who could act are told that there is nothing to do.
   if (lines.length === 0 && !isOwner()) return null;
   return (
     <section class="overview-attention" aria-labelledby="attention-title">
@@ -125,7 +125,7 @@ function Mend({ line, sending, switchOn }: MendProps) {
       return link('/app/keys', w.seeKey);
     case 'file-damaged':
     case 'disk-failed':
-      // Mended where Docket runs, not from here.
+      // Fixed on the machine where Docket runs, not on this page.
       return <code>docket check</code>;
     case 'backup-failed':
     case 'backup-old':

@@ -18,7 +18,7 @@ interface ChartsProps extends PerDayProps {
   readonly hasInquiries: boolean;
 }
 
-/** The charts, folded for those who do not want them; the browser remembers it. */
+/** The charts, which readers can fold; the browser remembers the choice. */
 export function Charts({ data, days, choose, hasOrders, hasInquiries }: ChartsProps) {
   const [isOpen, setIsOpen] = useState(() => !isKeptFolded());
   return (
@@ -30,7 +30,7 @@ export function Charts({ data, days, choose, hasOrders, hasInquiries }: ChartsPr
         try {
           localStorage.setItem(KEY, currentTarget.open ? 'open' : 'folded');
         } catch {
-          // Then it holds until the page is left.
+          // Then the choice lasts until the reader leaves the page.
         }
       }}
     >

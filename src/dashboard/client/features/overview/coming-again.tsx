@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
 import { nameOf } from './order-acts.tsx';
 
-/** Orders that come up again, a row for each date that waits to be confirmed. */
+/** Repeating orders, with a row for each date that waits for a confirmation. */
 export function ComingAgain({
   data: { again },
   changed,

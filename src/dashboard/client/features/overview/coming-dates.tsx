@@ -2,7 +2,7 @@ import { day, phone } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
 
-/** Clients' days to remember of the next week: a quiet list, and none where there are none. */
+/** Clients' days to remember in the coming week; nothing if there are none. */
 export function ComingDates({ data: { dates } }: { readonly data: OverviewData }) {
   if (dates.length === 0) return null;
   return (

@@ -8,7 +8,9 @@ import { words } from '../../words/words.ts';
 import type { Days, OverviewData } from './data.ts';
 
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
-/** The period that is looked at, behind the one before it: what is asked for may not be there yet. */
+/**
+ * Splits the loaded days into the period shown and the one before it. A newly chosen period may not have arrived yet.
+ */
 function periodsOf({ days }: OverviewData) {
   const half = days.length / 2;
   return { half, before: days.slice(0, half), now: days.slice(half) };
@@ -20,7 +22,7 @@ export interface PerDayProps {
   readonly choose: (days: Days) => void;
 }
 
-/** Orders made each day, before the same of the time before. */
+/** Orders made each day, in front of those of the previous period. */
 export function OrdersChart({ data, days, choose }: PerDayProps) {
   const w = words.value.overview;
   const { half, before, now } = periodsOf(data);
@@ -48,7 +50,7 @@ export function OrdersChart({ data, days, choose }: PerDayProps) {
   );
 }
 
-/** Revenue by the orders' dates, likewise. */
+/** Revenue by the orders' dates, in front of that of the previous period. */
 export function RevenueChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { half, before, now } = periodsOf(data);
@@ -75,7 +77,7 @@ interface PerDayChartProps {
   readonly data: OverviewData;
   readonly title: string;
   readonly summary: string;
-  /** The names of the columns, and of those behind them. */
+  /** The legend for the columns and for those behind them. */
   readonly names: readonly [string, string];
   readonly of: (day: OneDay) => number;
   readonly show: (value: number) => string;
@@ -113,7 +115,7 @@ function PerDay({ data, title, summary, names, of, show, scale, choice }: PerDay
 
 const NO_DAY: OneDay = { made: 0, revenue: 0 };
 
-/** The sums paid and owed on the orders to come. */
+/** The sums paid and owed on future orders. */
 export function AheadChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { ahead } = data;

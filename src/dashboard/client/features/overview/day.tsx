@@ -22,7 +22,7 @@ interface DayProps {
   readonly changed: () => void;
 }
 
-/** The day as it goes: its hours, and the orders that are next. */
+/** The present day: its hours, and the next orders. */
 export function Day({ data, changed }: DayProps) {
   const now = useClock(data.now);
   const w = words.value.overview;
@@ -89,7 +89,7 @@ export function Day({ data, changed }: DayProps) {
   );
 }
 
-/** `in 25 minutes`, `in 1.5 hours`; nothing while its slot runs, or without a time. */
+/** `in 25 minutes`, `in 1.5 hours`; nothing during the order's slot, or without a time. */
 function whenOf({ timeStart }: ComingOrder, now: number): string {
   if (timeStart === null) return '';
   const minutes = minutesOf(timeStart) - now;
@@ -100,7 +100,7 @@ function whenOf({ timeStart }: ComingOrder, now: number): string {
     : format.format(Math.round((2 * minutes) / HOUR_MINUTES) / 2, 'hour');
 }
 
-/** The work of the nearest day ahead. */
+/** The work of the next day with orders. */
 export function Prepare({ data, changed }: DayProps) {
   const w = words.value.overview;
   const { prepare, statuses } = data;

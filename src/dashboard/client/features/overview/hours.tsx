@@ -7,7 +7,7 @@ import { acrossOf, BLOCK, CELL, GAP, MOST_ROWS, together } from './together.ts';
 
 type Hour = OverviewData['hours'][number];
 
-/** A working day, where the orders are of no other. */
+/** The hours of a working day; the chart extends them if an order is earlier or later. */
 const [OPENS, CLOSES] = [8, 20];
 const [HEAD, FOOT] = [26, 20];
 const LABEL_ROOM = 48;
@@ -19,13 +19,13 @@ interface HoursProps {
   readonly hours: readonly Hour[];
   /** Minutes since midnight. */
   readonly now: number;
-  /** All that is to be seen, in words. */
+  /** The content of the chart in words. */
   readonly label: string;
-  /** The filter of the day's orders, as their page takes it. */
+  /** The filter for the day's orders on the orders page. */
   readonly filter: string;
 }
 
-/** The day from left to right: a block for each order where it begins, and a line at what the clock shows. */
+/** The day from left to right: a block for each order where it begins, and a line at the present time. */
 export function Hours({ hours, now, label, filter }: HoursProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const begun = hours.map(({ hour }) => hour).filter((hour) => hour !== null);
@@ -85,14 +85,14 @@ export function Hours({ hours, now, label, filter }: HoursProps) {
 
 interface HourLinkProps {
   readonly slot: Hour & { readonly hour: number };
-  /** The number of hours shown together. */
+  /** The number of hours that one column combines. */
   readonly span: number;
   readonly left: number;
   readonly width: number;
   readonly filter: string;
 }
 
-/** Over the blocks of an hour: the way to the orders that they are. */
+/** A link over the blocks of an hour, to their orders. */
 function HourLink({ slot: { hour, open, done }, span, left, width, filter }: HourLinkProps) {
   const hours = Array.from({ length: span }, (_, at) => `&hour=${clock(hour + at).slice(0, 2)}`).join('');
   const name = `${clock(hour)}–${clock(hour + span)}: ${plural(open + done, words.value.overview.orders)}`;
@@ -116,11 +116,14 @@ interface BlocksProps {
   readonly x: number;
   /** The number of blocks side by side. */
   readonly across: number;
-  /** Where the lowest stand. */
+  /** The y position of the lowest blocks. */
   readonly base: number;
 }
 
-/** Late orders are lowest, then those to do, then those done; the ones without room are a number above. */
+/**
+ * The blocks of an hour: late orders at the bottom, then open ones, then completed ones. Those without room become a
+ * number above.
+ */
 function Blocks({ slot, x, across, base }: BlocksProps) {
   const kinds = [
     ...Array.from({ length: slot.late }, () => 'late'),

@@ -3,7 +3,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { useKeptDay } from '../../parts/keep-day.ts';
 import { ordersOf } from '../../parts/orders.ts';
 
-/** Keeps today's orders for when there is no connection; shows nothing. */
+/** Keeps today's orders for reading without a connection; shows nothing. */
 export function KeepDay({ workspaceId }: { readonly workspaceId: string }) {
   const { data } = useLoaded(() => ask(ordersOf().day.get({ query: { filter: '' } })), workspaceId, {
     on: ['orders'],

@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
 import { OrderRows } from './order-rows.tsx';
 
-/** Orders whose time is over: a client waits for each of them. The server puts the most urgent first. */
+/** Late orders: a client waits for each of them. The server puts the most urgent first. */
 export function LateOrders({ data, changed }: { readonly data: OverviewData; readonly changed: () => void }) {
   const { late, today, statuses } = data;
   const w = words.value.overview;

@@ -8,7 +8,7 @@ import type { OverviewData } from './data.ts';
 
 const WEEK = 7;
 const MONTH = 30;
-/** The length that fits the narrowest of the four beside each other, in characters; longer ones are smaller. */
+/** The most characters that fit the narrowest of the four figures in a row; longer ones are set smaller. */
 const ONE_LINE = 12;
 
 const listOf = (filter: string): string => `/app/orders?${filter}`;

@@ -7,17 +7,17 @@ export const joinWords = computed<JoinWords>(() => (language.value === 'ru' ? JO
 export interface InvitationAbout {
   readonly workspace: string;
   readonly role: 'owner' | 'manager' | 'viewer' | 'orders' | 'courier';
-  /** Name or e-mail; null: a command did. */
+  /** The inviter's name or e-mail; null if a command invited the person. */
   readonly invitedBy: string | null;
 }
 
-/** The server's facts on a link: no `way` of one that sets a new password and nothing else. */
+/** The server's facts about a link; `way` is missing if the link only sets a new password. */
 export interface AboutLink {
   readonly email: string;
   readonly passkeys?: number;
   readonly way?: 'new' | 'take' | 'sign_in' | 'unproved';
   readonly invitation?: InvitationAbout | null;
-  /** Workspaces that an account belongs to which is being taken over. */
+  /** The workspaces of the account that the person takes over. */
   readonly belongs?: readonly string[];
 }
 

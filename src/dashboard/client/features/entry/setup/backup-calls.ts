@@ -6,12 +6,14 @@ type Calls = (typeof api)['setup']['backups'];
 
 export type BackupsHere = DataOf<Calls['post']>;
 export type BackupFile = BackupsHere['files'][number];
-/** A backup that was read whole. */
+/** A backup that was read completely. */
 export type ReadBackup = DataOf<Calls['verify']['post']>;
 type Outcome = DataOf<Calls['restored']['post']>;
 export type RestoreReport = NonNullable<Outcome['restored']>;
 
-/** The calls for backups that the holder of a set-up link has; no address holds the token. Each call @throws Refusal */
+/**
+ * The calls about backups for the holder of a set-up link; the token is never in an address. Each call @throws Refusal
+ */
 export const backupCalls = (token: string) => ({
   list: () => callServer<BackupsHere>('setup/backups', { token }),
   read: (name: string) => callServer<ReadBackup>('setup/backups/verify', { token, name }),

@@ -13,7 +13,7 @@ import { PartHeading } from './part-heading.tsx';
 
 interface ChoiceProps {
   readonly calls: BackupCalls;
-  /** The one that was chosen last does not lie there any more. */
+  /** True if the last chosen backup no longer exists. */
   readonly isGone: boolean;
   readonly refuse: (error: unknown) => void;
   readonly lost: () => void;
@@ -21,7 +21,7 @@ interface ChoiceProps {
   readonly back: () => void;
 }
 
-/** The backups that the server finds, and a way to bring it one. */
+/** The backups that the server finds, and a way to upload one. */
 export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: ChoiceProps) {
   const w = startWords.value;
   const list = async (): Promise<BackupsHere> => {
@@ -37,7 +37,7 @@ export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: Choi
     try {
       chosen(await calls.send(file));
     } catch (problem) {
-      // The upload may be there already; an expired link is refused here too.
+      // The upload may have arrived already; an expired link is refused here too.
       look();
       throw problem;
     }
@@ -71,7 +71,7 @@ export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: Choi
   );
 }
 
-/** The number that is seen at a glance; the newest is the one mostly wanted. */
+/** The most backups shown at first; people usually want the newest. */
 const FEW = 5;
 
 interface FilesProps extends Pick<ChoiceProps, 'calls' | 'chosen'> {

@@ -18,14 +18,14 @@ const WORD = 'RESTORE';
 interface ReviewProps {
   readonly calls: BackupCalls;
   readonly read: ReadBackup;
-  /** Called after another reading with a typed key. */
+  /** Called after the backup was read again with a typed key. */
   readonly readAgain: (read: ReadBackup) => void;
   readonly restored: (report: RestoreReport) => void;
   readonly lost: () => void;
   readonly back: () => void;
 }
 
-/** The content of a backup, before it takes the place of the data here. */
+/** The content of a backup, shown before it replaces the data here. */
 export function BackupReview({ calls, read, readAgain, restored, lost, back }: ReviewProps) {
   const [isTyped, setTyped] = useState(false);
   const { phase, ended, go } = useRestore(calls, read, { restored, lost });
@@ -74,7 +74,7 @@ export function BackupReview({ calls, read, readAgain, restored, lost, back }: R
 
 interface ContentsProps {
   readonly read: ReadBackup;
-  /** The way to type its key. */
+  /** The form for the key of a sealed backup. */
   readonly children: ComponentChildren;
 }
 

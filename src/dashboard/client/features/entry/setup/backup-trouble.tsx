@@ -4,10 +4,10 @@ import { useExplained } from '../../../ui/problem/use-explained.ts';
 import { Said } from '../../../ui/said.tsx';
 import { backupWords, startWords } from '../../../words/setup-start.ts';
 
-/** True if the link has expired, or the backup has been removed meanwhile. */
+/** True if the link has expired, or the backup has been removed. */
 export const isNotFound = (error: unknown): boolean => isRefusal(error, 'not_found');
 
-/** A refusal in the reader's words; what is of the server's own surroundings under a title. */
+/** A refusal in the reader's language; a fault in the server's surroundings gets a title. */
 export function BackupTrouble({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const code = error instanceof Refusal ? error.code : '';
   const trouble = error instanceof Refusal && code === 'backup_trouble' ? error : undefined;

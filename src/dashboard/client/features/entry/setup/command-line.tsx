@@ -1,7 +1,7 @@
-/** Words up to this length are never broken. Only an address is longer. */
+/** Words up to this length never break across lines. Only an address is longer. */
 const LONGEST_WHOLE = 24;
 
-/** A command to run: broken between its words alone, for a flag that broke after a hyphen would read as two. */
+/** A command to run. Lines break only between its words, because a flag broken after a hyphen would read as two. */
 export const CommandLine = ({ text }: { readonly text: string }) => (
   <code>
     {text.split(' ').map((word, at) => (

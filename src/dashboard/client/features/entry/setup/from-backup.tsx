@@ -9,12 +9,12 @@ import { RestoredAccess } from './restored-access.tsx';
 
 interface FromBackupProps {
   readonly token: string;
-  /** Shows instead of all this that the link is gone. */
+  /** Replaces the whole page by the message that the link is no longer valid. */
   readonly refuse: (error: unknown) => void;
   readonly back: () => void;
 }
 
-/** A first start from a backup: it is chosen, reviewed, and replaces everything. */
+/** Starting from a backup: the person chooses it and reviews it, and it replaces everything. */
 export function FromBackup({ token, refuse, back }: FromBackupProps) {
   const [calls] = useState(() => backupCalls(token));
   const [read, setRead] = useState<ReadBackup>();
@@ -32,7 +32,7 @@ export function FromBackup({ token, refuse, back }: FromBackupProps) {
     setGone(false);
     setRead(chosen);
   };
-  // Either the link or the backup: the list is asked for once more, and says which.
+  // Either the link or the backup is gone: loading the list again shows which.
   const lost = (): void => {
     setRead(undefined);
     setGone(true);

@@ -13,22 +13,25 @@ import { type Purpose, useLink } from './use-link.ts';
 interface LinkForm<T> {
   readonly token: string;
   readonly about: T;
-  /** Called on a failure; if the link has expired, the page says so instead of the form. */
+  /** Called on a failure; if the link has expired, the page says so instead of showing the form. */
   readonly refuse: (error: unknown) => void;
 }
 
 interface LinkPageProps<T> {
   readonly purpose: Purpose;
   readonly title: string;
-  /** The words without a link, and the command that prints one; without it, mail may bring one. */
+  /**
+   * The words for a missing or invalid link, and the command that prints a new one. Without a command, a mail may bring
+   * the link.
+   */
   readonly noLink: string;
   readonly command?: string;
-  /** Nobody can sign in yet. */
+  /** True if nobody can sign in yet. */
   readonly nobody?: true;
   readonly form: (link: LinkForm<T>) => ComponentChildren;
 }
 
-/** A page that only a one-time link opens: its form, or what to do for want of a good link. */
+/** A page that only a one-time link opens: its form, or what to do without a valid link. */
 export function LinkPage<T>({ purpose, title, noLink, form, ...by }: LinkPageProps<T>) {
   const { token, state, check, refuse } = useLink<T>(purpose);
   const w = setupWords.value;
@@ -48,7 +51,7 @@ export function LinkPage<T>({ purpose, title, noLink, form, ...by }: LinkPagePro
   );
 }
 
-/** Sends a form with the link's token; what was made signs in, so the dashboard is next. */
+/** Sends a form with the link's token. The answer signs the person in, so the dashboard comes next. */
 export function useLinkForm(
   { token, refuse }: Pick<LinkForm<unknown>, 'token' | 'refuse'>,
   purpose: Purpose,

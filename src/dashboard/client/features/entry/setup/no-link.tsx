@@ -6,13 +6,13 @@ import { CommandLine } from './command-line.tsx';
 interface NoLinkProps {
   readonly title: string;
   readonly what: string;
-  /** Left out where the way to a new password is offered in its place. */
+  /** Left out if the page offers a new password instead. */
   readonly command?: string;
-  /** Nobody can sign in yet. */
+  /** True if nobody can sign in yet. */
   readonly nobody?: true;
 }
 
-/** The advice in place of a form without a good link: by mail, or by the exact command. */
+/** The advice shown instead of a form if the link is not valid: by mail, or by the exact command. */
 export function NoLink({ title, what, command, nobody }: NoLinkProps) {
   return (
     <>

@@ -1,7 +1,7 @@
-/** A ref that stays the same one: it is called when the heading comes, and not at every change below it. */
+/** A constant ref: Preact calls it when the heading appears, not on every render below it. */
 const focusIt = (heading: HTMLHeadingElement | null): void => heading?.focus();
 
-/** The heading of a part that takes another's place: anyone who does not see it change is told so. */
+/** The heading of a part that replaces another. It takes the focus, so that screen readers announce the change. */
 export const PartHeading = ({ children }: { readonly children: string }) => (
   <h1 tabIndex={-1} ref={focusIt}>
     {children}

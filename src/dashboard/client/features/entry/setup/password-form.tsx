@@ -15,7 +15,7 @@ interface PasswordFormProps {
   readonly children?: ComponentChildren;
 }
 
-/** A password chosen by a link, which signs in. */
+/** A password set through a link, which also signs the person in. */
 export function PasswordForm({ token, email, refuse, label, verb, read, children }: PasswordFormProps) {
   const form = useLinkForm({ token, refuse }, 'reset', (text) => ({
     password: text('password'),
@@ -23,7 +23,7 @@ export function PasswordForm({ token, email, refuse, label, verb, read, children
   }));
   return (
     <Form of={form}>
-      {/* For the password manager, which keeps a password with its name. */}
+      {/* For the password manager, which stores a password with its user name. */}
       <input type="hidden" name="username" autocomplete="username" value={email} />
       {children}
       <NewPasswordField name="password" label={label} />

@@ -12,7 +12,7 @@ import { LinkPage } from './link-page.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { TakeForm } from './take-form.tsx';
 
-/** Behind every link that lets one person in: a new password, an invitation, an address to confirm. */
+/** The page behind every link that lets one person in: a new password, an invitation, an address to confirm. */
 export function ResetPage() {
   const w = setupWords.value;
   return (
@@ -66,7 +66,7 @@ function NewForm({ token, about, refuse }: LinkProps) {
   );
 }
 
-/** A reader who is not signed in with the account may be a stranger to it, and must not vouch. */
+/** A reader who is not signed in to the account may be a stranger and must not confirm its address. */
 function Blocked({ email }: { readonly email: string }) {
   const w = joinWords.value;
   const { data } = useAsked(async () => ({ me: await callServer<Me>('me') }), '');

@@ -14,7 +14,7 @@ import { PartHeading } from './part-heading.tsx';
 type Access = DataOf<(typeof api)['setup']['access']['post']>['workspaces'][number];
 type Kind = 'person' | 'passkeys' | 'key' | 'endpoint';
 
-/** One thing that may be struck out. */
+/** A person, their passkeys, a key or an endpoint that the reader may remove. */
 interface Item {
   readonly workspace: string;
   readonly kind: Kind;
@@ -26,11 +26,11 @@ const nameOf = ({ workspace, kind, id }: Item): string => `${workspace} ${kind} 
 interface RestoredAccessProps {
   readonly token: string;
   readonly refuse: (error: unknown) => void;
-  /** Takes the place of the word that it is done. */
+  /** Called at the end; if left out, the page says that the review is done. */
   readonly opened?: () => void;
 }
 
-/** The people and programs that a restored backup lets in: one goes through them before any gets in. */
+/** The people and programs that a restored backup would let in. Somebody reviews them before any of them gets in. */
 export function RestoredAccess({ token, refuse, opened }: RestoredAccessProps) {
   const { data, error, reload } = useAsked(
     () => callServer<{ readonly workspaces: readonly Access[] }>('setup/access', { token }),
@@ -78,7 +78,7 @@ function AccessForm({ workspaces, token, refuse, opened }: AccessFormProps) {
   const w = accessWords.value;
   const form = useForm(async () => {
     try {
-      // Nobody gets in before the last call, so an interrupted series can begin again.
+      // Nobody gets in before the last call, so an interrupted series can start over.
       for (const item of struck.values()) await callServer('setup/access/strike', { token, ...item });
       await callServer('setup/access/open', { token });
     } catch (problem) {

@@ -10,7 +10,7 @@ import { language } from '../../../words/language.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { LinkPage, useLinkForm } from './link-page.tsx';
 
-/** The server leads here from every page while there is no owner. */
+/** The page of the first start. While there is no owner, the server leads here from every page. */
 const isNobodyThere = (): boolean => location.search === '?nobody';
 
 export function SetupPage() {
@@ -41,7 +41,7 @@ interface GoodLink {
 const loadAccess = async () => (await import('./restored-access.tsx')).RestoredAccess;
 const loadFromBackup = async () => (await import('./from-backup.tsx')).FromBackup;
 
-/** The form stays while a backup is looked for: who comes back finds it filled in. */
+/** The form stays while somebody looks for a backup, and is still filled in when they return. */
 function SetupOrBackup(link: GoodLink) {
   const [isBackup, setBackup] = useState(false);
   const way = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import { joinWords, type LinkProps } from './about-link.ts';
 import { Invited } from './invited.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The form for the owner of a mailbox whose account was never proved: the account becomes theirs. */
+/** The form for the owner of a mailbox whose account was never confirmed: the account becomes theirs. */
 export function TakeForm({ token, about, refuse }: LinkProps) {
   const w = joinWords.value;
   const { email, invitation = null, belongs = [] } = about;

@@ -11,7 +11,10 @@ type LinkState<T> =
 
 let kept: string | undefined;
 
-/** The link's token, which leaves the address bar, and with it the browser's history, as soon as it is read. */
+/**
+ * The link's token. The page removes it from the address bar, and so from the browser's history, as soon as it reads
+ * it.
+ */
 function takeToken(): string {
   if (kept === undefined) {
     kept = location.hash.slice(1);
@@ -20,7 +23,7 @@ function takeToken(): string {
   return kept;
 }
 
-/** Asks what the link is worth before anybody fills in a form for it. */
+/** Asks whether the link is valid before anybody fills in a form. */
 export function useLink<T>(purpose: Purpose) {
   const [token] = useState(takeToken);
   const [state, setState] = useState<LinkState<T>>({ is: token === '' ? 'missing' : 'checking' });

@@ -4,7 +4,7 @@ import { untilThere } from '../../../data/until-there.ts';
 import type { BackupCalls, ReadBackup, RestoreReport } from './backup-calls.ts';
 import { isNotFound } from './backup-trouble.tsx';
 
-/** `nothing`: the server was interrupted before; `lost`: it knows neither the link nor a restore that it began. */
+/** `nothing`: the server was interrupted before the restore; `lost`: it knows neither the link nor its restore. */
 type Ending = RestoreReport | 'nothing' | 'lost';
 
 async function endingOf(calls: BackupCalls): Promise<Ending | undefined> {
@@ -26,7 +26,7 @@ async function waitFor(calls: BackupCalls, silent: () => void): Promise<Ending> 
   }
 }
 
-/** Begins a restore. If its answer is lost, asks the server if the request arrived. @throws Refusal */
+/** Begins a restore. If its answer is lost, asks the server whether the request arrived. @throws Refusal */
 async function begin(calls: BackupCalls, read: ReadBackup, word: string | undefined): Promise<void> {
   try {
     await calls.restore(read, word);
@@ -40,7 +40,10 @@ interface Ends {
   readonly lost: () => void;
 }
 
-/** Has a backup restored, and waits for the outcome while the server is away. The form shows the errors of `go`. */
+/**
+ * Starts the restore of a backup, and waits for the outcome while the server is away. The form shows the errors of
+ * `go`.
+ */
 export function useRestore(calls: BackupCalls, read: ReadBackup, { restored, lost }: Ends) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const [ended, setEnded] = useState<RestoreReport | 'nothing'>();

@@ -8,13 +8,13 @@ import { guestWords } from '../../../words/guest-words.ts';
 import { language } from '../../../words/language.ts';
 
 interface CodeStepProps {
-  /** The form with the right password. */
+  /** The sign-in form with the correct password. */
   readonly given: object;
   readonly signedIn: () => Promise<void> | void;
   readonly back: () => void;
 }
 
-/** The second step of signing in, of anyone who has turned it on. */
+/** The second step of signing in, for people with a second factor. */
 export function CodeStep({ given, signedIn, back }: CodeStepProps) {
   const w = language.value === 'ru' ? CODE_RU : CODE_EN;
   const form = useForm(async (text) => {

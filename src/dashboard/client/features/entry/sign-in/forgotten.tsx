@@ -8,7 +8,7 @@ import { guestWords } from '../../../words/guest-words.ts';
 import { language } from '../../../words/language.ts';
 import { CommandLine } from '../setup/command-line.tsx';
 
-/** The way on without the password: a link by mail, or where none can be sent, the person to ask for one. */
+/** Help without the password: a link by mail or, if Docket cannot mail, the person to ask for one. */
 export function Forgotten({ email }: { readonly email: string }) {
   const w = language.value === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
   const { data, error, reload } = useAsked(() => callServer<{ readonly byMail: boolean }>('forgotten'), '');

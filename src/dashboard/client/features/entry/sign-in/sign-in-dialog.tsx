@@ -6,7 +6,7 @@ import { ended } from '../../../data/session-ended.ts';
 import { words } from '../../../words/words.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Asks for the password over whatever page is open; nothing while the session lasts. */
+/** Asks for the password over the open page; shows nothing while the session lasts. */
 export function SignInDialog() {
   const asked = ended.value;
   return asked === undefined ? null : <AskedDialog answer={asked.answer} />;
@@ -19,11 +19,11 @@ function AskedDialog({ answer }: { readonly answer: (signedIn: boolean) => void 
   }, []);
   const signedIn = async (): Promise<void> => {
     const found = await callServer<{ readonly person: { readonly id: string } } | null>('me');
-    // Another person must not see or send the open page of the one before.
+    // Another person must not see or send what the previous one left open.
     if (found?.person.id !== reader.value) return location.reload();
     await refreshMe();
     answer(true);
-    // Gives the focus back to where it was.
+    // Returns the focus to where it was.
     ref.current?.close();
   };
   const w = words.value;

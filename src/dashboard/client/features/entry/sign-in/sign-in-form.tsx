@@ -10,14 +10,14 @@ import { focusFirst, Later, Trouble } from '../../../ui/guest-parts.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 
 interface SignInFormProps {
-  /** The person who was signed in before, where that is known. */
+  /** The person who was signed in before, if known. */
   readonly email?: string;
   readonly signedIn: () => Promise<void> | void;
   readonly children?: ComponentChildren;
 }
 
 export function SignInForm({ email, signedIn, children }: SignInFormProps) {
-  /** The values that were given, when a code is asked for as well. */
+  /** The e-mail and password from the first step, when the server asks for a code as well. */
   const [given, setGiven] = useState<object>();
   const remember = useRef<HTMLInputElement>(null);
   const w = guestWords.value;
@@ -75,14 +75,14 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
 
 type PasskeyProps = Parameters<typeof PasskeyPart>[0];
 
-/** Undefined if nobody has a passkey, or the browser can have none: it needs https or the same machine. */
+/** Undefined if nobody has a passkey or the browser cannot use one: it needs https or the same machine. */
 async function loadPasskeys() {
   if (!hasPasskeys) return undefined;
   const { origin } = await callServer<{ readonly origin: string | null }>('passkeys/offer');
   return origin === location.origin ? await import('../../../parts/passkey-part.tsx') : undefined;
 }
 
-/** Not awaited: without it, there is still the password. */
+/** Not awaited: the password works without it. */
 function MaybePasskey(props: PasskeyProps) {
   const { data } = useAsked(loadPasskeys, '');
   return data === undefined ? null : <data.PasskeyPart {...props} />;

@@ -12,7 +12,7 @@ import type { Draft } from './draft.ts';
 
 const changesSince = (order: OrderData, version: number) => order.timeline.filter((one) => one.version > version);
 
-/** The words on two changes that were merged; undefined if no other person has changed the order. */
+/** The message about two merged changes; undefined if nobody else changed the order. */
 export function mergedWords({ theirs }: Merge, order: OrderData, since: number): string | undefined {
   const { orderForm: w, orderPage } = words.value;
   const entries = changesSince(order, since);
@@ -30,7 +30,10 @@ interface ClashDialogProps {
   readonly onClose: () => void;
 }
 
-/** Two people have changed the same fields: who and when, both values of each, and what of the other's is kept anyway. */
+/**
+ * Asks about fields that two people changed. It shows who and when, both values of each field, and which other changes
+ * stay in any case.
+ */
 export function ClashDialog({ of: { order, since, merge }, sending, save, onClose }: ClashDialogProps) {
   const [choices, choose] = useState<Readonly<Record<string, Side>>>({});
   const w = words.value.orderForm;

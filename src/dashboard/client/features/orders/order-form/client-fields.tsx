@@ -13,13 +13,15 @@ interface Props {
   readonly set: (part: Partial<Draft>) => void;
   readonly platforms: readonly string[];
   readonly autofocus: boolean;
-  /** The earlier orders of the client, where there is no room beside the form. */
+  /** The earlier orders of the client, if there is no room next to the form. */
   readonly before: preact.ComponentChildren;
 }
 
 const PAUSE_MS = 200;
 
-/** The client's fields: found by phone or name while they are typed, with the address of their last order. */
+/**
+ * The client's fields. While somebody types a phone or name, they find the client and the address of the last order.
+ */
 export function ClientFields({ draft, set, platforms, autofocus, before }: Props) {
   const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;
@@ -95,7 +97,7 @@ function Found({ name, phone, address, orders }: KnownClient) {
   );
 }
 
-/** Takes over who it is, and where their last order went; never over what was typed by hand. */
+/** Fills in the client and the address of their last order, but never over values typed by hand. */
 function useTakeOver(draft: Draft, set: Props['set']) {
   const taken = useRef<Record<string, string>>({});
   return ({ name, phone, email, address: adress, flat, deliveryType }: KnownClient): void => {

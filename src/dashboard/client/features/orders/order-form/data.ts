@@ -3,7 +3,7 @@ import { workspaceId } from '../../../data/me.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { ordersOf } from '../../../parts/orders.ts';
 
-/** The offers of the form while it is filled in. */
+/** The offers that the form makes while it is filled in. */
 
 const LEAST_CHARS = 3;
 const PHONE_DIGITS = 7;
@@ -15,23 +15,23 @@ const loadUsual = () => ask(ordersOf().usual.get());
 export type Usual = Awaited<ReturnType<typeof loadUsual>>;
 const NONE: Usual = { platforms: [], deliveryTypes: [] };
 
-/** The usual values lately; nothing until they are there. */
+/** The usual values of recent orders; empty until they load. */
 export const useUsual = (): Usual => useLoaded(loadUsual, workspaceId()).data ?? NONE;
 
 const loadProducts = (q: string) => ask(ordersOf().products.get({ query: { q } }));
 export type ProductOffer = Awaited<ReturnType<typeof loadProducts>>['products'][number];
 
-/** Products of the stock list that hold what was typed; none before anything is. */
+/** Products of the stock list that match the typed text; none before anything is typed. */
 export const findProducts = async (text: string): Promise<readonly ProductOffer[]> =>
   text === '' ? [] : (await loadProducts(text.slice(0, QUERY_CHARS))).products;
 
-/** The product that has a barcode; null: none has it. */
+/** Finds the product with a barcode; null if no product has it. */
 export const findScanned = async (code: string): Promise<ProductOffer | null> =>
   (await ask(ordersOf().scanned.get({ query: { code } }))).product;
 
 const loadPriceList = () => ask(ordersOf()['price-list'].get());
 
-/** The products that the price list has a price for; nothing until they are there. */
+/** The products with a price in the price list; empty until they load. */
 export const usePriceList = () => useLoaded(loadPriceList, workspaceId(), { later: true }).data;
 
 const loadClients = (q: string) => ask(ordersOf().clients.get({ query: { q } }));
@@ -43,7 +43,7 @@ export const findClients = async (text: string): Promise<readonly KnownClient[]>
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(-OWN_DIGITS);
 
-/** The earlier orders of the client with this phone; undefined while they load, and if there is no such client. */
+/** The earlier orders of the client with this phone; undefined while they load and if there is no such client. */
 export function useClientOf(phone: string): KnownClient | undefined {
   const digits = digitsOf(phone);
   const key = digits.length < PHONE_DIGITS ? '' : digits;

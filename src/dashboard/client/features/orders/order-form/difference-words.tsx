@@ -18,7 +18,7 @@ const roubles = (text: string): string => {
   return amount === undefined ? text : money(amount);
 };
 
-/** A value of the form as its readers say it: money as money, a day as a day. */
+/** A value of the form in words: money as money, a day as a day. */
 export function valueText(path: string, value: Value): string {
   if (typeof value === 'object') {
     const pieces = parseNumber(value.quantity);
@@ -32,7 +32,7 @@ export function valueText(path: string, value: Value): string {
   return valueWord(path, text, []) ?? text;
 }
 
-/** The differences by the names of the fields: the old value and the new one. */
+/** The differences under the names of their fields: the old value and the new one. */
 export const Differences = ({ of }: { readonly of: readonly Difference[] }) => (
   <dl class="order-form-diff">
     {of.map(({ path, from, to }) => (

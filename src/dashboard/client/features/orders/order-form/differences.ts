@@ -3,7 +3,7 @@ import { type Item, idOf } from './order-items.ts';
 
 /** The differences of two drafts of one order, and the merge of two people's changes into one draft. */
 
-/** The value at a path, such as `client.name` or `items.<key>`; undefined where there is none. */
+/** The value at a path, such as `client.name` or `items.<key>`; undefined if there is none. */
 export type Value = string | Item | undefined;
 type Leaves = ReadonlyMap<string, Value>;
 
@@ -13,7 +13,7 @@ export interface Difference {
   readonly to: Value;
 }
 
-/** A field that both have changed, each into something else. */
+/** A field that both people changed, to different values. */
 export interface Clash {
   readonly path: string;
   readonly mine: Value;
@@ -23,12 +23,12 @@ export interface Clash {
 export type Side = 'mine' | 'theirs';
 
 export interface Merge {
-  /** The other's draft; an item that ours has as well has the same key. */
+  /** The other person's draft; items that are also in our draft have the same keys as there. */
   readonly latest: Draft;
   /** The other person's changes. */
   readonly theirs: readonly Difference[];
   readonly clashes: readonly Clash[];
-  /** @param choices by path; a clash without one keeps mine */
+  /** @param choices by path; without a choice, a clash keeps `mine` */
   readonly draft: (choices: Readonly<Record<string, Side>>) => Draft;
 }
 
@@ -46,7 +46,7 @@ const leavesOf = ({ items, ...fields }: Draft): Leaves =>
 
 const isItem = (value: Value): value is Item => typeof value === 'object';
 
-/** 25,0 is 25. The zeros before a number are part of it: a flat, an order or a phone may have them. */
+/** Treats 25,0 as 25. Leading zeros stay, because they are part of a flat, an order number or a phone. */
 function plain(text: string): string {
   const trimmed = text.trim();
   return /^\d+[.,]\d+$/.test(trimmed) ? trimmed.replace(',', '.').replace(/\.?0+$/, '') : trimmed;
@@ -69,7 +69,7 @@ export function differencesOf(from: Draft, to: Draft): readonly Difference[] {
     .filter((one) => !isSame(one.from, one.to));
 }
 
-/** Ways of telling that an item of another draft is this one, the surest first. */
+/** Tests whether two items of different drafts are the same item, the most reliable test first. */
 const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
   isSameItem,
   (a, b) => a.name === b.name && idOf(a) === idOf(b),
@@ -77,7 +77,7 @@ const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
   (a, b) => a.name === b.name,
 ];
 
-/** Their items by the keys of ours: each draft of an order makes keys of its own. */
+/** Their items under the keys of ours: each draft of an order generates its own keys. */
 function withKeysOf(theirs: Draft, base: Draft): Draft {
   const free = new Set(base.items);
   const keys = new Map<Item, string>();
@@ -94,7 +94,7 @@ function withKeysOf(theirs: Draft, base: Draft): Draft {
           [...free].find((ours) => isAlike(ours, item)),
         );
   }
-  // The number of items is the same, so a replaced item is that item, changed.
+  // The number of items is unchanged, so an item at the same position is the old one with changes.
   if (theirs.items.length === base.items.length) {
     theirs.items.forEach(
       (item, at) =>
@@ -115,9 +115,9 @@ function mergedValue(base: Value, mine: Value, theirs: Value): Value | typeof CL
   return isItem(base) && isItem(mine) && isItem(theirs) ? mergedItem(base, mine, theirs) : CLASH;
 }
 
-/** One has changed the quantity, the other the price: both hold. */
+/** Merges an item: if one person changed the quantity and the other the price, both changes stay. */
 function mergedItem(base: Item, mine: Item, theirs: Item): Item | typeof CLASH {
-  // An item's tie to the stock goes with its name.
+  // An item's link to the stock list changes together with its name.
   const of = ({ name, rest }: Item): string => JSON.stringify([name, rest]);
   const tied = mergedValue(of(base), of(mine), of(theirs));
   const quantity = mergedValue(base.quantity, mine.quantity, theirs.quantity);
@@ -127,16 +127,16 @@ function mergedItem(base: Item, mine: Item, theirs: Item): Item | typeof CLASH {
 }
 
 /**
- * Two changes of one draft in one. What one of both has left alone is as the other has it.
+ * Merges two changes of one draft. A field that one person left alone takes the other's value.
  *
- * @param base as both found it
+ * @param base the draft that both started from
  */
 export function merge(base: Draft, mine: Draft, latest: Draft): Merge {
   const theirs = withKeysOf(latest, base);
   const [b, m, t] = [leavesOf(base), leavesOf(mine), leavesOf(theirs)];
   const values = new Map<string, Value>();
   const clashes: Clash[] = [];
-  // Their items come first, in the order's present sequence.
+  // Their items come first, in the present sequence of the order.
   for (const path of new Set([...t.keys(), ...m.keys()])) {
     const value = mergedValue(b.get(path), m.get(path), t.get(path));
     if (value === CLASH) clashes.push({ path, mine: m.get(path), theirs: t.get(path) });

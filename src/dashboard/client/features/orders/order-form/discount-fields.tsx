@@ -14,7 +14,7 @@ interface Props {
   readonly put: (items: Item[]) => void;
 }
 
-/** The discount on the items, and the ways to it and back. */
+/** The discount on the items, with the buttons to set and remove it. */
 export function Discount({ items, put }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const give = useRef<HTMLButtonElement>(null);
@@ -49,7 +49,7 @@ export function Discount({ items, put }: Props) {
   );
 }
 
-/** Takes a sum or per cent off the order, or off one of its items. */
+/** Takes a sum or a percentage off the order or off one of its items. */
 function DiscountDialog({ items, put, onClose }: Props & { readonly onClose: () => void }) {
   const w = words.value.orderForm;
   const named = withoutDiscount(items).filter(({ name }) => name.trim() !== '');

@@ -8,7 +8,7 @@ import { type Item, newItem } from './order-items.ts';
 export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
 
-/** Fields that are one text each, those that may be empty among them, and parts that hold several. */
+/** The fields with one text each, those of them that may be empty, and the parts with several fields. */
 export const OPTIONAL = ['timeStart', 'timeEnd', 'platform'] as const;
 const TEXTS = ['num', 'date', ...OPTIONAL] as const;
 export const PARTS = {
@@ -21,7 +21,7 @@ export const PARTS = {
 type TextField = (typeof TEXTS)[number];
 export type Part = keyof typeof PARTS;
 
-/** An order as the form holds it: every field a text, as it was typed. */
+/** An order as the form holds it: every field is a text, as it was typed. */
 export type Draft = Record<TextField, string> & Record<Part, Fields> & { items: Item[] };
 
 export function draftFrom(text: (field: TextField) => string, part: (name: Part) => Fields, items: Item[]): Draft {
@@ -39,15 +39,15 @@ export const emptyDraft = (date: string): Draft => ({
   date,
 });
 
-/** A new order that a tab has kept, with the id that it is sent under: sent twice, it makes one order. */
+/** A new order that a tab has kept, with the id for sending it: sent twice, it creates one order. */
 interface KeptOrder {
   readonly formId: string;
   readonly draft: Draft;
-  /** The one line as it was written. */
+  /** The text of the one-line field. */
   readonly line: Line;
 }
 
-/** @returns undefined for what another version of the pages has kept */
+/** @returns undefined for a draft from another version of the pages */
 export function keptOrder(kept: unknown): KeptOrder | undefined {
   const found = kept as KeptOrder | null | undefined;
   if (typeof found?.formId !== 'string' || typeof found.draft !== 'object' || found.draft === null) return undefined;
@@ -65,14 +65,14 @@ export function keptOrder(kept: unknown): KeptOrder | undefined {
   return isAlike && areItems ? { ...found, line: keptLine(found.line) } : undefined;
 }
 
-/** Conditions on the fields of an item, and the rules by which they are refused. */
+/** Conditions on the fields of an item, and the rules that a violation breaks. */
 const ITEM_RULES = [
   ['name', (text: string) => text.trim() !== '', { rule: 'valueMissing' }],
   ['quantity', (text: string) => (parseNumber(text) ?? 0) > 0, { rule: 'shape_number_above', least: 0 }],
   ['price', (text: string) => parseNumber(text) !== undefined, { rule: 'shape_number_least', least: 0 }],
 ] as const;
 
-/** The faults of the items at present. */
+/** The present errors in the items. */
 export const wrongItems = (items: readonly Item[]): RefusedField[] =>
   items.flatMap((item, at) =>
     ITEM_RULES.flatMap(([name, isRight, broken]) => {
@@ -81,7 +81,7 @@ export const wrongItems = (items: readonly Item[]): RefusedField[] =>
     }),
   );
 
-/** Kopecks are added, never roubles. */
+/** Sums are added in kopecks, never in roubles. */
 export function totalOf(draft: Draft): number {
   const items = draft.items.map(({ quantity, price }) => ({
     quantity: parseNumber(quantity) ?? 0,

@@ -19,7 +19,7 @@ export function EarlierOrders({ of, draft, change }: Props) {
   const again = (order: EarlierOrder): void =>
     change({
       ...draft,
-      // The discount was for that order alone.
+      // Without the discount, which was for that order only.
       items: [...draft.items.filter((item) => !isBlank(item)), ...withoutDiscount(order.items.map(itemAgain))],
     });
   return (

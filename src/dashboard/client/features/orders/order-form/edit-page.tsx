@@ -27,28 +27,28 @@ export const EditOrderPage = () => <WithOrder>{(order) => <EditForm opened={orde
 
 const IN_DATA = /^data\./;
 
-/** A refusal with its fields by the paths that the form knows. */
+/** A refusal whose fields have the paths that the form knows. */
 const inForm = (problem: unknown): unknown =>
   problem instanceof Refusal
     ? problem.of(problem.fields.map((field) => ({ ...field, path: field.path.replace(IN_DATA, '') })))
     : problem;
 
-/** The changes of a draft to an order, as the server takes them. */
+/** The changes of a draft to an order, in the server's form. */
 function patchOf(draft: Draft, order: OrderData) {
   const num = trimmed(draft.num, order.num);
   return { ...changesOf(contentOf(draft, order), order), ...(num === order.num || num === '' ? {} : { num }) };
 }
 
-/** An order, and as the form was filled by it: what is kept of the draft is told by the keys of its items. */
+/** An order, and the draft that the form was filled with. The keys of its items identify the items of a kept draft. */
 interface Ground {
   readonly order: OrderData;
   readonly base: Draft;
 }
 
-/** The order after others' changes meanwhile, and the merge with one's own. */
+/** The order after other people's changes, and the merge with the reader's own. */
 interface Meanwhile {
   readonly order: OrderData;
-  /** The version that the draft was begun on. */
+  /** The version of the order that the draft began with. */
   readonly since: number;
   readonly merge: Merge;
 }
@@ -62,7 +62,7 @@ interface Review {
 interface KeptEdit {
   readonly formId: string;
   readonly draft: Draft;
-  /** The order as it was when the draft was begun. */
+  /** The order at the time when the draft began. */
   readonly base: Draft;
 }
 
@@ -72,7 +72,7 @@ function keptEdit(kept: unknown): KeptEdit | undefined {
   return found === undefined || base === undefined ? undefined : { ...found, base: base.draft };
 }
 
-/** The form, its order and, if others have changed the order too, the conflicts to choose from. */
+/** The form and its order and, if others have changed the order too, the conflicts to decide. */
 function useEdit(opened: OrderData) {
   const [ground, setGround] = useState<Ground>(() => ({ order: opened, base: draftOf(opened) }));
   const [draft, setDraft] = useState(ground.base);
@@ -89,7 +89,7 @@ function useEdit(opened: OrderData) {
     meanwhile,
     stand,
     later: () => setMeanwhile(undefined),
-    /** Puts a draft on the order as it is now. @returns its new ground; undefined where the user chooses first */
+    /** Applies a draft to the present order. @returns the new ground; undefined if the user must decide first */
     meet(latest: OrderData, mine: KeptEdit): { readonly on: Ground; readonly draft: Draft } | undefined {
       const merged = merge(mine.base, mine.draft, draftOf(latest));
       const since = Number(mine.formId);
@@ -191,7 +191,7 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
   );
 }
 
-/** The goods of the order have left the stock: a change of its items brings none back. */
+/** The products of the order have left the stock: changing its items does not bring any back. */
 function WrittenOff({ order: { writeOff } }: { readonly order: OrderData }) {
   const w = words.value.stock;
   if (writeOff === null) return null;

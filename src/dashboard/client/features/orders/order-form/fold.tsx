@@ -3,12 +3,12 @@ import { useRef } from 'preact/hooks';
 
 interface FoldProps {
   readonly title: string;
-  /** True if it has content; it then stays open. */
+  /** True if the fields have content; they then stay open. */
   readonly isFilled: boolean;
   readonly children: ComponentChildren;
 }
 
-/** Fields that most orders leave empty: folded until they are wanted. */
+/** Fields that most orders leave empty, folded at first. */
 export function Fold({ title, isFilled, children }: FoldProps) {
   const wasFilled = useRef(isFilled);
   wasFilled.current ||= isFilled;

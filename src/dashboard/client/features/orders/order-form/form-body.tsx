@@ -11,24 +11,24 @@ import { useScanning } from './scanning.tsx';
 interface Props {
   readonly draft: Draft;
   readonly change: (draft: Draft) => void;
-  /** The action of the form, as its button says. */
+  /** The label of the form's button. */
   readonly action: string;
   readonly back: string;
-  /** The order that is changed; undefined for a new one. */
+  /** The order being changed; undefined for a new one. */
   readonly order?: OrderData;
-  /** Slots that were chosen though they are over or full. */
+  /** Slots that the user chose although they are over or full. */
   readonly agreed?: Set<string>;
-  /** The one line that fills the form. */
+  /** The one-line field that fills the form. */
   readonly line?: (usual: Usual) => preact.ComponentChildren;
 }
 
-/** The fields, and beside them what they come to; on a phone the latter in one line above the button. */
+/** The fields, and the resulting order next to them; on a phone the result is one line above the button. */
 export function FormBody({ draft, change, action, back, order, agreed, line }: Props) {
   const usual = useUsual();
   const [noted] = useState(() => agreed ?? new Set<string>());
   const client = useClientOf(draft.client['phone'] ?? '');
   const scans = useScanning({ items: draft.items, put: (items) => change({ ...draft, items }) });
-  // On the edit page, a press would replace the items of an existing order.
+  // On the edit page, pressing an earlier order would replace the items of this one.
   const before = order === undefined && <EarlierOrders of={client} draft={draft} change={change} />;
   return (
     <div class="order-form-columns">
@@ -43,7 +43,7 @@ export function FormBody({ draft, change, action, back, order, agreed, line }: P
           agreed={noted}
           scans={scans}
         />
-        {/* Saved now, the order would be without the product that is being looked up. */}
+        {/* If saved now, the order would lack the product that is still being looked up. */}
         <FormActions action={action} back={back} disabled={scans.busy} sticky>
           <OneLine draft={draft} />
         </FormActions>

@@ -18,21 +18,21 @@ interface Props {
   readonly draft: Draft;
   readonly change: (draft: Draft) => void;
   readonly usual: Usual;
-  /** A new order's number comes from the series, and its one line has the focus. */
+  /** True for a new order: its number comes from the series, and its one-line field has the focus. */
   readonly isNew: boolean;
-  /** Slots that were chosen though they are over or full. */
+  /** Slots that the user chose although they are over or full. */
   readonly agreed: AgreedSlots;
-  /** The earlier orders of the client, where there is no room beside the form. */
+  /** The earlier orders of the client, if there is no room next to the form. */
   readonly before: preact.ComponentChildren;
   readonly scans: Scans;
 }
 
-/** The most ways that are a press away. */
+/** The most delivery methods offered as buttons. */
 const WAYS = 4;
 
 type Set = (part: Partial<Draft>) => void;
 
-/** The fields of an order, for a new one and for a change. They are in the sequence of a phone call. */
+/** The fields of an order, new or changed. They follow the course of a phone call. */
 export function OrderFields({ draft, change, usual, isNew, agreed, before, scans }: Props) {
   const { orderPage: w, orderForm } = words.value;
   const set: Set = (part) => change({ ...draft, ...part });
@@ -142,7 +142,7 @@ interface WayChipsProps extends Pick<PartProps, 'usual'> {
   readonly put: (part: Fields) => void;
 }
 
-/** The usual ways of delivery, each with its usual price; a second press takes both back. */
+/** The usual delivery methods, each with its usual price; a second press removes both. */
 function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;
   return (
@@ -196,7 +196,7 @@ const LABELS: Readonly<Record<'recipient' | 'additional', Readonly<Record<string
   },
 };
 const LONG = new Set(['comment', 'managerComment', 'cardText']);
-/** An address from a caller of the API need be none of mail: it stays a text. */
+/** The e-mail address from a caller of the API need not be valid, so the field accepts any text. */
 const KEYBOARDS: Readonly<Record<string, 'tel' | 'email'>> = { phone: 'tel', email: 'email' };
 
 function Group<Name extends string>({
@@ -206,7 +206,7 @@ function Group<Name extends string>({
   fields,
   set,
 }: {
-  /** The part of the order, which the paths of its fields begin with. */
+  /** The part of the order whose name begins the paths of these fields. */
   readonly of: 'recipient' | 'additional';
   readonly title: string;
   readonly names: readonly (Name & keyof (typeof words.value)['orderPage']['fields'])[];

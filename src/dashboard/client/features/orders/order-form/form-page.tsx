@@ -36,9 +36,9 @@ import { slotKey } from './slot-chips.tsx';
 
 const DAY_CHARS = 10;
 
-/** The content of a new order's form, kept in the tab. @param from the id of what the form is filled from */
+/** The content of a new order's form, kept in the tab. @param from the id of the record that fills the form */
 function useNewDraft(from: string) {
-  // One for each opening of the page: sent twice, it makes one order.
+  // One id for each opening of the page: sent twice, the form creates one order.
   const [formId, setFormId] = useState(newUuid);
   const [empty] = useState(() => emptyDraft(localClock(new Date()).slice(0, DAY_CHARS)));
   const [form, setForm] = useState<FilledForm>({ draft: empty, line: EMPTY_LINE });
@@ -60,20 +60,20 @@ function useNewDraft(from: string) {
   return { formId, empty, form, setForm, kept, startAgain };
 }
 
-/** Asks about a slot that is over or full by now, unless it was already agreed to. */
+/** Asks about a slot that is over or full by now, unless the user has already agreed. */
 async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
   if (draft.timeStart === '' || agreed.has(slotKey(draft, draft.date))) return [];
-  // If the slots do not load, there is no question: the order comes first.
+  // If the slots do not load, nobody is asked: taking the order is more important.
   const slots = await loadSlots(draft.date).catch(() => []);
   const one = slots.find(({ timeStart, timeEnd }) => timeStart === draft.timeStart && timeEnd === draft.timeEnd);
   const doubt = one && doubtOf(one, draft.date);
   return doubt === undefined ? [] : [{ path: 'timeStart', doubt, slot: slot(draft.timeStart, draft.timeEnd) }];
 }
 
-/** Sources that may fill a new order, by the names in the page's address. */
+/** Records that may fill a new order, under the names of their parameters in the address. */
 const ORIGINS = ['inquiry', 'client', 'order'] as const;
 
-/** The page that the form was opened on. @param num the number of the order that is repeated */
+/** The page that the form was opened from. @param num the number of the repeated order */
 function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly to: string; readonly name: string } {
   const { orderPage, orders, inquiries, menu } = words.value;
   const names = { inquiry: inquiries.title, client: menu.clients, order: `${orders.order} ${num}` };
@@ -89,7 +89,7 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
     <T,>(filled: (draft: Draft, found: T) => Draft) =>
     (found: T): void => {
       if (kept.isFound) return;
-      // It is no draft before the user types.
+      // The filled form is not a draft before the user types.
       kept.drop(true);
       setForm((before) => ({ ...before, draft: filled(before.draft, found) }));
     };
@@ -118,7 +118,7 @@ function AgainNote({ of }: { readonly of: Awaited<ReturnType<typeof loadAgain>> 
   );
 }
 
-/** An order by hand. */
+/** The page for entering an order by hand. */
 export function NewOrderPage() {
   const { orderForm: w, inquiries } = words.value;
   const { route, query } = useLocation();
@@ -145,8 +145,8 @@ export function NewOrderPage() {
       kept.drop();
       route(`/app/orders/${id}`);
     } catch (problem) {
-      // The form was sent before and its answer was lost, or somebody has decided on its date; this draft would be
-      // refused for ever.
+      // Either the form was sent and its answer lost, or somebody has decided on its date. The server would refuse this
+      // draft every time.
       if (isRefusal(problem, 'order_key_conflict') || isRefusal(problem, 'precondition_failed')) kept.drop();
       throw problem;
     }

@@ -4,12 +4,12 @@ import { type InquiryData, inquiriesOf } from '../../../parts/inquiries.ts';
 import type { Draft } from './draft.ts';
 import type { Content } from './order-draft.ts';
 
-/** A form with what the inquiry says about its sender. */
+/** A form filled with what the inquiry says about its sender. */
 export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft => ({
   ...draft,
   client: { ...draft.client, name: card.title, phone: card.phone, email: card.email, comment: message },
 });
 
-/** The order and both its ties, in one write. */
+/** Creates the order and links it with the inquiry both ways, in one write. */
 export const saveOrderOf = (id: string, order: Content, formId: string): Promise<{ id: string }> =>
   ask(inquiriesOf()({ id }).order.post(order, under(formId)));

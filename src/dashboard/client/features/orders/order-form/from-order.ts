@@ -7,16 +7,16 @@ import { withoutDiscount } from './item-discount.ts';
 import { type Content, draftOf } from './order-draft.ts';
 import { type Item, idOf } from './order-items.ts';
 
-/** An order to make once more. */
+/** An order to repeat. */
 interface OrderAgain {
   readonly order: OrderData;
-  /** The date that it comes up for; undefined for one that is repeated by hand. */
+  /** The date that the repeat is for; undefined if somebody repeats the order by hand. */
   readonly due: string | undefined;
-  /** Roubles of the price list today, by the ids of items. */
+  /** Today's prices in the price list in roubles, by the ids of items. */
   readonly prices: Readonly<Record<string, number>>;
 }
 
-/** @param due the date that it comes up for */
+/** @param due the date that the repeat is for */
 export async function loadAgain(id: string, due: string | undefined): Promise<OrderAgain> {
   if (due === undefined) return { ...(await loadOrder(id)), due, prices: {} };
   const [{ order }, { prices }] = await Promise.all([loadOrder(id), ask(ordersOf()({ id }).prices.get())]);
@@ -30,23 +30,23 @@ function priceNow(item: Item, { prices }: OrderAgain): number | undefined {
 
 const itemsOf = ({ order }: OrderAgain): Item[] => withoutDiscount(draftOf(order).items);
 
-/** The number of items that have another price in the list today. */
+/** The number of items whose price in the list has changed. */
 export const countNewPrices = (again: OrderAgain): number =>
   itemsOf(again).filter((item) => priceNow(item, again) !== undefined).length;
 
 /**
- * A form for the same order once more. Its number, payments and internal note are of the earlier one alone. So is its
- * day, unless it comes up again.
+ * A form for repeating the order. Number, payments and internal note are left out. So is the day, unless the repeat is
+ * for a date.
  */
 export function filledAgain(draft: Draft, again: OrderAgain): Draft {
   const { client, recipient, delivery, additional, timeStart, timeEnd } = draftOf(again.order);
-  // The discount was for that order alone.
+  // Without the discount, which was for that order only.
   const items = itemsOf(again).map((item) => {
     const price = priceNow(item, again);
     return price === undefined ? item : { ...item, price: moneyText(price) };
   });
   const { due } = again;
-  // A date that was missed cannot be delivered on any more.
+  // A missed date can no longer be a delivery date.
   const date = due === undefined || due < draft.date ? draft.date : due;
   const when = due === undefined ? {} : { date, timeStart, timeEnd };
   return {
@@ -60,6 +60,6 @@ export function filledAgain(draft: Draft, again: OrderAgain): Draft {
   };
 }
 
-/** The order, and what was decided on the date, in one write. */
+/** Creates the order and records the decision on the date, in one write. */
 export const saveOrderFor = (id: string, due: string, order: Content, formId: string): Promise<{ id: string }> =>
   ask(ordersOf()({ id }).schedule.confirm.post({ due, order }, under(formId)));

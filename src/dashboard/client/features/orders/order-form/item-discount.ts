@@ -5,7 +5,7 @@ import { kopecksOff, takeOff } from '../discount.ts';
 import { itemsKopecks } from '../item-sums.ts';
 import { type Item, isWhole, withPieces } from './order-items.ts';
 
-/** Discounts on the items of the form; what is no number there yet has none. */
+/** Discounts on the items of the form; a field that is not a number yet has no discount. */
 
 interface PricedItem extends Priced {
   readonly item: Item;
@@ -21,7 +21,7 @@ function pricedOf(item: Item): PricedItem | undefined {
 
 const isPriced = (one: PricedItem | undefined): one is PricedItem => one !== undefined;
 
-/** Kopecks that were taken off the items. */
+/** The kopecks taken off the items. */
 export const takenOff = (items: readonly Item[]): number => discountOf(items.map(pricedOf).filter(isPriced));
 
 /** An item at the price before its discount. */
@@ -29,18 +29,18 @@ function restored(item: Item): Item {
   const price = parseNumber(item.price);
   const { listPrice: before, ...rest } = { listPrice: undefined, ...item.rest };
   if (price === undefined) return item;
-  // Equal to the price it marks the part of an item that a discount of few kopecks did not reach.
+  // A discount of a few kopecks may miss a part of an item. That part has a list price equal to its price.
   const full = before === price ? price : listPriceOf({ price, listPrice: before });
   return full === undefined ? item : { ...item, price: moneyText(full), rest };
 }
 
-/** All of an item but its quantity: what a discount made two of has it in common. */
+/** Everything about an item but its quantity. Two items that a discount split from one have this in common. */
 const goodsOf = (item: Item): string => JSON.stringify([item.name, item.price, item.rest]);
 
 /**
- * The items before their discounts; those that a discount made two of are one again, with pieces that were added since.
+ * The items before their discounts. Items that a discount split are joined again, including pieces added since.
  *
- * @param only the key of the one that it is about; the others stay as they are
+ * @param only the key of the item to restore; the others stay as they are
  */
 export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
   const about = items.find(({ key }) => key === only);
@@ -53,7 +53,7 @@ export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
     const shown = isMeant ? full : item;
     const there = places.get(goodsOf(shown));
     const twin = there && all[there.at];
-    // Items that were typed by hand are not joined, and weights are not either: no discount splits them.
+    // Items typed by hand are not joined. Neither are weights, which no discount splits.
     if (there !== undefined && twin !== undefined && (isMeant || there.isMeant) && isWhole(twin) && isWhole(shown)) {
       all[there.at] = { ...twin, quantity: withPieces(twin.quantity, parseNumber(shown.quantity) ?? 0) };
       continue;
@@ -76,11 +76,11 @@ const put = ({ item, quantity, price, listPrice }: PricedItem, at: number): Item
 export const MOST_ITEMS = 100;
 
 /**
- * Takes a discount off the order, or off one item of it, in place of an earlier one.
+ * Takes a discount off the order, or off one of its items, and replaces an earlier one.
  *
  * @param text `500` or `10%`
  * @param only the key of one item
- * @returns undefined for a text that is no discount, or is more than the sum
+ * @returns undefined if the text is not a discount or exceeds the sum
  */
 export function withDiscount(items: readonly Item[], text: string, only?: string): Item[] | undefined {
   const full = withoutDiscount(items, only);

@@ -22,7 +22,7 @@ interface Props {
   readonly scans: Scans;
 }
 
-/** The items of the order: each out of the stock list, or any text. */
+/** The items of the order: products of the stock list, or any text. */
 export function ItemFields({ draft, set, isNew, scans }: Props) {
   const list = useRef<HTMLFieldSetElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -82,7 +82,7 @@ interface ItemRowProps {
   readonly remove: () => void;
 }
 
-/** Puts a typed name or price, and remembers the item before the typing until something else changes it. */
+/** Applies a typed name or price. It remembers the item before the typing until something else changes the item. */
 function useTyped(item: Item, put: ItemRowProps['put']) {
   const before = useRef(item);
   const own = useRef(item);

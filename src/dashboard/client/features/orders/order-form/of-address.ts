@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 
 /**
- * The inquiry, client or order whose id is in the page's address, to prefill a new order.
+ * Loads the inquiry, client or order whose id is in the page's address, to fill in a new order.
  *
  * @param parameter its name in the address
  */
@@ -15,7 +15,7 @@ export function useOfAddress<T>(
   const { query } = useLocation();
   const id = query[parameter];
   const loaded = useLoaded(async () => (id === undefined ? undefined : load(id)), id ?? '');
-  // Before the page is painted: text typed then stays.
+  // Before the page is painted, so that text typed from then on stays.
   useLayoutEffect(() => {
     if (loaded.data !== undefined) found(loaded.data);
   }, [loaded.data]);

@@ -18,7 +18,7 @@ export const draftOf = (order: OrderData): Draft =>
     })),
   );
 
-/** Null clears a field; one that was empty before stays as it was sent. */
+/** Null clears a field; a field that was empty before stays as it was sent. */
 function optionalOf(draft: Draft, before: OrderData | undefined) {
   const textOf = (field: (typeof OPTIONAL)[number]): string | null =>
     trimmed(draft[field], before?.[field] ?? undefined) || (before?.[field] === '' ? '' : null);
@@ -26,7 +26,7 @@ function optionalOf(draft: Draft, before: OrderData | undefined) {
   return Object.fromEntries(texts) as Record<(typeof OPTIONAL)[number], string | null>;
 }
 
-/** The form's content as the server takes it; while it is being filled in, an amount that is none counts as 0. */
+/** The form's content in the server's form; while it is being filled in, an invalid amount counts as 0. */
 export function contentOf(draft: Draft, before?: OrderData) {
   const partOf = (name: Part) => objectOf(draft[name], before?.[name] ?? null);
   return {
@@ -54,7 +54,7 @@ export function changesOf(content: Content, order: OrderData): Partial<Content> 
   return Object.fromEntries(changed);
 }
 
-/** Compares by value; a null field and an absent one are the same. */
+/** Compares by value; a null field equals a missing one. */
 function same(a: unknown, b: unknown): boolean {
   if (a === b || ((a === null || a === undefined) && (b === null || b === undefined))) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,6 +1,6 @@
 import { lineOf, moneyText, parseNumber } from '../../../data/plain-values.ts';
 
-/** The fields of a part of an order as texts, and back. What is left alone stays as it was sent. */
+/** Converts the fields of a part of an order to texts and back. Unchanged fields stay as they were sent. */
 
 export type Fields = Record<string, string>;
 type SentValues = Readonly<Record<string, unknown>> | null;
@@ -15,10 +15,12 @@ export const textsOf = (sent: SentValues, fields: readonly string[]): Fields =>
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** The typed text, trimmed; a text that was left alone stays as it was sent, blanks around it too. */
+/** The typed text, trimmed; an unchanged text stays as it was sent, including spaces around it. */
 export const trimmed = (text: string, before: string | undefined): string => (text === before ? text : text.trim());
 
-/** The texts over whatever else was sent; what was left alone keeps its type. Null where nothing is left. */
+/**
+ * Merges the texts into the other fields that were sent; an unchanged field keeps its type. Null if nothing is left.
+ */
 export function objectOf(fields: Fields, before: SentValues): Record<string, unknown> | null {
   const after: Record<string, unknown> = { ...before };
   for (const [field, text] of Object.entries(fields)) {
@@ -30,7 +32,7 @@ export function objectOf(fields: Fields, before: SentValues): Record<string, unk
   return before === null && Object.values(after).every((value) => value === null) ? null : after;
 }
 
-/** A number that was typed over a number is a number again, true over false a boolean; null for an empty field. */
+/** A number typed over a number stays a number, true over false a boolean; null for an empty field. */
 function retyped(text: string, before: unknown): string | number | boolean | null {
   if (typeof before === 'number' && String(Number(text)) === text) return Number(text);
   if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';

@@ -2,16 +2,16 @@ import { listPriceOf } from '../../../../shared/money.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
 import { lineOf, moneyText, numberText, parseNumber } from '../../../data/plain-values.ts';
 
-/** An item of an order as the form holds it: every field a text, as it was typed. */
+/** An item of an order as the form holds it: every field is a text, as it was typed. */
 export interface Item {
-  /** A key of the form alone. */
+  /** A key within this form only. */
   readonly key: string;
   readonly name: string;
   readonly quantity: string;
   readonly price: string;
   /** The name as it was sent; empty for a new item. */
   readonly sentName: string;
-  /** Other members that the item was sent with, kept as they are. */
+  /** Other properties that the item was sent with, kept unchanged. */
   readonly rest: object;
 }
 
@@ -21,28 +21,29 @@ export const newItem = (): Item => ({ key: newUuid(), name: '', quantity: '1', p
 export const isBlank = ({ name, price }: Pick<Item, 'name' | 'price'>): boolean =>
   name.trim() === '' && price.trim() === '';
 
-/** An item's products[].id, by which the stock list knows it; empty where it carries none. */
+/** An item's products[].id, which identifies it in the stock list; empty if the item has none. */
 export function idOf({ rest }: Pick<Item, 'rest'>): string {
   const { id } = { id: undefined, ...rest };
   return lineOf(id);
 }
 
-/** Members of an item beside its fields, tied to a product of the stock list, or to none. */
+/** The other properties of an item, linked to a product of the stock list or, for undefined, to none. */
 export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefined): object {
   const { id: _, ...others } = { id: undefined, ...rest };
   return externalId === undefined ? others : { ...others, id: externalId };
 }
 
-/** An item that is renamed or has another price: the price before a discount was of what it was. */
+/** Removes the price before a discount: it no longer applies once an item has another name or price. */
 export function withoutListPrice({ rest }: Pick<Item, 'rest'>): Pick<Item, 'rest'> {
   const { listPrice: _, ...others } = { listPrice: undefined, ...rest };
   return { rest: others };
 }
 
 /**
- * The changes of an item whose name or price is typed. With both put back, the price before a discount is there again.
+ * The changes to an item whose name or price is being typed. Once both are as before, the price before a discount
+ * returns.
  *
- * @param before the item as it was before anything of it was typed
+ * @param before the item before any typing
  */
 export function typedOver(
   item: Item,
@@ -61,16 +62,16 @@ export function typedOver(
 export const fullPriceOf = ({ price, rest }: Pick<Item, 'price' | 'rest'>): number | undefined =>
   listPriceOf({ listPrice: undefined, ...rest, price: parseNumber(price) ?? 0 });
 
-/** A product of the stock list as the form is offered it. */
+/** A product of the stock list as the server offers it to the form. */
 export interface OfferedProduct {
   readonly externalId: string;
   readonly name: string;
   readonly sku: string | null;
-  /** Roubles; null where none is known. */
+  /** Roubles; null if no price is known. */
   readonly lastPrice: number | null;
 }
 
-/** The changes of an item that becomes a product of the stock list. Without a last price, the typed one stays. */
+/** The changes to an item that becomes a product of the stock list. Without a last price, the typed price stays. */
 export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: OfferedProduct): Partial<Item> {
   const { sku: _, ...others } = { sku: undefined, ...tiedTo(withoutListPrice(item), externalId) };
   return {
@@ -80,20 +81,20 @@ export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offe
   };
 }
 
-/** A quantity as it was typed, with more pieces. */
+/** A typed quantity, increased by more pieces. */
 export const withPieces = (quantity: string, more: number): string =>
   numberText(Math.round(((parseNumber(quantity) ?? 0) + more) * 1_000) / 1_000);
 
-/** The pieces of a product that the items hold. */
+/** The pieces of a product in the items. */
 export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedProduct, 'externalId'>): number =>
   items.reduce((sum, item) => (idOf(item) === externalId ? sum + (parseNumber(item.quantity) ?? 0) : sum), 0);
 
-/** True for pieces, and for a quantity that is still to be typed; false for a weight, such as 0.35 kg. */
+/** True for pieces, and for a quantity not typed yet; false for a weight, such as 0.35 kg. */
 export const isWhole = ({ quantity }: Pick<Item, 'quantity'>): boolean => Number.isInteger(parseNumber(quantity) ?? 0);
 
 /**
- * The items with one more of a product: of one that is there, in an untouched item, or behind them. A discount or another
- * price was given on the pieces that were there: one more has the price of the list.
+ * The items with one more piece of a product: added to its item, in an untouched item, or at the end. A discount or
+ * special price was given for the earlier pieces, so the new one has the list price.
  */
 export function withOneMore(items: readonly Item[], product: OfferedProduct): Item[] {
   const { externalId, lastPrice } = product;
@@ -111,7 +112,7 @@ export function withOneMore(items: readonly Item[], product: OfferedProduct): It
   return items.includes(free) ? items.map((item) => (item === free ? taken : item)) : [...items, taken];
 }
 
-/** An item of an earlier order as it was, its discount included. */
+/** An item of an earlier order as it was, including its discount. */
 export const itemAgain = (item: {
   readonly id: string;
   readonly sku: string;

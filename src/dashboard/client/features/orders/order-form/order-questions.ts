@@ -1,6 +1,6 @@
 import type { Fields } from './order-fields.ts';
 
-/** The fields of an order's form that are looked at. */
+/** The fields of an order's form that are checked. */
 interface AskedFields {
   readonly timeStart: string;
   readonly timeEnd: string;
@@ -8,15 +8,15 @@ interface AskedFields {
   readonly recipient: Fields;
 }
 
-/** A question about an order before it is saved, though the server takes it. */
+/** A question about an order before it is saved, although the server would accept the order. */
 export type Question =
   | { readonly path: 'timeEnd'; readonly from: string; readonly to: string }
   | { readonly path: 'timeStart'; readonly doubt: 'over' | 'full'; readonly slot: string }
   | { readonly path: 'client.phone' | 'recipient.phone'; readonly phone: string };
 
 /**
- * @param isPhone by the numbering plans, which are fetched
- * @param before the order as it was opened: what is left alone is not asked about
+ * @param isPhone checks a number by the numbering plans, which load separately
+ * @param before the order as it was opened; unchanged fields raise no question
  */
 export function questionsOf(
   draft: AskedFields,

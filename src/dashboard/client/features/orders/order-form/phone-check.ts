@@ -1,6 +1,6 @@
 /**
- * Loads a check that a number can be dialled. If the numbering plans do not load, every number passes: the order comes
- * first.
+ * Loads a check that a number can be dialled. If the numbering plans do not load, every number passes: taking the order
+ * is more important.
  */
 export async function loadPhoneCheck(): Promise<(text: string) => boolean> {
   try {

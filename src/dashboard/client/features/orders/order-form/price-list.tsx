@@ -12,7 +12,7 @@ interface Props {
   readonly put: (items: Item[]) => void;
 }
 
-/** The shop's price list beside the items; a shop without prices sees nothing of it. */
+/** The shop's price list next to the items; hidden for a shop without prices. */
 export function PriceList(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -37,13 +37,13 @@ export function PriceList(props: Props) {
   );
 }
 
-/** Tiles by category, of all or of one; the items come below, so that no tile moves under the finger. */
+/** Tiles by category, of all categories or one. The items come below them, so that no tile moves under the finger. */
 function Tiles({ items, put, products }: Props & { readonly products: readonly ProductOffer[] }) {
   const [only, setOnly] = useState<string>();
   const { orders, orderForm: w } = words.value;
   const groups = [...Map.groupBy(products, ({ category }) => category ?? '')];
   const nameOf = (category: string): string => category || w.otherGoods;
-  // A list on which nothing is on hand is one of prices alone.
+  // If no product is on hand, the list is for prices only.
   const isCounted = products.some(({ quantity }) => quantity > 0);
   const isPictured = havePictures(products);
   return (
@@ -82,7 +82,7 @@ function Tiles({ items, put, products }: Props & { readonly products: readonly P
 interface TileProps {
   readonly of: ProductOffer;
   readonly isCounted: boolean;
-  /** The number of them in the order. */
+  /** The number of pieces in the order. */
   readonly pieces: number;
 }
 

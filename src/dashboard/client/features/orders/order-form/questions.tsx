@@ -10,7 +10,7 @@ function textOf(question: Question): string {
   return 'phone' in question ? w.askPhone(question.phone) : w.askSlot(question.from, question.to);
 }
 
-/** The odd points of an order, in a sentence each. */
+/** The unusual points of an order, in a sentence each. */
 export const Questions = ({ of }: { readonly of: readonly Question[] }) =>
   of.map((question) => (
     <p key={question.path} class="note">
@@ -25,7 +25,7 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks about what is odd before the order is saved; correcting it leads to its field. */
+/** Asks about unusual points before the order is saved; the button for correcting leads to the field. */
 export function AskDialog({ questions, sending, save, onClose }: AskDialogProps) {
   const w = words.value.orderForm;
   // While the dialog is open, nothing behind it takes the focus.

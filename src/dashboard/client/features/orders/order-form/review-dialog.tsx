@@ -8,7 +8,7 @@ import type { Difference } from './differences.ts';
 import type { Question } from './order-questions.ts';
 import { Questions } from './questions.tsx';
 
-/** The effects of a change, before it is done. */
+/** The effects of a change, shown before it is made. */
 export function ReviewDialog({
   differences,
   questions,

@@ -16,7 +16,7 @@ interface Props {
   readonly put: (items: Item[]) => void;
 }
 
-/** Takes the codes that are scanned, one after the other: each adds its product, or one more of it. */
+/** Takes scanned codes one after the other: each adds its product, or one more piece of it. */
 export function useScanning(props: Props) {
   const isSaving = useFormAround()?.busy === true;
   const latest = useRef(props);
@@ -27,7 +27,7 @@ export function useScanning(props: Props) {
   const take = async (code: string): Promise<void> => {
     const w = words.value.orderForm;
     const product = await findScanned(code);
-    // A field may hold the digits of the next code until then.
+    // Until the scanner is silent, a field may contain digits of the next code.
     await silence();
     if (product === null) return setSaid(w.notScanned(code));
     const items = withOneMore(latest.current.items, product);
@@ -49,7 +49,7 @@ export function useScanning(props: Props) {
   const scan = (code: string): void => {
     if (!isCode(code) || isSaving) return;
     waiting.current.push(code);
-    // A scanner does not wait for the answer: what is under way takes this code as well.
+    // A scanner does not wait for answers: if a call is under way, it handles this code too.
     sending.begin(takeAll);
   };
   const silence = useScanner(scan);
@@ -58,7 +58,7 @@ export function useScanning(props: Props) {
 
 export type Scans = ReturnType<typeof useScanning>;
 
-/** The button of the camera, where there is one, and what came of the last code. */
+/** The camera button, if there is a camera, and the result of the last code. */
 export function Scanning({ scan, said, error }: Scans) {
   const [isOpen, setIsOpen] = useState(false);
   const { close, orderForm: w } = words.value;

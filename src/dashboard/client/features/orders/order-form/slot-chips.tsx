@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { words } from '../../../words/words.ts';
 import type { Draft } from './draft.ts';
 
-/** Slots that were chosen though they are over or full (`slotKey`). */
+/** Slots that the user chose although they are over or full (`slotKey`). */
 export type AgreedSlots = Set<string>;
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 export const slotKey = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>, day: string): string =>
   `${day} ${timeStart}-${timeEnd}`;
 
-/** The slots of the shop with the room that each has; one that is over or full asks before it is chosen. */
+/** The shop's slots with the room left in each; choosing one that is over or full needs confirmation. */
 export function SlotChips({ draft, set, agreed }: Props) {
   const { date, timeStart, timeEnd } = draft;
   const { data: slots = [], reload } = useSlots(date);
@@ -38,7 +38,7 @@ export function SlotChips({ draft, set, agreed }: Props) {
   const isChosen = (one: Slot): boolean => one.timeStart === timeStart && one.timeEnd === timeEnd;
   const isPast = (one: Slot): boolean => !isChosen(one) && doubtOf(one, date) === 'over';
   const [past, ahead] = [slots.filter(isPast), slots.filter((one) => !isPast(one))];
-  // A day that is gone has no others.
+  // On a past day all slots are over, so none is folded away.
   const isFolding = past.length > 0 && ahead.length > 0;
   const chip = (one: Slot) => (
     <button

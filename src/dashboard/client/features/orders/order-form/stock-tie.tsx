@@ -16,11 +16,14 @@ const PAUSE_MS = 300;
 
 type NamedProduct = ItemProducts['named'][number];
 
-/** The shop's own id; for one that Docket made, which says nothing to anybody, what is left of it. */
+/**
+ * The shop's own id of the product. If Docket generated the id, it means nothing to people, so the stock on hand is
+ * shown instead.
+ */
 const idOrLeft = ({ id, externalId, quantity }: NamedProduct): string =>
   externalId === id ? words.value.orderForm.onHand(count(quantity)) : externalId;
 
-/** The button goes as it is pressed: the focus goes to a field of the same item. */
+/** The button disappears when pressed, so the focus moves to a field of the same item. */
 const leaveTo = (button: Element, field: 'name' | 'price'): void =>
   button.closest('.order-form-item')?.querySelector<HTMLElement>(`[name$=".${field}"]`)?.focus();
 
@@ -30,8 +33,8 @@ interface Props {
 }
 
 /**
- * The product of the stock list that an item is tied to; for one typed by hand with a product's name, the offer to tie
- * it.
+ * The product of the stock list that an item is linked to. An item typed by hand under a product's name gets the offer
+ * of a link.
  */
 export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean }) {
   const name = item.name.trim();
@@ -39,7 +42,7 @@ export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean
   const key = `${id} ${name}`;
   const w = words.value.stock;
   const find = async () => ({ key, found: name === '' ? NOTHING : await load({ name, id }) });
-  // Without an answer there is no offer; the order can still be made.
+  // If the answer fails, there is no offer, but the order can still be made.
   const { data } = useLoaded(find, key, { after: PAUSE_MS });
   if (data === undefined || data.key !== key) return null;
   const { tied, named } = data.found;
@@ -79,7 +82,7 @@ export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean
   ));
 }
 
-/** The price of the list where the item has another, such as one that is ordered again. */
+/** Offers the list price if the item has a different one, as in a repeated order. */
 function PriceNow({ item, put, price }: Props & { readonly price: number | null }) {
   const own = fullPriceOf(item) ?? parseNumber(item.price);
   const w = words.value.orderForm;

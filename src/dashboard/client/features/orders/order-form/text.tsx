@@ -3,7 +3,7 @@ import { phoneTyped } from '../../../ui/phone-typed.ts';
 import { useMended } from '../../../ui/use-mended.ts';
 
 interface TextProps {
-  /** The path by which the server knows it. */
+  /** The path of the field in the server's model. */
   readonly name: string;
   readonly label: string;
   readonly value: string;
@@ -14,7 +14,7 @@ interface TextProps {
   readonly hint?: string;
 }
 
-/** A field of an order, one line or several. */
+/** A text field of an order with one or several lines. */
 export function Text({ set, keyboard = undefined, long = false, ...field }: TextProps) {
   useMended(field.name, field.value);
   const shared = { ...field, long, autocomplete: 'off' } as const;

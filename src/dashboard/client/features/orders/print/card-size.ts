@@ -1,13 +1,15 @@
 import type { Paper } from './paper.ts';
 
-/** The size of a text that fits its paper. It is estimated with room to spare, so that print and preview agree. */
+/**
+ * The type size for a text that must fit its paper. The estimate leaves room to spare, so that print and preview agree.
+ */
 
 interface CardSize {
-  /** The size of the text, in points. */
+  /** The type size in points. */
   readonly points: number;
-  /** The paper that was chosen, or the next larger one. */
+  /** The chosen paper, or the next larger one. */
   readonly size: Paper;
-  /** The outcome: it fits the chosen paper, needs a larger sheet, or needs several. */
+  /** The outcome: the text fits the chosen paper, needs a larger sheet, or needs several. */
   readonly fits: 'whole' | 'sheet' | 'sheets';
 }
 
@@ -24,17 +26,17 @@ const AREAS: Readonly<Record<Paper, Area>> = {
   roll: { points: [20, 17, 14, 12, 10], width: 66, height: 110 },
 };
 const MM_PER_POINT = 0.3528;
-/** The width of a letter, and the height of a line, in letter heights. */
+/** The average width of a letter, and the height of a line, as multiples of the type size. */
 const LETTER = 0.56;
 const LINE = 1.45;
-/** The width of an emoji or a Chinese sign, in letters. */
+/** The width of an emoji or a Chinese character, in average letters. */
 const WIDE = 2.3;
-/** Broad letters of both alphabets. */
+/** The width of the wide letters of both alphabets, in average letters. */
 const BROAD = 1.45;
 const BROAD_LETTERS = new Set('жмфшщыюЖМФШЩЫЮmwMW@');
 /** The first wide character: Hangul, Chinese, emoji. */
 const FIRST_WIDE = 0x1100;
-/** Words do not break: some of each line stays empty. */
+/** Words do not break, so a part of each line stays empty. */
 const WASTE = 1.08;
 
 function widthOf(line: string): number {
@@ -52,7 +54,7 @@ function pointsIn({ points, width, height }: Area, lines: readonly number[]): nu
   });
 }
 
-/** A text that is too long for a card takes a sheet; a roll is as long as it needs to be. @param chosen the paper in the printer */
+/** A text too long for a card goes on a sheet; a roll is as long as its text. @param chosen the paper in the printer */
 export function cardSize(text: string, chosen: Paper): CardSize {
   const lines = text.split(/\r\n|\r|\n/).map(widthOf);
   const whole = pointsIn(AREAS[chosen], lines);

@@ -7,7 +7,7 @@ import { words } from '../../../words/words.ts';
 import { CallLink } from '../cell.tsx';
 import { OrderQr, ShopName, Thanks } from './shop-head.tsx';
 
-/** Orders that were chosen, or those of a day with the filters of the orders page. */
+/** Chosen orders, or those of a day with the filters of the orders page. */
 type ParcelQuery = { readonly ids: string } | { readonly day: string; readonly filter: string };
 
 export const loadParcels = (query: ParcelQuery) => ask(ordersOf().couriers.get({ query }));
@@ -15,7 +15,7 @@ export type Parcel = Awaited<ReturnType<typeof loadParcels>>['orders'][number];
 
 interface CourierSheetProps {
   readonly parcels: readonly Parcel[];
-  /** The day that the sheet is of, or that it has several. */
+  /** The day of the sheet, or words for several days. */
   readonly heading: string;
   readonly withDays?: boolean;
 }
@@ -44,7 +44,7 @@ export function CourierSheet({ parcels, heading, withDays = false }: CourierShee
   );
 }
 
-/** An order of more items may begin on one page and end on the next; whole, it would leave half a page empty. */
+/** A long order may break across pages; kept together, it would leave half a page empty. */
 const WHOLE_ITEMS = 12;
 
 interface ParcelsProps {

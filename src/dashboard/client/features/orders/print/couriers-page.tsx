@@ -8,14 +8,14 @@ import { words } from '../../../words/words.ts';
 import { CourierSheet, loadParcels, type Parcel } from './courier-sheet.tsx';
 import { PrintFrame, Sheet } from './print-frame.tsx';
 
-/** The query of the address: `ids`, or `day` with the filters of the orders page. */
+/** The query of the address: either `ids`, or `day` with the filters of the orders page. */
 function useQuery() {
   const { params } = useAddress();
   const [ids, day] = [params.get('ids'), params.get('day')];
-  // The day says which one; how the list was looked at says nothing here.
+  // `day` names the day; the other date filters and the view have no meaning here.
   for (const own of ['ids', 'day', 'look', 'sort', 'when', 'from', 'to']) params.delete(own);
   return {
-    /** The orders that were chosen one by one. */
+    /** The ids of individually chosen orders; null if the sheet is for a day. */
     ids: day === null ? (ids ?? '').split(',') : [],
     day,
     filter: params.toString(),
@@ -28,14 +28,14 @@ const byTime = (a: Parcel, b: Parcel): number => {
   return (keys[0] ?? '').localeCompare(keys[1] ?? '');
 };
 
-/** Orders to carry, by time: a row each, with what the courier needs at the door. */
+/** The deliveries by time, with a row for each order and what the courier needs at the door. */
 export function CouriersPage() {
   const { ids, day, filter, query } = useQuery();
   const loaded = useLoaded(() => loadParcels(query), JSON.stringify(query));
   const { print: w, orders } = words.value;
   const { data } = loaded;
   if (data === undefined) return <Waiting of={loaded} />;
-  // A person who has chosen orders one by one wants them all.
+  // A person who chose individual orders wants all of them.
   const parcels = data.orders
     .filter(({ address, statusId }) => day === null || (address !== '' && !data.closed.includes(statusId)))
     .toSorted(byTime);
@@ -71,7 +71,7 @@ export function CouriersPage() {
   );
 }
 
-/** Leads to the list on which each order is paid and delivered by a press. */
+/** Links to the list on which one press records the payment or delivery of an order. */
 function OnPhone() {
   if (!mayTakeOrders()) return null;
   return (

@@ -12,7 +12,9 @@ import { PrintFrame, Sheet } from './print-frame.tsx';
 import { SlipPaper } from './slip-paper.tsx';
 import { TicketPaper } from './ticket-paper.tsx';
 
-/** Papers of one order as they will print, one below the other: those that the address names, or the last ones chosen. */
+/**
+ * The papers of an order as they will be printed, one below the other: those in the address, or the last ones chosen.
+ */
 export function OrderPaperPage() {
   const { papers } = useRoute().params;
   const named = papers?.split(',');
@@ -61,7 +63,7 @@ function Papers({ order, kinds }: PapersProps) {
   );
 }
 
-/** A tick for each paper: it shows below and prints. */
+/** A checkbox for each paper: a ticked paper appears below and is printed. */
 function Choice({ id, kinds }: { readonly id: string; readonly kinds: readonly PaperKind[] }) {
   const { choose, choices } = words.value.print;
   const { route } = useLocation();
@@ -82,7 +84,7 @@ function Choice({ id, kinds }: { readonly id: string; readonly kinds: readonly P
   );
 }
 
-/** The words alone: who gets the card learns nothing else from it. */
+/** Only the words: a person who gets the card learns nothing else from it. */
 function Card({ order }: { readonly order: OrderData }) {
   const w = words.value.print;
   const text = textIn(order.additional, 'cardText');

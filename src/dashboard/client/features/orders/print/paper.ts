@@ -1,14 +1,16 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** The sizes of paper; chosen on their page, and kept by the browser, which knows its printer. */
+/**
+ * The paper sizes. People choose them on the printing page, and the browser keeps them, because it knows its printer.
+ */
 
 export const PAPERS = ['a4', 'a5', 'roll'] as const;
 export type Paper = (typeof PAPERS)[number];
 
-/** The first format of each paper; each has its own printer: the workshop a roll, the counter sheets. */
+/** The default size of each paper. Each has its own printer: the workshop a roll, the counter sheets. */
 const FIRST = { slip: 'a4', ticket: 'a4', couriers: 'a4', card: 'a5' } as const;
 export type PaperKind = keyof typeof FIRST;
-/** The papers in their sequence on the page. */
+/** The papers in the sequence of the page. */
 export const KINDS = ['slip', 'ticket', 'card', 'couriers'] as const satisfies readonly PaperKind[];
 
 const settingOf = (kind: PaperKind): string => `docket.paper.${kind}`;
@@ -23,7 +25,7 @@ function kept(kind: PaperKind): Paper {
 
 const KEPT_KINDS = 'docket.papers';
 
-/** The papers that were last chosen together; a slip at first. */
+/** The papers last chosen together; only the slip at first. */
 export function keptKinds(): readonly PaperKind[] {
   try {
     const kept = localStorage.getItem(KEPT_KINDS)?.split(',') ?? [];
@@ -38,7 +40,7 @@ export function keepKinds(kinds: readonly PaperKind[]): void {
   try {
     localStorage.setItem(KEPT_KINDS, kinds.join());
   } catch {
-    // The address has them.
+    // The address contains the choice, even if the browser cannot store it.
   }
 }
 
@@ -50,26 +52,29 @@ export function paperOf(kind: PaperKind): Signal<Paper> {
   return known;
 }
 
-/** A browser that keeps nothing for a page keeps the choice as long as the page is open. */
+/** If a browser stores nothing for pages, the choice lasts while the page is open. */
 export function choosePaper(kind: PaperKind, paper: Paper): void {
   paperOf(kind).value = paper;
   try {
     localStorage.setItem(settingOf(kind), paper);
   } catch {
-    // The choice holds for this time.
+    // The choice still counts on this page.
   }
 }
 
 const MM_PER_PX = 25.4 / 96;
 const ROLL_MM = 80;
-/** Spare room for a printer's rounding, so that no second page follows. */
+/** Spare height for a printer's rounding, so that no second page follows. */
 const SPARE_SHARE = 0.01;
 const SPARE_MM = 4;
 
 const sheet = new CSSStyleSheet();
 const lengths = new Map<PaperKind, number>();
 
-/** A roll is cut where each paper ends: its page is as long as its content. @param height of the content, in px */
+/**
+ * A roll is cut at the end of each paper, so its page is as long as the content. @param height the height of the
+ * content in px
+ */
 export function cutRoll(kind: PaperKind, height: number): void {
   lengths.set(kind, Math.ceil(height * MM_PER_PX * (1 + SPARE_SHARE)) + SPARE_MM);
   const pages = [...lengths].map(([one, long]) => `@page roll-${one} { size: ${ROLL_MM}mm ${long}mm; margin: 0 }`);

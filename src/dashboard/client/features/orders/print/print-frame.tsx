@@ -10,11 +10,11 @@ interface PrintFrameProps {
   readonly back: string;
   readonly backText: string;
   readonly ready?: boolean;
-  /** The sheets, and above them the choice of them. */
+  /** The sheets, with the choice of papers above them. */
   readonly children: ComponentChildren;
 }
 
-/** The bar above papers to be printed; it stays on the screen. */
+/** The bar above the papers; it appears on the screen only. */
 export function PrintFrame({ title, back, backText, ready = true, children }: PrintFrameProps) {
   useTitle(title);
   return (
@@ -36,21 +36,21 @@ export function PrintFrame({ title, back, backText, ready = true, children }: Pr
 }
 
 interface SheetProps {
-  /** Names the paper in the style sheets of this folder. */
+  /** The name of the paper in the style sheets of this folder. */
   readonly kind: PaperKind;
-  /** The name, if the sheet is one of several. */
+  /** The visible name, if the sheet is one of several. */
   readonly name?: string;
-  /** The paper that is needed, where that is not the one that was chosen. */
+  /** The size that the content needs, if it differs from the chosen one. */
   readonly size?: Paper;
   readonly notes?: readonly string[];
   readonly children: ComponentChildren;
 }
 
-/** One paper as it will lie on the table, on the size that its printer takes. */
+/** A paper as it will be printed, in the size that its printer takes. */
 export function Sheet({ kind, name, notes = [], children, ...rest }: SheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const size = rest.size ?? paperOf(kind).value;
-  // Pictures come later than texts, and a roll is as long as both.
+  // Pictures load later than text, and the length of a roll includes both.
   useEffect(() => {
     if (size !== 'roll' || sheet.current === null) return;
     const { current } = sheet;

@@ -22,13 +22,13 @@ export function ShopName() {
   );
 }
 
-/** The shop's line of thanks; nothing where it has none. */
+/** The shop's line of thanks; nothing if it has none. */
 export function Thanks() {
   const { thanks = '' } = workspace.value ?? {};
   return thanks === '' ? null : <p class="print-thanks">{thanks}</p>;
 }
 
-/** Opens the order for anyone who is signed in; to others it says nothing of it. */
+/** A QR code that opens the order for anyone who is signed in; to others it reveals nothing. */
 export const OrderQr = ({ id }: { readonly id: string }) => (
   <QrCode class="print-qr" text={printedLinkTo(`/app/orders/${id}`)} label={words.value.print.scan} />
 );

@@ -8,7 +8,7 @@ import { ShopName, Thanks } from './shop-head.tsx';
 
 type Part = Readonly<Record<string, unknown>> | null;
 
-/** The parts of an order on a slip, which need not be saved yet; amounts are roubles. */
+/** The parts of an order on a slip; the order need not be saved yet. Amounts are roubles. */
 export interface SlipOrder {
   readonly num: string;
   readonly date: string;
@@ -25,8 +25,7 @@ export interface SlipOrder {
 }
 
 /**
- * The slip that the client signs. Notes of staff for each other, and their way to the order, are on the workshop's
- * ticket.
+ * The slip that the client signs. The staff's internal notes and the link to the order are on the workshop's ticket.
  */
 export function SlipPaper({ order }: { readonly order: SlipOrder }) {
   const { print: w, orderPage: o } = words.value;

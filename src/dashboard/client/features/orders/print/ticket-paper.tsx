@@ -6,13 +6,13 @@ import { notesOf, OrderNotes } from '../order-notes.tsx';
 import { textIn } from '../with-order.tsx';
 import { OrderQr } from './shop-head.tsx';
 
-/** An item's own fields that say nothing of how it is made. */
+/** An item's own fields that say nothing about how to make it. */
 const NOT_MADE = new Set(['id', 'sku', 'name', 'quantity', 'price', 'listPrice']);
 
-/** The most items in large print that leave room for notes. */
+/** The most items in large print; more would leave no room for notes. */
 const FEW = 5;
 
-/** The work for the workshop, and its time. Sums, phones and addresses are not its business. */
+/** What the workshop must make, and by when. It does not need sums, phones or addresses. */
 export function TicketPaper({ order }: { readonly order: OrderData }) {
   const { orders, print: w } = words.value;
   const way = textIn(order.delivery, 'deliveryType');

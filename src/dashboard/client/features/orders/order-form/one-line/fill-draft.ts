@@ -4,9 +4,9 @@ import { type Item, isBlank, newItem } from '../order-items.ts';
 import type { Line, Wish, WishedItem } from './line.ts';
 import type { Part } from './read-line.ts';
 
-/** Puts what a line says into the form, and takes it out again; what was typed in a field by hand stays. */
+/** Fills the form from the one-line field, and removes the values again; values typed in a field by hand stay. */
 
-/** A part by what it says, so that it stays taken back while the rest is typed. */
+/** Identifies a part by its meaning, so that a dismissed part stays dismissed while the user types on. */
 export const keyOf = ({ kind, text }: Part): string => `${kind} ${text.toLocaleLowerCase()}`;
 
 const GROUPS = ['client', 'delivery', 'additional'] as const;
@@ -33,13 +33,13 @@ export interface FilledForm {
   readonly line: Line;
 }
 
-/** A filled value is known by the line that it was filled in for. */
+/** The text and the dismissed parts that the filled values belong to. */
 const putFor = ({ text, dropped }: Line): string => JSON.stringify([text, dropped]);
 
-/** True if the form already holds the values that were read from this line. */
+/** True if the form already has the values from this line. */
 export const isPut = (line: Line): boolean => line.putFor === putFor(line) || line.text === '';
 
-/** @param empty the form as it was opened: what the line no longer says is as there again */
+/** @param empty the form as it was opened; it restores values that the line no longer has */
 export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledForm {
   const { draft, line } = form;
   if (JSON.stringify(wish) === JSON.stringify(line.put)) return form;
@@ -49,11 +49,11 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
     const [was, now] = [line.put.fields[path], wish.fields[path]];
     const isOurs = fieldOf(draft, path) === (was ?? fieldOf(empty, path));
     if (isOurs) filled = withField(filled, path, now ?? fieldOf(empty, path));
-    // A field that was changed by hand is known by what was put there, and is not filled again.
+    // A field that differs from the filled value was changed by hand and is not filled again.
     const put = isOurs ? now : was;
     if (put !== undefined) fields[path] = put;
   }
-  // Its own discount is taken back first: prices less it would look as if they were typed by hand.
+  // The line's own discount is removed first: otherwise the reduced prices would look as if they were typed by hand.
   const isOurs = line.off > 0 && takenOff(draft.items) === line.off;
   const items = fillItems(isOurs ? withoutDiscount(draft.items) : draft.items, line.put.items, wish.items);
   const isOther = wish.discount !== line.put.discount;
@@ -64,7 +64,7 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
   return all.line.off === 0 && takenOff(items) === 0 ? giveDiscount(all) : all;
 }
 
-/** Takes the discount of the line off the items. Without prices, or above their sum, there is none yet. */
+/** Takes the line's discount off the items. Without prices, or above their sum, there is no discount yet. */
 export function giveDiscount(form: FilledForm): FilledForm {
   const { draft, line } = form;
   const items = withDiscount(draft.items, line.put.discount);
@@ -84,7 +84,7 @@ function fillItems(items: readonly Item[], before: readonly WishedItem[], wished
     if (now === undefined) return isAsPut(item, was) ? [] : [item];
     return [again(item, was, now)];
   });
-  // One that was put before and is not there was removed by hand.
+  // An item that was filled in before and is missing now was removed by hand.
   const fresh = wished.filter(({ key }) => !put.has(key) && items.every((item) => item.key !== key));
   const all = [...kept, ...fresh.map((item) => ({ ...item, sentName: '' }))];
   const told = all.filter((item) => !isBlank(item));

@@ -8,7 +8,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 const OWN_DIGITS = 10;
 const fold = (text: string): string => text.toLocaleLowerCase().replaceAll('ё', 'е');
 
-/** The look-ups for a line: the end of a phone with the name beside it, and names of products. */
+/** Looks up what a line mentions: the client by the end of a phone and a name, and products by their names. */
 export interface Lookups {
   readonly digits: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
   return { digits, name: said('name'), goods: [...new Set(goods)] };
 }
 
-/** The client whose phone ends with these digits. Among several, the name decides; otherwise all are returned. */
+/** Finds the client whose phone ends with these digits. Among several, the name decides; otherwise all are returned. */
 function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): Pick<Found, 'client' | 'others'> {
   const all = clients.filter(({ phone }) => digitsOf(phone).endsWith(digits));
   const named = all.filter((client) => fold(client.name).includes(fold(name)));
@@ -31,7 +31,7 @@ function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): P
   return other === undefined && one !== undefined ? { client: one } : { others: all };
 }
 
-/** Looks each name up once while the form is open. */
+/** Looks up each name only once while the form is open. */
 export function createFinder() {
   const products = new Map<string, ProductOffer | undefined>();
   return async (wanted: Lookups): Promise<Found> => {

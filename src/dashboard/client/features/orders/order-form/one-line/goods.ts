@@ -5,11 +5,11 @@ import { END, type Scan, type Span, START } from './scan.ts';
 export interface Good {
   readonly name: string;
   readonly quantity: string;
-  /** Roubles for one; empty where none was said. */
+  /** Roubles for one piece; empty if the line has no price. */
   readonly price: string;
 }
 
-/** The most items of a line that a person says on the phone. */
+/** The most items that the line may contain, as nobody lists more on the phone. */
 const MOST_ITEMS = 20;
 const MOST_NAME = 120;
 const NUMBER = '(\\d{1,6}(?:[.,]\\d{1,3})?)';
@@ -24,7 +24,7 @@ const PRICE = new RegExp(
   `(?:${START}(?:по|at)\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:each|за штуку|за шт\\.?|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}${AMOUNT}\\s*${ROUBLES}${END}(?:\\s*(?:each|за штуку))?|₽\\s*${AMOUNT}`,
   flags,
 );
-/** "at 120" is a price where it is no hour. */
+/** Above this number, "at 120" cannot be an hour and is a price. */
 const MOST_HOUR = 24;
 
 const plain = (number: string): string => number.replaceAll(/[ \u00a0]/gu, '').replace(',', '.');
@@ -59,19 +59,19 @@ const BEFORE = new RegExp(
   `^(?:${NUMBER}\\s*(?:${TIMES}(?=[\\s\\p{L}])|${PIECES})?|${TIMES}\\s*${NUMBER}(?!\\p{L})|${SAID}${END})\\s*(?=[\\p{L}"«“])(.+)$`,
   'isu',
 );
-/** The number behind the name: "tulips 25", "тюльпаны 25 шт", "box x2". */
+/** The quantity after the name: "tulips 25", "тюльпаны 25 шт", "box x2". */
 const AFTER = new RegExp(
   `^(.*[\\p{L}"»”)].*?)\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s${NUMBER}\\s*(?:${TIMES}|${PIECES}|${WEIGHTS})?|\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
   'isu',
 );
-/** Between two items of one piece. */
+/** Separates two items within a piece of the line. */
 const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${SAID}${END})`, 'giu');
-/** Words that lead to an item and are no part of its name. */
+/** Words before an item that do not belong to its name. */
 const LEADING = /^(?:and|plus|with|и|плюс|с|ещё|еще|[+&-])\s+/iu;
 
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);
 
-/** The item in a piece; undefined for a piece without a quantity, or with one of 0. */
+/** The item in a piece of the line; undefined if the quantity is missing or 0. */
 function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const said = text.replace(LEADING, '');
   const before = BEFORE.exec(said);

@@ -17,7 +17,7 @@ import { type Found, heldOf, wishOf } from './wish-of.ts';
 interface Props {
   readonly form: FilledForm;
   readonly change: (next: (before: FilledForm) => FilledForm) => void;
-  /** The form as it was opened, with the day on it. */
+  /** The form as it was opened, with its day set. */
   readonly empty: Draft;
   readonly usual: Usual;
 }
@@ -35,9 +35,9 @@ export function LineField({ form, change, empty, usual }: Props) {
   const ways = { known: usual.deliveryTypes.map(({ name }) => name), usual: w.ways };
   const wish = wishOf(held, found, ways);
   const key = JSON.stringify(wish);
-  // Before the page is painted: the fields hold what the parts say.
+  // Before the page is painted, so that the fields always match the parts shown.
   useLayoutEffect(() => {
-    // Values that a kept line has put in stay until the shop has answered for it.
+    // Values from a kept line stay until the shop's clients and products have loaded.
     if (isKnown || !isPut(line)) change((before) => fillDraft(before, wish, empty));
   }, [key, isKnown]);
   const put = (part: Partial<FilledForm['line']>): void =>
@@ -58,7 +58,7 @@ export function LineField({ form, change, empty, usual }: Props) {
         onInput={({ currentTarget }) => put({ text: currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.isComposing) return;
-          // An order is not sent from its first line: what is missing yet comes next.
+          // Enter does not send the order: it leads to the next field that is missing.
           event.preventDefault();
           nextOf(event.currentTarget.form)?.focus();
         }}
@@ -80,15 +80,15 @@ const nextOf = (form: HTMLFormElement | null): HTMLElement | null =>
   form?.querySelector<HTMLElement>('[type=submit]') ??
   null;
 
-/** A client is known by phone and name together, and is taken back with both. */
+/** A phone and a name identify a client together, and are dismissed together. */
 const dropsOf = (part: Part, held: readonly Part[], { client }: Found): string[] =>
   (client !== undefined && isOfClient(part) ? held.filter(isOfClient) : [part]).map(keyOf);
 
 const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
 
 /**
- * The clients and products that the shop knows for the line. Those of a former line count until the new one is
- * answered.
+ * The clients and products that the shop knows for the line. Until the answer for a new line arrives, those of the
+ * previous one count.
  */
 function useFound(parts: readonly Part[]): { readonly found: Found; readonly isKnown: boolean } {
   const [find] = useState(createFinder);
@@ -108,12 +108,12 @@ function useFound(parts: readonly Part[]): { readonly found: Found; readonly isK
 interface UnderstoodProps {
   readonly parts: readonly Part[];
   readonly found: Found;
-  /** Gives the discount of the line; undefined where it is given, or cannot be. */
+  /** Applies the discount of the line; undefined if it is applied already or cannot be. */
   readonly give: (() => void) | undefined;
   readonly drop: (part: Part) => void;
 }
 
-/** The parts that Docket understood of the line, each to be taken back. */
+/** The parts of the line that Docket understood; the user can dismiss each. */
 function Understood({ parts, found, give, drop }: UnderstoodProps) {
   const w = words.value.orderForm;
   const { client } = found;
@@ -129,7 +129,7 @@ function Understood({ parts, found, give, drop }: UnderstoodProps) {
         return (
           <li key={`${keyOf(part)} ${at}`} class={isOpen ? 'meta' : undefined}>
             <span>{isOpen ? (part.kind === 'tail' ? whoseText(part.value, found) : w.unsure(part.text)) : text}</span>
-            {/* The phone alone finds its client. */}
+            {/* The phone alone identifies the client. */}
             {part.kind === 'tail' && name !== undefined && found.others?.length === 1 && (
               <button type="button" class="quiet" onClick={() => drop(name)}>
                 {w.takeClient}
@@ -150,7 +150,7 @@ function Understood({ parts, found, give, drop }: UnderstoodProps) {
   );
 }
 
-/** Tells whose phone ends with these digits, if none of them has the name in the line. */
+/** Says whose phones end with these digits if none of these clients has the name in the line. */
 function whoseText(digits: string, { others }: Found): string {
   const w = words.value.orderForm;
   if (others === undefined) return digits;
@@ -159,7 +159,7 @@ function whoseText(digits: string, { others }: Found): string {
   return more === undefined ? w.otherClient(digits, one.name) : w.otherClients(digits);
 }
 
-/** @returns undefined for what nothing could be made of */
+/** @returns undefined if the part changed nothing in the form */
 function textOf(part: Part, { products }: Found): string | undefined {
   const { orderPage: w, orderForm } = words.value;
   switch (part.kind) {

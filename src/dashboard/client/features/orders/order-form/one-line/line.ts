@@ -1,30 +1,30 @@
 export interface WishedItem {
-  /** The same while its name is. */
+  /** Stays the same as long as the name does. */
   readonly key: string;
   readonly name: string;
   readonly quantity: string;
   readonly price: string;
-  /** The tie of the item to a product. */
+  /** The link from the item to a product. */
   readonly rest: object;
 }
 
-/** The values that the line wishes the form to hold: texts by the paths of their fields. */
+/** The values that the line would fill in: texts by the paths of their fields. */
 export interface Wish {
   readonly fields: Readonly<Record<string, string>>;
   readonly items: readonly WishedItem[];
-  /** Off the items, as `withDiscount` reads it; empty for none. */
+  /** The discount on the items, in the form that `withDiscount` reads; empty for none. */
   readonly discount: string;
 }
 
-/** The text of the line, and the values that it has put into the form. */
+/** The text of the line, and the values that it has filled in. */
 export interface Line {
   readonly text: string;
-  /** Parts that were taken back (`keyOf`). */
+  /** The keys of the dismissed parts (`keyOf`). */
   readonly dropped: readonly string[];
   readonly put: Wish;
-  /** Kopecks that its discount has taken off. */
+  /** The kopecks that its discount has taken off. */
   readonly off: number;
-  /** The text and the taken-back parts for which the line was put. */
+  /** The text and the dismissed parts at the time when the values were filled in. */
   readonly putFor: string;
 }
 
@@ -36,7 +36,7 @@ export const EMPTY_LINE: Line = {
   putFor: '',
 };
 
-/** @returns the empty line for what another version of the pages has kept */
+/** @returns the empty line for a value from another version of the pages */
 export function keptLine(kept: unknown): Line {
   const { text, dropped, put, off, putFor } = { ...EMPTY_LINE, ...(kept as Partial<Line> | null | undefined) };
   const isWhole =

@@ -1,6 +1,6 @@
 import type { Good } from './goods.ts';
 
-/** Names of products as people decline them: "25 тюльпанов" is 25 of "Тюльпан", "2 boxes" are 2 of "Box". */
+/** Finds products by names in any grammatical form: "25 тюльпанов" is 25 of "Тюльпан", "2 boxes" are 2 of "Box". */
 
 const ENDING =
   /(?:ами|ями|ов|ев|ей|ах|ях|ам|ям|ою|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ых|их|ом|ем|ы|и|а|я|у|ю|е|о|ь|es|s)$/u;
@@ -17,16 +17,18 @@ function stemOf(word: string): string {
   return stem.length < LEAST_STEM ? word : stem;
 }
 
-/** The search for a name in the stock list, whose names are matched as they are written. */
+/** The search text for a name: the stock list compares names exactly as written. */
 export const searchFor = (name: string): string => wordsOf(name).map(stemOf).join(' ');
 
-/** The number of pieces in a name, not a measure: "Тюльпаны, 25 шт.", "15 roses", but not "Роза 60 см". */
+/**
+ * The number of pieces in a product's name, but not a measure: "Тюльпаны, 25 шт.", "15 roses", but not "Роза 60 см".
+ */
 const PIECES =
   /(?<![\p{L}\p{N}.,])(\d{1,4})(?![\p{N}%₽°]|[.,]\d|\s*(?:см|мм|м|гр?|кг|м?л|cm|mm|m|k?g|m?l|руб|лет)(?![\p{L}]))/gu;
 const piecesIn = (name: string): string[] =>
   [...name.toLocaleLowerCase().matchAll(PIECES)].flatMap(([, one]) => one ?? []);
 
-/** The quantity of a product that is meant: 25 tulips are one of "Tulips, 25 pcs", unless a price for each was said. */
+/** The quantity of the product: 25 tulips are one "Tulips, 25 pcs", unless the line has a price for each. */
 export function quantityOf({ name, quantity, price }: Good, product: ProductName): string {
   const isWhole = price === '' && piecesIn(product.name).includes(quantity) && !piecesIn(name).includes(quantity);
   return isWhole ? '1' : quantity;
@@ -37,7 +39,7 @@ interface ProductName {
   readonly sku: string | null;
 }
 
-/** The likeness of a product to the spoken name; 0: none. */
+/** The similarity of a product to the spoken name; 0 if there is none. */
 function likeness(said: readonly string[], { name, sku }: ProductName): number {
   const own = wordsOf(name);
   if (said.join(' ') === own.join(' ') || (sku !== null && said.join(' ') === wordsOf(sku).join(' '))) return 3;
@@ -48,7 +50,7 @@ function likeness(said: readonly string[], { name, sku }: ProductName): number {
   return said.length === own.length ? 2 : 1;
 }
 
-/** The one product that is meant; undefined where there is none, or where two are as likely. */
+/** The product that the name means; undefined if none does, or if two are equally likely. */
 export function matchProduct<T extends ProductName>(name: string, products: readonly T[]): T | undefined {
   const said = wordsOf(name);
   const ranked = products

@@ -3,13 +3,13 @@ import { END, Scan, type Span, START } from './scan.ts';
 import { takeDay, takeHour, takeRange } from './when.ts';
 
 /**
- * The meaning of a line such as "Anna 4429, 25 tulips, tomorrow 12-14" for an order. It knows neither shop nor page:
- * the form looks up clients and products by the parts that are found here.
+ * Reads a line such as "Anna 4429, 25 tulips, tomorrow 12-14" as an order. It knows nothing about the shop or the page:
+ * the form looks up clients and products by the parts found here.
  */
 
 interface Meanings {
   readonly name: string;
-  /** Whole, as it was typed. */
+  /** The complete number, as it was typed. */
   readonly phone: string;
   /** The last digits of the phone of a client who ordered before. */
   readonly tail: string;
@@ -23,11 +23,11 @@ interface Meanings {
   readonly deliveryPrice: string;
   readonly address: string;
   readonly flat: string;
-  /** The text of the card. */
+  /** The text of the gift card. */
   readonly card: string;
-  /** Off the order: `10%`, or roubles. */
+  /** The discount on the order: `10%`, or roubles. */
   readonly discount: string;
-  /** Words that say nothing by themselves; a product may have this name. */
+  /** Words without a clear meaning; a product may have this name. */
   readonly unsure: string;
 }
 
@@ -39,7 +39,7 @@ export type Part = {
 const flags = 'giu';
 
 const PHONES: readonly RegExp[] = [
-  // Russian, in all its groups; its country may be left out.
+  // A complete Russian number; its country code is optional.
   /(?<![\p{L}\p{N}+]|\+\d{1,3}[\s-]?\(?)(?:\+?7|8)?[\s-]?\(?\d{3}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\+\d{7,15}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\+\d{1,3}(?:[ -]?\(?\d{2,5}\)?){2,5}(?![\p{L}\p{N}]|[ -]?\d)/gu,
@@ -49,7 +49,7 @@ const PHONES: readonly RegExp[] = [
 ];
 const LEAST_DIGITS = 10;
 
-/** "+44 7911 123456 25 tulips": the last figures belong to what comes behind them. */
+/** "+44 7911 123456 25 tulips": the last digits belong to the words after them. */
 function ownDigits(text: string, behind: string): string {
   if (!text.startsWith('+') || !/^\s*\p{L}/u.test(behind)) return text;
   const shorter = text.replace(/\s+\d{1,3}$/u, '');
@@ -67,7 +67,7 @@ function takePhone(scan: Scan): Part[] {
   return [];
 }
 
-/** A card's text ends with its quotes, or at a comma. */
+/** A card's text ends with its closing quote, or at a comma. */
 const CARD = new RegExp(
   `${START}(?:(?:текст )?открытк[аиу]|card(?: text)?)(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
@@ -78,7 +78,7 @@ const takeCard = (scan: Scan): Part[] =>
 const PER_CENT = '\\s*(%|процент\\p{L}*|per ?cent)';
 const ROUBLES = '\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)';
 const OFF = '₽?\\s*(\\d{1,6}(?:[.,]\\d{1,2})?)';
-/** A number before the word is one only where nothing else can be meant: "Anna 4429 discount 10%". */
+/** A number before the word is a discount only if it cannot mean anything else: "Anna 4429 discount 10%". */
 const DISCOUNT = new RegExp(
   `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:${ROUBLES})?\\s*off))${END}`,
   flags,
@@ -116,7 +116,7 @@ const DELIVERY = new RegExp(
   flags,
 );
 
-/** The way that one of the shop's own texts names, such as "Самовывоз". */
+/** The delivery method that one of the shop's own texts names, such as "Самовывоз". */
 export const wayOf = (text: string): Meanings['way'] | undefined =>
   takeWay(new Scan(text)).flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
 
@@ -133,13 +133,13 @@ const FLAT = new RegExp(
 );
 const STREET =
   '(?:ул|улица|улицу|пр|просп|проспект|пр-т|пер|переулок|наб|набережн\\p{L}+|пл|площадь|бульвар|б-р|шоссе|ш|проезд|аллея|street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|embankment|quay)';
-/** Up to a comma, or to what was read already. */
+/** Up to a comma, or to a part that was already read. */
 const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
 const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+${STRETCH}`, flags);
 const LED = new RegExp(`${START}(?:to|на|в)\\s+${STRETCH}`, flags);
 const STREET_FIRST = new RegExp(`${START}(?=${STREET}[.\\s]+\\p{L})${STRETCH}`, flags);
 const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');
-/** The number of a house behind its street, with or without a comma before it. */
+/** The house number after its street, with or without a comma before it. */
 const HOUSE =
   /^[\s,]*(?:(?:д|дом|house|стр|к|корп)\.?\s*)?\d{1,4}(?:[/-]?\d{0,3}\p{L}?)?(?![\p{L}\p{N}]|\s+\p{L}|\s*[xх×*])/iu;
 
@@ -171,13 +171,13 @@ const takeTail = (scan: Scan): Part[] =>
   scan.take(TAIL, ([, digits]) => digits, 1).map((tail) => ({ ...tail, kind: 'tail' }));
 
 const NAME = /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,3}$/u;
-/** Pictures, and what makes them up. */
+/** Emoji, and the invisible characters that join them. */
 const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 const WORD = /[\p{L}\p{N}]/u;
-/** Alone they say nothing. */
+/** Words without a meaning of their own. */
 const SMALL = /^(?:and|at|by|for|from|in|on|to|with|в|во|для|и|к|на|по|с|со)$/iu;
 
-/** The words beside the phone are the name, else the first ones that may be one. What is left is for the form to look up. */
+/** The words next to the phone are the name, or else the first words that may be a name. The form looks up the rest. */
 function takeWords(scan: Scan, phone: Span | undefined): Part[] {
   const pieces = scan.pieces().filter(({ text }) => WORD.test(text) && !SMALL.test(text));
   const named = pieces.filter(({ text }) => NAME.test(text.replaceAll(PICTURES, '').trim()));

@@ -1,21 +1,21 @@
-/** A part of the line that is read, with the place and the characters that it was read from. */
+/** A part of the line, with its position and the text that it was read from. */
 export interface Span {
   readonly at: number;
   readonly text: string;
 }
 
-/** Longer lines are a letter, not an order; each pattern runs over no more than this. */
+/** The most characters that the patterns search. A longer line is a letter, not an order. */
 const MOST_CHARS = 600;
-/** Takes the place of what was read already: no letter, no digit and no blank. */
+/** Replaces parts already read. It is neither a letter nor a digit nor a space. */
 const READ = '\ufffc';
 
-/** The start of a word or number. `\b` knows Latin letters alone. */
+/** The start of a word or number. `\b` knows only Latin letters. */
 export const START = '(?<![\\p{L}\\p{N}])';
 export const END = '(?![\\p{L}\\p{N}])';
 /** A comma between two digits belongs to a number. */
 const BREAK = /[;\n\ufffc]|,(?!\d)|(?<!\d),/u;
 
-/** A line that is read one thing after the other. Nothing is read twice. */
+/** A line that is read one part after the other. Nothing is read twice. */
 export class Scan {
   readonly #line: string;
   #rest: string;
@@ -25,12 +25,12 @@ export class Scan {
     this.#rest = this.#line;
   }
 
-  /** The rest of the line, with marks in the place of the parts that were read. */
+  /** The rest of the line, with marks in place of the parts already read. */
   get rest(): string {
     return this.#rest;
   }
 
-  /** Takes what a pattern finds, left to right, where `read` makes something of it. @param pattern global */
+  /** Takes the matches of a pattern from left to right, as far as `read` can use them. @param pattern global */
   take<T>(
     pattern: RegExp,
     read: (match: RegExpExecArray) => T | undefined,
@@ -45,7 +45,7 @@ export class Scan {
     return found;
   }
 
-  /** The pieces between commas and what was read, without blanks around them. */
+  /** The texts between commas and parts already read, trimmed. */
   pieces(): Span[] {
     const pieces: Span[] = [];
     let at = 0;
@@ -57,12 +57,12 @@ export class Scan {
     return pieces;
   }
 
-  /** Takes a piece. */
+  /** Marks a piece as read. */
   drop({ at, text }: Span): Span {
     return this.#cut(at, text.length);
   }
 
-  /** True if only blanks and read parts are between two places: no comma. */
+  /** True if only spaces and parts already read are between two positions, and no comma. */
   isBeside(a: Span, b: Span): boolean {
     const [first, second] = a.at < b.at ? [a, b] : [b, a];
     return /^\s*$/u.test(this.#line.slice(first.at + first.text.length, second.at));

@@ -22,7 +22,7 @@ const RANGE = new RegExp(
 );
 const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${O_CLOCK}${END}`, flags);
 const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\\s+${HOUR}${O_CLOCK}${END}`, flags);
-/** "с 5 розами" is no hour, and "at 12 Lake Street" is none. */
+/** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". */
 const AT = new RegExp(`${START}(?:at|from|в|с|со)\\s+${HOUR}${O_CLOCK}${END}(?!\\s*\\p{L})`, flags);
 const BARE = new RegExp(
   `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})()\\s*(am|pm)${END}`,
@@ -31,11 +31,11 @@ const BARE = new RegExp(
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** An hour that is said without its half of the day is one at which shops are open. */
+/** An hour without a half of the day is one at which shops are open. */
 const FIRST_HOUR = 8;
 const NOON = 12;
 
-/** Minutes after midnight; undefined for what no clock shows. */
+/** Minutes after midnight; undefined if no clock shows such a time. */
 function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): number | undefined {
   let hour = Number(hours);
   const word = half.toLowerCase();
@@ -64,10 +64,10 @@ const oneHour =
     return minutes === undefined ? undefined : { timeStart: '', timeEnd: '', [side]: clock(minutes) };
   };
 
-/** Ranges are read before days: in "12.10-14.10" there is no day. */
+/** Ranges are read before days: "12.10-14.10" does not contain a day. */
 export const takeRange = (scan: Scan) => scan.take(RANGE, rangeOf, 1)[0];
 
-/** A single hour is read after the days: in "at 5 tomorrow" no word is left behind the hour. */
+/** A single hour is read after the days: in "at 5 tomorrow" no word may be left after the hour. */
 export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
   for (const [pattern, side] of [
     [FROM, 'timeStart'],
@@ -129,7 +129,7 @@ const WEEKDAY = new RegExp(
   flags,
 );
 
-/** "Садовая, 12/3" is a house. */
+/** "Садовая, 12/3" is a house and not a date. */
 const AFTER_STREET = /(?:адрес\p{L}*|address|ул|улица|пр|street|st)[.:]?\s[^,\ufffc]*,?\s*$/iu;
 
 const AWAY: Readonly<Record<string, number>> = {
@@ -145,7 +145,7 @@ const WEEK = 7;
 const nth = (lists: readonly string[], word: string, open: boolean): number =>
   lists.findIndex((list) => new RegExp(`^(?:${list})${open ? '' : '$'}`, 'iu').test(word));
 
-/** A word that only begins like a month, such as "mart" or "майонез", is none. */
+/** A word that merely begins like a month, such as "mart" or "майонез", is not a month. */
 const NAMES_OF_MONTHS =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|янв(?:ар[ьяе])?|фев(?:р(?:ал[ьяе])?)?|мар(?:та?|те)?|апр(?:ел[ьяе])?|ма[йяе]|июн[ьяе]?|июл[ьяе]?|авг(?:уста?|усте)?|сен(?:т(?:ябр[ьяе])?)?|окт(?:ябр[ьяе])?|ноя(?:б(?:р[ьяе])?)?|дек(?:абр[ьяе])?)$/iu;
 
@@ -163,7 +163,7 @@ function ofWeekday(next: string, word: string, today: string): string {
   return stepDay(today, /^(?:next|сл)/iu.test(next) && now + away < WEEK ? away + WEEK : away);
 }
 
-/** The day that the line names, YYYY-MM-DD; a date in figures before a day of the week. */
+/** The day in the line, YYYY-MM-DD; a date in digits comes before a day of the week. */
 export function takeDay(scan: Scan, today: string): (Span & { value: string }) | undefined {
   const readers: readonly (readonly [RegExp, (match: RegExpExecArray) => string | undefined])[] = [
     [DAY_MONTH, ([, day = '', month = '', year]) => ofMonth(day, month, year, today)],

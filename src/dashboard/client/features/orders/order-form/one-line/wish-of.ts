@@ -16,22 +16,22 @@ interface Client {
 }
 
 export interface Found {
-  /** The client whose phone it is, or ends like it. */
+  /** The client with this phone, or with a phone that ends like it. */
   readonly client?: Client | undefined;
-  /** Without such a client, the clients of other names whose phone ends with these digits. */
+  /** Without such a client: the clients of other names whose phones end with these digits. */
   readonly others?: readonly Client[] | undefined;
-  /** Products by the name as it was said. */
+  /** Products by their names as the line has them. */
   readonly products: ReadonlyMap<string, OfferedProduct>;
 }
 
 interface Ways {
-  /** Ways of delivery as the shop calls them. */
+  /** The shop's names for delivery methods. */
   readonly known: readonly string[];
-  /** Docket's names, for a shop that has none of its own. */
+  /** Docket's names, for a shop without its own. */
   readonly usual: { readonly delivery: string; readonly pickup: string };
 }
 
-/** The form's values that the parts of a line wish for, without those that were taken back. */
+/** The form's values for the parts of a line, without the dismissed parts. */
 export function wishOf(parts: readonly Part[], { client, products }: Found, ways: Ways): Wish {
   const fields: Record<string, string> = {};
   const pickedUp = parts.some((part) => part.kind === 'way' && part.value === 'pickup');
@@ -50,7 +50,7 @@ export function wishOf(parts: readonly Part[], { client, products }: Found, ways
     const item = { ...newItem(), ...said, key };
     const { name, price, rest } = { ...item, ...(product === undefined ? {} : takenFrom(item, product)) };
     const quantity = product === undefined ? said.quantity : quantityOf(said, product);
-    // As a form writes them: a discount that is taken back leaves the same texts.
+    // Written as the form writes them, so that removing a discount restores the same texts.
     const each = said.price === '' ? price : moneyText(Number(said.price));
     return [{ key, name, quantity: numberText(Number(quantity)), price: each, rest }];
   });
@@ -100,7 +100,7 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
   }
 }
 
-/** The part that may be an item: words that say nothing else are one where a product has that name. */
+/** A part that may be an item: words without another meaning are an item if a product has that name. */
 export function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
