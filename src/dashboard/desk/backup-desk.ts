@@ -30,7 +30,9 @@ export interface BackupDesk {
   /** Makes a backup now, by hand or for safety before a restore; undefined if another one is being made. */
   run(kind: 'hand' | 'safety'): Promise<BackupOutcome | undefined>;
   /**
-   * Makes a backup before an import, unless one began at or after `sinceMs`. @returns undefined if such a backup exists
+   * Makes a backup before an import, unless one began at or after `sinceMs`.
+   *
+   * @returns undefined if such a backup exists
    */
   have(kind: 'import', sinceMs: number): Promise<BackupOutcome | undefined>;
   /** Opens the target for reading and creates nothing. @throws UsageError in words */

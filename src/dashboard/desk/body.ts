@@ -21,7 +21,9 @@ const BODY: BodyBounds = { maxBytes: 262_144, ...BOUNDS };
 const LARGE_BODY: BodyBounds = { maxBytes: 1_048_576, ...BOUNDS };
 
 /**
- * Reads a JSON body within its bounds and in the shape that its route takes. @throws validation_failed, body_too_large
+ * Reads a JSON body within its bounds and in the shape that its route takes.
+ *
+ * @throws validation_failed, body_too_large
  */
 export async function readBody(ctx: SenderCtx, { large, slot }: BodyWish): Promise<unknown> {
   const { request, call, clock, session, workspace } = ctx;

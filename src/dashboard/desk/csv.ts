@@ -76,7 +76,9 @@ interface ExportFile {
 
 /**
  * Answers with a file to save. The file is sent while it is made, and the history notes it. It occupies a slot until
- * its end; HEAD begins no file. @throws rate_limited
+ * its end; HEAD begins no file.
+ *
+ * @throws rate_limited
  */
 export async function tableResponse(
   ctx: MemberCtx,

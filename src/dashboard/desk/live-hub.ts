@@ -15,7 +15,9 @@ export interface Reader {
 
 export interface LiveHub {
   /**
-   * Hints for one page as Server-Sent Events (WHATWG HTML, section 9.2). @returns undefined if too many pages listen
+   * Hints for one page as Server-Sent Events (WHATWG HTML, section 9.2).
+   *
+   * @returns undefined if too many pages listen
    */
   open(reader: Reader): ReadableStream<Uint8Array> | undefined;
   /** The number of pages that listen. */

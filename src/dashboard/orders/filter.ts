@@ -148,7 +148,9 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined 
 }
 
 /**
- * Reads the filter of an address, for the time of the request and the workspace's statuses. @throws validation_failed
+ * Reads the filter of an address, for the time of the request and the workspace's statuses.
+ *
+ * @throws validation_failed
  */
 export const filterIn = (ctx: FilterCtx, text: string | undefined): DeskFilter =>
   parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));

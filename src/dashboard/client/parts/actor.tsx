@@ -1,7 +1,7 @@
 import { words } from '../words/words.ts';
 
 /**
- * The actor of a change: a person by name alone, anything else by its kind, and the quotes are those of the page's
+ * Who made a change. A person is shown by name alone, anything else also by its kind, with the quotes of the page's
  * language.
  */
 export function Actor({

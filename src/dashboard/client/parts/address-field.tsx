@@ -18,21 +18,23 @@ interface AddressFieldProps {
   readonly autofocus?: boolean;
 }
 
-/** The address of an endpoint, looked at by the server while it is typed, once at a time; nothing is sent there. */
+/**
+ * The address of an endpoint. The server checks it while it is typed, one look-up at a time, and sends nothing there.
+ */
 export function AddressField({ value = '', autofocus = value === '' }: AddressFieldProps) {
   const [text, setText] = useState(value);
   const isAsked = text.trim() !== '' && text !== value;
-  /** The look-up under way; the field may hold another address by now. */
+  /** The look-up under way; the field may already contain another address. */
   const underWay = useRef<Promise<unknown>>(undefined);
   const look = async (signal: AbortSignal): Promise<Verdict | undefined> => {
     await underWay.current?.catch(() => undefined);
-    // Meanwhile something else was typed, which is looked at in its place.
+    // Something else was typed meanwhile, and its own look-up follows.
     if (signal.aborted || !isAsked) return undefined;
     const answer = checkAddress(text);
     underWay.current = answer;
     return { of: text, ...(await answer) };
   };
-  // A server that cannot be asked now tells the fault when the endpoint is saved.
+  // If the server cannot check now, saving the endpoint reports the error.
   const { data, error } = useLoaded(look, text, { after: PAUSE_MS });
   const verdict = data?.of === text ? data : undefined;
   const isChecking = isAsked && verdict === undefined && error === undefined;

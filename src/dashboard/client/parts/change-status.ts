@@ -3,7 +3,7 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 import { ordersOf, statusName } from './orders.ts';
 
-/** @throws Refusal (order_status_conflict) if another person has changed it meanwhile */
+/** @throws Refusal (order_status_conflict) if another person has changed the status meanwhile */
 export const setStatus = (id: string, to: string, from: string) =>
   ask(ordersOf()({ id }).status.post({ statusId: to, expectedStatusId: from }));
 

@@ -2,11 +2,11 @@ import { day, money } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 import { methodWord, paymentWord, statusName } from './orders.ts';
 
-/** Changes of an order in words, wherever changes are told. */
+/** Changes of an order in words, for every place that shows them. */
 
 type NamedStatuses = readonly { readonly id: string; readonly name: string }[];
 
-/** Written down in kopecks. */
+/** Columns that the history records in kopecks. */
 const SUMS: readonly string[] = [
   'price',
   'productsAmount',
@@ -18,7 +18,7 @@ const SUMS: readonly string[] = [
   'difference',
 ];
 
-/** The name of a column of an order; any other as it was written down. */
+/** The name of a column of an order; an unknown column as it was recorded. */
 export function fieldWord(column: string): string {
   const { orders: w, payments, orderPage, orderForm } = words.value;
   const known: Readonly<Record<string, string>> = {
@@ -55,7 +55,10 @@ function roleWord(role: string): string | undefined {
   return Object.hasOwn(known, role) ? known[role] : undefined;
 }
 
-/** @param value of that column in the history @returns undefined for a value without words */
+/**
+ * @param value the column's value in the history
+ * @returns undefined for a value without words
+ */
 export function valueWord(column: string, value: unknown, statuses: NamedStatuses): string | undefined {
   if (typeof value === 'number' && SUMS.includes(column)) return money(value / 100);
   if (typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number') {

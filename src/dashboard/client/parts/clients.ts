@@ -2,12 +2,12 @@ import { ask } from '../data/api.ts';
 import { here } from '../data/me.ts';
 import { words } from '../words/words.ts';
 
-/** The clients of the workspace that is open. */
+/** The calls about clients of the open workspace. */
 export const clientsOf = () => here().clients;
 
 export const loadClients = (q: string, cursor?: string) =>
   ask(clientsOf().get({ query: { ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) } }));
-/** The first few whose name, phone or e-mail holds the text. */
+/** The first few clients whose name, phone or e-mail contains the text. */
 export const loadFewClients = (q: string, signal: AbortSignal) =>
   ask(clientsOf().get({ query: { q, few: '1' }, fetch: { signal } }));
 export const loadClient = (id: string, cursor?: string) =>

@@ -7,7 +7,7 @@ import { useSending } from '../ui/sending.ts';
 import { words } from '../words/words.ts';
 import { confirmAddress, type DueDate, skipDate } from './schedules.ts';
 
-/** A date that waits for somebody, with the number of those that were missed before it. */
+/** A date that waits for a decision, with the number of dates missed before it. */
 export function DueDay({ due: { date, isOverdue, earlier } }: { readonly due: DueDate }) {
   const w = words.value.schedules;
   return (
@@ -25,7 +25,7 @@ interface DueActsProps {
   readonly class?: string;
 }
 
-/** Opens the form of the order for a date, or skips the date. */
+/** Buttons that open the form of the order for a date, or skip the date. */
 export function DueActs({ order, due, changed, class: className = 'line' }: DueActsProps) {
   const sending = useSending();
   const w = words.value.schedules;

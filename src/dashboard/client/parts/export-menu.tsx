@@ -6,14 +6,14 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 
 interface ExportMenuProps {
-  /** The table's own name in the address. */
+  /** The table's name in the address. */
   readonly of: 'clients' | 'payments' | 'payments/till' | 'reports' | `stock/stocktakes/${string}`;
   readonly filter?: string;
-  /** Further lines of the menu. */
+  /** Further lines for the menu. */
   readonly more?: readonly MenuItem[];
 }
 
-/** A table as a file, in either form. */
+/** A menu that downloads a table, in either format. */
 export function ExportMenu({ of, filter, more = [] }: ExportMenuProps) {
   const w = words.value.money;
   const save = (format: 'csv' | 'xlsx') => (): void =>

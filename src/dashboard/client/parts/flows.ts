@@ -6,7 +6,7 @@ export type FlowName = 'orders' | 'inquiries';
 
 export const flowOf = (flow: FlowName) => here().flows({ flow });
 
-/** The set, each step by the name that it has in the language of the pages. */
+/** Loads the set, with the name of each step in the reader's language. */
 export async function loadFlow(flow: FlowName) {
   const { own, steps } = await ask(flowOf(flow).get());
   return { own, steps: steps.map((step) => ({ ...step, name: stageName(step) })) };
@@ -21,6 +21,6 @@ export const INITIAL_STATUS = 'status-new';
 /** True for a step after which nothing is left to do. */
 export const isFinal = ({ group }: Pick<Step, 'group'>): boolean => group === 'done' || group === 'cancelled';
 
-/** The first colour that no step has; the last one once all are taken. */
+/** The first colour that no step uses; the last one if all are used. */
 export const freeTone = (steps: readonly Pick<Step, 'tone'>[]): Tone =>
   TONES.find((tone) => steps.every((step) => step.tone !== tone)) ?? 'idle';

@@ -4,11 +4,11 @@ import { me, workspace } from '../data/me.ts';
 import { keepShell } from '../data/offline-shell.ts';
 import { subtle } from '../data/secure-context.ts';
 
-/** Keeps a day's orders for when there is no connection, as long as their reader is signed in. */
+/** Keeps a day's orders for reading without a connection, as long as their reader is signed in. */
 export function useKeptDay(workspaceId: string, data: Pick<KeptDay, 'day' | 'orders'> | undefined): void {
   useEffect(() => {
     const [reader, place] = [me.peek(), workspace.peek()];
-    // The reader may have signed out meanwhile, or have changed to another workspace.
+    // The reader may have signed out meanwhile, or changed to another workspace.
     if (data === undefined || reader === null || reader === undefined || place?.id !== workspaceId) return;
     keepShell();
     const { id: person, language } = reader.person;

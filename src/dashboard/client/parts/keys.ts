@@ -10,21 +10,21 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The usual purposes of keys. */
+/** Sets of scopes for the usual purposes of keys. */
 export const PRESETS: Readonly<Record<'website' | 'readOnly' | 'everything', readonly Scope[]>> = {
   website: ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'],
   readOnly: ['svc:orders:read'],
   everything: SCOPES,
 };
 
-/** The keys of the open workspace. */
+/** The calls about keys of the open workspace. */
 export const keysOf = () => here().keys;
 
 export const loadKeys = () => ask(keysOf().get());
 
 export type Key = Awaited<ReturnType<typeof loadKeys>>['keys'][number];
 
-/** A key that was just made, to be shown. */
+/** A key that was just created, to show it once. */
 export interface MadeKey {
   readonly secret: string;
   readonly note?: string;

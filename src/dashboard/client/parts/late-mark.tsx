@@ -6,11 +6,11 @@ import { words } from '../words/words.ts';
 
 interface LateMarkProps {
   readonly of: Due;
-  /** An icon says that the order is late, where the row has no room for the word. */
+  /** True for an icon instead of the word, if the row has no room for the word. */
   readonly isShort?: boolean;
 }
 
-/** The mark of a late order, with the time that its client has waited. */
+/** The mark of a late order, with its client's waiting time. */
 export function LateMark({ of, isShort = false }: LateMarkProps) {
   const { lateBy } = words.value.orders;
   const how = howLate(of);

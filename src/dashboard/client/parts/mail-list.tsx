@@ -17,7 +17,7 @@ interface MailListProps {
   readonly children?: ComponentChildren;
 }
 
-/** The last mails of the workspace, with what became of each. */
+/** The latest mails of the workspace, with the outcome of each. */
 export function MailList({ title, children }: MailListProps) {
   const { data, error, reload } = useLoaded(load, workspaceId());
   return (

@@ -6,16 +6,16 @@ export interface StepStatus {
   readonly group: 'new' | 'work' | 'done' | 'cancelled';
 }
 
-/** The groups in sequence: wherever it is in the list, the last group finishes an order. */
+/** The groups in sequence. The last group finishes an order, wherever it is in the list. */
 const GROUPS = ['new', 'work', 'done'];
 
-/** The statuses that an order goes through, by group; one that is switched off only where the order has it. */
+/** The statuses that an order goes through, by group; one that is switched off appears only if the order has it. */
 export const stepsOf = (statusId: string, statuses: readonly StepStatus[]): StepStatus[] =>
   statuses
     .filter(({ id, active, group }) => group !== 'cancelled' && (active || id === statusId))
     .sort((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
 
-/** The status that an order goes to from this one; undefined where it is the last, or a cancelled one. */
+/** The status that follows this one; undefined if this one is the last or a cancelled one. */
 export function nextStep(statusId: string, statuses: readonly StepStatus[]): StepStatus | undefined {
   const steps = stepsOf(statusId, statuses);
   const at = steps.findIndex(({ id }) => id === statusId);

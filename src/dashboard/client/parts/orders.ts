@@ -4,7 +4,7 @@ import { words } from '../words/words.ts';
 
 export { sourceName } from './source-name.ts';
 
-/** The orders of the workspace that is open. */
+/** The calls about orders of the open workspace. */
 export const ordersOf = () => here().orders;
 
 export const loadPage = (filter: string, cursor?: string) =>
@@ -27,7 +27,7 @@ export type Status = Choices['statuses'][number];
 const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virtual'] =>
   id in words.value.orders.virtual;
 
-/** The name of a status. A status that was removed, which an old change may mention, is shown by its id. */
+/** The name of a status. A removed status, which an old change may mention, is shown by its id. */
 export function statusName(id: string, statuses: readonly { readonly id: string; readonly name: string }[]): string {
   const known = statuses.find((status) => status.id === id)?.name;
   return known ?? (isVirtual(id) ? words.value.orders.virtual[id] : id);
@@ -42,7 +42,7 @@ const FIRST_TONES: Readonly<Record<string, Tone>> = {
   'status-cancelled': 'idle',
 };
 
-/** The colour of a status; while the set loads, that of the built-in ones. */
+/** The colour of a status; until the set loads, the colour of the built-in status. */
 export const statusTone = (id: string, statuses: readonly { readonly id: string; readonly tone: Tone }[]): Tone =>
   statuses.find((status) => status.id === id)?.tone ?? FIRST_TONES[id] ?? 'move';
 
@@ -56,21 +56,22 @@ const PAYMENT_TONES: Readonly<Record<string, Tone>> = {
 };
 
 /**
- * The payment state in everyday terms: an order for nothing owes nothing. The API calls it `unpaid` (contract, Money).
+ * The payment state in everyday words: an order with a total of zero owes nothing. The API calls it `unpaid` (contract,
+ * Money).
  */
 export const paymentState = (of: { readonly paymentStatus: string; readonly price: number }): string =>
   of.price === 0 && of.paymentStatus === 'unpaid' ? 'free' : of.paymentStatus;
 
 export const paymentTone = (status: string): Tone => PAYMENT_TONES[status] ?? 'idle';
 
-/** @param isShort for a row or a card, beside the amount that is left */
+/** @param isShort true for a row or a card, where the amount left is next to it */
 export function paymentWord(status: string, isShort = false): string {
   const { paymentStatuses, paymentShort } = words.value.orders;
   const known: Readonly<Record<string, string>> = isShort ? { ...paymentStatuses, ...paymentShort } : paymentStatuses;
   return known[status] ?? status;
 }
 
-/** A way of payment: the usual ones in words, any other as it was sent. */
+/** A payment method: the usual ones in words, any other as it was sent. */
 export function methodWord(method: string | null): string {
   const known: Readonly<Record<string, string>> = words.value.orders.methods;
   if (method === null) return '';

@@ -10,10 +10,10 @@ import { callServer } from '../data/call-server.ts';
 type Place = 'passkeys/sign-in' | 'prove/passkey';
 
 /**
- * Has a passkey sign, and sends the server the signature.
+ * Gets a signature from a passkey and sends it to the server.
  *
- * @param more the other fields, read when the person has chosen
- * @param inField offers it among the browser's suggestions instead of a window; it may wait for minutes
+ * @param more the other fields, read after the person has chosen
+ * @param inField offers passkeys among the browser's suggestions instead of in a window; it may wait for minutes
  * @throws Refusal; the browser's error
  */
 export async function signWithPasskey(place: Place, more: () => object, inField = false): Promise<void> {
@@ -26,13 +26,13 @@ export async function signWithPasskey(place: Place, more: () => object, inField 
 
 export const canFillIn = browserSupportsWebAuthnAutofill;
 
-/** Takes the browser's window away, or the offer among what it fills in. */
+/** Closes the browser's window, or ends the offer among its suggestions. */
 export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** The person closed the browser's window, or let its time pass. */
+/** The person closed the browser's window, or it timed out. */
 export const isDeclined = (error: unknown): boolean => nameOf(error) === 'NotAllowedError';
 
-/** Something else was asked meanwhile. */
+/** True if another request replaced this one. */
 export const isStopped = (error: unknown): boolean => nameOf(error) === 'AbortError';

@@ -9,7 +9,7 @@ import { canFillIn, isDeclined, isStopped, signWithPasskey, stopAsking } from '.
 
 const wordsNow = () => (language.value === 'ru' ? PASSKEY_SIGN_IN_RU : PASSKEY_SIGN_IN_EN);
 
-/** Before the challenge's own five minutes are over. */
+/** Shorter than the five minutes for which a challenge is valid. */
 const RENEW_MS = 4 * 60_000;
 
 function PasskeyTrouble({ error }: { readonly error: unknown }) {
@@ -25,14 +25,14 @@ function PasskeyTrouble({ error }: { readonly error: unknown }) {
 
 interface WayProps {
   readonly label: string;
-  /** Settles when the browser has let go. */
+  /** Asks for a passkey; settles when the browser is done. */
   readonly begin: () => Promise<void>;
   readonly busy: (isBusy: boolean) => void;
-  /** A problem with the person's step elsewhere. */
+  /** A problem with a passkey that was chosen in the field. */
   readonly trouble?: unknown;
 }
 
-/** Below the password: another way. */
+/** An alternative to the password, below it. */
 function Way({ label, begin, busy, trouble }: WayProps) {
   const sending = useSending();
   useEffect(() => stopAsking, []);
@@ -65,7 +65,7 @@ interface PasskeyPartProps {
   readonly choices: () => { readonly remember: boolean };
 }
 
-/** The way in without password and code. */
+/** The button that signs in without password and code. */
 export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
   const [busy, setBusy] = useState(false);
   const begin = (inField: boolean): Promise<void> =>
@@ -74,7 +74,11 @@ export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
   return <Way label={wordsNow().signIn} begin={() => begin(false)} busy={setBusy} trouble={trouble} />;
 }
 
-/** Offers passkeys in the field of the address, as long as the button is not at work. @returns what went wrong with one taken there */
+/**
+ * Offers passkeys in the field for the e-mail address while the button is idle.
+ *
+ * @returns the problem with a passkey chosen there
+ */
 function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
   const offers = useSendings();
   const { data: can = false } = useAsked(canFillIn, '');
@@ -84,10 +88,10 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
     let count = 0;
     const offer = (): void => {
       count += 1;
-      // Each offer has its own name: a new one replaces the one before, which ends.
+      // Each offer has its own identity: a new one replaces the previous one, which ends.
       offers.of(`${count}`).begin(() =>
         begin().catch((problem) => {
-          // Nobody has asked for this, so only an action of the reader's is worth a message.
+          // Nobody asked for this offer, so an error shows only after the reader has acted.
           throw isRefusal(problem, 'passkey_refused') ? problem : new GivenUp();
         }),
       );
@@ -99,7 +103,7 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
   return offers.error;
 }
 
-/** A passkey in place of typing the password again. */
+/** A passkey instead of typing the password again. */
 export function PasskeyProof({ proved }: { readonly proved: () => void }) {
   const begin = (): Promise<void> => signWithPasskey('prove/passkey', () => ({})).then(proved);
   return <Way label={wordsNow().prove} begin={begin} busy={() => undefined} />;

@@ -6,15 +6,15 @@ export const PERIODS = ['today', 'yesterday', 'week', 'last-week', 'month', 'las
 
 interface PeriodSegmentsProps<Name extends string> {
   readonly names: readonly Name[];
-  /** Undefined where days are named in place of a period. */
+  /** Undefined if dates are set instead of a period. */
   readonly chosen: string | undefined;
   readonly choose: (name: Name) => void;
 }
 
-/** The value where days are named: it is no period, and is never chosen. */
+/** The value for typed dates: it is not a period, and cannot be chosen. */
 const DAYS = 'days';
 
-/** A period in one press; in a menu where its names would fill three lines. */
+/** The choice of a period in one press; a menu if its names would take three lines. */
 export function PeriodSegments<Name extends (typeof PERIODS)[number] | 'all'>({
   names,
   chosen,

@@ -9,11 +9,11 @@ import { words } from '../words/words.ts';
 interface Pictured {
   readonly id: string;
   readonly name: string;
-  /** The version of its picture; null: it has none. */
+  /** The version of its picture; null if it has none. */
   readonly picture: number | null;
 }
 
-/** The address of a product's picture, which changes with it; undefined where there is none. */
+/** The address of a product's picture, which changes with the picture; undefined if there is none. */
 export const pictureAddress = ({ id, picture }: Pick<Pictured, 'id' | 'picture'>): string | undefined =>
   picture === null ? undefined : `/app/api/workspaces/${workspaceId()}/stock/${id}/picture?version=${picture}`;
 
@@ -23,7 +23,7 @@ export const havePictures = (products: readonly Pick<Pictured, 'picture'>[]): bo
 
 interface ProductPictureProps {
   readonly of: Pictured;
-  /** Empty where the product's name is said beside it. */
+  /** Empty if the product's name is next to it. */
   readonly alt?: string;
   readonly class?: string;
 }
@@ -51,7 +51,7 @@ export function ProductPicture({ of, alt = of.name, class: look = '' }: ProductP
   );
 }
 
-/** The picture, and a larger view of it on a press. */
+/** The picture; a press opens a larger view. */
 export function PictureButton({ of, class: look = '' }: Omit<ProductPictureProps, 'alt'>) {
   const [isOpen, setIsOpen] = useState(false);
   const { close, stock } = words.value;
@@ -83,12 +83,12 @@ export function PictureButton({ of, class: look = '' }: Omit<ProductPictureProps
 
 interface WithPictureProps {
   readonly of: Pictured;
-  /** False in a list without any picture. */
+  /** False if no product in the list has a picture. */
   readonly isShown: boolean;
   readonly children: ComponentChildren;
 }
 
-/** The name of a product in a list, beside its picture. */
+/** The name of a product in a list, with its picture. */
 export function WithPicture({ of, isShown, children }: WithPictureProps) {
   if (!isShown) return <>{children}</>;
   return (

@@ -19,11 +19,11 @@ function keepLanguage(language: string): void {
   try {
     localStorage.setItem(KEPT, language);
   } catch {
-    // Then it holds until the page is left.
+    // Then the choice lasts until the reader leaves the page.
   }
 }
 
-/** Advice on a signing secret, below it. */
+/** Advice about a signing secret, shown below it. */
 export function SigningHelp() {
   const w = words.value.hooks;
   return (
@@ -35,7 +35,7 @@ export function SigningHelp() {
   );
 }
 
-/** The code that checks a signature, to copy, in the language that this browser chose last. */
+/** Code that checks a signature, ready to copy, in the programming language last chosen in this browser. */
 export function ReceiverCode({ children }: { readonly children?: ComponentChildren }) {
   const [chosen, choose] = useState(keptLanguage);
   const w = words.value.hooks;

@@ -9,7 +9,7 @@ type Counts = Readonly<Record<string, number>>;
 interface RowsProps {
   readonly w: Pick<BackupWords, 'table' | 'present' | 'inBackup' | 'counted'>;
   readonly counts: Counts;
-  /** Left out where there is nothing to compare with. */
+  /** Left out if there is nothing to compare with. */
   readonly now?: Counts | null;
 }
 
@@ -18,17 +18,17 @@ interface Sealing {
   readonly sealKey: string | null;
 }
 
-/** True if a person must agree to a backup that no key here has sealed. */
+/** True if a person must agree to a backup that was not sealed by any key of this server. */
 export const isForeign = ({ sealed }: Pick<Sealing, 'sealed'>): boolean => sealed !== 'here';
 
 interface ForeignProps {
   readonly w: Pick<BackupWords, 'otherSeal'>;
   readonly of: Sealing;
-  /** The way to type its key, where it says that it has one. */
+  /** The form for the backup's key, shown if the backup says that it is sealed. */
   readonly children: ComponentChildren;
 }
 
-/** Names aloud a backup that no key here has sealed; nothing of any other. */
+/** A warning about a backup that was not sealed by any key of this server; nothing for any other. */
 export function ForeignSeal({ w, of, children }: ForeignProps) {
   if (!isForeign(of)) return null;
   return (
@@ -57,7 +57,7 @@ export const SealKeyField = ({ w }: { readonly w: Pick<BackupWords, 'sheetLines'
   />
 );
 
-/** The rows of a backup, beside those that are here now. */
+/** The rows of a backup, next to the present ones. */
 export function RestoreRows({ w, counts, now }: RowsProps) {
   type Row = readonly [table: string, name: string];
   const of = (found: Counts | null) => (row: Row) => count(found?.[row[0]] ?? 0);

@@ -4,7 +4,7 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 import { type OrderAnswer, ordersOf } from './orders.ts';
 
-/** Orders that come up again: their calls and their words. */
+/** Repeating orders: their calls and their words. */
 
 export const SCHEDULES_PAGE = '/app/orders/schedules';
 
@@ -28,10 +28,10 @@ export const keepSchedule = (id: string, kept: KeptSchedule) => ask(scheduleOf(i
 export const pauseSchedule = (id: string, isPaused: boolean) => ask(scheduleOf(id).pause.post({ isPaused }));
 export const endSchedule = (id: string) => ask(scheduleOf(id).end.post({}));
 
-/** The form of the order that is made for a date. */
+/** The address of the form for the order of a date. */
 export const confirmAddress = (id: string, { date }: DueDate): string => `/app/orders/new?order=${id}&due=${date}`;
 
-/** Skips a date, and offers to take that back. @param changed called after either */
+/** Skips a date and offers an undo. @param changed called after either */
 export async function skipDate(
   { id, num }: { readonly id: string; readonly num: string },
   { date }: DueDate,

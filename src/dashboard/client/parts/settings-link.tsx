@@ -1,7 +1,10 @@
 import { isOwner } from '../data/me.ts';
 import { words } from '../words/words.ts';
 
-/** Beside what plan or switches have closed: where an owner opens it; everybody else is told who can. */
+/**
+ * Next to something that the plan or a switch has closed. For an owner it links to the setting; others learn who can
+ * open it.
+ */
 export function SettingsLink({ class: className }: { readonly class?: string }) {
   const w = words.value;
   if (!isOwner()) return <>{w.ownersOpen}</>;

@@ -1,6 +1,6 @@
 import { isOwner, mayChange, ownsInstallation } from '../data/me.ts';
 
-/** The pages of the settings in their order; another one is a line here, with its word in words/…/settings-nav.ts. */
+/** The pages of the settings in sequence. To add a page, add a line here and its word in words/…/settings-nav.ts. */
 const PAGES = [
   'workspace',
   'people',
@@ -13,17 +13,17 @@ const PAGES = [
   'system',
 ] as const;
 type SettingsPage = (typeof PAGES)[number];
-/** Pages of the whole installation, for its owners. */
+/** Pages about the whole installation, for its owners. */
 const INSTALLATION: readonly SettingsPage[] = ['mail', 'backups', 'system'];
 
-/** One page shows both. */
+/** One page shows statuses and stages. */
 export const STATUSES = '/app/settings/statuses';
 export const STAGES = '/app/settings/stages';
 
 /** A settings page with an address of its own. */
 const ELSEWHERE: Partial<Record<SettingsPage, string>> = { history: '/app/history' };
 
-/** Managers share the pages that the day needs. */
+/** Managers also see the pages needed for daily work. */
 const MANAGERS: readonly SettingsPage[] = ['slots'];
 
 function isOpen(page: SettingsPage): boolean {

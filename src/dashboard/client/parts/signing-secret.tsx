@@ -5,11 +5,11 @@ import { words } from '../words/words.ts';
 interface SigningSecretProps {
   readonly secret: string;
   readonly onClose: () => void;
-  /** The advice below it. */
+  /** The advice below the secret. */
   readonly children: ComponentChildren;
 }
 
-/** The signing secret of an endpoint, once. */
+/** The signing secret of an endpoint, which is shown only once. */
 export const SigningSecret = (props: SigningSecretProps) => (
   <SecretDialog {...props} title={words.value.secretTitle} what={words.value.secretWhat} />
 );

@@ -38,15 +38,15 @@ export function SlotsForm({ slots, saved, onClose }: Props) {
   const w = words.value.orderForm;
   const [rows, setRows] = useState(() => (slots.length === 0 ? [NEW_SLOT] : slots).map(rowOf));
   const list = useRef<HTMLDivElement>(null);
-  /** The field that an added slot is filled in at. */
+  /** The index of an added slot, whose first empty field gets the focus. */
   const fresh = useRef<string>(undefined);
   const add = (): void => {
-    // Most slots begin where the one before ends.
+    // Most slots begin when the previous one ends.
     const row = rowOf({ ...NEW_SLOT, timeStart: rows.at(-1)?.timeEnd ?? '' });
     setRows([...rows, row]);
     fresh.current = `slots.${rows.length}.${row.timeStart === '' ? 'timeStart' : 'timeEnd'}`;
   };
-  // Before the page is painted: text typed then is for the field.
+  // Before the page is painted, so that text typed from then on goes into the field.
   useLayoutEffect(() => {
     list.current?.querySelector<HTMLElement>(`[name="${fresh.current}"]`)?.focus();
     fresh.current = undefined;

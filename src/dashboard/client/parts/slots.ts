@@ -8,11 +8,15 @@ export type Slot = Awaited<ReturnType<typeof loadSlots>>[number];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The slots of the shop, and the room in each on a day. @param day what a field holds: without a day there is none */
+/**
+ * The slots of the shop, and the room left in each on a day.
+ *
+ * @param day the value of a date field; without a valid day there are no slots
+ */
 export const useSlots = (day: string): Loaded<readonly Slot[]> =>
   useLoaded(async () => (DAY.test(day) ? loadSlots(day) : []), day, { on: ['orders', 'settings'], calm: true });
 
-/** Why a slot is asked about before it is chosen. */
+/** The reason for asking before a slot is chosen. */
 export function doubtOf({ timeStart, timeEnd, left }: Slot, day: string): 'over' | 'full' | undefined {
   const now = localClock(new Date());
   const isOver = timeEnd > timeStart ? `${day}T${timeEnd}` <= now : day < now.slice(0, 10);

@@ -7,12 +7,12 @@ import type { BackupWords } from '../words/en/backups.ts';
 
 interface UploadFormProps {
   readonly w: Pick<BackupWords, 'file' | 'send' | 'sending' | 'uploaded'>;
-  /** Resolves when the backup has been read whole and is beside the others. */
+  /** Resolves when the server has read the backup completely and stored it with the others. */
   readonly send: (file: File) => Promise<void>;
   readonly problem: (error: unknown) => ComponentChildren;
 }
 
-/** A file is chosen and sent; on whatever page a backup is taken in. */
+/** The form that uploads a backup, on every page that accepts one. */
 export function UploadForm({ w, send, problem }: UploadFormProps) {
   const [file, setFile] = useState<File>();
   const form = useForm(async () => {

@@ -1,7 +1,7 @@
 import { ask } from '../data/api.ts';
 import { here } from '../data/me.ts';
 
-/** The webhooks of the workspace that is open. */
+/** The calls about webhooks of the open workspace. */
 const hooks = () => here().webhooks;
 const one = (id: string) => hooks()({ id });
 
@@ -35,7 +35,7 @@ export const saveEndpoint = (id: string, draft: Draft) => ask(one(id).update.pos
 export const switchEndpoint = (id: string, enabled: boolean) => ask(one(id).update.post({ enabled }));
 export const removeEndpoint = (id: string) => ask(one(id).remove.post({}));
 export const rotateSecret = (id: string) => ask(one(id).rotate.post({}));
-/** @param event the type whose sample is sent; left out, a test event */
+/** @param event the type of the sample to send; left out for a test event */
 export const sendTest = (id: string, event?: EventType) => ask(one(id).test.post(event === undefined ? {} : { event }));
 export const resend = (id: string, eventId: string) => ask(one(id).resend.post({ eventId }));
 export const resendMissed = (id: string, since: number) => ask(one(id)['resend-missed'].post({ since }));

@@ -1,6 +1,6 @@
 /**
- * Russian names of zones around Russia, which browsers do not know. The first is the zone's own; people of the other
- * cities find it by theirs.
+ * Russian names of zones around Russia, which browsers do not know. The first name is the zone's own; the others let
+ * people of further cities find it.
  */
 export const RUSSIAN_CITIES: Readonly<Record<string, readonly string[]>> = {
   'Europe/Moscow': [

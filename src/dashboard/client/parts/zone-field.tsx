@@ -5,7 +5,7 @@ import { language } from '../words/language.ts';
 import { zoneWords } from '../words/zone-words.ts';
 import { type Zone, zoneIn, zoneOf, zonesFor, zonesWith } from './zones.ts';
 
-/** The zone that a form's text names. @throws Refusal at the field, of a text that names none */
+/** The zone in a form's text. @throws Refusal at the field if the text does not name a zone */
 export function typedZone(text: (name: string) => string, chosen: string): string {
   const [typed, now] = [text('timeZone'), Date.now()];
   if (typed === zoneOf(chosen, language.value, now).name) return chosen;
@@ -16,7 +16,7 @@ export function typedZone(text: (name: string) => string, chosen: string): strin
 
 interface ZoneFieldProps {
   readonly chosen: string;
-  /** True if there are orders, whose dates stay. */
+  /** True if there are orders, whose dates do not change with the zone. */
   readonly withOrders?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function ZoneField({ chosen, withOrders = false }: ZoneFieldProps) {
   const w = zoneWords.value;
   const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>();
   const kept = zoneOf(chosen, language.value, Date.now()).name;
-  // A zone that another person has chosen meanwhile replaces the typed text.
+  // A zone that another person has set meanwhile replaces the typed text.
   const text = typed?.of === chosen ? typed.text : kept;
   const set = (now: string): void => setTyped({ of: chosen, text: now });
   return (

@@ -3,16 +3,16 @@ import { RUSSIAN_CITIES } from './zone-cities.ts';
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** More of a text is to be typed first. */
+/** The most zones listed; for a longer list, people type more of the name. */
 const SHOWN = 12;
 
-/** A time zone as people know it: by a city and its distance from Greenwich. */
+/** A time zone as people know it: by a city and its offset from Greenwich. */
 export interface Zone {
-  /** Its name for the server. */
+  /** The IANA name, which the server uses. */
   readonly id: string;
-  /** The name as the field shows it. */
+  /** The name that the field shows. */
   readonly name: string;
-  /** The distance, such as `+3` or `+5:30`. */
+  /** The offset, such as `+3` or `+5:30`. */
   readonly offset: string;
   readonly found: readonly string[];
 }
@@ -23,7 +23,7 @@ function offsetOf(id: string, now: number): string {
   return text.replace(/^(GMT|UTC)/, '') || '+0';
 }
 
-/** @param language of the reader */
+/** @param language the reader's */
 export function zoneOf(id: string, language: 'en' | 'ru', now: number): Zone {
   const english = id.slice(id.lastIndexOf('/') + 1).replaceAll('_', ' ');
   const cities = RUSSIAN_CITIES[id] ?? [];
@@ -33,7 +33,7 @@ export function zoneOf(id: string, language: 'en' | 'ru', now: number): Zone {
   return { id, name, offset, found: [english, id.replaceAll('_', ' '), ...cities].map((one) => one.toLowerCase()) };
 }
 
-/** Browsers' zones, known cities first, with the chosen one: not every browser lists all that are in use. */
+/** The browser's zones, known cities first, including the chosen zone: not every browser lists all zones in use. */
 export function zonesWith(chosen: string, language: 'en' | 'ru', now: number): readonly Zone[] {
   const known = new Set(Intl.supportedValuesOf('timeZone'));
   const near = Object.keys(RUSSIAN_CITIES).filter((id) => known.has(id));
@@ -41,14 +41,17 @@ export function zonesWith(chosen: string, language: 'en' | 'ru', now: number): r
   return [...ids].map((id) => zoneOf(id, language, now));
 }
 
-/** The zones that fit a typed city, part of the world or distance (`+3`); those whose name begins so come first. */
+/**
+ * The zones that match a typed city, part of the world or offset (`+3`). Zones whose names begin with the text come
+ * first.
+ */
 export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[] {
   const text = typed.trim().toLowerCase();
   const distance = /^(?:utc|gmt)?\s*([+−-]\d{1,2}(?::\d\d)?)$/.exec(text)?.[1]?.replace('−', '-');
   const fits = (zone: Zone, isFit: (one: string) => boolean): boolean => zone.found.some(isFit);
   if (distance !== undefined) {
     const same = zones.filter((zone) => zone.offset === distance);
-    // All of them: nothing else tells a city of the distance from its neighbours.
+    // The list is not cut: only the full list lets a reader pick a city among those with the same offset.
     return [...same, ...zones.filter((zone) => zone.offset.startsWith(`${distance}:`))];
   }
   const first = zones.filter((zone) => fits(zone, (one) => one.startsWith(text)));
@@ -56,7 +59,7 @@ export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[]
   return [...first, ...rest].slice(0, SHOWN);
 }
 
-/** The zone that the text names whole, in any language, or the only one that it fits. */
+/** The zone that the text names completely, in any language, or the only zone that matches it. */
 export function zoneIn(typed: string, zones: readonly Zone[]): string | undefined {
   const text = typed.trim().toLowerCase();
   const named = zones.find(

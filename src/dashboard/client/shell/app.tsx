@@ -83,10 +83,7 @@ const WebhooksPage = laterPage(loadWebhooksPage);
 
 const ProofDialog = lazyPart(async () => (await withOtherWords(import('./proof-dialog.tsx'))).ProofDialog);
 
-/**
- * Addresses of the dashboard's pages; the manual, the reference and files are the server's, and the browser fetches
- * them.
- */
+/** Addresses of the dashboard's pages; the browser itself loads the manual, the reference and files from the server. */
 const PAGES = /^(?:\?|\/app(?!\/api\/))/;
 
 interface AppProps {
@@ -98,7 +95,7 @@ disableWritesOffline();
 dropSecondClicks();
 keepFocus();
 
-/** The pages of a person who is signed in. */
+/** The pages for people who are signed in. */
 export function App({ first, left }: AppProps) {
   useState(() => {
     showMe(first);

@@ -1,4 +1,7 @@
-/** The frame and what it needs; the build joins all chunks that the first pages share into this one (join-chunks.ts). */
+/**
+ * The frame and everything that it needs; the build joins all chunks shared by the first pages into this one
+ * (join-chunks.ts).
+ */
 export { keptDay } from '../data/kept-day.ts';
 export { loadResetPage, loadSetupPage } from '../features/entry/index.ts';
 export { loadOfflineDay } from '../features/overview/index.ts';

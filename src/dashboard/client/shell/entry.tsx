@@ -9,15 +9,15 @@ import { SignInPage } from '../features/entry/index.ts';
 import { Later, Trouble } from '../ui/guest-parts.tsx';
 import { guestWords } from '../words/guest-words.ts';
 
-/** Everything else, in one file: over a slow connection many small ones take longer. */
+/** Everything else, in one file: on a slow connection many small files take longer. */
 const desk = () => import('./desk.ts');
 const loadSetupPage = async () => (await desk()).loadSetupPage();
 const loadResetPage = async () => (await desk()).loadResetPage();
 const loadOfflineDay = async () => (await desk()).loadOfflineDay();
 
 /**
- * The parts needed before anybody is signed in, and no more: the rest is fetched afterwards. The address stays, so that
- * signing in leads to where one wanted to go.
+ * Only the parts needed before anybody is signed in: the rest loads afterwards. The address stays, so that signing in
+ * leads to the requested page.
  */
 export function Entry() {
   if (location.pathname === '/app/setup') return <Later load={loadSetupPage} />;
@@ -27,7 +27,7 @@ export function Entry() {
 
 interface There {
   readonly me: Me;
-  /** The kept day, shown in place of the server's pages while it does not answer. */
+  /** The kept day, shown instead of the server's pages while the server does not answer. */
   readonly day?: KeptDay;
 }
 

@@ -1,8 +1,8 @@
 /**
  * The frame of every page: the first script, the routes, the menu, the palette, the shortcuts, the choice of a
  * workspace.
- * May know: each feature, by its door. Must never: hold the subject of a page; that is a feature's.
+ * May know: each feature, by its `index.ts`. Must never: hold the subject of a page; that belongs in a feature.
  *
- * A browser begins in `index.html`, which fetches `main.tsx`.
+ * A browser begins with `index.html`, which loads `main.tsx`.
  */
 export {};

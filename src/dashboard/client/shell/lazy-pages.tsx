@@ -7,7 +7,7 @@ import { useAsked } from '../data/use-asked.ts';
 import { NotLoaded } from '../ui/lazy-part.tsx';
 import { withOtherWords } from '../words/words.ts';
 
-/** The address that was reloaded last, in this tab: where that did not help it is not done again. */
+/** The key of the address that this tab reloaded last: a reload that did not help is not repeated. */
 const ANEW = 'docket.anew';
 
 function isFirstTry(): boolean {
@@ -17,8 +17,8 @@ function isFirstTry(): boolean {
 }
 
 /**
- * Reloads a page that did not load, since nothing can have been typed into it. It does so as soon as the connection is
- * back. If the server answers, that is at once: it was updated meanwhile and no longer has the chunk.
+ * Reloads a page that failed to load, since nothing can have been typed into it. It does so as soon as the connection
+ * is back. If the server answers, it reloads at once: the server was updated and no longer has the chunk.
  */
 function PageNotLoaded() {
   const isBack = isOnline.value && isLive.value;
@@ -36,7 +36,7 @@ function PageNotLoaded() {
 
 export const lazyPage = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => PageNotLoaded));
 
-/** A page that comes after the first ones: its words and its styles are not among theirs. */
+/** A page that loads after the first ones, together with its own words and styles. */
 export const laterPage = (load: () => Promise<ComponentType>) =>
   lazyPage(async () => {
     const [page, { addLaterStyle }] = await Promise.all([withOtherWords(load()), import('./later-style.ts')]);

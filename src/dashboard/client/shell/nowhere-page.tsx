@@ -8,7 +8,7 @@ import { dailyPlaces } from './menu/places.tsx';
 interface NotHereProps {
   readonly title: string;
   readonly what: string;
-  /** The page that the reader may have wanted; the first one of the menu where none is near. */
+  /** The page that the reader may have wanted, or the first page of the menu if no address is similar. */
   readonly near?: { readonly to: string; readonly text: string };
 }
 
@@ -29,19 +29,19 @@ export function NowherePage() {
   return <NotHere title={menu.nowhere} what={nowhereWhat} />;
 }
 
-/** In place of a page that its reader's menu does not have. */
+/** Replaces a page that is not in the reader's menu. */
 export function OwnersPage() {
   const { owners, ownersWhat, firstOwners } = words.value.menu;
   return <NotHere title={owners} what={isOwner() ? firstOwners : ownersWhat} />;
 }
 
-/** In place of a page that is not for the reader's role. */
+/** Replaces a page that is closed to the reader's role. */
 export function OthersPage() {
   const { othersPage, ownersWhat } = words.value.menu;
   return <NotHere title={othersPage} what={ownersWhat} />;
 }
 
-/** In place of a form that the server would refuse. */
+/** Replaces a form that the server would refuse. */
 export function LookingPage() {
   const { menu, orders } = words.value;
   return <NotHere title={menu.looking} what={menu.lookingWhat} near={{ to: '/app/orders', text: orders.title }} />;

@@ -2,14 +2,15 @@ import { options, type VNode } from 'preact';
 import { isOnline } from '../data/online.ts';
 
 /**
- * While there is no connection, what writes cannot be pressed: the buttons that send a form, those that take something away, and
- * the buttons and selects that say `data-writes`. In one place rather than in each of some sixty, so that none is forgotten; a form that
- * sends nothing says `data-offline`. What is typed stays, and api.ts refuses what is set off otherwise (by a key, by dragging).
+ * Disables everything that writes while there is no connection: submit buttons, buttons that remove something, and
+ * buttons and selects marked `data-writes`. This is in one place instead of some sixty, so that none is forgotten. A
+ * form that sends nothing is marked `data-offline`. Typed text stays, and api.ts refuses changes made in another way
+ * (by a key, by dragging).
  */
 export function disableWritesOffline(): void {
   const before = options.vnode;
   options.vnode = (vnode) => {
-    // Read in the rendering of the button's component, which thereby renders again when the connection goes or comes.
+    // Read while the button's component renders, so that it renders again when the connection goes or returns.
     if ((vnode.type === 'button' || vnode.type === 'select') && isWriting(vnode.props) && !isOnline.value)
       vnode.props.disabled = true;
     before?.(vnode);

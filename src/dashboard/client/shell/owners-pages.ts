@@ -4,10 +4,10 @@ const OWNERS = ['/app/connect', '/app/keys', '/app/history', '/app/settings'];
 /** The addresses of pages for owners of the installation. */
 const FIRST_OWNERS = ['mail', 'backups', 'system'].map((page) => `/app/settings/${page}`);
 
-/** The one page of the settings that managers share. */
+/** The only page of the settings that managers see. */
 const SLOTS = '/app/settings/slots';
 
-/** The first page of the settings for the reader; undefined for a viewer, who has none. */
+/** The reader's first page of the settings; undefined for a viewer, who has none. */
 export const settingsHome = (): string | undefined =>
   isOwner() ? '/app/settings/workspace' : mayChange() ? SLOTS : undefined;
 
@@ -17,10 +17,10 @@ const OF_ROLE: Readonly<Record<string, RegExp>> = {
   courier: /^\/app\/(?:deliveries|account)$/,
 };
 
-/** The addresses of pages that only change something. */
+/** The addresses of pages that serve only to change something. */
 const WRITES = /^\/app\/(?:deliveries|orders\/new|orders\/[^/]+\/edit|(?:orders|stock)\/import)$/;
 
-/** True if a page is of no use to a reader who may only look. */
+/** True if a page is of no use to a reader who may change nothing. */
 export const onlyChanges = (path: string): boolean => WRITES.test(path);
 
 /** True if a page is closed to a reader with this role. */

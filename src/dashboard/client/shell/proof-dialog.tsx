@@ -9,7 +9,7 @@ import { words } from '../words/words.ts';
 
 const loadPasskeyProof = async () => (await import('../parts/passkey-part.tsx')).PasskeyProof;
 
-/** Asks for the password once more, over whatever page or dialog is open. */
+/** Asks for the password again, over any page or dialog that is open. */
 export function ProofDialog({ answer }: { readonly answer: (isGiven: boolean) => void }) {
   const form = useForm(async (text) => {
     await ask(api.prove.post({ password: text('password') }));

@@ -1,6 +1,6 @@
 /**
- * The second click of a double click is none on a button that does something at the server. The first one may have been
- * answered already, and its result be under the pointer.
+ * Ignores the second click of a double click on a button that acts on the server. The first click may have been
+ * answered already, and its result may be under the pointer.
  */
 export function dropSecondClicks(): void {
   const drop = (event: MouseEvent): void => {

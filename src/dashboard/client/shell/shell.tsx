@@ -19,12 +19,12 @@ const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./short
 const FactorPage = lazyPart(async () => (await withOtherWords(import('./factor-page.tsx'))).FactorPage);
 const Unseen = unseenPart(async () => (await import('./workspaces/unseen.tsx')).Unseen);
 
-/** The frame of every page: the menu, which also says what was just done, and the state of the connection. */
+/** The frame of every page: the menu, messages about finished actions, and the state of the connection. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path, route } = useLocation();
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
-  // A browser gives up a stream that was refused without a session; it begins again with the next session.
+  // A browser gives up a stream that was refused without a session; the stream begins again with the next session.
   const listens = id !== undefined && ended.value === undefined && !factorNeeded();
   useEffect(() => (listens ? startLive(id) : undefined), [id, listens]);
   const accent = workspace.value?.accent ?? 'pine';
@@ -41,7 +41,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useEffect(() => {
     if (isAway) route(home, true);
   }, [isAway, home]);
-  /** Leads nowhere where the reader's role has no such page. */
+  /** Does nothing if the reader's role has no such page. */
   const go = (to: string) => (): void => {
     if (seesShop() || !isHidden(to, workspace.value?.role ?? '')) route(to);
   };
@@ -82,7 +82,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** The page of the address, as far as it is the reader's business in this workspace. */
+/** The page of the address, if the reader may see it in this workspace. */
 function page(path: string, children: ComponentChildren): ComponentChildren {
   const role = workspace.value?.role;
   if (role === undefined) return <p>{words.value.noWorkspace}</p>;

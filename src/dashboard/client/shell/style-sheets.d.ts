@@ -1,4 +1,4 @@
-/** The text of the styles that come with a script (scripts/client-build.ts puts it together). */
+/** The text of styles that are part of a script (scripts/client-build.ts builds it). */
 declare module '*.css' {
   const text: string;
   export default text;

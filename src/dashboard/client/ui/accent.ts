@@ -1,4 +1,4 @@
-/** Puts the pages, or a part of them, under an accent: one of the eight, or `#rrggbb`. */
+/** Sets the accent of the pages, or of a part of them: one of the eight, or `#rrggbb`. */
 export async function wearAccent(on: HTMLElement, accent: string): Promise<void> {
   on.dataset['accent'] = accent;
   if (!accent.startsWith('#')) {
@@ -7,6 +7,6 @@ export async function wearAccent(on: HTMLElement, accent: string): Promise<void>
   }
   const { readableAccent } = await import('./own-accent.ts');
   const { light, dark } = readableAccent(accent);
-  // Another one may have been chosen meanwhile.
+  // Another accent may have been chosen meanwhile.
   if (on.dataset['accent'] === accent) on.style.setProperty('--accent', `light-dark(${light}, ${dark})`);
 }

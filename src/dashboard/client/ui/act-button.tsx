@@ -2,14 +2,14 @@ import type { ButtonHTMLAttributes } from 'preact';
 import type { Sending } from './sending.ts';
 
 interface ActButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Shared by buttons that work one at a time. */
+  /** Shared by buttons of which only one may work at a time. */
   readonly sending: Sending;
   readonly act: () => Promise<unknown>;
-  /** True if each press counts, also the second of a double click, as on an arrow that moves by one. */
+  /** True if each press counts, including the second of a double click, as on an arrow that moves by one. */
   readonly repeats?: boolean;
 }
 
-/** A button that does something at the server: once, whatever is pressed twice. */
+/** A button that acts on the server: once, even if pressed twice. */
 export const ActButton = ({ sending, act, repeats = false, ...rest }: ActButtonProps) => (
   <button
     {...rest}

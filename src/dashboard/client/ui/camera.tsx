@@ -3,21 +3,25 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { mediaDevices } from '../data/secure-context.ts';
 import { Dialog } from './dialog.tsx';
 
-/** The part of the Shape Detection API that is used; TypeScript does not know it. */
+/** The part of the Shape Detection API in use; TypeScript has no types for it. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
 
 const detectorOf = (): (new () => Detector) | undefined => Reflect.get(window, 'BarcodeDetector');
 
-/** True in a browser that reads barcodes by a camera. */
+/** True if the browser can read barcodes with a camera. */
 export const hasCamera = (): boolean => detectorOf() !== undefined && mediaDevices !== undefined;
 
 const LOOK_MS = 150;
-/** Looks without a code after which it counts again: a hand shakes. */
+/** The number of looks without a code after which the same code counts again: a shaking hand loses it briefly. */
 const GONE_AFTER = 5;
 
-/** Looks at a camera until it is given up. @param take each code once, until it has left the picture */
+/**
+ * Watches a camera until it is stopped.
+ *
+ * @param take called once for each code, and again after the code has left the picture
+ */
 async function watch(video: HTMLVideoElement, take: (code: string) => void, signal: AbortSignal): Promise<void> {
   const Detector = detectorOf();
   if (Detector === undefined || mediaDevices === undefined) return;
@@ -54,7 +58,7 @@ async function watchOrSay(...[video, take, signal, refuse]: [...Parameters<typeo
 interface CameraDialogProps {
   readonly title: string;
   readonly close: string;
-  /** Told where the camera may not be used. */
+  /** The message shown if the camera may not be used. */
   readonly refused: string;
   readonly take: (code: string) => void;
   readonly onClose: () => void;
@@ -62,7 +66,7 @@ interface CameraDialogProps {
   readonly children: ComponentChildren;
 }
 
-/** The picture of the camera; each barcode in it is taken once. */
+/** The camera's picture; each barcode in it is taken once. */
 export function CameraDialog({ title, close, refused, take, onClose, children }: CameraDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(take);

@@ -1,4 +1,4 @@
-/** A word with a dot, never a colour alone. */
+/** A word with a dot; never only a colour. */
 export function Chip({
   tone,
   children,

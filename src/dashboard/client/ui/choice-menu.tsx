@@ -5,9 +5,9 @@ import { MenuButton } from './menu-button.tsx';
 interface Choice<T extends string> {
   readonly value: T;
   readonly text: string;
-  /** The colour of a dot before it, of tones.css. */
+  /** The colour of a dot before the text, from tones.css. */
   readonly tone?: string;
-  /** The key of a menu's line. */
+  /** The shortcut of a menu's line. */
   readonly digit?: number;
 }
 
@@ -17,7 +17,7 @@ interface ChoiceMenuProps<T extends string> {
   readonly groups: readonly (readonly Choice<T>[])[];
   /** Not called for the present choice. */
   readonly choose: (value: T) => void;
-  /** True if choosing changes something at the server. */
+  /** True if choosing changes data on the server. */
   readonly writes?: boolean;
   readonly disabled?: boolean;
   /** True if only screen readers get the label. */
@@ -25,8 +25,8 @@ interface ChoiceMenuProps<T extends string> {
 }
 
 /**
- * One of several, where choosing has an effect at once. In place of the browser's `select`, which may choose at every arrow key; within
- * a form, where nothing happens before it is sent, that one does (ChoiceField).
+ * A choice that takes effect at once. The browser's `select` may choose at every arrow key. It is used only within a
+ * form, where nothing happens before sending (ChoiceField).
  */
 export function ChoiceMenu<T extends string>({
   label,

@@ -11,13 +11,11 @@ interface ComboProps<T>
   extends Omit<FieldProps, 'children'>,
     Pick<InputHTMLAttributes, 'inputMode' | 'onChange' | 'required' | 'autofocus' | 'maxLength' | 'aria-describedby'> {
   readonly value: string;
-  /** True where a new choice replaces the text: it is selected as the field is entered. */
+  /** True if a new choice replaces the text: the field selects its text when it gets the focus. */
   readonly selects?: boolean;
-  /** Takes the typed text, or an empty one. */
+  /** Called with the typed text, which may be empty. */
   readonly set: (text: string) => void;
-  /**
-   * Finds the few entries that fit the typed text; for an empty text those that are offered before anything is typed.
-   */
+  /** Finds the few entries that match the typed text; for an empty text, the entries offered before typing. */
   readonly find: (text: string) => Promise<readonly T[]>;
   /** The pause in typing before a search; milliseconds. */
   readonly pause?: number;
@@ -28,14 +26,14 @@ interface ComboProps<T>
 
 type ListProps<T> = Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose' | 'keyOf'>;
 
-/** The list below the field: what is in it, which of it is chosen, and what the keys do. */
+/** The list below the field: its entries, the chosen one, and the effects of keys. */
 function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
   const [isWanted, setIsWanted] = useState(false);
-  // Its key, because the list of an earlier text is there until that of the new one comes.
+  // The key of the chosen entry: the list of the earlier text stays until the new one arrives.
   const [chosen, setChosen] = useState<string>();
   const text = value.trim();
   const key = isWanted ? `?${text}` : '';
-  // Without an answer there is nothing to choose from, but the typed text counts.
+  // If the answer fails, there is nothing to choose from, but the typed text counts.
   const { data } = useAsked(async () => ({ key, options: isWanted ? await find(text) : [] }), key, pause);
   const options = data !== undefined && isWanted && data.key !== '' ? data.options : [];
   const isOpen = options.length > 0;
@@ -49,14 +47,14 @@ function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
     want(false);
     if (option !== undefined) choose(option);
   };
-  /** Acts on a key; false for one that is none of the list's. */
+  /** Handles a key; false if the key has no meaning for the list. */
   const act = (key: string): boolean => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key] ?? 0;
-    // Beyond either end nothing is chosen, and what was typed is in the field again.
+    // Beyond either end nothing is chosen, and the field shows the typed text again.
     if (step !== 0 && isOpen) setChosen([undefined, ...keys].at((at + 1 + step) % (keys.length + 1)));
     else if (step !== 0) setIsWanted(true);
     else if (key === 'Escape' && isOpen) want(false);
-    // Without a choice it closes the list, and does not send the form yet.
+    // Without a choice, Enter closes the list but does not send the form yet.
     else if (key === 'Enter' && isOpen) take(options[at]);
     else return false;
     return true;
@@ -69,7 +67,7 @@ function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
   return { options, isOpen, at, want, take, press, offer: () => value === '' && setIsWanted(true) };
 }
 
-/** A field of free text with a list of what it may be (WAI-ARIA APG, editable combobox with list autocomplete). */
+/** A field of free text with a list of suggestions (WAI-ARIA APG, editable combobox with list autocomplete). */
 export function Combobox<T>(props: ComboProps<T>) {
   const { name, label, hint, long, problem, value, set, keyOf, show } = props;
   const { inputMode, onChange, required = false, autofocus = false, selects = false, maxLength } = props;
@@ -101,7 +99,7 @@ export function Combobox<T>(props: ComboProps<T>) {
             value={value}
             onInput={({ currentTarget, inputType }) => {
               set(currentTarget.value);
-              // A code of a scanner was taken out again (ui/scanner.ts): nothing is looked for.
+              // A scanner's code was removed from the field (ui/scanner.ts), so nothing is searched for.
               list.want(inputType !== 'historyUndo');
             }}
             onFocus={({ currentTarget }) => selects && currentTarget.select()}
@@ -147,7 +145,7 @@ function Options<T>({ id, options, at, keyOf, show, take }: OptionsProps<T>) {
           id={idOf(nth)}
           role="option"
           aria-selected={nth === at}
-          // Else the field loses the focus, and the list closes before the click.
+          // Otherwise the field would lose the focus, and the list would close before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => take(option)}
         >
@@ -158,12 +156,12 @@ function Options<T>({ id, options, at, keyOf, show, take }: OptionsProps<T>) {
   );
 }
 
-/** A field that offers texts which were used before. */
+/** A field that suggests texts used before. */
 export function SuggestField({
   options,
   ...field
 }: Omit<ComboProps<string>, 'find' | 'keyOf' | 'show' | 'choose'> & {
-  /** A function asks for them as the text changes. */
+  /** A function loads the suggestions as the text changes. */
   readonly options: readonly string[] | (() => Promise<readonly string[]>);
 }) {
   const find = async (text: string): Promise<readonly string[]> => {

@@ -3,12 +3,12 @@ import { clipboard } from '../data/secure-context.ts';
 import { words } from '../words/common.ts';
 import { type Sending, useSending } from './sending.ts';
 
-/** Selects and copies by the old way, for a page that has no clipboard. */
+/** Selects and copies in the old way, for pages without a clipboard. */
 function copyBySelecting(text: string, inside: Element): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.setAttribute('aria-hidden', 'true');
-  // Beside the button, because a dialog makes everything outside it inert.
+  // Next to the button, because a dialog makes everything outside it inert.
   inside.after(area);
   area.select();
   const copied = document.execCommand('copy');
@@ -27,8 +27,8 @@ async function copyText(text: string, inside: Element): Promise<boolean> {
 }
 
 /**
- * Copies a text that is still to come. The browser is asked within the press: some refuse to copy once the answer is
- * there (https://webkit.org/blog/10855/async-clipboard-api/).
+ * Copies a text that is still loading. The browser is asked during the press, because some refuse to copy after the
+ * answer (https://webkit.org/blog/10855/async-clipboard-api/).
  */
 async function copyComing(text: Promise<string>, inside: Element): Promise<boolean> {
   if (clipboard === undefined || !('ClipboardItem' in globalThis)) return copyText(await text, inside);
@@ -45,7 +45,7 @@ const mark = (area: HTMLTextAreaElement | null): void => area?.select();
 
 interface Looks {
   readonly class?: string;
-  /** Said to those who do not see which text the button is beside. */
+  /** Tells screen readers which text the button copies. */
   readonly what?: string | undefined;
   /** The button's text, if "Copy" does not say enough. */
   readonly label?: string;
@@ -56,11 +56,14 @@ interface Looks {
 type CopyButtonProps = Looks &
   (
     | { readonly text: string }
-    /** The server makes the text at each press. What became of that, `sending` says. */
+    /** The server makes the text at each press; `sending` has the state of that call. */
     | { readonly act: () => Promise<string>; readonly sending: Sending }
   );
 
-/** The one way to copy. Where a browser refuses it, the text is shown and marked, for the keys to copy. */
+/**
+ * The standard way to copy. If a browser refuses, the text is shown and selected, so that the reader can copy it by
+ * keys.
+ */
 export function CopyButton(props: CopyButtonProps) {
   const { class: look = 'copy', what, label, done } = props;
   const own = useSending();

@@ -17,9 +17,9 @@ interface DateProps {
 
 type BoxProps = DateProps &
   Pick<InputHTMLAttributes, 'id' | 'name' | 'required' | 'disabled' | 'aria-invalid' | 'aria-describedby'> & {
-    /** The fault of the typed text, once the field is left; undefined: none. */
+    /** The error in the typed text, shown after the reader leaves the field; undefined if there is none. */
     readonly tell: (problem: string | undefined) => void;
-    /** True if a date counts once the field is left or Enter is pressed, not while it is typed. */
+    /** True if a date counts after Enter or after leaving the field, and not during typing. */
     readonly whenLeft?: boolean;
   };
 
@@ -30,8 +30,8 @@ const exampleOf = (kind: DateKind): string =>
   inOwnWay(kind === 'date' ? EXAMPLE.slice(0, 10) : kind === 'time' ? EXAMPLE.slice(11) : EXAMPLE);
 
 /**
- * A date or a time as it is typed in the workspace's way: day first, in 24 hours. The browser's own fields write it in
- * the browser's. Its calendar is a button away; up and down go by a day.
+ * A date or a time typed in the workspace's format: day first, in 24 hours. The browser's own fields use the browser's
+ * format. A button opens its calendar; the up and down keys move by a day.
  */
 function DateBox({ kind, value, set, tell, whenLeft = false, ...rest }: BoxProps) {
   const [typed, setTyped] = useState<string>();
@@ -40,7 +40,7 @@ function DateBox({ kind, value, set, tell, whenLeft = false, ...rest }: BoxProps
   const read = typed === undefined ? value : readTyped(kind, typed, today());
   const problem = read === undefined ? words.value.noSuchDate(exampleOf(kind)) : '';
   useLayoutEffect(() => input.current?.setCustomValidity(problem), [problem]);
-  // Any other setter of the value has the last word.
+  // A value set from outside replaces the typed text.
   useLayoutEffect(() => {
     if (read !== value && !(whenLeft && document.activeElement === input.current)) setTyped(undefined);
   }, [value]);
@@ -91,7 +91,7 @@ interface CalendarButtonProps extends Pick<DateProps, 'kind' | 'value'> {
   readonly pick: (value: string) => void;
 }
 
-/** The browser's own calendar. */
+/** The button for the browser's own calendar. */
 function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
   const calendar = useRef<HTMLInputElement>(null);
   return (
@@ -104,7 +104,7 @@ function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
         aria-hidden="true"
         value={value.slice(0, 10)}
         onInput={(event) => {
-          // This field has no name of its own, so the form must not hear of it.
+          // This field has no name of its own, so its event must not reach the form.
           event.stopPropagation();
           const { value: day } = event.currentTarget;
           if (day !== '') pick(kind === 'date' ? day : `${day}T${value.slice(11) || '12:00'}`);
@@ -122,7 +122,10 @@ function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
   );
 }
 
-/** A field of a form for a date or a time, in the workspace's way. The same with its day of the week is below it. */
+/**
+ * A field of a form for a date or a time, in the workspace's format. The line below repeats it with its day of the
+ * week.
+ */
 export function DateField({
   kind,
   value,
@@ -132,7 +135,7 @@ export function DateField({
   const { required = false, disabled = false, ...rest } = field;
   const [problem, tell] = useState<string>();
   useMended(field.name, value);
-  // As high when it is empty, so that the fields beside it stay where they are.
+  // As high when empty, so that the fields next to it do not move.
   const hint = kind === 'time' ? rest.hint : fieldInWords(value) || '\u00a0';
   return (
     <Field {...rest} hint={hint} problem={problem}>
@@ -143,7 +146,7 @@ export function DateField({
   );
 }
 
-/** A date outside of a form, which narrows something down. Below it is the same with its day of the week. */
+/** A date that filters something, outside a form. The line below repeats it with its day of the week. */
 export function DateInput({ label, ...dated }: DateProps & { readonly label: string }) {
   const [problem, tell] = useState<string>();
   const id = useId();

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { isOnNothing } from './focus.ts';
 
-/** A modal dialog of the platform: Escape closes it and the focus goes back to where it was. */
+/** A modal dialog of the browser: Escape closes it, and the focus returns to where it was. */
 export function Dialog({
   title,
   children,
@@ -12,7 +12,7 @@ export function Dialog({
   readonly title: string;
   readonly children: ComponentChildren;
   readonly onClose: () => void;
-  /** True if only its own buttons close it. */
+  /** True if only the dialog's own buttons close it. */
   readonly locked?: boolean;
 }) {
   const id = useId();
@@ -20,10 +20,11 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
-    // Else a second Escape in a row closes it, whatever the first one was answered with.
+    // Otherwise a second Escape in a row would close it, whatever the first one did.
     if (locked) dialog?.setAttribute('closedby', 'none');
     dialog?.showModal();
-    // Taken away while it is open, it gives the focus back to what it was opened by; keepFocus has put it on the page meanwhile.
+    // If it is removed while open, it returns the focus to the element before. By then keepFocus has put the focus on
+    // the page.
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && isOnNothing()) before.focus();
@@ -37,7 +38,8 @@ export function Dialog({
         if (locked) event.preventDefault();
       }}
       onClose={() => {
-        // Null if it is already gone: a browser without `closedby` may have closed it, and is not told twice.
+        // Null if it is already gone: a browser without `closedby` may have closed it, and the callback must not run
+        // twice.
         if (ref.current === null) return;
         if (locked) ref.current.showModal();
         else onClose();

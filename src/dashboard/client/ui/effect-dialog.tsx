@@ -11,7 +11,7 @@ interface EffectDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what will come of it before it is done. */
+/** Shows the effects of an action before it happens. */
 export const EffectDialog = ({ verb, act, ...dialog }: EffectDialogProps) => (
   <FormDialog {...dialog} action={verb} send={act} />
 );

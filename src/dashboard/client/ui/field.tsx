@@ -4,7 +4,7 @@ import { useFormAround } from './form.tsx';
 import { focusFirst } from './guest-parts.tsx';
 import { useFieldWords } from './problem/use-told.ts';
 
-/** The ids that tie a control to the texts around it. */
+/** The ids that link a control to the texts around it. */
 interface ControlTies {
   readonly id: string;
   readonly name: string;
@@ -13,18 +13,18 @@ interface ControlTies {
 }
 
 export interface FieldProps {
-  /** The path by which the server knows it, such as `client.phone`. */
+  /** The path of the field in the server's model, such as `client.phone`. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** True if it is as wide as its form. */
+  /** True if the field is as wide as its form. */
   readonly long?: boolean | undefined;
-  /** A fault of it though nothing was sent yet. */
+  /** An error in the field that is known before sending. */
   readonly problem?: string | undefined;
   readonly children: (tied: ControlTies) => ComponentChildren;
 }
 
-/** The fault of a field of the form around it, in the reader's words; empty while these are fetched. */
+/** The error in a field of the surrounding form, in the reader's language; empty while the words load. */
 function useProblem(path: string): string | undefined {
   const form = useFormAround();
   const field = form?.wrong.find((one) => one.path === path);
@@ -38,7 +38,7 @@ function useProblem(path: string): string | undefined {
   return field && belowField(field);
 }
 
-/** A control with its label above, and a hint and what is wrong with it below. */
+/** A control with its label above it, and a hint and an error below it. */
 export function Field({ name, label, hint, long = false, problem, children }: FieldProps) {
   const id = useId();
   const refused = useProblem(name) ?? problem;
@@ -59,13 +59,13 @@ export function Field({ name, label, hint, long = false, problem, children }: Fi
   );
 }
 
-/** The attributes of a control, with the texts that describe it besides. */
+/** The attributes of a control, and the ids of all texts that describe it. */
 const control = (rest: object, tied: ControlTies): object => {
   const { 'aria-describedby': more = '' } = { 'aria-describedby': '', ...rest };
   return { ...rest, ...tied, 'aria-describedby': `${more} ${tied['aria-describedby']}`.trim() };
 };
 
-/** A field, and what its control takes besides. */
+/** The properties of a field and the attributes of its control. */
 type Plain<Attributes> = Omit<FieldProps, 'children'> &
   Omit<Attributes, 'name' | 'label' | 'id' | 'role' | 'children'> & { readonly children?: ComponentChildren };
 
@@ -79,14 +79,14 @@ export const TextField = ({ name, label, hint, long, problem, autofocus = false,
   </Field>
 );
 
-/** A field of several lines. */
+/** A text field with several lines. */
 export const AreaField = ({ name, label, hint, long, problem, ...rest }: Plain<TextareaHTMLAttributes>) => (
   <Field name={name} label={label} hint={hint} long={long} problem={problem}>
     {(tied) => <textarea {...control(rest, tied)} />}
   </Field>
 );
 
-/** A choice; its options are its children. */
+/** A browser's select; its options are the children. */
 export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain<SelectHTMLAttributes>) => (
   <Field name={name} label={label} hint={hint} long={long} problem={problem}>
     {/* biome-ignore lint/plugin: a choice within a form sends nothing by itself. */}
@@ -97,11 +97,11 @@ export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain
 interface RadiosProps extends Pick<FieldProps, 'name' | 'label' | 'hint'> {
   readonly options: readonly { readonly value: string; readonly text: string }[];
   readonly value: string;
-  /** Without it, only the form knows the choice. */
+  /** If left out, only the form gets the choice. */
   readonly choose?: (value: string) => void;
 }
 
-/** One of a few, each a press away. */
+/** A choice of a few, each made by one press. */
 export const Radios = ({ name, label, hint, options, value, choose }: RadiosProps) => (
   <Choices name={name} label={label} class="radios">
     {options.map((one) => (
@@ -123,7 +123,7 @@ export const Radios = ({ name, label, hint, options, value, choose }: RadiosProp
 
 interface ChoicesProps extends Pick<FieldProps, 'name' | 'label'> {
   readonly class?: string;
-  /** True if only screen readers get its label. */
+  /** True if only screen readers get the label. */
   readonly quiet?: boolean;
   readonly children: ComponentChildren;
 }

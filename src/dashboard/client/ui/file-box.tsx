@@ -15,15 +15,15 @@ type Attribute =
   | 'aria-label';
 
 type FileBoxProps = Pick<InputHTMLAttributes, Attribute> & {
-  /** Undefined: none any more. */
+  /** Called with undefined if the file was removed again. */
   readonly chosen?: (file: File | undefined) => void;
-  /** True if a file is taken at once: it is not named, and can be chosen again. */
+  /** True if a file is used at once: its name is not shown, and the same file can be chosen again. */
   readonly atOnce?: boolean;
 };
 
 /**
- * A field for a file, in the reader's language: the browser's own says in the browser's that none is chosen. It is the
- * browser's all the same, drawn over: a file can be dropped on it, and keys and readers aloud find what they know.
+ * A field for a file with texts in the reader's language; the browser's own texts are in the browser's. It is still the
+ * browser's field, drawn over: files can be dropped on it, and keys and screen readers work as usual.
  */
 export function FileBox({ chosen, atOnce = false, ...rest }: FileBoxProps) {
   const [name, setName] = useState<string>();

@@ -1,10 +1,11 @@
-/** True where the focus is on the page as a whole and on nothing in it. */
+/** True if the focus is on the page as a whole and not on an element. */
 export const isOnNothing = (): boolean =>
   document.activeElement === document.body || document.activeElement?.localName === 'main';
 
 /**
- * Keeps the place of a keyboard's user. An element that goes, or is disabled while its form is sent, drops the focus. Tab would
- * then begin at the menu again. So it gets the focus back once it can hold it; where it is gone, the page gets it.
+ * Keeps the focus of a keyboard user. An element loses it when removed, or when disabled while its form is sent. Tab
+ * would then start at the menu again. So the element gets the focus back once it can take it; if it is gone, the page
+ * gets the focus.
  */
 export function keepFocus(): void {
   let last: HTMLElement | undefined;
@@ -12,7 +13,7 @@ export function keepFocus(): void {
     last = target instanceof HTMLElement ? target : undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // A click beside it let it go: it is still in the page.
+    // The reader clicked outside: the element is still on the page and could hold the focus.
     queueMicrotask(() => {
       if (last === target && canHold(last) && document.activeElement === document.body) last = undefined;
     });

@@ -5,35 +5,35 @@ import { useFormAround } from './form.tsx';
 import { Problem } from './problem/problem.tsx';
 import { useExplainer } from './problem/use-explained.ts';
 
-/** Over a dialog the line at the head of the page is not to be seen. */
+/** A dialog covers the offline message at the top of the page, so it repeats the message. */
 const OfflineNote = () => (isOnline.value ? null : <p class="banner">{words.value.offline}</p>);
 
 /** The end of a form, in a dialog or on a page. */
 export interface Ending {
-  /** The action of the form, as its button says. */
+  /** The label of the form's button. */
   readonly action: string;
   readonly danger?: boolean;
-  /** True where the main button of the page is another. */
+  /** True if another button is the main one of the page. */
   readonly quiet?: boolean;
   readonly disabled?: boolean;
-  /** The message of a problem, where it is said in another way. */
+  /** The error message, if the form words it itself. */
   readonly problem?: (error: unknown) => ComponentChildren;
 }
 
 interface FormActionsProps extends Ending {
-  /** Closes the dialog around the form, without anything being sent. */
+  /** Closes the dialog around the form without sending anything. */
   readonly onClose?: (() => void) | undefined;
   /** True if the dialog must not be left now. */
   readonly locked?: boolean;
-  /** A field that stays in sight beside the button. */
+  /** A field that stays visible next to the button. */
   readonly field?: ComponentChildren;
-  /** The page that a form of a whole page is left for. */
+  /** The page to return to from a form that fills a page. */
   readonly back?: string;
-  /** The message once it is done, until something is typed. */
+  /** The message after success, shown until something is typed. */
   readonly done?: string;
-  /** True if it stays at the foot of the window; in a dialog it always does. */
+  /** True if the buttons stay at the bottom of the window; in a dialog they always do. */
   readonly sticky?: boolean;
-  /** Further buttons, behind the form's own. */
+  /** Further buttons, after the form's own. */
   readonly children?: ComponentChildren;
 }
 
@@ -60,7 +60,7 @@ export function FormActions({
       {!sticks && problem}
       {onClose !== undefined && <OfflineNote />}
       <div class={sticks ? 'actions sticky' : back === undefined ? 'actions start' : 'actions'}>
-        {/* With the button that is in sight: the end of the form may not be. */}
+        {/* The error is next to the visible button: the end of the form may be out of sight. */}
         {sticks && problem}
         {field}
         <WrongCount />
@@ -88,7 +88,7 @@ export function FormActions({
   );
 }
 
-/** Beside the button, for the fields may be out of sight. */
+/** Next to the button, because the fields may be out of sight. */
 function WrongCount() {
   const form = useFormAround();
   const wrong = form?.wrong.filter(({ path }) => form.shown.has(path)) ?? [];

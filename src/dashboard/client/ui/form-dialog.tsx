@@ -8,19 +8,19 @@ import { TypedWord } from './typed-word.tsx';
 interface FormDialogProps<T> extends Ending {
   readonly title: string;
   readonly send: SendForm<T>;
-  /** Called after sending; without it the dialog closes. */
+  /** Called after sending; if left out, the dialog closes. */
   readonly done?: (answer: T) => unknown;
   readonly onClose: () => void;
-  /** The effects, a sentence each. */
+  /** The effects in one sentence each. */
   readonly effects?: readonly string[];
-  /** The word to type before it may be sent. */
+  /** The word that must be typed before sending. */
   readonly confirm?: { readonly label: string; readonly word: string };
   /** True if the dialog must not be left now. */
   readonly locked?: boolean;
   readonly children?: ComponentChildren;
 }
 
-/** The only form in a dialog. What is refused stays open with what was typed. */
+/** The standard form in a dialog. After a refusal it stays open with the typed text. */
 export function FormDialog<T>({
   title,
   send,

@@ -5,25 +5,25 @@ import { type Sending, useSending } from './sending.ts';
 
 export interface SentForm extends Sending {
   readonly submit: (event: SubmitEvent) => void;
-  /** Faults of single fields that were not changed since. */
+  /** Errors in fields that have not changed since. */
   readonly wrong: readonly RefusedField[];
-  /** A problem that belongs to no field; undefined where there is nothing of the sort. */
+  /** A problem that belongs to no field; undefined if there is none. */
   readonly whole: unknown;
-  /** Paths of the fields that say themselves what is wrong with them (field.tsx). */
+  /** Paths of the fields that show their own errors (field.tsx). */
   readonly shown: Set<string>;
-  /** A field was changed: what was said of it holds no more. */
+  /** Called when a field changes: its error no longer applies. */
   readonly mend: (path: string) => void;
 }
 
-/** @param text a field, or the pressed button, by its name */
+/** @param text returns the value of a field, or of the pressed button, by its name */
 export type SendForm<T> = (text: (name: string) => string, form: HTMLFormElement) => Promise<T>;
 
 /**
- * A form that sends once, whatever is pressed twice. A fault is shown beside its field; typed text stays.
+ * A form that sends once, even if pressed twice. An error appears next to its field; typed text stays.
  *
- * @param send gets the form's fields and the pressed button by name, and the form itself; what it throws is shown
- * @param sending where buttons beside the form have a part in it: one thing of theirs is at work at a time
- * @param check what is wrong besides what the browser finds, so that all of it shows at once
+ * @param send gets the form's fields and the pressed button by name, and the form itself; its errors are shown
+ * @param sending shared with buttons outside the form, so that only one of them works at a time
+ * @param check returns errors that the browser does not find, so that all errors show at once
  */
 export function useForm(
   send: SendForm<unknown>,
@@ -52,7 +52,7 @@ export function useForm(
       if (!(form instanceof HTMLFormElement)) return;
       const typed = new FormData(form, event.submitter);
       sending.begin(async () => {
-        // A separate chunk: most forms are right.
+        // A separate chunk: most forms have no errors.
         const more = check?.();
         if (!form.checkValidity() || more?.[0]) (await import('./problem/invalid.ts')).refuseInvalid(form, shown, more);
         return send((name) => String(typed.get(name) ?? ''), form);
@@ -63,12 +63,15 @@ export function useForm(
 
 const Context = createContext<SentForm | undefined>(undefined);
 
-/** The form around a field or a button; undefined outside of one. */
+/** The form around a field or a button; undefined outside a form. */
 export const useFormAround = (): SentForm | undefined => useContext(Context);
 
 type FormProps = FormHTMLAttributes<HTMLFormElement> & { readonly of: SentForm };
 
-/** The only `form` of these pages. While it is under way its button shows that (app.css); the first field that is wrong gets the focus. */
+/**
+ * The only `form` element of these pages. While it is sending, its button shows that (app.css). The first field with an
+ * error gets the focus.
+ */
 export function Form({ of, onInput, ...rest }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);
   // biome-ignore lint/plugin: it fetches code, which has no stale answer.

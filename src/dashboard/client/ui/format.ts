@@ -7,18 +7,18 @@ import type { Forms } from '../words/plural.ts';
 import { inWords } from './in-words.ts';
 import { agoFormat, dateFormat, numberFormat, pluralRules } from './intl.ts';
 
-/** The locale of dates and numbers: day first and in 24 hours in both languages. */
+/** The locale of dates and numbers: day first and 24 hours in both languages. */
 export const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
 const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
 
-/** A hyphen is shorter than the digits, and may be left behind at the end of a line. */
+/** Replaces the hyphen with a minus: a hyphen is shorter than the digits, and may end up alone at the end of a line. */
 const withMinus = (number: string): string => number.replace('-', '−');
 
 const digitsOf = (sums: readonly number[]): number => (sums.every(Number.isInteger) ? 0 : 2);
 
-/** Roubles; kopecks only where there are any, and then both digits. */
+/** Roubles; with kopecks only if there are any, and then always two digits. */
 export const money = (roubles: number, digits = digitsOf([roubles])): string =>
   withMinus(
     numberFormat(locale(), {
@@ -39,21 +39,21 @@ export function moneyAmong(sums: readonly number[]): (roubles: number) => string
 export const count = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3 }).format(number));
 
-/** The server counts no further. */
+/** The highest number that the server counts to. */
 export const COUNTED = 1_000;
 
-/** A count that the server may have given up: `1,000+`. */
+/** A count, or `1,000+` if the server stopped counting. */
 export const counted = (number: number): string => (number >= COUNTED ? `${count(COUNTED)}+` : count(number));
 
 /** A change of a number: `+10`, `−1.5`. */
 export const signed = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number));
 
-/** Dates of the present year omit it. */
+/** Dates of the present year omit the year. */
 const otherYear = (date: string) =>
   date.slice(0, 4) === new Date().toISOString().slice(0, 4) ? {} : { year: 'numeric' as const };
 
-/** A calendar day, which no time zone moves. */
+/** A calendar day, which does not depend on a time zone. */
 export function day(date: string, long = false): string {
   const weekday = long ? { weekday: 'long' as const } : {};
   return dateFormat(locale(), {
@@ -78,7 +78,7 @@ export const moment = (iso: string): string =>
     ...zone(),
   }).format(new Date(iso));
 
-/** "5 minutes ago", or the moment itself when it is a day away or more. */
+/** "5 minutes ago", or the moment itself if it is a day or more away. */
 export function ago(iso: string): string {
   const ms = Date.parse(iso) - Date.now();
   if (Math.abs(ms) >= DAY_MS) return moment(iso);
@@ -88,7 +88,7 @@ export function ago(iso: string): string {
   return format.format(Math.round(ms / 1_000), 'second');
 }
 
-/** The form of foreign phone numbers; as given until it has loaded. */
+/** Formats foreign phone numbers; unchanged until its chunk has loaded. */
 const foreign = signal((text: string): string => {
   if (text[0] === '+') loadForeign().catch(() => {});
   return text;
@@ -97,10 +97,10 @@ const loadForeign = async () => {
   foreign.value = (await (await import('./phone-numbers.ts')).loadPhoneNumbers()).format;
 };
 
-/** `+7 912 345-67-89`; anything else as it was given. */
+/** `+7 912 345-67-89`; any other text unchanged. */
 export const phone = (text: string): string => russianPhone(text) ?? foreign.value(text);
 
-/** The number in a link that dials: digits and a leading plus, and the country that a Russian number lacks. */
+/** The number in a link that dials: digits and a leading plus. A Russian number without its country code gets one. */
 export const dialled = (text: string): string =>
   text
     .replaceAll(/(?!^\+)\D/g, '')
@@ -113,19 +113,19 @@ export function slot(start: string | null, end: string | null): string {
   return end === null ? start : `${start}–${end}`;
 }
 
-/** The lateness of an order: `40 min`, `2 hr`, `3 days`. */
+/** How late an order is: `40 min`, `2 hr`, `3 days`. */
 export function howLate(order: Due): string {
   const { number, unit } = overdue(order, localClock(new Date()));
   return numberFormat(language.value, { style: 'unit', unit }).format(number);
 }
 
-/** The form of a word for a number: Russian has three. */
+/** The form of a word after a number: Russian has three. */
 export function plural(number: number, forms: Forms): string {
   const form = forms[pluralRules(locale(), {}).select(number)] ?? forms.other ?? '';
   return form.replace('#', count(number));
 }
 
-/** The time of a clock in the workspace's zone: `YYYY-MM-DDTHH:mm`, as the browser's date fields want it. */
+/** The time in the workspace's zone as the browser's date fields need it: `YYYY-MM-DDTHH:mm`. */
 export function localClock(at: Date): string {
   const parts = dateFormat('sv-SE', {
     year: 'numeric',
@@ -143,12 +143,12 @@ export function localClock(at: Date): string {
 export const formatTime = (iso: string): string =>
   dateFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium', ...zone() }).format(new Date(iso));
 
-/** An instant as a field for date and time holds it, on the clocks of the workspace: "2026-05-20T10:30". */
+/** An instant in the form of a date and time field, in the workspace's zone: "2026-05-20T10:30". */
 export const fieldMoment = (ms: number): string =>
-  // Swedish writes dates in the order of ISO 8601.
+  // Swedish dates have the format of ISO 8601.
   dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...zone() })
     .format(ms)
     .replace(' ', 'T');
 
-/** The value of a date or time field, with its day of the week, for the line below it. */
+/** The value of a date or time field, with its day of the week, for the line below the field. */
 export const fieldInWords = (value: string): string => inWords(value, locale());

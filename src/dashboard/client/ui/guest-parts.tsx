@@ -7,10 +7,10 @@ import { chooseLanguage, type Language, language } from '../words/language.ts';
 
 const inSeconds = (seconds: number): string => new Intl.RelativeTimeFormat(language.value).format(seconds, 'second');
 
-/** Refusals that their reader can mend alone. */
+/** Refusals that readers can resolve by themselves. */
 const OWN_DOING: readonly string[] = ['wrong_password', 'rate_limited'];
 
-/** A problem in the reader's words. */
+/** A problem in the reader's language. */
 function explain(error: unknown): string {
   const w = guestWords.value;
   if (!(error instanceof Refusal)) return w.notLoaded;
@@ -39,8 +39,8 @@ export function Trouble({ error, retry }: { readonly error: unknown; readonly re
 }
 
 /**
- * The `ref` of the first field of a page or dialog. `autofocus` does nothing on a page for elements that come later,
- * and browsers complain of it. A dialog looks for it when it opens.
+ * The `ref` of the first field of a page or dialog. On a page, `autofocus` has no effect on later elements, and
+ * browsers warn about it. A dialog looks for it when it opens.
  */
 export function focusFirst(field: HTMLInputElement | null): void {
   if (field === null) return;
@@ -54,12 +54,12 @@ const LANGUAGES: readonly (readonly [Language, string])[] = [
 ];
 
 interface GuestPageProps {
-  /** The shop that is behind it, where the device knows it; Docket itself heads the page without. */
+  /** The shop, if the device knows it; otherwise Docket itself heads the page. */
   readonly shop?: KeptShop | undefined;
   readonly children: ComponentChildren;
 }
 
-/** The shop's logo, or the first letter of its name; Docket's own mark, where none is known. */
+/** The shop's logo, or the first letter of its name; Docket's own mark if no shop is known. */
 const Brand = ({ shop }: Pick<GuestPageProps, 'shop'>) =>
   shop?.logo == null ? (
     <span
@@ -71,7 +71,7 @@ const Brand = ({ shop }: Pick<GuestPageProps, 'shop'>) =>
     <img class="guest-mark" src={shop.logo} alt="" />
   );
 
-/** A narrow page, headed by whose it is, with the choice of its language below it. */
+/** A narrow page headed by its shop, with the choice of language at the bottom. */
 export function GuestPage({ shop, children }: GuestPageProps) {
   return (
     <main class="narrow">
@@ -98,7 +98,7 @@ export function GuestPage({ shop, children }: GuestPageProps) {
   );
 }
 
-/** A part of the pages that is fetched when it is first needed. */
+/** A part of the pages that loads when it is first needed. */
 export function Later<P extends object>({ load, ...props }: { readonly load: () => Promise<ComponentType<P>> } & P) {
   const { data: part, error } = useAsked(async () => ({ Component: await load() }), '');
   if (error !== undefined) return <Trouble error={error} retry={() => location.reload()} />;

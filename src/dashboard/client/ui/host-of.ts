@@ -1,2 +1,2 @@
-/** The name and port in an address of the server, spelt as there: a parser would make `xn--` of letters. */
+/** The host and port of an address, spelt as in the address: a parser would turn letters into `xn--`. */
 export const hostOf = (url: string): string => url.split('/')[2] ?? url;

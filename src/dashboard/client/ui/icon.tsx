@@ -1,6 +1,10 @@
 import type { IconNode } from 'lucide';
 
-/** A line icon of lucide; its meaning is said beside it, or is the name of the element around it. @param size in px */
+/**
+ * A line icon from lucide. Its meaning is in the text next to it, or in the name of the element around it.
+ *
+ * @param size in px
+ */
 export const Icon = ({ of, size = 20 }: { readonly of: IconNode; readonly size?: number }) => (
   <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     {of.map(([name, drawn]) => {

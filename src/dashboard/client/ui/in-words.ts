@@ -1,11 +1,10 @@
 import { dateFormat } from './intl.ts';
 
 /**
- * The value of a date or time field, in the way of the locale and in 24 hours. The browser's own way does not
- * count.
+ * The value of a date or time field in the locale's format and in 24 hours. The browser's own format does not count.
  *
- * @param value as the field has it: YYYY-MM-DD, HH:mm, or both with a T between
- * @param locale such as ru-RU
+ * @param value the field's value: YYYY-MM-DD, HH:mm, or both with a T between
+ * @param locale a locale such as ru-RU
  * @returns empty for an empty field
  */
 export function inWords(value: string, locale: string): string {

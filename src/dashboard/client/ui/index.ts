@@ -1,7 +1,7 @@
 /**
- * The pieces that pages are made of: dialog, form, field, chip, menu, chart, problem, and the look that all of them wear.
- * May know: data and words. Must never: know a feature, or what a page is about.
+ * The components of pages: dialog, form, field, chip, menu, chart, problem, and their common look.
+ * May know: data and words. Must never: know a feature, or the subject of a page.
  *
- * A piece is imported by its own file: a page that is fetched brings along no more than it shows.
+ * Each component is imported from its own file, so that a page loads only what it shows.
  */
 export {};

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** The effects of physical keys: `KeyO`, `Slash`; with Shift before it `Shift+Slash`. */
+/** Actions by physical key: `KeyO`, `Slash`; with Shift `Shift+Slash`. */
 type Keys = Readonly<Record<string, () => void>>;
 
 const SETTING = 'docket.shortcuts';
@@ -16,7 +16,7 @@ const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select,
 
 let holders = 0;
 
-/** Keeps keys from the pages, for what was asked for and is not there yet. @returns what gives them back */
+/** Keeps keys from the pages while something requested is still loading. @returns a function that gives them back */
 export function holdKeys(): () => void {
   holders += 1;
   return () => {
@@ -32,11 +32,13 @@ function isTaken(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(WRITING) !== null;
 }
 
-/** Keys of a page, by their place and not their letter: on a Russian layout the key of `o` writes «щ». */
+/**
+ * Shortcuts of a page, by the position of the key and not by its letter: on a Russian layout the key of `o` types «щ».
+ */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
-  // Before the page is painted: a reader who sees it may press at once.
+  // Before the page is painted, because a reader may press a key as soon as it is visible.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (!shortcutsOn() || isTaken(event) || chordBegan !== undefined) return;
@@ -50,14 +52,17 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-/** Set between `g` and the key after it. */
+/** Set between `g` and the next key. */
 let chordBegan: ReturnType<typeof setTimeout> | undefined;
 
-/** `g`, then a key: where to go. Mounted once, around all pages, and so heard before any page's own keys. */
+/**
+ * Navigation by `g` and another key. It is mounted once, around all pages, so it gets keys before the page's own
+ * shortcuts.
+ */
 export function useChords(places: Keys): void {
   const latest = useRef(places);
   latest.current = places;
-  // Before the page is painted: a reader who sees it may press at once.
+  // Before the page is painted, because a reader may press a key as soon as it is visible.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (!shortcutsOn() || isTaken(event)) return;
@@ -65,7 +70,7 @@ export function useChords(places: Keys): void {
         if (event.code === 'KeyG' && !event.shiftKey) chordBegan = setTimeout(forget, CHORD_MS);
         return;
       }
-      // The page's own keys must still see that this one belongs to the chord.
+      // The page's own shortcuts must still see that this key belongs to the chord.
       queueMicrotask(forget);
       const go = latest.current[event.code];
       if (go === undefined) return;

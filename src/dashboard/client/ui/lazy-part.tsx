@@ -12,7 +12,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
-/** A lazy part that is secondary to its page. */
+/** A lazy part that is less important than its page. */
 export const laterPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazyPart(() => firstAnswers.then(load));
 
@@ -20,7 +20,7 @@ export const laterPart = <P extends object>(load: () => Promise<ComponentType<P>
 export const unseenPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   laterPart(() => load().catch(() => () => null));
 
-/** Replaces a chunk that could not be loaded, for example because Docket was updated meanwhile: reloads the page. */
+/** Replaces a chunk that failed to load, for example after an update of Docket: reloads the page. */
 export function NotLoaded() {
   return <Problem error="not loaded" retry={() => location.reload()} />;
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 import { usePopover } from './use-popover.ts';
 
-/** One line of a menu: it does something, or leads somewhere. */
+/** A line of a menu, either an action or a link. */
 export interface MenuItem {
   readonly text: string;
   /** An id, if two lines may have the same text. */
@@ -11,39 +11,39 @@ export interface MenuItem {
   readonly icon?: IconNode;
   readonly act?: () => void;
   readonly href?: string;
-  /** Set for one of several that exclude each other: whether it is the present one. */
+  /** Set for lines that exclude each other; true for the present one. */
   readonly chosen?: boolean;
-  /** The colour of a dot before the text, of tones.css. */
+  /** The colour of a dot before the text, from tones.css. */
   readonly tone?: string;
-  /** Small print beside the text. */
+  /** Small print next to the text. */
   readonly beside?: string;
-  /** Chooses it from anywhere in the list, if it is a digit. */
+  /** The key that chooses the line from anywhere in the list, if it is a digit. */
   readonly digit?: number;
-  /** Takes something away. */
+  /** True if the action removes something. */
   readonly danger?: boolean;
-  /** Changes something at the server: not to be pressed without a connection. */
+  /** True if the action changes data on the server, so that it is disabled without a connection. */
   readonly writes?: boolean;
 }
 
 interface MenuButtonProps {
-  /** Groups with a line between them. */
+  /** Groups of lines, separated by a rule. */
   readonly groups: readonly (readonly MenuItem[])[];
-  /** The button's name where its content is no words. */
+  /** The button's accessible name, if its content is not text. */
   readonly label?: string;
   readonly class?: string;
   readonly disabled?: boolean;
-  /** The name of the list where that is not the button's. */
+  /** The name of the list, if it differs from the button's. */
   readonly listLabel?: string;
   /** Small print below the lines. */
   readonly foot?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A button that opens a list of things to do (WAI-ARIA APG, menu button). Nothing is done before a line is chosen. */
+/** A button that opens a list of actions (WAI-ARIA APG, menu button). Nothing happens before a line is chosen. */
 export function MenuButton({ groups, label, listLabel = label, foot, children, ...rest }: MenuButtonProps) {
   const { popover, open: show, close, ofButton, ofPopover } = usePopover();
   const lines = (): HTMLElement[] => [...(popover.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
-  /** @param at the line that gets the focus; undefined: the chosen one, or the first */
+  /** @param at the index of the line that gets the focus; undefined for the chosen or first line */
   const open = (at?: number): void => {
     show();
     const all = lines();
@@ -91,7 +91,7 @@ export function MenuButton({ groups, label, listLabel = label, foot, children, .
   );
 }
 
-/** The line that a key leads to from the one with the focus. */
+/** The line to which a key moves the focus. */
 function lineAfter(all: readonly HTMLElement[], key: string): HTMLElement | undefined {
   const here = all.indexOf(document.activeElement as HTMLElement);
   const next = { ArrowDown: (here + 1) % all.length, ArrowUp: here < 1 ? -1 : here - 1, Home: 0, End: -1 }[key];
@@ -161,7 +161,7 @@ function Line({ item, close }: { readonly item: MenuItem; readonly close: () => 
   );
 }
 
-/** The next line after the present one that begins with what was typed. */
+/** The next line after the present one that begins with the typed text. */
 function startingWith(lines: readonly HTMLElement[], here: number, key: string): HTMLElement | undefined {
   const ahead = [...lines.slice(here + 1), ...lines.slice(0, here + 1)];
   return ahead.find((line) => line.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));

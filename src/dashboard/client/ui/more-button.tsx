@@ -1,13 +1,13 @@
 import { words } from '../words/common.ts';
 
 interface MoreProps<Cursor> {
-  /** Null where all is shown. */
+  /** Null if everything is shown. */
   readonly next: Cursor | null;
   readonly more: (next: Cursor) => void;
   readonly text?: string;
 }
 
-/** The foot of a list with more rows to load. */
+/** The end of a list with more rows to load. */
 export function MoreButton<Cursor>({ next, more, text = words.value.more }: MoreProps<Cursor>) {
   if (next === null) return null;
   return (

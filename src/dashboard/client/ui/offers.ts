@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** An action that the open page can do, for other parts that ask for it. */
+/** An action of the open page that other parts can request. */
 type Offer = 'payment';
 
 const offers = new Map<Offer, () => void>();
 
 export const offerOf = (what: Offer): (() => void) | undefined => offers.get(what);
 
-/** Offers something for as long as the page is open and it can be done. */
+/** Offers an action while the page is open and the action is possible. */
 export function useOffer(what: Offer, act: (() => void) | undefined): void {
   const latest = useRef(act);
   latest.current = act;

@@ -1,11 +1,11 @@
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** The grounds of look/tokens.css for an accent as text, the lightest last. */
+/** The backgrounds of look/tokens.css on which the accent is a text colour, the lightest last. */
 export const LIGHT = ['#f6f3ee', '#fdfcfa', '#ffffff'] as const;
 export const DARK = ['#26221f', '#1f1c19', '#171513'] as const;
-/** The share of the accent in its own ground, as in look/tokens.css. */
+/** The share of the accent in its own background, as in look/tokens.css. */
 const SHARE = 0.1;
-/** WCAG 2.2, 1.4.3. */
+/** The least contrast by WCAG 2.2, 1.4.3. */
 const LEAST = 4.5;
 const STEP = 0.02;
 
@@ -34,10 +34,10 @@ function contrast(one: Colour, other: Colour): number {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** The nearest colour towards an end of the scale that is readable on all grounds, its own included. */
+/** The nearest colour towards black or white that is readable on all backgrounds, including its own. */
 function bend(wanted: Colour, end: Colour, grounds: readonly Colour[], paper: Colour): string {
   for (let share = 1; share > 0; share -= STEP) {
-    // As it will be written: rounding afterwards could take it below the bound.
+    // Already rounded: rounding afterwards could push the contrast below the limit.
     const colour = partsOf(hexOf(mix(wanted, end, share)));
     const own = mix(colour, paper, SHARE);
     if ([...grounds, own].every((ground) => contrast(colour, ground) >= LEAST)) return hexOf(colour);
@@ -45,7 +45,7 @@ function bend(wanted: Colour, end: Colour, grounds: readonly Colour[], paper: Co
   return hexOf(end);
 }
 
-/** A colour that anybody may choose, bent for either scheme until text in it is readable. @param hex `#rrggbb` */
+/** Any chosen colour, adjusted for each colour scheme until text in it is readable. @param hex `#rrggbb` */
 export function readableAccent(hex: string): { readonly light: string; readonly dark: string } {
   const wanted = partsOf(hex);
   const paper = { light: partsOf(LIGHT[1]), dark: partsOf(DARK[2]) };

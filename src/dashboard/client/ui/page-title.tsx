@@ -10,7 +10,7 @@ export const manualHome = (): string => `/docs/manual${language.value === 'ru' ?
 /** The manual's help for a page of the dashboard. The server knows the topic of each path (src/manual/contents.ts). */
 export const manualAddress = (path: string): string => `${manualHome()}/for${path}`;
 
-/** The way to the page of the manual that helps here. */
+/** The link to the manual's help for this page. */
 export function HelpLink() {
   const { path } = useLocation();
   const help = words.value.helpHere;
@@ -28,7 +28,7 @@ export function HelpLink() {
   );
 }
 
-/** The heading of a page, with the way to its page of the manual; on a phone the head of the screen has both. */
+/** The heading of a page, with the link to its help; on a phone the page head has both. */
 export const PageTitle = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="page-title">
     <h1>{children}</h1>

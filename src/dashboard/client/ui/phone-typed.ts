@@ -1,9 +1,13 @@
 import { typedPhone } from '../data/plain-values.ts';
 
-/** A field of a phone: a Russian number gets its country as the field is left. @param set takes it, in a field of a draft */
+/**
+ * A phone field that adds the country code to a Russian number when the reader leaves it.
+ *
+ * @param set sets the value in a form that keeps a draft
+ */
 export const phoneTyped = (set?: (text: string) => void) => ({
   inputMode: 'tel' as const,
-  // Not at each key: ten digits may be the beginning of a longer number.
+  // Not at each key, because ten digits may be the beginning of a longer number.
   onChange: ({ currentTarget: field }: { readonly currentTarget: HTMLInputElement }): void => {
     field.value = typedPhone(field.value);
     set?.(field.value);

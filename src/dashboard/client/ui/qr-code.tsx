@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { encode } from 'uqr';
 
-/** White around the picture, in modules (ISO/IEC 18004). */
+/** The white border around the code, in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
 interface QrProps {
@@ -10,7 +10,10 @@ interface QrProps {
   readonly class: string;
 }
 
-/** Drawn as one path, so that nothing is loaded; black on white in the dark as well, or apps do not read it. */
+/**
+ * Drawn as a single path, so that nothing must load. Black on white even in dark mode, because apps cannot read it
+ * otherwise.
+ */
 export function QrCode({ text, label, class: look }: QrProps) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: QUIET });

@@ -1,7 +1,7 @@
 import type { BrokenRule } from '../data/refusal.ts';
 import { useTold } from './problem/use-told.ts';
 
-/** A fault of the server's own surroundings, for those who can mend it. */
+/** A fault in the server's surroundings, for people who can fix it. */
 export function Said({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div class="problem" role="alert">
@@ -13,7 +13,7 @@ export function Said({ title, text }: { readonly title: string; readonly text: s
   );
 }
 
-/** Backups that cannot be listed, and why. */
+/** Says that the backups cannot be listed, and why. */
 export function Unreadable({
   title,
   trouble,

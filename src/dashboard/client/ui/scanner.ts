@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** True for a barcode of a product. EAN-8 is the shortest in shops. */
+/** True for a product's barcode. EAN-8 is the shortest in shops. */
 export const isCode = (text: string): boolean => /^\d{8,14}$/.test(text);
 
-/** Milliseconds per key: a scanner is faster, a hand is slower. */
+/** The longest time between two keys of a scanner, in milliseconds: a hand is slower. */
 const KEY_MS = 60;
 const PAUSE_MS = 500;
 
-/** Digits at a scanner's pace, and the function that takes them out of their field again. */
+/** Digits typed at a scanner's pace, and the function that removes them from their field. */
 interface Burst {
   readonly target: EventTarget | null;
   readonly beganMs: number;
@@ -28,7 +28,7 @@ function undoOf(target: EventTarget | null): () => void {
   };
 }
 
-/** Tells codes that a scanner types from digits that a hand does: by their pace, wherever the focus is. */
+/** Distinguishes codes from a scanner from digits typed by hand: by their pace, wherever the focus is. */
 class Ear {
   readonly #take: (code: string) => void;
   #burst: Burst | undefined;
@@ -51,12 +51,12 @@ class Ear {
     this.#fallSilent();
   };
 
-  /** Waits while a code may be under way. */
+  /** Waits as long as a code may still be arriving. */
   async silence(): Promise<void> {
     while (this.#silence !== undefined) await this.#silence.promise;
   }
 
-  /** The events say when their keys were pressed: a page at work hears of them later. */
+  /** The times come from the events, because a busy page handles a key long after it was pressed. */
   #goesOn({ target, timeStamp }: KeyboardEvent): boolean {
     return this.#burst?.target === target && timeStamp - this.#burst.lastMs <= PAUSE_MS;
   }
@@ -64,7 +64,7 @@ class Ear {
   #enter(event: KeyboardEvent): void {
     const { digits, undo } = (this.#goesOn(event) && this.#burst) || {};
     if (digits === undefined || !isCode(digits)) return;
-    // The browser would send the form, or press the button that has the focus.
+    // Otherwise the browser would send the form, or press the focused button.
     event.preventDefault();
     event.stopPropagation();
     undo?.();
@@ -91,9 +91,10 @@ class Ear {
 }
 
 /**
- * Hears a scanner. Its digits are taken out of the field again that they were typed into, and its Enter presses nothing.
+ * Listens for a scanner. It removes the digits from the field where they were typed, and the scanner's Enter presses
+ * nothing.
  *
- * @returns a promise for the moment when no further code is under way
+ * @returns a function whose promise resolves when no further code is arriving
  */
 export function useScanner(take: (code: string) => void): () => Promise<void> {
   const latest = useRef(take);

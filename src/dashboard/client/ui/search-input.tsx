@@ -5,37 +5,37 @@ const PAUSE_MS = 250;
 
 interface SearchInputProps {
   readonly label: string;
-  /** What an empty field says, where the label has no room in it. */
+  /** The placeholder, if there is no room for a label. */
   readonly hint?: string;
   readonly text: string;
   readonly search: (text: string) => void;
   readonly field?: RefObject<HTMLInputElement | null> | undefined;
-  /** Called with the text that Enter has searched for. */
+  /** Called with the searched text after Enter. */
   readonly entered?: ((text: string) => void) | undefined;
 }
 
 /** Searches after a short pause in typing. */
 export function SearchInput({ label, hint = label, text, search, field, entered }: SearchInputProps) {
   const [typed, setTyped] = useState(text);
-  // Other filters that are set while the pause lasts stay set.
+  // Filters set by somebody during the pause must stay.
   const latest = useRef(search);
   latest.current = search;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  /** The text that this field asked for last. */
+  /** The last text that this field searched for. */
   const asked = useRef(text);
   const look = (value: string): void => {
     asked.current = value.trim();
     latest.current(asked.current);
   };
-  // Its own text is left alone: a space at its end, and a letter typed since, are not in the address yet.
+  // The field's own text stays: the address has neither a trailing space nor the latest letters yet.
   useLayoutEffect(() => {
     if (text === asked.current) return;
-    // Letters typed just before Back, or before all filters go, would be searched for after it.
+    // Otherwise letters typed just before Back, or before clearing all filters, would be searched for afterwards.
     clearTimeout(timer.current);
     setTyped(text);
     asked.current = text;
   }, [text]);
-  // The same search would lead back from the page that was opened meanwhile.
+  // Searching again for the same text would lead away from a page opened meanwhile.
   useLayoutEffect(() => () => clearTimeout(timer.current), []);
   return (
     <input

@@ -5,9 +5,9 @@ import { Dialog } from './dialog.tsx';
 
 interface SecretProps {
   readonly secret: string;
-  /** The secret as it is read, where that is not one line. */
+  /** The secret in readable form, if it is more than one line. */
   readonly shown?: ComponentChildren;
-  /** Said of the button that copies it. */
+  /** The accessible name of the button that copies the secret. */
   readonly copy?: string;
 }
 
@@ -21,14 +21,14 @@ export const Secret = ({ secret, shown = <code>{secret}</code>, copy }: SecretPr
 interface SecretDialogProps extends SecretProps {
   readonly title: string;
   readonly what: string;
-  /** The button that closes it. */
+  /** The label of the button that closes the dialog. */
   readonly saved?: string;
   readonly onClose: () => void;
-  /** The advice below it. */
+  /** The advice below the secret. */
   readonly children?: ComponentChildren;
 }
 
-/** Cannot be closed by accident: the secret is never shown again. */
+/** A dialog that cannot be closed by accident: the secret is never shown again. */
 export const SecretDialog = ({
   title,
   what,

@@ -1,20 +1,20 @@
 import { useRef, useState } from 'preact/hooks';
 import { GivenUp } from '../data/refusal.ts';
 
-/** Something that is done at the server: one at a time, and what became of the last try. */
+/** An action on the server: one at a time, with the outcome of the last attempt. */
 export interface Sending {
   readonly error: unknown;
   readonly isDone: boolean;
   readonly busy: boolean;
-  /** Begins an action. While it is under way another one is swallowed. */
+  /** Begins an action. It is ignored while another one is under way. */
   readonly begin: (act: () => Promise<unknown>) => void;
   /** Clears the last outcome. */
   readonly reset: () => void;
 }
 
-/** Buttons of a list that work independently; the result of the latest try is said once for all. */
+/** Buttons of a list that work independently; one message shows the outcome of the latest attempt. */
 export interface Sendings extends Pick<Sending, 'error' | 'reset'> {
-  /** @param name tells the button from the others */
+  /** @param name distinguishes the button from the others */
   readonly of: (name: string) => Sending;
 }
 
@@ -23,17 +23,17 @@ type Outcome = Pick<Sending, 'error' | 'isDone'>;
 const NOTHING: Outcome = { error: undefined, isDone: false };
 
 /**
- * The state of a form or a button that sends. An action ends with its promise; one that leads to another page ends with
- * `leave`.
+ * The state of a form or a button that sends. An action ends with its promise; an action that leads to another page
+ * ends with `leave`.
  */
 export const useSending = (): Sending => useSendings().of('');
 
-/** The states of a list's buttons: while one is at work the others can be pressed. */
+/** The states of a list's buttons: while one is working, the others can be pressed. */
 export function useSendings(): Sendings {
-  // A state would be known after the next rendering only: two presses in one tick would be two requests.
+  // Kept in a ref: a state would change only with the next render, and two presses in one tick would send two requests.
   const underWay = useRef(new Set<string>());
   const [outcome, show] = useState(NOTHING);
-  // Each state is a new value, so that the running action is shown as well.
+  // Each state is a new object, so that the running action is rendered too.
   const reset = (): void => show({ ...NOTHING });
   const end = (name: string, isDone: boolean, error?: unknown): void => {
     underWay.current.delete(name);

@@ -8,9 +8,9 @@ export interface Column<Row> {
   readonly cell?: (row: Row, money: (roubles: number) => string) => ComponentChildren;
   /** Makes it a column of sums. */
   readonly sum?: (row: Row) => number | null;
-  /** The class of its head and its cells. */
+  /** The class of the column's head and cells. */
   readonly class?: string;
-  /** True if the cell names its row. */
+  /** True if the cell is the heading of its row. */
   readonly isName?: boolean;
   readonly sorted?: 'ascending' | 'descending' | 'none' | undefined;
 }
@@ -18,10 +18,10 @@ export interface Column<Row> {
 interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** Tells a row from the others; without it its place does. */
+  /** A key that identifies a row; if left out, its position does. */
   readonly keyOf?: (row: Row) => string | number;
   readonly class?: string | undefined;
-  /** Names the part that it scrolls in; without it nothing scrolls. */
+  /** The name of the scrolling part; if left out, the table does not scroll. */
   readonly label?: string;
   readonly rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement>;
   readonly body?: RefObject<HTMLTableSectionElement | null>;

@@ -10,7 +10,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "in 27 min", "5 min ago"; further off than a day the moment itself, whose seconds are in its title. */
+/** "in 27 min", "5 min ago"; more than a day away the moment itself, with its seconds in the title. */
 function formatRelative(iso: string): string {
   const ms = Date.parse(iso) - Date.now();
   const far = Math.abs(ms);
@@ -21,11 +21,11 @@ function formatRelative(iso: string): string {
   return format.format(Math.round(ms / HOUR), 'hour');
 }
 
-/** "Tue, 03:10": near enough for a week. */
+/** "Tue, 03:10": precise enough within a week. */
 export const formatDay = (iso: string): string =>
   dateFormat(locale(), { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zone() }).format(new Date(iso));
 
-/** "20 May, 10:30": a moment of these months. */
+/** "20 May, 10:30": for a moment within a few months. */
 export const formatMoment = (iso: string): string =>
   dateFormat(locale(), {
     day: 'numeric',
@@ -35,7 +35,7 @@ export const formatMoment = (iso: string): string =>
     ...zone(),
   }).format(new Date(iso));
 
-/** A moment as one speaks of it, with the whole of it on hover. */
+/** A moment in everyday words, with the exact time on hover. */
 export function When({ iso }: { readonly iso: string }) {
   return (
     <time dateTime={iso} title={formatTime(iso)}>
@@ -44,7 +44,7 @@ export function When({ iso }: { readonly iso: string }) {
   );
 }
 
-/** A number and its unit stay on one line. */
+/** No line break between a number and its unit. */
 export const formatMs = (ms: number): string => {
   const number = numberFormat(locale(), { maximumFractionDigits: 1 });
   const seconds = language.value === 'ru' ? 'с' : 's';

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 interface Toast {
   readonly text: string;
-  /** Takes the action back; offered for as long as the toast is shown. */
+  /** Undoes the action; offered as long as the toast is shown. */
   readonly undo?: (() => unknown) | undefined;
 }
 
@@ -13,13 +13,17 @@ const SHOWN_MS = 8_000;
 const current = signal<Toast | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says in the frame around the page what was done. @param undo takes it back; what keeps it from that is said in its turn */
+/**
+ * Reports a finished action in the frame around the page.
+ *
+ * @param undo undoes the action; if that fails, another message says why
+ */
 export function say(text: string, undo?: Toast['undo']): void {
   current.value = { text, undo };
   wait();
 }
 
-/** Goes away by itself, but not under a pointer or the focus. */
+/** Disappears by itself, but not while the pointer or the focus is on it. */
 function wait(): void {
   clearTimeout(timer);
   timer = setTimeout(hush, SHOWN_MS);

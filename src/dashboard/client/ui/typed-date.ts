@@ -1,6 +1,6 @@
 import { dateFormat } from './intl.ts';
 
-/** The kind of a field's value: `YYYY-MM-DD`, `HH:mm`, or both with a T between. Empty is nothing. */
+/** The kind of a field's value: `YYYY-MM-DD`, `HH:mm`, or both with a T between. An empty value means no date. */
 export type DateKind = 'date' | 'time' | 'datetime';
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
@@ -10,10 +10,10 @@ const TIME = /^(\d{1,2})(?:[:.]?(\d{2}))?$/;
 const DATE_AND_TIME = /^(.*[^\s,])(?:\s*,\s*|\s+|T)(\S+)$/;
 
 /**
- * Reads what a person typed, day first and in 24 hours, whatever the browser's own way is.
+ * Reads what a person typed, day first and in 24 hours, whatever the browser's own format is.
  *
  * @param today `YYYY-MM-DD` in the workspace's zone: a date without a year is the nearest one
- * @returns what the field holds; empty for an empty text; undefined where there is no such date or time
+ * @returns the value of the field; empty for an empty text; undefined if there is no such date or time
  */
 export function readTyped(kind: DateKind, typed: string, today: string): string | undefined {
   const text = typed.trim();
@@ -39,7 +39,7 @@ function readDate(text: string, today: string): string | undefined {
     .sort((a, b) => away(a) - away(b))[0];
 }
 
-/** A day that the calendar has, or undefined. */
+/** The day, if the calendar has it; otherwise undefined. */
 function dateOf(year: number, month: number, day: number): string | undefined {
   const text = [String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-');
   const ms = Date.parse(`${text}T00:00:00Z`);
@@ -52,7 +52,7 @@ function readTime(text: string): string | undefined {
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/** Writes what a field holds in the way of the locale, such as `23.11.2026, 14:30`; what cannot be read as it is. */
+/** Formats a field's value for the locale, such as `23.11.2026, 14:30`; unchanged if the value is not a date. */
 export function writeTyped(value: string, locale: string): string {
   const [, date, time] = /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2})?$/.exec(value) ?? [];
   const ms = Date.parse(`${date}T00:00:00Z`);
@@ -63,7 +63,7 @@ export function writeTyped(value: string, locale: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** A date, with or without a time behind it, moved by days; at either end of the calendar as it is. */
+/** Moves a date, with or without a time, by days; unchanged at either end of the calendar. */
 export function stepDay(value: string, days: number): string {
   const day = new Date(Date.parse(`${value.slice(0, 10)}T00:00:00Z`) + days * DAY_MS).toISOString();
   return ISO.test(day.slice(0, 10)) ? day.slice(0, 10) + value.slice(10) : value;

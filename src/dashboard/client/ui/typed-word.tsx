@@ -1,13 +1,13 @@
 import { TextField } from './field.tsx';
 
 interface TypedWordProps {
-  /** Names the word. */
+  /** The label of the field. */
   readonly label: string;
   readonly word: string;
   readonly typed: (isRight: boolean) => void;
 }
 
-/** A word to type before a deletion for good: no slip of the finger does that. */
+/** A word to type before a permanent deletion, so that a slip of the finger cannot cause it. */
 export const TypedWord = ({ label, word, typed }: TypedWordProps) => (
   <TextField
     name="word"

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 export interface Drag {
   readonly id: string;
-  /** The place under the pointer. */
+  /** The drop place under the pointer. */
   readonly over: string | undefined;
 }
 
@@ -19,23 +19,23 @@ interface Held {
 type At = { readonly current: HTMLElement | null };
 
 interface DragOptions {
-  /** Follows the pointer. */
+  /** Called as the pointer moves. */
   readonly ghost?: At;
-  /** True if a mouse, too, carries by the handle only; else it carries from anywhere. */
+  /** True if a mouse too must drag by the handle; otherwise it can drag from anywhere. */
   readonly byHandle?: boolean;
-  /** Takes a dragged thing and the place it was let go over; undefined for readers who may only look. */
+  /** Called with the dragged thing and the place where it was dropped; undefined for readers who may only look. */
   readonly drop: ((id: string, place: string) => void) | undefined;
 }
 
-/** A click is no drag. */
+/** The distance below which a press is a click and not a drag. */
 const MOUSE_STEP = 6;
-/** A finger that moves sooner scrolls. */
+/** The time before a finger drags; a finger that moves sooner scrolls. */
 const LONG_PRESS_MS = 350;
 const FINGER_STEP = 12;
 const EDGE = 48;
 const SCROLL_STEP = 12;
 
-/** The place under the pointer. The last one above reaches to the foot of the page. */
+/** The drop place under the pointer. The last place above it extends to the bottom of the page. */
 function placeAt(area: HTMLElement | null, x: number, y: number): string | undefined {
   const over = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
   const above = [...(area?.querySelectorAll<HTMLElement>('[data-drop]') ?? [])].findLast((place) => {
@@ -45,7 +45,7 @@ function placeAt(area: HTMLElement | null, x: number, y: number): string | undef
   return (over ?? above)?.dataset['drop'];
 }
 
-/** The thing that a press takes hold of, if any. */
+/** The thing under the press that can be dragged, if any. */
 function heldBy(event: PointerEvent, byHandle: boolean): { readonly id: string; readonly touch: boolean } | undefined {
   const target = event.target instanceof Element ? event.target : undefined;
   const id = target?.closest<HTMLElement>('[data-id]')?.dataset['id'];
@@ -56,8 +56,9 @@ function heldBy(event: PointerEvent, byHandle: boolean): { readonly id: string; 
 }
 
 /**
- * Lets what has a `data-id` be carried to what has a `data-drop`; a finger carries it by its handle, after a long press.
- * It has 0.8 KB, gzipped; `sortablejs` 1.15.7 has 12.2 and `@atlaskit/pragmatic-drag-and-drop` 4.0.0 has 6.8 (2026).
+ * Lets elements with `data-id` be dragged onto elements with `data-drop`; a finger drags by the handle, after a long
+ * press. It takes 0.8 KB gzipped; `sortablejs` 1.15.7 takes 12.2 and `@atlaskit/pragmatic-drag-and-drop` 4.0.0 takes
+ * 6.8 (2026).
  */
 export function useDrag(area: At, { ghost, byHandle = false, drop }: DragOptions): Drag | undefined {
   const [drag, setDrag] = useState<Drag>();
@@ -128,7 +129,7 @@ function hear(area: HTMLElement | null, { press, go, release, end, stop }: Heari
   const off = new AbortController();
   const { signal } = off;
   area?.addEventListener('pointerdown', press, { signal });
-  // A link would be carried away by the browser itself.
+  // Otherwise the browser itself would drag the link.
   area?.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
   addEventListener('pointermove', go, { signal });
   addEventListener('pointerup', release, { signal });
@@ -144,7 +145,7 @@ function scrollAtEdge(area: HTMLElement | null, x: number): void {
   else if (x > right - EDGE) area.scrollLeft += SCROLL_STEP;
 }
 
-/** The click that follows letting go is meant for nothing. */
+/** The click that follows a drop must have no effect. */
 function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.preventDefault();

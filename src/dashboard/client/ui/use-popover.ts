@@ -3,13 +3,15 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 const GAP = 4;
 const EDGE = 8;
 
-/** A layer that a button opens beside it: Escape and a press anywhere else close it, and it moves with its button. */
+/**
+ * A popover that a button opens next to it. Escape and a press anywhere else close it, and it moves with its button.
+ */
 export function usePopover() {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
-  // A press on the button closes what is open before it is a click.
+  // A press on the button closes the open popover before it becomes a click.
   const wasOpen = useRef(false);
   const stand = (): void => {
     if (popover.current !== null && button.current !== null) place(popover.current, button.current);
@@ -33,7 +35,7 @@ export function usePopover() {
     popover,
     open,
     close: (): void => popover.current?.hidePopover(),
-    /** @param press opens it */
+    /** @param press opens the popover */
     ofButton: (press = open) => ({
       ref: button,
       type: 'button' as const,
@@ -56,14 +58,14 @@ export function usePopover() {
   };
 }
 
-/** Below the button, or above it where there is no room; never over the edge of the window. */
+/** Places it below the button, or above if there is no room; never beyond the edge of the window. */
 function place(popover: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = popover;
   const below = at.bottom + GAP;
   const isRoom = below + offsetHeight <= innerHeight - EDGE;
   const top = isRoom ? below : Math.max(EDGE, at.top - GAP - offsetHeight);
-  // Beside the right edge it ends where the button ends.
+  // Near the right edge, it is aligned with the end of the button.
   const left = at.left + offsetWidth <= innerWidth - EDGE ? at.left : at.right - offsetWidth;
   popover.style.top = `${top}px`;
   popover.style.left = `${Math.max(EDGE, left)}px`;

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { addressWith, showTyped } from '../data/typed-searches.ts';
 
-/** The page's own address. While the next page is fetched the one before it is still there, and keeps its own. */
+/** The address of this page. While the next page loads, the previous one is still shown and keeps its own address. */
 function useOwnUrl(): string {
   const { url, path } = useLocation();
   const { path: own } = useRoute();
@@ -11,13 +11,13 @@ function useOwnUrl(): string {
   return kept.current;
 }
 
-/** The page as its address holds it, so that Back and a shared link lead to the same rows. */
+/** The state of the page, kept in its address: Back and a shared link lead to the same rows. */
 export interface Address {
   readonly path: string;
-  /** The query of the address, with the typed text of its search. */
+  /** The query of the address, including the typed search. */
   readonly params: URLSearchParams;
   readonly value: (key: string) => string | undefined;
-  /** Undefined takes a parameter away. @param replaces without a step in the browser's history */
+  /** Undefined removes a parameter. @param replaces true to add no step to the browser's history */
   readonly set: (changes: QueryChanges, replaces?: boolean) => void;
 }
 

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/** The title of the open page; a phone's head says it. */
+/** The title of the open page, shown in the page head of a phone. */
 export const pageTitle = signal('');
 
 /**
- * The title of the page, and of the browser's tab.
+ * Sets the title of the page and of the browser's tab.
  *
- * @param place what a phone's head says, where the page has its title below: its place in the menu, or nothing
+ * @param place the text of a phone's page head, if the page shows its title below: its place in the menu, or nothing
  */
 export function useTitle(title: string, place = title): void {
   useEffect(() => {

@@ -6,11 +6,11 @@ import { Problem } from './problem/problem.tsx';
 
 interface WaitingProps {
   readonly of: Pick<Loaded<unknown>, 'data' | 'error' | 'reload'>;
-  /** Shown where the server knows nothing of the sort. */
+  /** Shown if the server has no such thing. */
   readonly unknown?: ComponentChildren;
 }
 
-/** Says that the first data are on their way; or why data did not come, with a button to ask again. */
+/** Says that the first data is loading, or why it failed to load, with a button to try again. */
 export function Waiting({ of: { data, error, reload }, unknown }: WaitingProps) {
   if (data === undefined && error === undefined) return <p class="loading">{words.value.loading}</p>;
   const isUnknown = error instanceof Refusal && /(^|_)not_found$/.test(error.code);

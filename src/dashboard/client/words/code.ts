@@ -1,4 +1,4 @@
-/** Fetched only by people with a second factor. */
+/** Loaded only by people with a second factor. */
 export const CODE_EN = {
   title: 'Code from your app',
   what: 'Six digits that the app on your phone shows now. Without the phone, give one of your recovery codes.',

@@ -1,4 +1,4 @@
-/** Fetched only by people who forgot their password. */
+/** Loaded only by people who forgot their password. */
 export const FORGOTTEN_EN = {
   what: 'Docket emails you a link to choose a new one.',
   send: 'Email me a link',

@@ -1,4 +1,4 @@
-/** Words of the pages before signing in, and of every place that asks for the password. */
+/** The words of the pages before sign-in, and of every place that asks for the password. */
 export const SIGN_IN_EN = {
   signIn: 'Sign in',
   signInTitle: 'Sign in to Docket',

@@ -1,4 +1,4 @@
-/** The page behind an invitation, and behind the link that confirms an address. */
+/** The words of the page behind an invitation, and behind the link that confirms an address. */
 export const JOIN_EN = {
   title: (shop: string) => `Join “${shop}”`,
   invites: (who: string | null, shop: string) =>
@@ -42,7 +42,7 @@ export type JoinWords = typeof JOIN_EN;
 
 export const JOIN_RU: JoinWords = {
   title: (shop) => `Вас приглашает «${shop}»`,
-  // The shop is named in the title, and the name of one bends after no preposition.
+  // The title names the shop: after a Russian preposition its name would need another form.
   invites: (who) => (who === null ? 'Это приглашение в рабочее пространство.' : `Приглашает ${who}.`),
   role: (role) => `Ваша роль: ${role}.`,
   roles: {

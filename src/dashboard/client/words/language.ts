@@ -8,7 +8,7 @@ const KEPT = 'docket.language';
 
 export const toLanguage = (text: string): Language => (text.startsWith('ru') ? 'ru' : 'en');
 
-/** A browser may refuse to keep anything for a page: then the language is not there. */
+/** A browser may store nothing for pages: then there is no kept language. */
 function keptLanguage(): string | null {
   try {
     return localStorage.getItem(KEPT);
@@ -17,7 +17,7 @@ function keptLanguage(): string | null {
   }
 }
 
-/** The language of the person signed in; before that what was chosen here last, or what the browser prefers. */
+/** The language of the signed-in person; before sign-in, the language last chosen here or the browser's. */
 export const language = signal<Language>(toLanguage(keptLanguage() ?? navigator.language));
 
 export function chooseLanguage(chosen: Language): void {
@@ -25,7 +25,7 @@ export function chooseLanguage(chosen: Language): void {
   try {
     localStorage.setItem(KEPT, chosen);
   } catch {
-    // As above.
+    // The browser may store nothing for pages.
   }
 }
 

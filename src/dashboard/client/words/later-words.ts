@@ -2,13 +2,13 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type Language, language } from './language.ts';
 
 interface LaterWords<W> {
-  /** Throws until they are loaded. */
+  /** The words; throws until they are loaded. */
   readonly words: ReadonlySignal<W>;
-  /** Awaited before anything that uses the words is shown. */
+  /** Loads the words. It must resolve before anything that uses them is shown. */
   readonly load: () => Promise<void>;
 }
 
-/** Words apart from all others, for what most visits never show. They follow the reader's language once they are loaded. */
+/** Words loaded separately, for parts that most visits never show. Once loaded, they follow the reader's language. */
 export function laterWords<W>(dictionaries: Readonly<Record<Language, () => Promise<W>>>): LaterWords<W> {
   const shown = signal<W | undefined>(undefined);
   const load = async (): Promise<void> => {
@@ -16,7 +16,7 @@ export function laterWords<W>(dictionaries: Readonly<Record<Language, () => Prom
     const found = await dictionaries[wanted]();
     if (wanted === language.peek()) shown.value = found;
   };
-  // The words before stay until the others are there.
+  // The previous words stay until the new ones have loaded.
   effect(() => {
     if (language.value !== undefined && shown.peek() !== undefined) void load();
   });

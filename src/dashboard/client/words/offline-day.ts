@@ -9,7 +9,7 @@ interface OfflineDayWords {
   readonly free: string;
 }
 
-/** The page of who comes without a connection: few words, and there without any other. */
+/** The page for readers without a connection: few words, which need no others. */
 export const OFFLINE_DAY: Readonly<Record<Language, OfflineDayWords>> = {
   en: {
     what: (time) => `No connection. These are today’s orders as of ${time}. The page comes back by itself.`,

@@ -1,4 +1,4 @@
-/** A phrase with `#` for a number, in the forms that its language has (CLDR plural rules). */
+/** A phrase with `#` in place of a number, in the plural forms of its language (CLDR plural rules). */
 export type Forms = Partial<Readonly<Record<Intl.LDMLPluralRule, string>>>;
 
 export const forms = (phrases: Forms): Forms => phrases;

@@ -1,7 +1,7 @@
 import type { FieldRuleName, FieldRuleParams, PlaceTrouble, RefusalName, RefusalParams } from '../../../base/index.ts';
 import type { Role } from '../../../people/index.ts';
 
-/** Rules of the public API alone: no page sends what breaks them. */
+/** Rules of the public API only: no page sends anything that breaks them. */
 type FieldRuleOfTheApi =
   | 'days_order'
   | 'given_twice'
@@ -14,14 +14,14 @@ type FieldRuleOfTheApi =
   | 'reference_missing';
 
 /**
- * A text, or one made of the rule's parameters as the reader writes them. One that begins with a capital is used
+ * A text, or a function of the rule's parameters in the reader's formats. A text with a capital at the start is used
  * without its field's name.
  */
 type Words<Params> = string | ((told: { readonly [Name in keyof Params]: string }) => string);
 
 export type AnyWords = string | null | ((told: Readonly<Record<string, string>>) => string);
 
-/** Faults that a browser itself finds in a control, by the names of the platform (ValidityState). */
+/** Errors that a browser itself finds in a control, by their names in the platform (ValidityState). */
 export type RuleOfThePages =
   | 'badInput'
   | 'patternMismatch'
@@ -33,12 +33,12 @@ export type RuleOfThePages =
   | 'typeMismatch'
   | 'valueMissing';
 
-/** The words for each rule of a field in the reader's language; null: the API's own words will do. */
+/** The words for each rule of a field in the reader's language; null if the API's own words are good enough. */
 export type FieldRuleWords<Own> = {
   readonly [Name in Exclude<FieldRuleName, FieldRuleOfTheApi>]: Words<FieldRuleParams[Name]> | Own;
 } & { readonly [Name in RuleOfThePages]: Words<{ readonly least: unknown; readonly most: unknown }> };
 
-/** No route behind the pages gives them; of `fields` each field is told by itself. */
+/** Rules that no route of the pages reports. For `fields`, each field has a message of its own. */
 type RefusalOfTheApi =
   | 'api_disabled'
   | 'changes_cursor'
@@ -55,10 +55,12 @@ type RefusalOfTheApi =
   | 'scheduler_silent'
   | 'scope_missing';
 
-/** The words for the refusal of a whole request, in the reader's language; null: the API's own words will do. */
+/**
+ * The words for the refusal of a whole request in the reader's language; null if the API's own words are good enough.
+ */
 export type RefusalWords<Own> = {
   readonly [Name in Exclude<RefusalName, RefusalOfTheApi>]: Words<RefusalParams[Name]> | Own;
 };
 
-/** Parameters that are words themselves, and not shown as they are. */
+/** Parameters that are codes with words of their own, and are not shown unchanged. */
 export type Terms = Readonly<Record<Role | PlaceTrouble, string>>;

@@ -9,5 +9,5 @@ export const startWords = computed<StartWords>(() => (language.value === 'ru' ? 
 
 export const accessWords = computed<AccessWords>(() => (language.value === 'ru' ? ACCESS_RU : ACCESS_EN));
 
-/** Both languages at once, for the language of these pages is chosen on them. */
+/** Both languages at once, because people choose the language on these pages. */
 export const backupWords = computed<BackupWords>(() => (language.value === 'ru' ? BACKUPS_RU : BACKUPS_EN));

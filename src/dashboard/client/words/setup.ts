@@ -1,4 +1,4 @@
-/** The pages behind the one-time links, and what is said of a password wherever one is chosen. */
+/** The words of the pages behind the one-time links, and of every form that sets a password. */
 export const SETUP_EN = {
   title: 'Set up Docket',
   lead: 'You’ll be the owner of a new workspace. It takes a minute.',

@@ -1,6 +1,6 @@
 import { forms } from './plural.ts';
 
-/** The list below a field, for those who do not see it; before signing in as well. */
+/** The words for the list below a field, for screen readers; also used before sign-in. */
 export const SUGGESTIONS_EN = {
   title: 'Suggestions',
   shown: forms({ one: '# suggestion', other: '# suggestions' }),

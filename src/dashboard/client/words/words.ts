@@ -9,8 +9,8 @@ const first = signal<FirstWords | undefined>(undefined);
 const rest = signal<RestWords | undefined>(undefined);
 
 /**
- * The words of the pages in the reader's language. Each language is in two files. One has what the first pages say. The
- * other comes with the pages that lazyPage fetches.
+ * The words of the pages in the reader's language. Each language has two files. One has the words of the first pages;
+ * the other loads with the pages of lazyPage.
  */
 export const words = computed<Words>(() => {
   if (first.value === undefined) throw new Error('words were asked for before they were there');
@@ -26,7 +26,7 @@ const REST: Readonly<Record<Language, () => Promise<RestWords>>> = {
   ru: async () => (await import('./ru/rest.ts')).REST_RU,
 };
 
-/** Fetches the words in which a person's pages speak: as many as are there in another language already. */
+/** Loads the words in a person's language: the same parts that are already loaded in another language. */
 export async function loadWords(tag: string): Promise<void> {
   const wanted = toLanguage(tag);
   const [begun, others] = await Promise.all([FIRST[wanted](), rest.peek() === undefined ? undefined : REST[wanted]()]);
@@ -36,7 +36,7 @@ export async function loadWords(tag: string): Promise<void> {
   });
 }
 
-/** A page or part that says more than the first pages do, once the other words are there too. */
+/** Loads a page or part together with the words beyond those of the first pages. */
 export async function withOtherWords<T>(part: Promise<T>): Promise<T> {
   const [loaded, others] = await Promise.all([part, rest.peek() ?? REST[language.peek()]()]);
   rest.value ??= others;

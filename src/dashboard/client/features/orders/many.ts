@@ -10,8 +10,9 @@ type Many = Awaited<ReturnType<typeof remove>>;
 const remove = (ids: readonly string[]) => ask(ordersOf().remove.post({ ids: [...ids] }));
 
 /**
- * Changes the status of orders and offers to restore the old ones. @param changed called after the change and after its
- * undo
+ * Changes the status of orders and offers to restore the old ones.
+ *
+ * @param changed called after the change and after its undo
  */
 export async function changeStatuses(ids: readonly string[], statusId: string, changed: () => void): Promise<void> {
   const w = words.value.orders;

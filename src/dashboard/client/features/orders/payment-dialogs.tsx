@@ -80,9 +80,9 @@ const plain = (amount: number): string => (amount > 0 ? moneyText(amount) : '');
 const leftOf = (order: OrderData): number => withoutDrift(order.price - order.paidAmount);
 
 /**
- * The amount of a payment. A sum above what is left is asked about in the form itself, which waits for the answer.
+ * The amount of a payment. For a sum above the rest, the form itself asks first and waits for the answer.
  *
- * @param left what may be paid without a question
+ * @param left the sum that may be paid without a question
  */
 function useAmount(first: number, left: number) {
   const [value, set] = useState(plain(first));

@@ -16,8 +16,9 @@ const PickBox = ({ label, isPicked, toggle }: PickBoxProps) => (
 );
 
 /**
- * Selected rows for actions on several at once, and the column for selecting them. @param filter a new filter clears
- * the selection
+ * Selected rows for actions on several at once, and the column for selecting them.
+ *
+ * @param filter a new filter clears the selection
  */
 export function usePicked(rows: readonly Row[], filter: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());

@@ -5,7 +5,9 @@ const OWN_USE = 'a, button, input, label, select, summary';
 
 /**
  * Opens an order when its row or card is pressed, like its link: Ctrl, Cmd or the middle button opens a new tab.
- * Presses on other controls do not count, and text can be selected. @param go opens the order in this tab
+ * Presses on other controls do not count, and text can be selected.
+ *
+ * @param go opens the order in this tab
  */
 export function openOnPress(event: MouseEvent, path: string, go: (path: string) => void): void {
   if (event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(OWN_USE) !== null) return;

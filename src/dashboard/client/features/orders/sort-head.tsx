@@ -14,7 +14,9 @@ const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
 };
 
 /**
- * The head of a column, which sorts the orders if they can be sorted by it. @param sort the present sort of the rows
+ * The head of a column, which sorts the orders if they can be sorted by it.
+ *
+ * @param sort the present sort of the rows
  */
 export function headOf(column: Column, address: OrdersAddress, sort: Sort | null): Pick<Shown<Row>, 'head' | 'sorted'> {
   const sorts = SORTS[column];

@@ -13,7 +13,7 @@ const ONE_LINE = 12;
 
 const listOf = (filter: string): string => `/app/orders?${filter}`;
 
-/** Four figures, each with its last 30 days and the same weekday a week ago. Each leads to what it counts. */
+/** Four figures, each with its last 30 days and the same weekday a week ago. Each links to the list behind it. */
 export function Numbers({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const days = data.days.slice(-MONTH);
@@ -51,7 +51,7 @@ export function Numbers({ data }: { readonly data: OverviewData }) {
   );
 }
 
-/** Inquiries; where there are none, and none are let in, what the days ahead bring. */
+/** The fourth figure: new inquiries or, if inquiries are off and there are none, the sum of the coming days. */
 function Fourth({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { untouched, longUntouched, came, stages } = data.inquiries;
@@ -83,13 +83,13 @@ function Fourth({ data }: { readonly data: OverviewData }) {
 
 interface FigureProps {
   readonly name: string;
-  /** By day, today's last. */
+  /** A value for each day, today's last. */
   readonly values: readonly number[];
   readonly show: (value: number) => string;
   /** The day a week ago. */
   readonly before: string;
   readonly hint?: string;
-  /** Where the orders behind it are. */
+  /** The address of the list behind the figure. */
   readonly to?: string;
 }
 
@@ -116,7 +116,7 @@ interface PlainProps {
   readonly name: string;
   readonly value: string;
   readonly line: readonly number[];
-  /** The name of the figure that the line shows. */
+  /** The name of the figure that the sparkline shows. */
   readonly label: string;
   readonly change?: string;
   readonly beside: string;

@@ -7,9 +7,12 @@ import { day as dayText, dialled, money, phone, slot } from '../../ui/format.ts'
 import { language, toLanguage } from '../../words/language.ts';
 import { OFFLINE_DAY } from '../../words/offline-day.ts';
 
-/** Today's orders as they were seen last: who, when, where, what, and what is left to pay. Nothing of it can be changed. */
+/**
+ * Today's orders in the last state that the browser saw: who, when, where, what, and what is left to pay. Nothing can
+ * be changed here.
+ */
 export function OfflineDay({ day }: { readonly day: KeptDay }) {
-  // The server's own pages come, of whatever version it is.
+  // Reloads to get the server's own pages, whatever its version.
   useEffect(() => whenServerAnswers(() => location.reload()), []);
   useState(() => {
     language.value = toLanguage(day.language);
@@ -21,7 +24,8 @@ export function OfflineDay({ day }: { readonly day: KeptDay }) {
   }).format(new Date(day.at));
   return (
     <main class="overview-offline">
-      {/* On a phone a heading that comes first is hidden, as the menu says it too; here is none. */}
+      {/* A first heading is hidden on a phone, because the menu repeats it. This page has no menu, so the heading is
+          inside a box. */}
       <div class="head">
         <h1>{day.workspace}</h1>
       </div>
@@ -39,7 +43,7 @@ export function OfflineDay({ day }: { readonly day: KeptDay }) {
   );
 }
 
-/** Behind any time. */
+/** Sorts after every time. */
 const LAST = '99';
 
 /** Orders without a time come last. */

@@ -30,11 +30,11 @@ interface OrderActsProps {
   readonly order: ComingOrder;
   readonly statuses: OverviewData['statuses'];
   readonly changed: () => void;
-  /** True if it is the page's first thing to do. */
+  /** True if this is the most important button of the page. */
   readonly first?: boolean;
 }
 
-/** Calls the client, or moves the order on, by one press. */
+/** Buttons that call the client or move the order to its next status. */
 export function OrderActs({ order, statuses, changed, first = false }: OrderActsProps) {
   const sending = useSending();
   const { orders, overview } = words.value;

@@ -10,13 +10,13 @@ import { nameOf, OrderActs, owedIn } from './order-acts.tsx';
 interface OrderRowsProps {
   readonly orders: readonly ComingOrder[];
   readonly late?: boolean;
-  /** The day that needs no mention. */
+  /** The day that a row need not mention. */
   readonly date: string;
   readonly statuses: OverviewData['statuses'];
   readonly changed: () => void;
 }
 
-/** Orders that need attention, a row each: time, client, items, sum, and the next step by one press. */
+/** Orders that need attention, with a row for each: time, client, items, sum, and a button for the next step. */
 export const OrderRows = ({ orders, late = false, date, statuses, changed }: OrderRowsProps) => (
   <ul class="overview-rows">
     {orders.map((order) => (

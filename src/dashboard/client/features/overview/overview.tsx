@@ -13,22 +13,22 @@ import { Day, Prepare } from './day.tsx';
 import { LateOrders } from './late-orders.tsx';
 import { Numbers } from './numbers.tsx';
 
-// Where no worker can open the pages again, nobody would read what is kept.
+// Without a worker that reopens the pages, nobody could read the kept day.
 const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay);
 
-/** A separate chunk with its words: most shops have none. */
+/** A separate chunk with its words: most shops have no repeating orders. */
 const ComingAgain = lazyPart(async () => (await withOtherWords(import('./coming-again.tsx'))).ComingAgain);
 
-/** Below the orders that clients wait for, and folded for some users. */
+/** A separate chunk: the charts come below the urgent orders, and some users fold them. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts);
 
 interface OverviewProps {
   readonly workspaceId: string;
-  /** Above the charts; undefined while its content is not known. */
+  /** The content above the charts; undefined until it is known. */
   readonly foot?: ComponentChildren;
 }
 
-/** A shop as it is now: who waits, what is next and what is to be prepared, then figures, and how it has gone. */
+/** The present state of a shop: who waits, what is next and what to prepare; then figures and recent days. */
 export function Overview({ workspaceId, foot }: OverviewProps) {
   const [days, setDays] = useState<Days>('30');
   const loaded = useOverview(workspaceId, days);

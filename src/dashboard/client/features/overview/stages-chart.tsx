@@ -7,7 +7,7 @@ import { ageInWords, type OverviewData } from './data.ts';
 const WIDTH = 200;
 const HEIGHT = 10;
 
-/** The number of inquiries on each stage, and the time that the middle one has been there for. */
+/** The number of inquiries in each stage, and the median time that they have been there. */
 export function StagesChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { stages, untouched } = data.inquiries;

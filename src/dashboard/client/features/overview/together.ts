@@ -1,6 +1,6 @@
 import { sum } from '../../data/sum.ts';
 
-/** The numbers of orders that begin in an hour of the day; null: without a time. */
+/** The numbers of orders that begin in an hour of the day; `hour` is null for orders without a time. */
 interface Hour {
   readonly hour: number | null;
   readonly open: number;
@@ -8,23 +8,23 @@ interface Hour {
   readonly done: number;
 }
 
-/** Pixels of a block, and between two. */
+/** The size of a block and the gap between two blocks, in pixels. */
 export const [BLOCK, GAP] = [10, 3];
 export const CELL = BLOCK + GAP;
-/** Higher blocks become a number. */
+/** The most blocks in a column; more become a number. */
 export const MOST_ROWS = 4;
-/** For `+99` above the blocks. */
+/** The room for `+99` above the blocks, in pixels. */
 const NUMBER_ROOM = 30;
 
 /** The number of blocks side by side. */
 export const acrossOf = (room: number): number => Math.max(1, Math.floor((room - 2) / CELL));
 
 /**
- * The hours as there is room for them. An hour that has more orders than blocks needs room for their number. Where it has
- * too little, hours that follow one another stand together.
+ * Combines hours to fit the room. An hour with more orders than blocks needs room for their number. If an hour has too
+ * little room, consecutive hours are combined.
  *
  * @param step px from one hour to the next
- * @returns `span`: how many hours stand together
+ * @returns `span`: the number of hours combined in one column
  */
 export function together(hours: readonly Hour[], from: number, step: number) {
   const timed = hours.flatMap(({ hour, ...it }) => (hour === null ? [] : [{ ...it, hour }]));

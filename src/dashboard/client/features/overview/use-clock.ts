@@ -7,7 +7,11 @@ const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * HOUR_MINUTES + Number(time.slice(3, 5));
 
-/** Minutes since midnight on the shop's clocks, going on by this machine's from what the server said. @param said `HH:mm` */
+/**
+ * Minutes since midnight in the shop's zone. They start from the server's time and continue by this machine's clock.
+ *
+ * @param said the server's time, `HH:mm`
+ */
 export function useClock(said: string): number {
   const [, tick] = useState(0);
   const [heard, setHeard] = useState({ said, at: performance.now() });

@@ -10,7 +10,7 @@ import { words } from '../../words/words.ts';
 import type { Sum } from './address.ts';
 
 const WHEN = [...PERIODS, 'all'] as const;
-/** No method and no source has it, for they are texts of at most 500 characters without control characters. */
+/** The value for "any". No method or source equals it, because those are texts without control characters. */
 const ANY = '\n';
 
 export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
@@ -22,7 +22,7 @@ interface FiltersProps {
   readonly search: RefObject<HTMLInputElement | null>;
 }
 
-/** The period in one press, and the rest that payments are narrowed down by. */
+/** The period in one press, and the other filters of payments. */
 export function PaymentFilters({ address, methods, sources, search }: FiltersProps) {
   const w = words.value.money;
   const isNamed = address.value('from') !== undefined || address.value('to') !== undefined;
@@ -76,7 +76,7 @@ interface ChoiceProps {
   readonly nameOf: (value: string) => string;
 }
 
-/** Offers the values of the period. The chosen one stays on offer, also where no payment has it. */
+/** Offers the values that occur in the period. The chosen one stays, even if no payment has it. */
 function Choice({ address, of, label, sums, nameOf }: ChoiceProps) {
   const chosen = address.value(of);
   const names = sums.map(({ name }) => name);

@@ -1,5 +1,5 @@
 /**
- * Money that came in and went back: its sums, its lines, its file, and the end of a day at the till.
+ * Money received and refunded: its sums, its lines, its file, and the end of a day at the till.
  * May know: orders by their number and client. Must never: add up payments itself: the server does, in whole kopecks.
  */
 

@@ -18,7 +18,7 @@ import { type Line, loadLines, loadSums } from './address.ts';
 import { methodName, PaymentFilters } from './filters.tsx';
 import { PaymentSums } from './sums.tsx';
 
-/** Payments and refunds by when they were made, with their sums. */
+/** Payments and refunds by the time they were made, with their sums. */
 export function PaymentsPage() {
   const address = useAddress();
   const filter = address.params.toString();
@@ -88,7 +88,7 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
   );
 }
 
-/** A refund is named in words, not by a minus alone. */
+/** A refund is marked by a word, not only by a minus. */
 function methodOf({ kind, method }: Line) {
   return (
     <>

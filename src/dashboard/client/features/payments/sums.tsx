@@ -9,11 +9,11 @@ import { words } from '../../words/words.ts';
 import type { Sum, Sums } from './address.ts';
 import { methodName } from './filters.tsx';
 
-/** More columns than these are no chart that anyone can read. */
+/** The most columns that a chart can have and stay readable. */
 const MOST_DAYS = 92;
 
 interface PaymentSumsProps {
-  /** Undefined while the sums are asked for. Their place is kept, so that the list below does not move. */
+  /** Undefined while the sums load. Their place is reserved, so that the list below does not move. */
   readonly of: Sums | undefined;
   readonly address: Address;
 }

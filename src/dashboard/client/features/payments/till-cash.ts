@@ -12,7 +12,10 @@ interface Day<M> {
   readonly cashRefunded: number;
 }
 
-/** The cash of the day as it is ticked. The server's sum holds cash too that is not among the methods kept apart. */
+/**
+ * The cash of the day by the ticked methods. The server's sum also contains cash of methods that are not listed
+ * separately.
+ */
 export function cashOf<M extends Method>(till: Day<M>, isCash: (one: M) => boolean) {
   const turned = till.methods.filter((one) => isCash(one) !== one.isCash);
   const more = (of: (one: M) => number) => turned.map((one) => (one.isCash ? -of(one) : of(one)));

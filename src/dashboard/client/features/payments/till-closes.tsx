@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts';
 import { type Close, type ClosedDay, loadClosedDays, nameOfMethod } from './till-data.ts';
 import { Difference } from './till-form.tsx';
 
-/** The figures of a day as it was closed, by whom and when. */
+/** The figures of a day at its closing, with the person and the time. */
 export function CloseCard({ of }: { readonly of: Close }) {
   const w = words.value.till;
   const m = words.value.money;
@@ -53,7 +53,7 @@ export function CloseCard({ of }: { readonly of: Close }) {
   );
 }
 
-/** Money of one method: refunds below receipts. */
+/** Money by one method, with refunds below receipts. */
 export const Flow = ({ of: { received, refunded } }: { readonly of: Pick<Close, 'received' | 'refunded'> }) => (
   <>
     {money(received)}
@@ -65,7 +65,7 @@ export const Flow = ({ of: { received, refunded } }: { readonly of: Pick<Close, 
   </>
 );
 
-/** Days that were closed, each by its last count. @param times another one has them asked for again */
+/** Days already closed, each by its last count. @param times a new value reloads the list */
 export function ClosedDays({ times }: { readonly times: number }) {
   const w = words.value.till;
   const loaded = useLoaded(() => loadClosedDays(), String(times), { on: ['orders'], calm: true });

@@ -17,7 +17,7 @@ export type Till = Awaited<ReturnType<typeof loadTill>>;
 export type Close = Till['closes'][number];
 export type ClosedDay = Awaited<ReturnType<typeof loadClosedDays>>['days'][number];
 
-/** The payments that add up to a figure of the day. */
+/** The query for the payments behind a figure of the day. */
 export const paymentsOf = (day: string, method?: string): string =>
   `/app/payments?${new URLSearchParams({ from: day, to: day, ...(method === undefined ? {} : { method }) })}`;
 

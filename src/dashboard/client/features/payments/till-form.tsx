@@ -14,11 +14,11 @@ import { closeDay, readSum, type Till } from './till-data.ts';
 interface TillFormProps {
   readonly till: Till;
   readonly isCash: (method: Till['methods'][number]) => boolean;
-  /** Called after the day was closed, and after a refusal: the figures may be others by now. */
+  /** Called after the day was closed, and after a refusal, because the figures may have changed. */
   readonly closed: (isDone: boolean) => void;
 }
 
-/** The cash at the start, the cash that must be there, and the cash that was counted. */
+/** The cash at the start, the expected cash, and the counted cash. */
 export function TillForm({ till, isCash, closed }: TillFormProps) {
   const w = words.value.till;
   const [opening, setOpening] = useState(moneyText(till.opening));
@@ -34,7 +34,7 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
       expected,
       after: till.closes[0]?.id ?? null,
       note: text('note'),
-      // Choices of one's own alone: what another day's close has chosen meanwhile stays.
+      // Only the reader's own choices are sent, so that choices from the closing of another day stay.
       methods: till.methods.flatMap((one) =>
         one.name === null || isCash(one) === one.isCash ? [] : [{ name: one.name, isCash: isCash(one) }],
       ),
@@ -86,7 +86,7 @@ const Line = ({ name, sum: of }: { readonly name: string; readonly sum: number }
   </div>
 );
 
-/** The difference in words: a sign or a colour alone is easily read the wrong way round. */
+/** The difference in words: a sign or a colour alone is easily misread. */
 export function Difference({ of }: { readonly of: number }) {
   const w = words.value.till;
   if (of === 0) return <Chip tone="good">{w.even}</Chip>;

@@ -14,7 +14,7 @@ import { CloseCard, ClosedDays, Flow } from './till-closes.tsx';
 import { loadTill, nameOfMethod, paymentsOf, type Till, withSign } from './till-data.ts';
 import { TillForm } from './till-form.tsx';
 
-/** The end of a day: its money by method, the cash that must be there, and the days that were closed. */
+/** Closing a day at the till: its money by method, the expected cash, and the days already closed. */
 export function TillPage() {
   const address = useAddress();
   const asked = address.value('day');
@@ -27,7 +27,7 @@ export function TillPage() {
   const w = words.value.till;
   useTitle(w.title);
   const { data } = loaded;
-  // While another day is fetched, the one before it must not be closed in its place.
+  // While another day loads, nobody may close the previous one by mistake.
   const till = data?.day === (asked ?? data?.today) ? data : undefined;
   return (
     <>
@@ -74,7 +74,7 @@ function TillDay({ till, reload }: { readonly till: Till; readonly reload: () =>
   const isCash = ({ name, isCash }: Method): boolean => chosen.get(name ?? '\n') ?? isCash;
   const [last] = till.closes;
   const mayClose = mayChange() && till.day <= till.today;
-  // The form of a closed day waits to be asked for. Once it is there it stays with what was typed, whatever others do.
+  // The form of a closed day opens on request. Once open, it stays with the typed values, whatever others do.
   const [isOpen, setOpen] = useState(last === undefined);
   const [times, setTimes] = useState(0);
   const closed = (isDone: boolean): void => {
@@ -127,7 +127,7 @@ function TillDay({ till, reload }: { readonly till: Till; readonly reload: () =>
   );
 }
 
-/** Money that came or went for the day since it was closed, by method. */
+/** Money received or refunded for the day since it was closed, by method. */
 function Changes({ till: { day, changes } }: { readonly till: Till }) {
   const w = words.value.till;
   if (changes.length === 0) return null;
@@ -161,7 +161,7 @@ function Totals({ till: { day, received, refunded } }: { readonly till: Till }) 
 interface MethodsProps {
   readonly till: Till;
   readonly isCash: (method: Method) => boolean;
-  /** Undefined for a reader who closes nothing. */
+  /** Undefined for a reader who may not close days. */
   readonly tick: ((name: string, isCash: boolean) => void) | undefined;
 }
 

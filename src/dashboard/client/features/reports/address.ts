@@ -8,7 +8,7 @@ export type Report = Awaited<ReturnType<typeof loadReport>>;
 export type Row = Report['statuses'][number];
 export type Both = Report['orders'];
 
-/** The lists that figures add up, with their filters. */
+/** The addresses of the lists behind the figures, with their filters. */
 export function listsOf({ from, to, kept }: Pick<Report, 'from' | 'to' | 'kept'>) {
   const days = new URLSearchParams({ from, to }).toString();
   const also = (more: Readonly<Record<string, string>>): string => new URLSearchParams(more).toString();

@@ -3,13 +3,13 @@ import { numberFormat } from '../../ui/intl.ts';
 import { words } from '../../words/words.ts';
 import type { Both } from './address.ts';
 
-/** More than this is no comparison. */
+/** The greatest relative change shown (99 is 9,900%); a greater one is no useful comparison. */
 const MOST = 99;
 
 const percent = (share: number): string =>
   numberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
-/** The sum of the period before, and by how much it has changed. */
+/** The sum of the previous period, and the change since then. */
 export function Change({ of: { now, before } }: { readonly of: Both }) {
   const w = words.value.reports;
   if (before === null) return <>{w.unknown}</>;

@@ -1,7 +1,7 @@
 /**
- * Figures of a period, against the one before it.
- * May know: the filters of the pages of orders and payments, which its figures lead to. Must never: add up money itself:
- * the server does, in whole kopecks.
+ * Figures of a period, compared with the period before.
+ * May know: the filters of the pages of orders and payments, which its figures link to. Must never: add up money
+ * itself: the server does, in whole kopecks.
  */
 
 export const loadReportsPage = async () => (await import('./reports-page.tsx')).ReportsPage;

@@ -9,7 +9,10 @@ type Point = Report['points'][number];
 
 const nameOf = ({ from, to }: Point): string => (from === to ? day(from) : `${day(from)} – ${day(to)}`);
 
-/** Revenue by the dates of orders before the period before; and money by the times of payments. One day alone is no chart. */
+/**
+ * Revenue by the dates of orders, in front of the previous period, and money by the times of payments. A single day has
+ * no chart.
+ */
 export function ReportCharts({ report }: { readonly report: Report }) {
   if (report.points.length < 2) return null;
   return (

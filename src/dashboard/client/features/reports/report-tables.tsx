@@ -22,7 +22,7 @@ export function ReportTables({ report }: OfReport) {
         nameOf={(id) => statusName(id, report.statusNames)}
         to={lists.ofStatus}
       />
-      {/* The way of an order is one thing to a shop: as it was told, or else the key or person that brought it. */}
+      {/* To a shop this is one question, how an order came: by the named platform, or else by the key or person. */}
       {report.platforms.length > 0 ? (
         <Rows
           title={o.platform}
@@ -63,7 +63,7 @@ interface RowsProps {
   readonly to: (name: string) => string;
 }
 
-/** The figures of a name each, which leads to the list that adds up to them. */
+/** Figures by name; each name links to the list that adds up to them. */
 function Rows({ title, rows, nameOf, to }: RowsProps) {
   const w = words.value.reports;
   if (rows.length === 0) return null;
@@ -105,7 +105,7 @@ function Rows({ title, rows, nameOf, to }: RowsProps) {
   );
 }
 
-/** The sums owed now by how long their orders have been due. */
+/** The present debts, by the time since their orders were due. */
 function Debts({ report }: OfReport) {
   const w = words.value.reports;
   const { debts, owed } = report;

@@ -13,7 +13,7 @@ import { ReportCharts } from './report-charts.tsx';
 import { ItemsTable, ReportTables } from './report-tables.tsx';
 import { Totals } from './totals.tsx';
 
-/** Figures of a period against the one before; each leads to the list that adds up to it. */
+/** Figures of a period, compared with the period before; each links to the list that adds up to it. */
 export function ReportsPage() {
   const address = useAddress();
   const filter = address.params.toString();
@@ -46,7 +46,7 @@ export function ReportsPage() {
   );
 }
 
-/** The page's days, in one press or typed. */
+/** The days of the page: a period in one press, or typed dates. */
 function Period({ address, report }: { readonly address: Address; readonly report: Report | undefined }) {
   const w = words.value.reports;
   const isNamed = address.value('from') !== undefined || address.value('to') !== undefined;

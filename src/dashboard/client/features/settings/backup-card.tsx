@@ -7,7 +7,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { askForFile, type BackupFile, fileAddress, verifyBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 
-/** The cause of a backup by its name. For one on schedule, the last runs may know more. */
+/** The cause of a backup in words. A scheduled backup's name does not give the cause, but the log of runs may. */
 function whyOf({ kind, cause }: BackupFile): string {
   const w = pageWords.value.backups;
   if (kind !== 'schedule') return w.kinds[kind];
@@ -19,7 +19,7 @@ interface CardProps {
   readonly restore: () => void;
 }
 
-/** One backup: what it is, and what can be done with it. */
+/** A backup, and the actions on it. */
 export function BackupCard({ file, restore }: CardProps) {
   const [reading, setReading] = useState(false);
   const [sound, setSound] = useState<string>();

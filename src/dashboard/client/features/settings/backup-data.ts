@@ -14,12 +14,12 @@ export const verifyBackup = (name: string) => ask(backupsOf()({ name }).verify.p
 
 export const fileAddress = (name: string): string => `/app/api/workspaces/${workspaceId()}/backups/${name}/file`;
 
-/** Asks for a download, with the password if it is needed again. @throws Refusal */
+/** Requests a download, with the password if it is needed again. @throws Refusal */
 export async function askForFile(name: string): Promise<void> {
   await dataFrom(fetchSignedIn(`${fileAddress(name)}?ask=1`));
 }
 
-/** Sends a backup to be read whole and put beside the others. @throws Refusal */
+/** Uploads a backup, which the server reads completely and stores with the others. @throws Refusal */
 export async function sendBackup(file: File): Promise<void> {
   const address = `/app/api/workspaces/${workspaceId()}/backups/upload`;
   await dataFrom(fetchSignedIn(address, asUpload(file)));

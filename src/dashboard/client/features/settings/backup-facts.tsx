@@ -22,7 +22,7 @@ function scheduleOf({ schedule, zone }: Backups): string {
   return w.every(new Intl.NumberFormat(locale, format).format(Number.parseInt(value, 10)));
 }
 
-/** A new database, or one put aside and restored, has no record of the backups that lie there: the files tell more. */
+/** A new or restored database has no record of the existing backups, so the message goes by the files. */
 function noneOf({ files }: Backups): string {
   const w = pageWords.value.backups;
   const newest = files
@@ -41,7 +41,7 @@ function testOf({ destination }: Backups): string {
   return destination.made ? w.testMade(when) : w.testPassed(when);
 }
 
-/** True if Docket's mark in the folder is missing; a person must then confirm the folder. */
+/** True if Docket's mark is missing from the folder; a person must then confirm the folder. */
 const isUnknown = ({ destination }: Backups): boolean =>
   destination?.trouble?.rule === 'backup_place' && ['gone', 'unmarked'].includes(destination.trouble.trouble);
 
@@ -54,7 +54,7 @@ function When({ of: { startedAt, bytes: size } }: { readonly of: NonNullable<Bac
   );
 }
 
-/** The settings of backups, the last runs, and a button to make one. */
+/** The settings of backups, the last runs, and a button that makes a backup. */
 export function BackupFacts({ backups, begun }: { readonly backups: Backups; readonly begun: () => void }) {
   const sending = useSending();
   const w = pageWords.value.backups;

@@ -29,7 +29,7 @@ export function BackupSettings({ backups, saved }: SettingsProps) {
     <section aria-labelledby="settings-title">
       <h2 id="settings-title">{w.set}</h2>
       <p class="lead">{w.setWhat}</p>
-      {/* Once something was saved it begins again, so that the key that was typed is gone. */}
+      {/* The form starts over after saving, so that the typed key disappears. */}
       <SettingsForm key={JSON.stringify([backups.saved, backups.asks])} backups={backups} saved={done} />
       <p class="done" role="status">
         {made !== undefined && (made ? w.savedMade : w.saved)}
@@ -80,7 +80,7 @@ function SettingsForm({ backups, saved }: { readonly backups: Backups; readonly 
   );
 }
 
-/** The number of backups that stay, and their time. */
+/** The number of backups to keep, and for how long. */
 function KeepFields({ backups: { givenBy, keep, keepDays } }: { readonly backups: Backups }) {
   const w = pageWords.value.backups;
   return (
@@ -114,7 +114,7 @@ function KeepFields({ backups: { givenBy, keep, keepDays } }: { readonly backups
   );
 }
 
-/** An address that another machine wrote there is nothing for this one. */
+/** The saved target, unless it comes with a backup from another machine, where it may mean another place. */
 const ownTarget = ({ asks, saved }: Backups): string => (asks ? '' : (saved.to ?? ''));
 
 const STORE = ['endpoint', 'region', 'accessKey'] as const;
@@ -151,7 +151,10 @@ function StoreFields({ backups: { givenBy, saved } }: { readonly backups: Backup
   );
 }
 
-/** The changed settings, and none that another source says. An answer to the question names the place in any case. */
+/**
+ * The changed settings, without those fixed by another source. While the page asks for the target, it is always
+ * included.
+ */
 function changesOf(backups: Backups, at: string, text: (name: string) => string) {
   const { givenBy, saved } = backups;
   const to = text('to').trim();

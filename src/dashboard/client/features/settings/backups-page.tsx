@@ -24,7 +24,7 @@ import { UploadBackup } from './upload-backup.tsx';
 const LOOK_MS = 1_000;
 const TONES = { running: 'busy', verified: 'good', failed: 'bad', stopped: 'idle' } as const;
 
-/** The backups of the whole installation: how they are made, what there is, and the way back. */
+/** The backups of the whole installation: how they are made, the existing ones, and restoring them. */
 export function BackupsPage() {
   const { data, error, reload } = useLoaded(loadBackups, workspaceId(), {
     again: (backups) => (backups?.busy === true ? LOOK_MS : undefined),
@@ -62,7 +62,7 @@ export function BackupsPage() {
         </>
       )}
       {restoring !== undefined && (
-        // The shop as every page knows it is of another time now.
+        // All pages have outdated data about the shop now, so they must reload.
         <RestoreDialog
           backup={restoring}
           onClose={() => setRestoring(undefined)}

@@ -14,7 +14,7 @@ interface PathFieldProps {
   readonly data: CardSettings;
 }
 
-/** A path, and what recent inquiries have at those that it may be. */
+/** The field for a path. It shows what recent inquiries have at the possible paths. */
 function PathField({ field, data: { seen, settings } }: PathFieldProps) {
   const [path, setPath] = useState(settings[field] ?? '');
   const find = async (typed: string) =>
@@ -40,7 +40,7 @@ function PathField({ field, data: { seen, settings } }: PathFieldProps) {
   );
 }
 
-/** The paths of a card's texts, and the wait after which it counts as late. */
+/** The paths of a card's texts, and the time after which an inquiry counts as late. */
 export function CardForm({ data, changed }: { readonly data: CardSettings; readonly changed: () => void }) {
   const w = words.value.inquiries;
   const form = useForm(async (text) => {

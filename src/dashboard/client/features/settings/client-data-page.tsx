@@ -21,12 +21,12 @@ type ClientData = Awaited<ReturnType<typeof load>>;
 type Forgetting = ClientData['forgettings'][number];
 
 const WORD = 'FORGET';
-/** While one goes on. */
+/** The interval of reloads while a client is being forgotten. */
 const AGAIN_MS = 2_000;
 
 const isOpen = ({ forgettings }: ClientData): boolean => forgettings.some(({ finishedAt }) => finishedAt === null);
 
-/** A client's rights: all their data as one file, and forgetting them. */
+/** A client's rights: a file with all their data, and the deletion of it. */
 export function ClientDataPage() {
   const loaded = useLoaded(load, workspaceId(), {
     again: (data) => (data !== undefined && isOpen(data) ? AGAIN_MS : undefined),
@@ -47,7 +47,7 @@ export function ClientDataPage() {
 
 const NOBODY: Client = { phone: '', email: '' };
 
-/** An address of a client's page leads here with its phone or e-mail, behind the #, which no server sees. */
+/** A client's page links here with a phone or e-mail behind the #, which browsers send to no server. */
 function named(): Client {
   const given = new URLSearchParams(location.hash.slice(1));
   return { phone: given.get('phone') ?? '', email: given.get('email') ?? '' };
@@ -69,7 +69,7 @@ function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun
   });
   return (
     <>
-      {/* A client who is being forgotten stands neither in the form nor in the address any more. */}
+      {/* While a client is being forgotten, neither the form nor the address still names them. */}
       <Form of={form} class="narrow-form" key={given === NOBODY ? 'blank' : 'given'}>
         <TextField
           name="phone"

@@ -1,6 +1,6 @@
 /**
  * The settings: workspace, time slots, statuses and stages, people, backups, mail server, system.
- * May know: the reader's role. Must never: take a setting for changed before the server has said so.
+ * May know: the reader's role. Must never: treat a setting as changed before the server has confirmed it.
  */
 
 export const loadWorkspacePage = async () => (await import('./workspace-page.tsx')).WorkspacePage;

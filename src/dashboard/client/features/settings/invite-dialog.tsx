@@ -15,7 +15,7 @@ interface InviteProps {
   readonly done: (invited: InvitationOutcome) => void;
 }
 
-/** The way the invitation reaches its reader. */
+/** How the invitation reaches its reader. */
 function wayOf(): string {
   const w = pageWords.value.people;
   const { mail, mailsLinks } = me.value?.installation ?? {};
@@ -23,7 +23,7 @@ function wayOf(): string {
   return mail === true ? w.byHandNoAddress : w.byHand;
 }
 
-/** A warning before sending: a link that nobody can open uses up the invitation's days. */
+/** A warning before sending: a link that nobody can open wastes the days for which the invitation is valid. */
 const OnlyHere = ({ at }: { readonly at: string | null }) =>
   at === null ? null : <p class="note">{pageWords.value.people.onlyHere(at)}</p>;
 
@@ -65,7 +65,7 @@ export function InviteDialog({ onlyHere, onClose, done }: InviteProps) {
   );
 }
 
-/** The dialog that invites a person again who has lost the first invitation. */
+/** The dialog that sends a new invitation to a person who lost the first one. */
 export function AgainDialog({ person, onlyHere, onClose, done }: InviteProps & { readonly person: Person }) {
   const w = pageWords.value.people;
   return (

@@ -15,17 +15,17 @@ export interface Draft {
   readonly port: number;
   readonly tls: Tls;
   readonly user: string;
-  /** Empty: the saved one. */
+  /** Empty to keep the saved password. */
   readonly password: string;
   readonly sender: string;
 }
 
 const body = ({ password, ...rest }: Draft) => (password === '' ? rest : { ...rest, password });
 
-/** The settings in force are tried without a draft. */
+/** Sends a test mail; without a draft, by the settings in force. */
 export const testMail = (draft?: Draft) => ask(mailOf().test.post(draft === undefined ? {} : { server: body(draft) }));
 export const saveMail = (draft: Draft) => ask(mailOf().post(body(draft)));
 export const removeMail = () => ask(mailOf().remove.post({}));
 
-/** The outcome of a test mail: its receiver, and the step at which it failed. */
+/** The outcome of a test mail: its receiver or, on failure, the step that failed. */
 export type Outcome = Awaited<ReturnType<typeof testMail>>;

@@ -3,7 +3,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import type { Draft, MailFacts, Tls } from './mail-data.ts';
 import { NumberField } from './number-field.tsx';
 
-/** The ports of mail servers (RFC 8314; a relay on this machine: 25). */
+/** The ports of mail servers (RFC 8314), and 25 for a relay on this machine. */
 const PORTS: Readonly<Record<Tls, number>> = { implicit: 465, starttls: 587, none: 25 };
 const MODES = ['implicit', 'starttls', 'none'] as const;
 
@@ -55,7 +55,7 @@ function Where({ draft, setDraft }: MailFieldsProps) {
 function Encryption({ draft, setDraft }: MailFieldsProps) {
   const w = pageWords.value.mail;
   const choose = (tls: Tls): void => {
-    // A port of one's own stays.
+    // A port that the reader typed stays.
     const isUsual = draft.port === PORTS[draft.tls];
     setDraft({ ...draft, tls, port: isUsual ? PORTS[tls] : draft.port });
   };
@@ -93,7 +93,7 @@ function Login({ draft, setDraft, facts }: MailFieldsProps) {
         hint={hasSaved ? w.passwordKept : w.passwordHint}
         type="password"
         maxLength={500}
-        // Not the reader's own password of Docket.
+        // The field must not offer the reader's own Docket password.
         autocomplete="new-password"
         value={draft.password}
         onInput={(event) => setDraft({ ...draft, password: event.currentTarget.value })}

@@ -12,7 +12,7 @@ import { type MailTry, useMailTry } from './use-mail-try.ts';
 
 interface MailFormProps {
   readonly facts: MailFacts;
-  /** The outcome is kept by the page, which makes the form again after saving. */
+  /** The page keeps the outcome, because it builds the form again after saving. */
   readonly done: MailTry | undefined;
   readonly setDone: (done: MailTry | undefined) => void;
   readonly changed: () => void;
@@ -27,7 +27,7 @@ const draftOf = ({ saved }: MailFacts): Draft => ({
   sender: saved?.sender ?? '',
 });
 
-/** Tried with the present values, and saved once a mail by these very values was taken. */
+/** The form sends a test mail by its present values. They are saved once the mail server has accepted that mail. */
 export function MailForm({ facts, done, setDone, changed }: MailFormProps) {
   const [draft, setDraft] = useState(() => draftOf(facts));
   const { doing, sending, clear, run } = useMailTry(draft, (came) => {
@@ -57,7 +57,7 @@ export function MailForm({ facts, done, setDone, changed }: MailFormProps) {
           )}
         </FormActions>
       </Form>
-      {/* Outside of the form, for it has one of its own. */}
+      {/* Outside the form, because the dialog contains a form of its own. */}
       {isAsking && (
         <FormDialog
           title={w.removeTitle}

@@ -3,11 +3,11 @@ import type { Outcome } from './mail-data.ts';
 
 interface MailOutcomeProps {
   readonly outcome: Outcome | undefined;
-  /** True if a success would have saved the server as well. */
+  /** True if a success would also have saved the settings. */
   readonly isSaving: boolean;
 }
 
-/** The outcome of a mail to oneself; when it failed, the step of the dialogue, and the way to mend it. */
+/** The outcome of a test mail; on failure, the step of the SMTP dialogue and how to fix it. */
 export function MailOutcome({ outcome, isSaving }: MailOutcomeProps) {
   const w = pageWords.value.mail;
   const failed = outcome?.failed;

@@ -44,7 +44,7 @@ function Server({ facts, changed }: { readonly facts: MailFacts; readonly change
   const [done, setDone] = useState<MailTry>();
   if (facts.server !== null && facts.givenBy.server !== null)
     return <Given server={facts.server} by={facts.givenBy.server} />;
-  // Made again once something was saved or removed, so that the password that was typed is gone.
+  // Built again after saving or removing, so that the typed password disappears.
   return (
     <MailForm
       key={`${facts.kind} ${JSON.stringify(facts.saved)}`}
@@ -58,11 +58,11 @@ function Server({ facts, changed }: { readonly facts: MailFacts; readonly change
 
 interface GivenProps {
   readonly server: NonNullable<MailFacts['server']>;
-  /** The flag or variable. */
+  /** The flag or variable with the setting. */
   readonly by: string;
 }
 
-/** The settings that Docket was started with: to be looked at and tried. */
+/** The settings that Docket was started with, which can be viewed and tested here. */
 function Given({ server, by }: GivenProps) {
   const sending = useSending();
   const [outcome, setOutcome] = useState<Outcome>();

@@ -6,13 +6,13 @@ import { pageWords } from '../../words/settings-pages.ts';
 
 const chosenOf = (service: string): string => (service === '' ? 'auto' : isMapService(service) ? service : 'own');
 
-/** The service in a form, as it is kept. */
+/** The map service in a form, in its stored value. */
 export function mapServiceIn(text: (name: string) => string): string {
   const chosen = text('service');
   return chosen === 'own' ? text('mapService') : chosen === 'auto' ? '' : chosen;
 }
 
-/** The service behind “Map” on an order, and the city that its addresses leave out. */
+/** The service behind the “Map” link of an order, and the city that its addresses omit. */
 export function MapFields() {
   const { mapService = '', mapCity = '' } = workspace.value ?? {};
   const [chosen, choose] = useState(chosenOf(mapService));

@@ -6,7 +6,7 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'
   readonly set: (value: number) => void;
 }
 
-/** A whole number that must be there; what is none, such as an empty field, sets nothing. */
+/** A required whole number; anything else, such as an empty field, sets nothing. */
 export const NumberField = ({ set, ...rest }: NumberFieldProps) => (
   <TextField
     {...rest}

@@ -10,23 +10,23 @@ import { type Settings, settingsOf } from './workspace-data.ts';
 
 const TYPING_MS = 250;
 
-/** The series in a form; undefined where nothing of it was changed. */
+/** The number series in a form; undefined if nothing in it was changed. */
 export function numbersIn(text: (name: string) => string, { series }: Settings) {
   const typed = { prefix: text('prefix'), padding: Number(text('padding')), next: Number(text('next')) };
   if (typed.prefix === series.prefix && typed.padding === series.padding && typed.next === series.next)
     return undefined;
-  // An unchanged number is not sent: the series may have moved on since.
+  // An unchanged number is not sent: the series may have advanced since.
   const { next, ...rest } = typed;
   return { ...rest, ...(next === series.next ? {} : { next }), goesBack: text('goesBack') !== '' };
 }
 
 interface NumbersFieldsProps {
   readonly settings: Settings;
-  /** Called with true if the numbers would go back and that is not confirmed. */
+  /** Called with true if the numbers would go back without a confirmation. */
   readonly refuse: (refused: boolean) => void;
 }
 
-/** Changes of others, and numbers that orders took meanwhile, show wherever nothing else was typed. */
+/** Other people's changes, and numbers that orders took meanwhile, appear in fields that nobody has edited. */
 function useTyped(series: Settings['series']) {
   const [typed, setTyped] = useState(series);
   const known = useRef(series);
@@ -48,12 +48,12 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const [typed, setTyped] = useTyped(series);
   const [goesBack, setGoesBack] = useState(false);
   const { prefix, padding, next } = typed;
-  // The numbers that the server would give, asked a moment after the last key.
+  // The numbers that the server would give, requested a moment after the last key press.
   const look = () => ask(settingsOf().numbers.get({ query: { prefix, padding, next } }));
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
   const back = typed.next < series.next;
   useLayoutEffect(() => refuse(back && !goesBack), [back, goesBack]);
-  // The confirmation holds for one number.
+  // A confirmation is for one number only.
   useLayoutEffect(() => setGoesBack(false), [series.next]);
   const w = pageWords.value.workspace;
   const problem = useFieldProblems(seen.error);
@@ -107,7 +107,7 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   );
 }
 
-/** The numbers that the next orders will have. */
+/** The numbers of the next orders. */
 function NextNumbers({ numbers, passedOver }: Pick<Settings, 'numbers' | 'passedOver'>) {
   const w = pageWords.value.workspace;
   return (

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
 interface Turn {
-  /** The words of the button that turns it. */
+  /** The label of the button. */
   readonly verb: string;
   readonly effects: readonly string[];
   readonly act: () => Promise<unknown>;
@@ -14,9 +14,9 @@ interface OnOffProps extends Turn {
   readonly lead: string;
 }
 
-/** Something that the whole workspace has or has not, which is turned once its effects were read. */
+/** A switch of the whole workspace. It turns after the reader has seen its effects. */
 export function OnOffSection({ title, lead, ...turn }: OnOffProps) {
-  // The question stays as it was asked: once turned, its words would ask for the opposite while the dialog closes.
+  // The question stays unchanged: after the switch has turned, it would ask for the opposite while the dialog closes.
   const [asked, setAsked] = useState<Turn>();
   const id = useId();
   return (

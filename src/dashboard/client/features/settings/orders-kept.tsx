@@ -12,7 +12,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { loadOrdersKept, type OrderRetention, ordersKeptOf, typedNumber } from './retention-data.ts';
 
-/** The time for which closed orders are kept: without end, unless the owners set one. */
+/** How long closed orders are kept: without limit, unless the owners set one. */
 export function OrdersKeptSection() {
   const { data, error, reload } = useLoaded(loadOrdersKept, workspaceId());
   const w = pageWords.value.retention;
@@ -47,7 +47,7 @@ function YearsForm({ kept, saved }: { readonly kept: OrderRetention; readonly sa
     const isGood = years === null || (years !== undefined && years >= kept.bounds.least && years <= kept.bounds.most);
     if (!isGood) throw wrongField('years', w.yearsWrong(...bounds));
     if (years === kept.years) return;
-    // Keeping more asks nothing; letting go says first what that means.
+    // Keeping more needs no question; keeping less first says what that means.
     if (years === null) await save(null);
     else setAsked(years);
   });

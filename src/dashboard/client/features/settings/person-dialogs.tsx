@@ -14,7 +14,7 @@ interface PersonDialogProps {
   readonly done: () => void;
 }
 
-/** A person who has changed their own place in the workspace may have no business on this page any more. */
+/** People who change their own role may no longer be allowed on this page. */
 const leaveOrStay = (own: boolean, stay: () => void): unknown => (own ? leave(() => location.assign('/app')) : stay());
 
 export function RoleDialog({ person, onClose, done }: PersonDialogProps) {

@@ -20,7 +20,7 @@ interface RestoreProps {
   readonly over: (next: string | undefined) => void;
 }
 
-/** Everything goes back: the rows of both sides are shown first, then the word is typed. */
+/** Restores everything: it first shows the rows of both sides, and then asks for the word. */
 export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const w = pageWords.value.backups;
@@ -37,7 +37,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
       );
       const report = await untilThere(() => reportBy(token));
       if (report === undefined) setPhase('silent');
-      // The session of the person at this page is over as well.
+      // The restore also ends the reader's session.
       else over(report.held ? `/app/setup#${token}` : undefined);
     } catch (problem) {
       setPhase('asking');
@@ -79,7 +79,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
 
 type Outcome = DataOf<(typeof api)['setup']['backups']['restored']['post']>;
 
-/** The outcome of the restore that gave this token; undefined, or a refusal, as long as there is none. */
+/** The outcome of the restore with this token; undefined or a refusal while there is none. */
 async function reportBy(token: string) {
   const { restored } = await callServer<Outcome>('setup/backups/restored', { token });
   return restored ?? undefined;

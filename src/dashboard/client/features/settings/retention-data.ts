@@ -10,7 +10,7 @@ export const ordersKeptOf = () => settingsOf()['orders-kept'];
 export const loadOrdersKept = () => ask(ordersKeptOf().get());
 export type OrderRetention = Awaited<ReturnType<typeof loadOrdersKept>>;
 
-/** A number that may be left out; undefined where it is no whole one. */
+/** An optional number; undefined if the text is not a whole number. */
 export function typedNumber(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;

@@ -12,7 +12,7 @@ import { loadRetention, type RetentionFacts, retentionOf, typedNumber } from './
 const FIELDS = ['eventsDays', 'attempts', 'callsDays', 'mailsDays', 'sessionsDays'] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** The times for which the installation keeps what it no longer needs. */
+/** How long the installation keeps data that it no longer needs. */
 export function RetentionSection() {
   const { data, error, reload } = useLoaded(loadRetention, '');
   const w = pageWords.value.retention;
@@ -33,7 +33,7 @@ export function RetentionSection() {
 
 function RetentionForm({ facts, saved }: { readonly facts: RetentionFacts; readonly saved: () => void }) {
   const form = useForm(async (text) => {
-    // A browser lets no other text into a field of numbers; what is out of bounds the server names.
+    // A number field accepts no other text; the server reports values out of bounds.
     const typed = FIELDS.map((field) => [field, typedNumber(text(field)) ?? null] as const);
     const changed = typed.filter(([field, value]) => value !== facts.kept[field]);
     if (changed.length === 0) return;

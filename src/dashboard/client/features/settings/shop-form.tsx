@@ -16,7 +16,7 @@ import { type Settings, settingsOf } from './workspace-data.ts';
 
 type Text = (name: string) => string;
 
-/** The changed fields of the shop, so that another person's change of the others stays. */
+/** The changed fields of the shop. Other fields are left out, so that another person's changes to them stay. */
 function changesIn(text: Text) {
   const kept: Readonly<Record<string, unknown>> = { ...workspace.value };
   const typed = {
@@ -32,7 +32,7 @@ function changesIn(text: Text) {
   return Object.fromEntries(Object.entries(typed).filter(([field, value]) => value !== (kept[field] ?? '')));
 }
 
-/** The shop as its people and clients see it, saved by one press. */
+/** The shop as its people and clients see it, saved with one press. */
 export function ShopForm({ settings, saved }: { readonly settings: Settings; readonly saved: () => void }) {
   const [refused, setRefused] = useState(false);
   const form = useForm(async (text) => {
@@ -73,7 +73,7 @@ export function ShopForm({ settings, saved }: { readonly settings: Settings; rea
   );
 }
 
-/** The shop's words on its papers, beside its name and logo. */
+/** The shop's words on its papers, next to its name and logo. */
 function PaperFields() {
   const { address = '', phone = '', thanks = '' } = workspace.value ?? {};
   const w = pageWords.value.workspace;

@@ -18,15 +18,15 @@ const systemOf = () => here().system;
 const load = async () => ({ ...(await ask(systemOf().get())), hereMs: Date.now() });
 type System = Awaited<ReturnType<typeof load>>;
 
-/** Codes from an app and the signatures of webhooks bear no more than a few minutes. */
+/** Authenticator codes and webhook signatures tolerate a clock that is off by only a few minutes. */
 const CLOCK_SLACK_MS = 2 * MINUTE_MS;
-/** The bound of `docket check`. */
+/** The limit that `docket check` uses. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 const MINUTE_S = 60;
 
-/** The two largest units of a length of time. */
+/** A duration in its two largest units. */
 function lasting(seconds: number): string {
   const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
   const say = (value: number, unit: string): string =>

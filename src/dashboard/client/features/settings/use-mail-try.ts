@@ -9,7 +9,11 @@ export interface MailTry {
   readonly outcome: Outcome;
 }
 
-/** Tries what the form holds, or saves it by trying it. @param told hears what came of it, and undefined when that holds no more */
+/**
+ * Tests the form's settings, or saves them after a successful test.
+ *
+ * @param told gets the outcome, and undefined once it no longer applies
+ */
 export function useMailTry(draft: Draft, told: (done: MailTry | undefined) => void) {
   const [doing, setDoing] = useState<Deed>();
   const sending = useSending();

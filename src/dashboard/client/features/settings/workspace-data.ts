@@ -5,5 +5,5 @@ export const settingsOf = () => here().settings;
 
 export const loadSettings = () => ask(settingsOf().get());
 
-/** The settings, with the workspace's things that its switches hold up. */
+/** The settings, and the numbers of things in the workspace that its switches affect. */
 export type Settings = Awaited<ReturnType<typeof loadSettings>>;

@@ -9,7 +9,7 @@ import { type Product, parseQuantity, stockOf, type Undo } from './data.ts';
 
 const WAYS = ['came', 'went', 'counted'] as const;
 
-/** Puts right what is on hand: goods came, went or were counted. The reason stays. */
+/** Corrects the stock on hand: goods came, went or were counted. The ledger keeps the reason. */
 export function CorrectDialog({
   product,
   onClose,
@@ -17,7 +17,7 @@ export function CorrectDialog({
 }: {
   readonly product: Product;
   readonly onClose: () => void;
-  /** @param undo takes it back by another line of the ledger */
+  /** @param undo reverses the correction by another line of the ledger */
   readonly done: (undo: Undo) => void;
 }) {
   const [way, setWay] = useState<(typeof WAYS)[number]>('came');

@@ -17,7 +17,7 @@ export interface KeptCount extends Awaited<ReturnType<typeof sendCount>> {
 interface CountTableProps {
   readonly stocktake: Stocktake;
   readonly products: readonly CountedProduct[];
-  /** Called when the server has a count. */
+  /** Called after the server has saved a count. */
   readonly counted: (count: KeptCount) => void;
 }
 
@@ -90,12 +90,12 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
   const wanted = useRef<SentCount | undefined>(undefined);
   const sending = useSending();
   const s = words.value.stock.stocktakes;
-  // Somebody else may have counted it meanwhile.
+  // Somebody else may have counted the product meanwhile.
   useEffect(() => {
     if (document.activeElement !== field.current) setTyped(textOf(product.counted));
   }, [product.counted]);
   const keep = (): void => {
-    // A scanner's digits are out of the field before they are out of the state.
+    // Read from the field itself: a scanner's digits leave it before they leave the state.
     const text = (field.current?.value ?? typed).trim();
     const pieces = text === '' ? null : parseNumber(text);
     setWrong(pieces === undefined);
@@ -104,7 +104,7 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
       wanted.current = { product: product.id, counted: pieces, formId: newUuid() };
     sending.begin(send);
   };
-  // Another number may be typed while the one before is under way.
+  // Another number may be typed while the previous one is being saved.
   const send = async (): Promise<void> => {
     const sent = wanted.current;
     if (sent === undefined) return;
@@ -148,7 +148,7 @@ function focusOn(field: HTMLInputElement | undefined): void {
 
 export const focusFirst = (): void => focusOn(fields()[0]);
 
-/** Leaving the field keeps its count; after the last one there is nowhere to go. */
+/** Moves to the next field, which saves this one. After the last field, it only leaves the field. */
 function focusNext(field: HTMLInputElement): void {
   const all = fields();
   field.blur();

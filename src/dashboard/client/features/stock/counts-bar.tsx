@@ -14,7 +14,7 @@ interface CountsBarProps {
   readonly entered: (text: string) => void;
 }
 
-/** Chooses the products that are shown. */
+/** Chooses which products are shown. */
 export function CountsBar({ query: { q, category }, shown, go, entered }: CountsBarProps) {
   const field = useRef<HTMLInputElement>(null);
   const { data: categories = [] } = useLoaded(loadCategories, '', { later: true });

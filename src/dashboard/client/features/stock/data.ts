@@ -24,11 +24,11 @@ export const loadProducts = ({ q, below, low }: StockQuery, cursor?: string) =>
       },
     }),
   );
-/** The pieces up to a product's threshold. */
+/** The pieces missing up to a product's threshold. */
 export const missingOf = ({ quantity, warnBelow }: Product): number =>
   Math.round(((warnBelow ?? quantity) - quantity) * 1_000) / 1_000;
 
-/** Everything that a query finds, as a text to order by: a line each, with the pieces that are missing. */
+/** The products that a query finds, as a text for ordering more: a line for each, with the missing pieces. */
 export async function orderingText(query: StockQuery): Promise<string> {
   const lines: string[] = [];
   let cursor: string | undefined;
@@ -50,16 +50,16 @@ export const loadCategories = async () => (await ask(stockOf().categories.get())
 export type Product = Awaited<ReturnType<typeof loadProducts>>['products'][number];
 export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][number];
 
-/** Takes a correction back. */
+/** Undoes a correction. */
 export type Undo = () => Promise<unknown>;
 
-/** Tells of an act and offers its undo. The page loads again after either. */
+/** Reports an action and offers its undo. The page reloads after either. */
 export function sayDone(text: string, again: () => void, undo?: Undo): void {
   say(text, undo && (() => undo().finally(again)));
   again();
 }
 
-/** A quantity as a person types it, which may be below zero; undefined for what is none. */
+/** A typed quantity, which may be below zero; undefined if the text is not a number. */
 export function parseQuantity(text: string): number | undefined {
   const plain = text.trim();
   const isLess = /^[-−–]/.test(plain);
@@ -76,9 +76,9 @@ export type Stocktake = Awaited<ReturnType<typeof loadStocktakes>>['stocktakes']
 export const PARTS = ['all', 'left', 'counted', 'differing'] as const;
 export interface CountsQuery {
   readonly q: string;
-  /** Undefined: all products while people count, afterwards the counted ones. */
+  /** Undefined for all products while people count, and for the counted ones afterwards. */
   readonly part: (typeof PARTS)[number] | undefined;
-  /** Undefined: all categories. */
+  /** Undefined for all categories. */
   readonly category: string | undefined;
 }
 
@@ -99,11 +99,11 @@ export type CountedProduct = Counts['products'][number];
 /** True while people count. */
 export const isOpen = ({ appliedAt, isApplying }: Stocktake): boolean => appliedAt === null && !isApplying;
 
-/** Pieces of a product that were counted; null takes its count back. */
+/** Saves the counted pieces of a product; null removes the count. */
 export interface SentCount {
   readonly product: string;
   readonly counted: number | null;
-  /** Repeats of one count share it. Otherwise goods that were sold in between would be found a second time. */
+  /** Repeats of a count share its id. Otherwise pieces sold in between would be found a second time. */
   readonly formId: string;
 }
 

@@ -2,7 +2,7 @@ import { count } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { Product } from './data.ts';
 
-/** The quantity on hand; below zero, or below the product's threshold, is said in words, not by a colour alone. */
+/** The quantity on hand. If it is negative or below the product's threshold, words say so, not only a colour. */
 export function OnHand({ product: { quantity, warnBelow } }: { readonly product: Product }) {
   const { below, low } = words.value.stock;
   if (quantity < 0) {

@@ -7,10 +7,10 @@ import type { Sending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 
 interface PictureFieldProps {
-  /** The address of the picture that will be kept; undefined: none. */
+  /** The address of the picture to save; undefined for none. */
   readonly shown: string | undefined;
   readonly scaling: Sending;
-  /** @param picture a `data:` address; null: none */
+  /** @param picture a `data:` URL; null for none */
   readonly put: (picture: string | null) => void;
 }
 
@@ -24,7 +24,7 @@ export function PictureField({ shown, scaling, put }: PictureFieldProps) {
   };
   usePasted(take);
   const remove = (): void => {
-    // The pressed button disappears, and the focus must not go with it.
+    // The pressed button disappears, but the focus must not be lost.
     box.current?.querySelector('input')?.focus();
     put(null);
   };

@@ -14,7 +14,7 @@ import { PictureField } from './picture-field.tsx';
 
 const PAUSE_MS = 200;
 
-/** The typed values, as the server takes them. @throws a refusal of the field that is no number */
+/** The typed values in the server's form. @throws Refusal of a field that is not a number */
 function readFields(written: (name: string) => string) {
   const w = words.value.stock;
   const text = (name: string): string => written(name).trim();
@@ -30,14 +30,14 @@ function readFields(written: (name: string) => string) {
   return { quantity, fields: id === '' ? fields : { ...fields, id } };
 }
 
-/** @param picture a `data:` address; null: none; undefined: as it is */
+/** @param picture a `data:` URL; null removes the picture, undefined leaves it as it is */
 const pictureBody = (picture: string | null | undefined) =>
   picture === undefined ? {} : { picture: picture === null ? null : base64Of(picture) };
 
 /**
  * Changes a product.
  *
- * @returns what puts back all that it changed; undefined: it changed nothing
+ * @returns a function that restores all earlier values; undefined if nothing changed
  */
 async function change(product: Product, sent: Readonly<Record<string, unknown>>): Promise<Undo | undefined> {
   const { id, externalId, name, sku, price, category, warnBelow, barcode } = product;
@@ -47,22 +47,22 @@ async function change(product: Product, sent: Readonly<Record<string, unknown>>)
   await update(sent);
   const fields = { id: externalId, name, sku, price, category, warnBelow, barcode };
   const changed = Object.entries(fields).filter(([field, before]) => field in sent && sent[field] !== before);
-  // One that could not be read cannot be put back.
+  // An earlier picture that could not be loaded cannot be restored.
   const isLost = kept !== undefined && picture === null;
   const before = { ...Object.fromEntries(changed), ...(isLost ? {} : pictureBody(picture)) };
   return Object.keys(before).length === 0 ? undefined : () => update(before);
 }
 
-/** A product, new or as it is. What is on hand is changed by a correction alone. */
+/** The form for a new or existing product. Only a correction changes the stock on hand. */
 export function ProductDialog({
   product,
   onClose,
   done,
 }: {
-  /** Undefined for a new one. */
+  /** Undefined for a new product. */
   readonly product?: Product;
   readonly onClose: () => void;
-  /** @param undo puts back what an edited one was before */
+  /** @param undo restores an edited product to its earlier state */
   readonly done: (undo?: Undo) => void;
 }) {
   const w = words.value.stock;
@@ -117,10 +117,10 @@ export function ProductDialog({
   );
 }
 
-/** The fields by which sites and scanners know the product. */
+/** The fields by which websites and scanners identify the product. */
 function CodeFields({ of: product }: { readonly of: Product | undefined }) {
   const w = words.value.stock;
-  // Orders of the site refer to it, and the server would silently keep the former one.
+  // The website's orders refer to this id, and the server would silently keep the old one.
   const ownId = product === undefined || product.externalId === product.id ? '' : product.externalId;
   return (
     <>
@@ -133,7 +133,7 @@ function CodeFields({ of: product }: { readonly of: Product | undefined }) {
         defaultValue={product?.barcode ?? ''}
         autocomplete="off"
         spellcheck={false}
-        // A scanner ends with Enter, which would save what is half filled in.
+        // A scanner ends with Enter, which would save the half-filled form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <TextField
@@ -150,7 +150,7 @@ function CodeFields({ of: product }: { readonly of: Product | undefined }) {
   );
 }
 
-/** Any text; those in use are suggested. */
+/** Any text; existing categories are suggested. */
 function CategoryField({ of }: { readonly of: string }) {
   const [category, setCategory] = useState(of);
   const { category: label, categoryHint: hint } = words.value.stock;

@@ -18,7 +18,7 @@ import { loadProduct, type Movement, sayDone, type Undo } from './data.ts';
 import { OnHand } from './on-hand.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 
-/** One product, and the ledger of all that moved it. */
+/** A product, and the ledger of all its movements. */
 export function ProductPage() {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadProduct(id), id, { on: ['stock'] });

@@ -10,12 +10,12 @@ import { OnHand } from './on-hand.tsx';
 
 interface ProductTableProps {
   readonly products: readonly Product[];
-  /** True if all of them run low: each says how much is missing. */
+  /** True if the list has only products that run low: each row then says how much is missing. */
   readonly isLow: boolean;
   readonly changed: (text: string, undo: Undo) => void;
 }
 
-/** Products with what is on hand of each. */
+/** Products with the stock on hand of each. */
 export function ProductTable({ products, isLow, changed }: ProductTableProps) {
   const [correcting, setCorrecting] = useState<Product>();
   const hasPictures = havePictures(products);

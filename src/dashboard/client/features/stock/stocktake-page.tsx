@@ -32,13 +32,13 @@ import {
 
 const LIST = '/app/stock/stocktakes';
 
-/** The newest answer with each row in its place: a product that was just counted stays where it is. */
+/** The newest answer with each row in its old place: a product that was just counted must not move. */
 function renewed<T extends Counts>(shown: T, found: T): T {
   const newest = new Map(found.products.map((one) => [one.id, one]));
   return { ...shown, stocktake: found.stocktake, products: shown.products.map((one) => newest.get(one.id) ?? one) };
 }
 
-/** The list to walk along, with a field for the count of each product. */
+/** The list for counting along the shelves, with a field for the count of each product. */
 export function StocktakePage() {
   const id = useRoute().params['id'] ?? '';
   const { value, set } = useAddress();
@@ -50,14 +50,14 @@ export function StocktakePage() {
   const { data } = loaded;
   const entered = useRef<string>(undefined);
   const lookFor = (text: string): void => {
-    // The typed number is kept before its field goes.
+    // The typed number is saved before its field disappears.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     entered.current = text;
     set({ q: text || undefined });
     if (text === data?.q) focusFirst();
   };
   useScanner((code) => data !== undefined && isOpen(data.stocktake) && lookFor(code));
-  // The product that was looked for can be counted at once.
+  // The product found by a search can be counted at once.
   useEffect(() => {
     if (data === undefined || data.q !== entered.current) return;
     entered.current = undefined;

@@ -16,7 +16,7 @@ import { loadStocktakes, type Stocktake, startStocktake } from './data.ts';
 
 const addressOf = (id: string): string => `/app/stock/stocktakes/${id}`;
 
-/** The stocktake that people count in, and those that were applied. */
+/** The stocktake under way, and the applied ones. */
 export function StocktakesPage() {
   const loaded = useLoaded(loadStocktakes, '', { on: ['stock'] });
   const { route } = useLocation();
@@ -86,7 +86,7 @@ function Stocktakes({ stocktakes }: { readonly stocktakes: readonly Stocktake[] 
   );
 }
 
-/** A sum that names itself where the heads of columns are hidden. */
+/** A sum with its own label, for where the column heads are hidden. */
 const Worth = ({ name, of }: { readonly name: string; readonly of: number }) => (
   <>
     <span class="stock-takes-name">{name}</span> {money(of)}

@@ -34,7 +34,10 @@ export function AddDialog({
   );
 }
 
-/** The dialog after an endpoint was added: its secret, shown once, a check with it, and a first event. */
+/**
+ * The dialog after an endpoint was added: its secret, shown once, code that checks signatures with it, and a first
+ * event.
+ */
 export function AddedDialog({ added, onClose }: { readonly added: AddedEndpoint; readonly onClose: () => void }) {
   return (
     <SigningSecret secret={added.secret} onClose={onClose}>

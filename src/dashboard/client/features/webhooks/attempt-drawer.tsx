@@ -17,7 +17,7 @@ import { pretty } from './event-choice.tsx';
 import { Ladder } from './ladder.tsx';
 import { Why } from './why.tsx';
 
-/** "Order 1001: An order was made", or what else an attempt told of. */
+/** "Order 1001: An order was made", or the other subject of an attempt. */
 export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): string {
   const w = words.value;
   const names: Readonly<Record<string, string>> = w.eventNames;
@@ -26,7 +26,7 @@ export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): strin
   return `${w.hooks.order} ${order.num}: ${name ?? type}`;
 }
 
-/** "try 2 of 8", or that a person asked for it. */
+/** "try 2 of 8", or that a person started the attempt. */
 export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, most: number): string {
   if (kind === 'scheduled') return words.value.hooks.tryOf(attempt, most);
   return kind === 'test' ? words.value.hooks.test : words.value.hooks.byHand;
@@ -34,13 +34,13 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 
 const LOOK_AGAIN_MS = 1_000;
 
-/** The newest outcome before the last sending by hand, if any. */
+/** The newest outcome before the last manual resend, if any. */
 interface SentAgain {
   readonly first: string | undefined;
   readonly last: string | undefined;
 }
 
-/** The event of an attempt, and the outcome of sending it again while the dialog is open. */
+/** The event of an attempt, and the outcome of resending it while the dialog is open. */
 function useEvent(id: string, eventId: string) {
   const [sent, setSent] = useState<SentAgain>();
   const isAwaited = ({ tries }: Delivery): boolean => sent !== undefined && byHand(tries)?.at === sent.last;
@@ -61,7 +61,7 @@ function useEvent(id: string, eventId: string) {
 const byHand = (tries: Delivery['tries']): Delivery['tries'][number] | undefined =>
   tries.find(({ kind }) => kind === 'resend');
 
-/** One attempt in full: what went wrong and what to do, what was sent, what came back, and what is still to come. */
+/** An attempt in full: what went wrong and what to do, the request, the answer, and the attempts still to come. */
 export function AttemptDrawer({
   id,
   attempt: opened,
@@ -126,7 +126,7 @@ const Result = ({ attempt: { status } }: { readonly attempt: Pick<Outcome, 'stat
   <Chip tone={status === 'succeeded' ? 'good' : 'bad'}>{words.value.hooks[status]}</Chip>
 );
 
-/** The outcome of sending it again, beside the button: the head of a long dialog is out of sight. */
+/** The outcome of resending, next to the button: the top of a long dialog is out of sight. */
 const News = ({ outcome }: { readonly outcome: Outcome }) => (
   <>
     <Result attempt={outcome} />{' '}
@@ -150,7 +150,7 @@ function Failure({ attempt: { explanation, httpCode, response } }: { readonly at
   );
 }
 
-/** The request without its signature, and the way to sign it again. */
+/** The request without its signature, and how to sign it again. */
 function Sent({ id, delivery: { eventId, body } }: { readonly id: string; readonly delivery: Delivery }) {
   const sending = useSending();
   const w = words.value.hooks;

@@ -30,7 +30,7 @@ interface AttemptsTabProps {
   readonly resend: (eventId: string) => Promise<void>;
 }
 
-/** The course of the last days, and the last 50 attempts of an endpoint. */
+/** The last days as charts, and the last 50 attempts of an endpoint. */
 export function AttemptsTab({ endpoint, history, changed, resending, resend }: AttemptsTabProps) {
   const { value, set } = useAddress();
   const [shown, setShown] = useState<Attempt>();
@@ -96,7 +96,7 @@ interface LastDaysProps extends Pick<AttemptsTabProps, 'endpoint' | 'changed'> {
   readonly isOpen: boolean;
 }
 
-/** The actions of an owner, the deliveries still to come, and the hours as a chart. */
+/** The owner's actions, the deliveries still to come, and the hours as a chart. */
 function LastDays({ endpoint: { id }, attempts, isOpen, changed }: LastDaysProps) {
   const { set } = useAddress();
   const hasPlan = hasWebhooks();

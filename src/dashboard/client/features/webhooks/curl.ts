@@ -1,7 +1,7 @@
-/** In single quotes, only the quote itself means anything to a shell. */
+/** Within single quotes, only the quote itself has a meaning for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A request as a line for a shell; `--data-raw`, because curl reads a file where plain data begins with @. */
+/** A request as a command line. It uses `--data-raw`, because curl reads a file if plain data begins with @. */
 export function curlOf({
   url,
   headers,

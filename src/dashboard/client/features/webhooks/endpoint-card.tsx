@@ -15,13 +15,13 @@ const MONTH_MS = 30 * 86_400_000;
 
 const TROUBLED: ReadonlySet<Endpoint['state']> = new Set(['failing', 'suspended']);
 
-/** While the workspace has webhooks off, no endpoint is at work. */
+/** While webhooks are off in the workspace, no endpoint works. */
 export function stateOf({ state }: Endpoint): Endpoint['state'] {
   const isHeld = workspace.value?.webhooksEnabled === false || !hasWebhooks();
   return isHeld && state !== 'suspended' ? 'off' : state;
 }
 
-/** The state in a word, and of a failing one for how long. */
+/** The state in a word; if the endpoint is failing, also for how long. */
 export function State({ endpoint, health }: { readonly endpoint: Endpoint; readonly health: Health | undefined }) {
   const w = words.value.hooks;
   const state = stateOf(endpoint);
@@ -40,7 +40,7 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
   );
 }
 
-/** One endpoint as the list shows it. */
+/** An endpoint in the list. */
 export function EndpointCard({
   endpoint,
   health,

@@ -19,7 +19,7 @@ import { SuspendedPanel } from './suspended-panel.tsx';
 import { TurnedOff } from './turned-off.tsx';
 import { causeOf, Why } from './why.tsx';
 
-/** Long enough for an attempt that is under way. */
+/** Long enough for an attempt under way to end. */
 const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
 
 /** The data of an endpoint's page, kept up to date. */
@@ -28,7 +28,10 @@ function useEndpoint(id: string) {
   const health = useLoaded(loadHealth, id);
   const history = useLoaded(() => loadAttempts(id), id);
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
-  /** Set while the endpoint is removed: the hint of it may come before its answer, and there is nothing to look at any more. */
+  /**
+   * Set while the endpoint is being deleted. A hint may come before the answer, and loading would find nothing any
+   * more.
+   */
   const isLeaving = useRef(false);
   const refresh = (): void => {
     if (isLeaving.current) return;
@@ -38,7 +41,7 @@ function useEndpoint(id: string) {
   const stopLooking = (): void => {
     for (const timer of timers.current.splice(0)) clearTimeout(timer);
   };
-  // A reader who comes back to this tab of the browser sees the latest events.
+  // A reader who returns to this browser tab sees the latest events.
   useEffect(() => {
     window.addEventListener('focus', refresh);
     return () => {
@@ -46,7 +49,7 @@ function useEndpoint(id: string) {
       stopLooking();
     };
   }, [id]);
-  // The trouble is at the top and comes with the endpoint, so that nothing moves.
+  // The problem is shown at the top. It appears together with the endpoint, so that nothing moves.
   const isKnown = health.data !== undefined || health.error !== undefined;
   const endpoints = isKnown ? list.data : undefined;
   const endpoint = endpoints?.find((one) => one.id === id);
@@ -98,7 +101,7 @@ export function EndpointPage() {
     <>
       <Back />
       <div class="head">
-        {/* Within a box of its own it stays on a phone, whose head has no room for it. */}
+        {/* The box keeps the title visible on a phone, whose page head has no room for the address. */}
         <div>
           <PageTitle>{endpoint !== undefined && <Breakable text={endpoint.url} />}</PageTitle>
         </div>
@@ -126,7 +129,7 @@ export function EndpointPage() {
   );
 }
 
-/** Why nothing is sent to any endpoint; nothing where it is. */
+/** The reason why nothing is sent to any endpoint; nothing if events are sent. */
 function Shut() {
   const w = words.value.hooks;
   if (!hasWebhooks()) {
@@ -149,7 +152,7 @@ interface TroubleProps {
   readonly changed: () => void;
 }
 
-/** The trouble of this endpoint, and the news that it is over. */
+/** The problem of this endpoint, or the news that it is resolved. */
 function Trouble({ endpoint, health, changed }: TroubleProps) {
   const [isResumed, setResumed] = useState(false);
   const cause = causeOf(health);

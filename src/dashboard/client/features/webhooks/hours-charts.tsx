@@ -10,7 +10,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 
-/** The hour of a clock in the workspace's zone, with its day where there is room for it. */
+/** The hour in the workspace's zone, with its day if there is room. */
 function hourOf(iso: string, withDay: boolean): string {
   const at = { hour: '2-digit', minute: '2-digit', timeZone: workspace.value?.timeZone ?? 'UTC' } as const;
   const format = withDay ? { ...at, day: 'numeric' as const, month: 'short' as const } : at;

@@ -1,6 +1,7 @@
 /**
- * Endpoints, what was sent to each, and what became of it.
- * May know: the kinds of events, and orders by their number. Must never: send by itself, or show a secret a second time.
+ * Endpoints, the events sent to each, and their outcomes.
+ * May know: the kinds of events, and orders by their number. Must never: send by itself, or show a secret a second
+ * time.
  */
 
 export const loadWebhooksPage = async () => (await import('./list-page.tsx')).WebhooksPage;

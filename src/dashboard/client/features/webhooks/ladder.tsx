@@ -6,13 +6,13 @@ import { words } from '../../words/words.ts';
 const MARKS = { succeeded: '✓', failed: '✕', next: '●', coming: '○', unneeded: '–' } as const;
 const TONES = { succeeded: 'good', failed: 'bad', next: 'busy', coming: 'idle', unneeded: '' } as const;
 
-/** All tries of one event: those made, the next one and those to come, with their times. */
+/** All attempts of an event, with their times: past ones, the next one and later ones. */
 export function Ladder({
   delivery,
   isOpen,
 }: {
   readonly delivery: Pick<Delivery, 'ladder' | 'state'>;
-  /** The endpoint takes deliveries now. */
+  /** True if the endpoint accepts deliveries now. */
   readonly isOpen: boolean;
 }) {
   const w = words.value.hooks;
@@ -22,7 +22,7 @@ export function Ladder({
       <p>{summary(delivery, isOpen)}</p>
       <ol class="webhooks-ladder" aria-label={w.ladder(delivery.ladder.length)}>
         {delivery.ladder.map((rung) => {
-          // No rung is next while the endpoint takes nothing; it comes later, like those behind it.
+          // While the endpoint accepts nothing, no attempt is next: it comes later, like the others.
           const state = rung.state === 'next' && !isOpen ? 'coming' : rung.state;
           return (
             <li key={rung.attempt} class={TONES[state]}>
@@ -60,7 +60,7 @@ function timeOf({ state, at }: Rung, isOpen: boolean) {
   return at === null ? '' : <time dateTime={at}>{formatDay(at)}</time>;
 }
 
-/** The ladder of an event that is being tried, for the head of the page. */
+/** The attempts of an event under way, for the top of the page. */
 export function Climbing({
   id,
   eventId,
@@ -71,7 +71,7 @@ export function Climbing({
   readonly id: string;
   readonly eventId: string;
   readonly title: string;
-  /** Asks again when it changes. */
+  /** A new value makes it load again. */
   readonly stamp: string;
   readonly isOpen: boolean;
 }) {

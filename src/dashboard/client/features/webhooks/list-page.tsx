@@ -27,7 +27,7 @@ export function WebhooksPage() {
   const hasPlan = hasWebhooks();
   const w = words.value;
   useTitle(w.webhooks);
-  // Cards grow by what is known of their health: both come at once, and what is below them after both.
+  // Cards grow when their health arrives, so both appear together, and the parts below after them.
   const isThere = data !== undefined && (health.data ?? health.error) !== undefined;
   const refresh = (): void => {
     reload();
@@ -97,7 +97,7 @@ export function WebhooksPage() {
   );
 }
 
-/** The switch of the whole workspace, with its effect in words. Below Pro it is a way to the plan. */
+/** The switch for the whole workspace, with its effect in words. Below Pro it links to the plan. */
 function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; readonly hasPlan: boolean }) {
   const sending = useSending();
   const isOn = workspace.value?.webhooksEnabled === true;

@@ -11,7 +11,7 @@ import { words } from '../../words/words.ts';
 
 type Preset = 'hour' | 'today' | 'failing' | 'all' | 'own';
 
-/** Sends what did not arrive since a moment; says how much that is before it is sent. */
+/** Resends events that have failed since a chosen moment; shows their number first. */
 export function RecoveryDialog({
   endpoint,
   isOpen,
@@ -26,7 +26,7 @@ export function RecoveryDialog({
   const failingSince = endpoint.failingSince ?? endpoint.suspendedAt;
   const [preset, setPreset] = useState<Preset>(failingSince === null ? 'all' : 'failing');
   const [own, setOwn] = useState(() => fieldMoment(Date.now() - 24 * HOUR_MS));
-  // Fixed while the dialog is open, so that what is sent is what was counted.
+  // Fixed while the dialog is open, so that exactly the counted events are sent.
   const [openedMs] = useState(Date.now);
   const [sent, setSent] = useState<number>();
   const sending = useSending();
@@ -85,7 +85,7 @@ function Preview({
   onClose,
 }: {
   readonly id: string;
-  /** The moment in the server's form, on the clocks of the workspace. */
+  /** The moment in the server's form, in the workspace's zone. */
   readonly since: string;
   readonly sending: Sending;
   readonly send: (since: number) => Promise<void>;

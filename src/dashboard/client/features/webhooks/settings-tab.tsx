@@ -42,7 +42,7 @@ export function SettingsTab({
   leaving,
 }: Props & {
   readonly health: Health | undefined;
-  /** Called when the endpoint is about to be deleted, so that nothing more is loaded for it. */
+  /** Called before the endpoint is deleted, so that nothing more is loaded for it. */
   readonly leaving: (leaves: boolean) => void;
 }) {
   if (!isOwner()) return <ReadOnly endpoint={endpoint} />;
@@ -91,7 +91,7 @@ function Edit({ endpoint, changed }: Props) {
 function Turn({ endpoint, changed }: Props) {
   const sending = useSending();
   const w = words.value;
-  // The button that turns it on again is in the head of the page.
+  // The button that switches the endpoint on again is at the top of the page.
   if (!endpoint.enabled) return null;
   const turn = () => switchEndpoint(endpoint.id, false).then(changed);
   return (

@@ -7,10 +7,10 @@ const MOST = 50;
 const STEP = 6;
 const BAR = 4;
 const HEIGHT = 24;
-/** A failed attempt is short as well as red. */
+/** A failed attempt is a short bar, not only a red one. */
 const SHORT = 10;
 
-/** The last attempts as bars, the newest at the right; said in words for anyone who does not see them. */
+/** The last attempts as bars, the newest on the right; screen readers get words. */
 export function Strip({ beats }: { readonly beats: Health['beats'] }) {
   const w = words.value.hooks;
   const failed = beats.filter(({ succeeded }) => !succeeded).length;

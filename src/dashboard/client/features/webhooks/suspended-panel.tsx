@@ -8,7 +8,7 @@ import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import { Outcome, runTest, type TestOutcome } from './test-event.tsx';
 
-/** Why nothing is sent any more, and the way back: a test that arrives resumes, or the owner does all the same. */
+/** The reason why sending has stopped, and how to resume: by a test that arrives, or by the owner regardless. */
 export function SuspendedPanel({
   endpoint,
   health,

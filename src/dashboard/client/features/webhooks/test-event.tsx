@@ -9,17 +9,17 @@ import { words } from '../../words/words.ts';
 
 type Try = Delivery['tries'][number];
 
-/** Longer than an attempt may last. */
+/** Longer than any attempt takes. */
 const LOOKS = 60;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface TestOutcome {
   readonly eventId: string;
-  /** Undefined where nothing came back in time. */
+  /** Undefined if no outcome came in time. */
   readonly outcome: Try | undefined;
 }
 
-/** Sends a test event, or a sample of an event, and waits for what becomes of it. */
+/** Sends a test event, or a sample of an event, and waits for the outcome. */
 export async function runTest(id: string, event?: EventType): Promise<TestOutcome> {
   const { eventId } = await sendTest(id, event);
   for (let looked = 0; looked < LOOKS; looked += 1) {
@@ -45,7 +45,7 @@ export function Outcome({ outcome }: { readonly outcome: Try | undefined }) {
   );
 }
 
-/** The choice of the button's event: a test event, or a sample of one of the five. */
+/** The choice of the event to send: a test event, or a sample of one of the five. */
 function WhatToSend({
   event,
   choose,
@@ -69,10 +69,10 @@ function WhatToSend({
   );
 }
 
-/** The test event's place in the menu, beside the five types. */
+/** The test event's key in the menu, next to the five types. */
 const TEST = 'test';
 
-/** The button, and what came of it beside it. */
+/** The button, with the outcome next to it. */
 export function TestEvent({
   id,
   samples = false,
@@ -81,7 +81,7 @@ export function TestEvent({
   disabled = false,
 }: {
   readonly id: string;
-  /** True if one of the five events can be chosen in place of a test event. */
+  /** True if one of the five events can be chosen instead of a test event. */
   readonly samples?: boolean;
   readonly after?: () => void;
   readonly main?: boolean;

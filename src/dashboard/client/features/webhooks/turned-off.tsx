@@ -10,7 +10,7 @@ interface TurnedOffProps {
   readonly changed: () => void;
 }
 
-/** Why nothing is sent to an endpoint that a person turned off, and the way back. */
+/** Says that a person switched the endpoint off, so that nothing is sent, and how to switch it on. */
 export function TurnedOff({ endpoint, changed }: TurnedOffProps) {
   const sending = useSending();
   const w = words.value.hooks;

@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 
 type Explanation = NonNullable<NonNullable<Health['lastFailure']>['explanation']>;
 
-/** Why the newest attempt failed; undefined where it did not. */
+/** Why the newest attempt failed; undefined if it succeeded. */
 export const causeOf = (health: Health | undefined): Explanation | undefined =>
   health?.beats.at(-1)?.succeeded === false ? (health.lastFailure?.explanation ?? undefined) : undefined;
 

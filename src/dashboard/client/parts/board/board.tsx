@@ -28,14 +28,14 @@ interface BoardProps<C extends BoardCard> {
   readonly footOf: (column: BoardColumn<C>) => ComponentChildren;
   /** Undefined for readers who may only look. */
   readonly move: ((id: string, to: string) => void) | undefined;
-  /** The column that a phone shows; the first one where there is none of this id. */
+  /** The id of the column that a phone shows; the first column if none has this id. */
   readonly chosen: string | undefined;
   readonly choose: (id: string) => void;
-  /** The card that was looked at before. */
+  /** The id of the card opened last. */
   readonly last?: string | undefined;
 }
 
-/** Columns side by side; on a phone one at a time. A card is moved by its menu, by carrying it, or by keys. */
+/** Columns side by side; on a phone one at a time. A card is moved by its menu, by dragging, or by keys. */
 export function Board<C extends BoardCard>({ name, label, columns, faceOf, footOf, move, ...props }: BoardProps<C>) {
   const { chosen, choose, last } = props;
   const area = useRef<HTMLDivElement>(null);
@@ -111,7 +111,7 @@ interface PickerProps extends Pick<BoardProps<BoardCard>, 'label' | 'choose'> {
   readonly current: string;
 }
 
-/** Chooses the column that a phone shows. */
+/** The choice of the column that a phone shows. */
 const Picker = ({ label, columns, current, choose }: PickerProps) => (
   <div class="board-picker">
     <ChoiceMenu
@@ -128,7 +128,7 @@ interface DropBarProps {
   readonly over: string | undefined;
 }
 
-/** The targets for a carried card, in reach on a phone. */
+/** The drop targets for a dragged card, within reach on a phone. */
 const DropBar = ({ columns, over }: DropBarProps) => (
   <div class="board-drop-bar" aria-hidden="true">
     <span class="meta">{words.value.flows.board.dropHere}</span>
@@ -150,7 +150,7 @@ interface CardProps {
   readonly isHeld: boolean;
 }
 
-/** The whole card opens what it is of. */
+/** A link that covers the whole card. */
 function Card({ id, tone, face: { href, title, beside, body }, items, isHeld }: CardProps) {
   const w = words.value.flows.board;
   return (

@@ -9,14 +9,17 @@ const OPEN_PX = 240;
 const FOLDED_PX = 44;
 const GAP_PX = 6;
 
-/** Archives fold first: the cancelled ones, then the done ones. Empty columns follow, then the others, each from the right. */
+/**
+ * The sequence of folding: cancelled columns first, then done ones, then empty ones, then the others, each from the
+ * right.
+ */
 const inTurn = (columns: readonly Foldable[]): Foldable[] => {
   const rank = ({ count, group }: Foldable): number =>
     group === 'cancelled' ? 0 : group === 'done' ? 1 : count === 0 ? 2 : 3;
   return columns.toReversed().toSorted((a, b) => rank(a) - rank(b));
 };
 
-/** The columns to fold so that all fit into `room` px; one that a user folded or opened stays so. */
+/** The columns to fold so that all fit into `room` px; a column that a user folded or opened stays so. */
 export function chooseFolded(
   columns: readonly Foldable[],
   chosen: Readonly<Record<string, boolean>>,

@@ -7,16 +7,16 @@ import type { BoardCard, BoardColumn } from './use-board.ts';
 
 interface ColumnProps {
   readonly column: BoardColumn<BoardCard>;
-  /** The one that a phone shows. */
+  /** True for the column that a phone shows. */
   readonly isCurrent: boolean;
-  /** A card is carried over it. */
+  /** True while a card is dragged over it. */
   readonly isOver: boolean;
   readonly isFolded: boolean;
   readonly toggle: () => void;
   readonly children: ComponentChildren;
 }
 
-/** One column with its cards, or folded to a strip that still takes one. */
+/** A column with its cards, or folded into a strip that still accepts cards. */
 export function Column({ column, isCurrent, isOver, isFolded, toggle, children }: ColumnProps) {
   const { board: w, off } = words.value.flows;
   const { id, name, tone, active } = column;

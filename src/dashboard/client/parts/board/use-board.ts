@@ -15,9 +15,9 @@ export interface BoardColumn<C extends BoardCard> {
   readonly name: string;
   readonly tone: string;
   readonly group: 'new' | 'work' | 'done' | 'cancelled';
-  /** Cards can be put in it. */
+  /** True if cards can be moved into it. */
   readonly active: boolean;
-  /** The number of its cards; the newest of them are here, newest first. */
+  /** The number of its cards; `cards` has only the newest, newest first. */
   readonly count: number;
   readonly cards: readonly C[];
 }
@@ -29,7 +29,7 @@ export interface BoardData<C extends BoardCard> {
 interface BoardOptions<C extends BoardCard, B> extends NonNullable<Parameters<typeof useLoaded<B>>[2]> {
   readonly load: () => Promise<B>;
   readonly key: string;
-  /** Moves a card at the server. @returns what of the card is other now, and what is said of it */
+  /** Moves a card on the server. @returns the changed properties of the card, and the message */
   readonly send: (card: C, to: BoardColumn<C>, from: BoardColumn<C>) => Promise<readonly [Partial<C>, string]>;
 }
 
@@ -55,7 +55,7 @@ function withMove<C extends BoardCard, B extends BoardData<C>>(board: B, id: str
   return { ...board, columns };
 }
 
-/** The board as it is live, with moves shown before the server has answered, and taken back where it refuses. */
+/** The live board. Moves show before the server has answered, and are reversed if it refuses. */
 export function useBoard<C extends BoardCard, B extends BoardData<C>>({
   load,
   key,
@@ -63,7 +63,7 @@ export function useBoard<C extends BoardCard, B extends BoardData<C>>({
   ...options
 }: BoardOptions<C, B>): BoardState<B> {
   const [pending, setPending] = useState<ReadonlyMap<string, string>>(new Map());
-  // Undo is called long after the render that offered it.
+  // Undo may be called long after the render that offered it.
   const now = useRef<B | undefined>(undefined);
   const { data, error, reload, show } = useLoaded(load, key, options);
   const settle = (id: string): void => setPending((before) => new Map([...before].filter(([one]) => one !== id)));

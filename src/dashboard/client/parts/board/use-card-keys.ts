@@ -11,7 +11,7 @@ const cardsOf = (column: Element | undefined): HTMLElement[] => [
   ...(column?.querySelectorAll<HTMLElement>('.board-card-top a') ?? []),
 ];
 
-/** The card that has the focus, wherever inside it that is. */
+/** The card with the focus on it or on anything inside it. */
 const focusedCard = (board: Board): HTMLElement | undefined => {
   const card = document.activeElement?.closest<HTMLElement>('[data-id]') ?? undefined;
   return card !== undefined && board.current?.contains(card) === true ? card : undefined;
@@ -31,7 +31,7 @@ function step(board: Board, down: number, across: number): boolean {
     cards[Math.min(Math.max(row + down, 0), cards.length - 1)]?.focus();
     return true;
   }
-  // Past columns without a card.
+  // Skips columns without a card.
   const beyond = across > 0 ? columns.slice(column + 1) : columns.slice(0, column).toReversed();
   const next = beyond.map(cardsOf).find(({ length }) => length > 0);
   next?.[Math.min(row, next.length - 1)]?.focus();
@@ -39,11 +39,10 @@ function step(board: Board, down: number, across: number): boolean {
 }
 
 /**
- * The keys of the board: j and k go from card to card, h and l from column to column. m opens the menu of the card that has the
- * focus.
+ * The keys of the board: j and k move between cards, h and l between columns. m opens the menu of the focused card.
  *
- * @param turn on a phone, the column before or after the one that is shown
- * @returns what the arrow keys do once a card has the focus; elsewhere they scroll
+ * @param turn on a phone, shows the column before or after the present one
+ * @returns the handler for arrow keys while a card has the focus; elsewhere they scroll
  */
 export function useCardKeys(board: Board, turn: (by: 1 | -1) => void) {
   const aside = (by: 1 | -1): void => {

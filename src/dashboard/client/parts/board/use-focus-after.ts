@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface FocusTarget {
   readonly id: string;
-  /** The row of the neighbour that gets the focus where the card is not to be seen; -1 for none. */
+  /** The row of the neighbour that gets the focus if the card is not visible; -1 for none. */
   readonly row: number;
 }
 
@@ -11,14 +11,14 @@ const cardsIn = (board: HTMLElement | null): HTMLElement[] => [
 ];
 
 /**
- * A card that moves to another column takes the focus along. Where it is not to be seen, its neighbour gets it, and without one
- * the choice of columns.
+ * Keeps the focus on a card that moves to another column. If the card is not visible there, its neighbour gets the
+ * focus, or else the choice of columns.
  *
- * @param last the card that was looked at before; it has the focus once the board is back
+ * @param last the card opened last; it gets the focus when the reader returns to the board
  */
 export function useFocusAfter(board: { readonly current: HTMLElement | null }, last: string | undefined) {
   const wanted = useRef<FocusTarget | undefined>(last === undefined ? undefined : { id: last, row: -1 });
-  // Before the page takes the focus itself, since the card's old place is gone.
+  // Before the page takes the focus itself, because the card's old place no longer exists.
   useLayoutEffect(() => {
     if (wanted.current === undefined || document.querySelector('dialog[open], :popover-open') !== null) return;
     const { id, row } = wanted.current;

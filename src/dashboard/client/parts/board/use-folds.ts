@@ -9,7 +9,7 @@ interface Folds {
   readonly scrolls: boolean;
 }
 
-/** @param name under which the browser keeps what its user folded and opened */
+/** @param name the key under which the browser keeps what the user folded and opened */
 export function useFolds(
   board: { readonly current: HTMLElement | null },
   columns: readonly Foldable[],

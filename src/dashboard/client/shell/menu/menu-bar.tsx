@@ -7,7 +7,7 @@ import { MoreSheet } from './more-sheet.tsx';
 import { dailyPlaces, integrationPlaces, isAt, lastPlaces, PlaceLink, shopPlaces } from './places.tsx';
 import { TroubleDot } from './trouble-dot.tsx';
 
-/** The bar of a phone: three daily places and the way to all others, in reach of the thumb. */
+/** The bar on a phone: three daily places and a button for all others, within reach of the thumb. */
 export function MenuBar({ path, owner }: { readonly path: string; readonly owner: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const others = [...shopPlaces(), ...integrationPlaces(owner), ...lastPlaces()];
@@ -21,7 +21,7 @@ export function MenuBar({ path, owner }: { readonly path: string; readonly owner
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        // The page that is shown is one of those behind it.
+        // True if the present page is one of those behind the button.
         aria-current={inMore ? 'true' : undefined}
         onClick={() => setIsOpen(true)}
       >

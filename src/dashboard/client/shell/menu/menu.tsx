@@ -13,7 +13,7 @@ import { MenuBar } from './menu-bar.tsx';
 import { PersonMenu } from './person.tsx';
 import { dailyPlaces, Integration, lastPlaces, PlaceLink, ReferenceLink, shopPlaces } from './places.tsx';
 
-/** The menu: a rail at the side; on a phone a line at the head and a bar at the foot. */
+/** The menu: a rail at the side; on a phone a line at the top and a bar at the bottom. */
 export function Menu({ path }: { readonly path: string }) {
   const owner = isOwner();
   if (factorNeeded()) {
@@ -24,7 +24,7 @@ export function Menu({ path }: { readonly path: string }) {
       </header>
     );
   }
-  // One header in both forms, so that a search that is open stays so when the window is turned.
+  // One header for both forms, so that an open search stays open when the screen is rotated.
   return (
     <>
       <header class="rail">{isPhone.value ? phoneHead(path) : deskHead(path, owner)}</header>
@@ -35,7 +35,7 @@ export function Menu({ path }: { readonly path: string }) {
 
 const search = () => workspace.value !== undefined && seesOrders() && <PaletteButton key="search" />;
 
-/** Every page has this button, because an order may come in at any moment. */
+/** Every page has this button, because an order may arrive at any moment. */
 function newOrder(look: 'bare' | 'menu-new') {
   const text = words.value.orders.newOrder;
   return (
@@ -48,7 +48,7 @@ function newOrder(look: 'bare' | 'menu-new') {
   );
 }
 
-/** Part of the frame, so that it covers nothing of a page. */
+/** Part of the frame, so that it covers nothing on the page. */
 const toasts = () => <Toasts key="toasts" />;
 
 const brand = () => <Mark name={workspace.value?.name ?? ''} picture={logoAddress()} />;
@@ -82,7 +82,7 @@ function deskHead(path: string, owner: boolean) {
   );
 }
 
-/** The page above; undefined for a page of the menu. */
+/** The address of the page above; undefined for a page of the menu. */
 function parentOf(path: string): string | undefined {
   if (path.startsWith('/app/print/')) return '/app/orders';
   const [, app, place, below] = path.split('/');

@@ -29,7 +29,7 @@ interface Place {
   readonly to: string;
   readonly text: string;
   readonly icon: IconNode;
-  /** Pages that belong to it and lie elsewhere. */
+  /** Further addresses that belong to this place. */
   readonly also?: readonly string[];
   readonly mark?: (path: string) => ComponentChildren;
 }
@@ -43,7 +43,7 @@ const orders = (): Place => ({
   also: ['/app/print'],
 });
 
-/** The daily pages, the first of them where a reader arrives; on a phone they are always in reach. */
+/** The daily pages, with the reader's first page at the top; on a phone they are always in reach. */
 export const dailyPlaces = (): readonly [Place, ...Place[]] =>
   seesShop()
     ? [
@@ -55,7 +55,7 @@ export const dailyPlaces = (): readonly [Place, ...Place[]] =>
       ? [orders(), deliveries()]
       : [deliveries()];
 
-/** Pages of the shop beside its orders. */
+/** The pages of the shop other than its orders. */
 export const shopPlaces = (): readonly Place[] =>
   seesShop()
     ? [
@@ -67,7 +67,7 @@ export const shopPlaces = (): readonly Place[] =>
       ]
     : [];
 
-/** The places that tie the shop to other programs. */
+/** The places that connect the shop with other programs. */
 export function integrationPlaces(owner: boolean): readonly Place[] {
   const w = words.value;
   const webhooks: Place = {
@@ -85,7 +85,7 @@ export function integrationPlaces(owner: boolean): readonly Place[] {
   ];
 }
 
-/** All pages of the settings are one place. */
+/** All pages of the settings count as one place. */
 export function lastPlaces(): readonly Place[] {
   const to = settingsHome();
   if (to === undefined) return [];
@@ -110,7 +110,7 @@ export const PlaceLink = ({ place, path, followed, ...rest }: PlaceLinkProps) =>
   </a>
 );
 
-/** The places of other programs, under their heading. */
+/** The places for other programs, under their heading. */
 export function Integration({ owner, ...link }: Omit<PlaceLinkProps, 'place'> & { readonly owner: boolean }) {
   const places = integrationPlaces(owner);
   if (places.length === 0) return null;
@@ -124,7 +124,7 @@ export function Integration({ owner, ...link }: Omit<PlaceLinkProps, 'place'> & 
   );
 }
 
-/** The page of the manual that helps here, and the reference: pages of the server, none of the dashboard's. */
+/** The manual's page on the present topic, and the reference. Both are pages of the server, not of the dashboard. */
 export function ReferenceLink() {
   const { path } = useLocation();
   const w = words.value;

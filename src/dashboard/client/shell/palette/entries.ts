@@ -14,7 +14,7 @@ export interface Entry {
   readonly group: 'orders' | 'clients' | 'pages' | 'actions' | 'own';
   readonly text: string;
   readonly beside?: string;
-  /** The shown content, if it is more than the text. */
+  /** The content of the line, if it is more than the text. */
   readonly show?: ComponentChildren;
   readonly act: () => void;
 }
@@ -27,7 +27,7 @@ function change(patch: Patch): void {
     .catch(() => say(words.value.noAnswer));
 }
 
-/** Pages and actions that the reader may come to, in the order of the menu. */
+/** The pages and actions open to the reader, in the order of the menu. */
 export function listEntries(route: (to: string) => void): Entry[] {
   const w = words.value;
   const owns = isOwner();

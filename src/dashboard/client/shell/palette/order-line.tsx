@@ -4,7 +4,7 @@ import { day, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { Marked } from './marked.tsx';
 
-/** An order that was found: whose it is, its status, and what of it was looked for. */
+/** An order that was found: its client, its status, and the matching part. */
 export function OrderLine({
   order,
   found,

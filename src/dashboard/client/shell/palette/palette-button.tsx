@@ -9,7 +9,7 @@ import { paletteKeys } from './palette-keys.ts';
 const Palette = lazyPart(async () => (await withOtherWords(import('./palette.tsx'))).Palette);
 
 /**
- * Text typed before the search has loaded. Its chunk may come late, and the same keys mean other things to the page.
+ * Text typed before the search has loaded. Its chunk may be late, and without this the same keys would act on the page.
  */
 function useEarly(isOpen: boolean, close: () => void): { readonly current: string } {
   const early = useRef('');
@@ -33,7 +33,7 @@ function useEarly(isOpen: boolean, close: () => void): { readonly current: strin
   return early;
 }
 
-/** Opens the search from every page; so do Ctrl+K and ⌘K, by the place of the key. */
+/** Opens the search from every page, as do Ctrl+K and ⌘K. The key counts by its position on the keyboard. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
@@ -42,7 +42,7 @@ export function PaletteButton() {
     const hear = (event: KeyboardEvent): void => {
       if (event.code !== 'KeyK' || event.ctrlKey === event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      // Over another dialog it would hide what was asked there.
+      // Over another dialog it would hide that dialog's question.
       if (document.querySelector('dialog[open]') === null) setIsOpen(true);
     };
     addEventListener('keydown', hear);

@@ -12,16 +12,16 @@ const idOf = ({ id }: Entry): string => `palette-option-${id}`;
 const GROUPS = ['orders', 'clients', 'actions', 'pages', 'own'] as const;
 
 interface PaletteProps {
-  /** Text that was typed before it was there. */
+  /** Text that was typed before the palette had loaded. */
   readonly early: { readonly current: string };
   readonly onClose: () => void;
 }
 
-/** Finds an order, a client, a page or an action while one types: a combobox with a list (WAI-ARIA APG). */
+/** Finds an order, a client, a page or an action while the reader types: a combobox with a list (WAI-ARIA APG). */
 export function Palette({ early, onClose }: PaletteProps) {
   const { route } = useLocation();
   const [text, setText] = useState('');
-  // Its id, because entries that are found later come above it.
+  // The id of the chosen entry, and not its position: entries found later may appear above it.
   const [at, setAt] = useState<string>();
   const [isEntered, setIsEntered] = useState(false);
   const { found: searched, part, isSearching } = useSearched(text, route);
@@ -29,7 +29,7 @@ export function Palette({ early, onClose }: PaletteProps) {
   const found = [...searched, ...matching(listEntries(route), text)];
   const all = GROUPS.flatMap((group) => found.filter((one) => one.group === group));
   const chosen = all.find(({ id }) => id === at) ?? all[0];
-  // By now the dialog is open, and hears the keys itself.
+  // By now the dialog is open and receives the keys itself.
   useEffect(() => setText(early.current), []);
   const act = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
@@ -44,7 +44,7 @@ export function Palette({ early, onClose }: PaletteProps) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && chosen !== undefined) setAt(all.at((all.indexOf(chosen) + step) % all.length)?.id);
     if (event.key === 'Enter') {
-      // An entry still being looked for may be the one that is meant.
+      // The search is still running, and the reader may mean an entry that it has yet to find.
       if (isSearching) setIsEntered(true);
       else act(chosen);
     }
@@ -90,7 +90,7 @@ function useSearched(text: string, route: (to: string) => void) {
 }
 
 interface OptionsProps {
-  /** The number of entries, or that nothing is found; false before anything is typed. */
+  /** The number of entries, or that nothing was found; false before anything is typed. */
   readonly told: string | false;
   readonly all: readonly Entry[];
   readonly chosen: Entry | undefined;

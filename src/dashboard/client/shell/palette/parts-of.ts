@@ -1,4 +1,4 @@
-/** The terms of a search: each of them in one of its spellings, as the server folds them (searchTerms). */
+/** The terms of a search, each with its spellings as the server folds them (searchTerms). */
 export type Terms = readonly (readonly string[])[];
 
 interface Part {
@@ -7,7 +7,7 @@ interface Part {
   readonly isFound: boolean;
 }
 
-/** Cut where a match begins and ends. Digits are found through the characters between them, as in a phone. */
+/** Splits a text where a match begins and ends. Digits match across the characters between them, as in a phone. */
 export function partsOf(text: string, terms: Terms): Part[] {
   const found = Array.from({ length: text.length }, () => false);
   for (const spellings of terms) {
@@ -29,11 +29,11 @@ export function partsOf(text: string, terms: Terms): Part[] {
 
 interface FoldedText {
   readonly text: string;
-  /** The range in the source that each unit comes from. */
+  /** The range in the source that each code unit comes from. */
   readonly from: readonly (readonly [start: number, end: number])[];
 }
 
-/** Small letters, ё as е. @param only the characters that count */
+/** Lower case, with ё as е. @param only matches the characters that count */
 function fold(text: string, only = /./su): FoldedText {
   let [folded, at]: [string, number] = ['', 0];
   const from: [number, number][] = [];

@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 import type { Entry } from './entries.ts';
 import { QUIET_MS } from './use-orders.tsx';
 
-/** Fewer letters or digits are in nearly everyone's name or phone. */
+/** The fewest letters or digits to search for: shorter texts match nearly every name or phone. */
 const LEAST_CHARS = 2;
 
 interface ListedClients {
@@ -15,7 +15,9 @@ interface ListedClients {
   readonly isSearching: boolean;
 }
 
-/** Clients by name, phone or e-mail, a moment after the last letter, for those who may see the list. */
+/**
+ * Clients by name, phone or e-mail, for readers who may see the list. The search starts a moment after the last key.
+ */
 export function useClients(text: string, route: (to: string) => void): ListedClients {
   const typed = text.trim();
   const q = seesShop() && typed.length >= LEAST_CHARS ? typed : '';

@@ -6,17 +6,17 @@ import { words } from '../../words/words.ts';
 import type { Entry } from './entries.ts';
 import { OrderLine } from './order-line.tsx';
 
-/** Between two letters of who types. */
+/** The pause in typing before a search, in milliseconds. */
 export const QUIET_MS = 150;
 
 interface ListedOrders {
   readonly orders: readonly Entry[];
-  /** "8 of 44", where there are more than are shown. */
+  /** "8 of 44", if there are more orders than shown. */
   readonly part: string | undefined;
   readonly isSearching: boolean;
 }
 
-/** Orders by all that they are found by, a moment after the last letter; an answer to an older text is given up. */
+/** Orders by everything that the server searches, a moment after the last key. A call for an older text is dropped. */
 export function useOrders(text: string, route: (to: string) => void): ListedOrders {
   const q = text.trim();
   const find = async (signal: AbortSignal) => ({ q, found: q === '' ? undefined : await loadFound(q, signal) });
@@ -32,7 +32,7 @@ export function useOrders(text: string, route: (to: string) => void): ListedOrde
 
 function partOf({ orders, count: all, more }: Found): string | undefined {
   if (all <= orders.length && !more) return undefined;
-  // If all counted orders are shown, the number would say nothing.
+  // If all counted orders are shown, the number would add nothing.
   const known = all > orders.length ? `${count(all)}${more ? '+' : ''}` : undefined;
   return words.value.palette.partOf(orders.length, known);
 }
@@ -43,7 +43,7 @@ interface EntrySearch {
   readonly route: (to: string) => void;
 }
 
-/** The shown orders, and a last entry that leads to all of them. */
+/** The shown orders, and a last entry that links to all of them. */
 function entriesOf(found: Found, { part, q, route }: EntrySearch): Entry[] {
   const shown = found.orders.map((order): Entry => {
     const act = (): void => route(`/app/orders/${order.id}`);

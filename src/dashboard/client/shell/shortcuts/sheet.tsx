@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 import { dailyPlaces } from '../menu/places.tsx';
 import { paletteKeys } from '../palette/palette-keys.ts';
 
-/** All shortcuts at a glance, and the switch for who would rather have none (WCAG 2.1.4). */
+/** All shortcuts at a glance, and the switch for readers who prefer none (WCAG 2.1.4). */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const [on, setOn] = useState(shortcutsOn());
   const w = words.value;

@@ -14,7 +14,9 @@ function heedSignOuts(): () => void {
   return () => removeEventListener('storage', heed);
 }
 
-/** The invisible work: keeps the shop's name, colour and logo for the sign-in page, and listens to other tabs. */
+/**
+ * Work without a visible part: keeps the shop's name, colour and logo for the sign-in page, and listens to other tabs.
+ */
 export function Unseen() {
   const address = logoAddress();
   const { data: logo } = useLoaded(() => pictureAt(address), address ?? '');

@@ -10,14 +10,14 @@ interface ChartProps {
   /** The message of the chart, in a sentence. */
   readonly summary: string;
   readonly legend: readonly (readonly [Look, string])[];
-  /** The same as a table. */
+  /** The columns and rows of the same figures as a table. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly choice?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A chart with its words: title, summary, what is what, and the figures themselves for who would rather read them. */
+/** A chart with its texts: title, summary, legend, and a table of the figures for people who prefer to read them. */
 export function Chart({ title, summary, legend, columns, rows, choice, children }: ChartProps) {
   const [isTable, setIsTable] = useState(false);
   const id = useId();
@@ -67,7 +67,7 @@ function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' 
 
 const LINES: ReadonlySet<Look> = new Set(['line', 'ghost-line', 'dashed', 'limit']);
 
-/** Drawn as the chart draws it. */
+/** A sample in the style of the chart. */
 function Swatch({ look }: { readonly look: Look }) {
   return (
     <svg class="swatch" width="20" height="12" viewBox="0 0 20 12" aria-hidden="true">

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { everyNth, pathOf, roundTop } from './scale.ts';
 import { useWidth } from './use-width.ts';
 
-/** The look of a series; two of one chart differ in shape or hatching as well as in colour. */
+/** The look of a series; two series of a chart differ in shape or hatching, not only in colour. */
 export type Look = 'main' | 'line' | 'good' | 'owed' | 'bad' | 'ghost' | 'ghost-line' | 'dashed' | 'limit';
 
 interface Series {
@@ -11,17 +11,17 @@ interface Series {
 }
 
 interface PlotProps {
-  /** Below the columns, where there is room. */
+  /** The labels below the columns, as far as there is room. */
   readonly labels: readonly string[];
-  /** A text for each column, shown to anyone who points at it. */
+  /** The tooltip of each column. */
   readonly titles: readonly string[];
-  /** Stacked on one another. */
+  /** Columns stacked on one another. */
   readonly bars?: readonly Series[];
-  /** Outlined behind them. */
+  /** Outlines behind the columns. */
   readonly ghost?: readonly number[];
   readonly lines?: readonly Series[];
   readonly format: (value: number) => string;
-  /** A line across, at a value that must not be reached. */
+  /** A horizontal line at a value that must not be reached. */
   readonly limit?: number;
   /** The content of the chart in words. */
   readonly label: string;
@@ -30,7 +30,7 @@ interface PlotProps {
 const HEIGHT = 200;
 const TOP = 16;
 const FOOT = 20;
-/** The rough width of a letter of the scales, in pixels. */
+/** The approximate width of a letter of the scales, in pixels. */
 const LETTER = 6.5;
 const BETWEEN_LABELS = 12;
 const RIGHT = 8;
@@ -66,7 +66,7 @@ function scalesOf({ labels, bars = [], ghost = [], lines = [], format, limit }: 
 
 type Scales = ReturnType<typeof scalesOf>;
 
-/** Columns and lines over equal steps of time, drawn to the width there is. */
+/** Columns and lines over equal steps of time, drawn to the available width. */
 export function Plot(props: PlotProps) {
   const { labels, titles, bars = [], ghost = [], lines = [], format, limit, label } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
@@ -120,10 +120,10 @@ interface LabelsProps extends Pick<PlotProps, 'labels'> {
   readonly scales: Scales;
 }
 
-/** Below the columns, as many as there is room for, counted from the last one. */
+/** The labels below the columns, as many as fit, counted from the last one. */
 function Labels({ scales: { inner, step, middle }, labels }: LabelsProps) {
   const room = Math.max(0, ...labels.map((text) => text.length)) * LETTER + BETWEEN_LABELS;
-  // The last label would go beyond the edge, so it moves in, and the others keep clear of it.
+  // The last label would cross the edge, so it moves inwards, and the others keep clear of it.
   const beyond = Math.max(0, room / 2 - RIGHT - step / 2);
   const nth = everyNth(labels.length, inner, room + beyond);
   const last = labels.length - 1;
@@ -148,7 +148,7 @@ function Line({ scales: { middle, yOfLine }, look, values }: Series & { readonly
   );
 }
 
-/** A point without neighbours makes no line. */
+/** True for a point without neighbours, which no line would show. */
 const isAlone = (values: readonly (number | null)[], at: number): boolean =>
   (values[at] ?? null) !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
 

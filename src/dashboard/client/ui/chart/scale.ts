@@ -1,4 +1,4 @@
-/** The least round number that nothing goes beyond: 1, 2 or 5 with noughts behind it. */
+/** The smallest round number that no value exceeds: 1, 2 or 5 followed by zeros. */
 export function roundTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -6,11 +6,11 @@ export function roundTop(most: number): number {
   return step * power;
 }
 
-/** Every which label has room. */
+/** The step between labels that have room: 3 for every third one. */
 export const everyNth = (labels: number, width: number, room: number): number =>
   Math.max(1, Math.ceil((labels * room) / Math.max(width, 1)));
 
-/** A path through points; it breaks where there is none. */
+/** A path through points; it breaks where a point is missing. */
 export function pathOf(points: readonly (readonly [number, number] | null)[]): string {
   let isDrawing = false;
   return points

@@ -2,7 +2,7 @@ import { pathOf } from './scale.ts';
 
 const [WIDTH, HEIGHT, EDGE] = [120, 32, 3];
 
-/** A row of figures as a line without scales: whether it goes up or down. @param label the same in words */
+/** A row of figures as a line without scales, which shows whether it goes up or down. @param label the line in words */
 export function Sparkline({ values, label }: { readonly values: readonly number[]; readonly label: string }) {
   const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)];
   const step = WIDTH / Math.max(values.length - 1, 1);
@@ -19,7 +19,7 @@ export function Sparkline({ values, label }: { readonly values: readonly number[
       aria-label={label}
     >
       <path d={pathOf(values.map((value, at) => [at * step, y(value)]))} />
-      {/* A dot, which is not drawn out with the width: a line without length has round ends. */}
+      {/* A dot that does not stretch with the width: a line of zero length has round ends. */}
       <path class="sparkline-end" d={`M${WIDTH} ${y(last)}h0`} />
     </svg>
   );

@@ -3,20 +3,20 @@ import { words } from '../../words/common.ts';
 import { Drawing, type DrawingPaths } from './drawing.tsx';
 
 interface EmptyProps {
-  /** A drawing of `ui/empty/drawings`, a file each. */
+  /** A drawing from `ui/empty/drawings`, which has a file for each. */
   readonly drawing: DrawingPaths;
   readonly title: string;
-  /** One sentence: why nothing is here, or what will be. */
+  /** One sentence: why nothing is here, or what will be here. */
   readonly what?: string | undefined;
-  /** 1 if nothing else heads the page, 3 below a heading of its own. */
+  /** The heading level: 1 if nothing else heads the page, 3 below another heading. */
   readonly level?: 1 | 2 | 3;
-  /** The one thing to do about it. */
+  /** The only action. */
   readonly children?: ComponentChildren;
-  /** Commands and code, folded: most readers write no programs. */
+  /** Commands and code, folded because most readers do not program. */
   readonly developers?: ComponentChildren;
 }
 
-/** An empty page: a drawing, a sentence, one thing to do. */
+/** An empty page: a drawing, a sentence, one action. */
 export function Empty({ drawing, title, what, level = 2, children, developers }: EmptyProps) {
   const Title = `h${level}` as const;
   return (

@@ -1,18 +1,18 @@
 /**
- * The width at which the pages take the form of a phone. The bundler writes `width < 720px` as `max-width: 719.999px`,
- * which browsers round to 720: at that width the sheets would be a phone's, and the scripts a tablet's.
+ * The media query for the form of the pages on phones. The bundler writes `width < 720px` as `max-width: 719.999px`,
+ * which browsers round to 720. At that width the style sheets would use a phone's rules, and the scripts a tablet's.
  */
 export const PHONE = '(max-width: 719.98px)';
 
 /**
- * The queries that a sheet writes, as in `@media (--phone)`, and their replacements by the build
+ * The names that media queries use, as in `@media (--phone)`, and their replacements by the build
  * (scripts/client-build.ts). A query cannot read a variable, and the bundler does not know `@custom-media` (2026).
  */
 export const WIDTHS = {
   '(--phone)': PHONE,
-  /** Phones and tablets; a desk is whatever is wider. */
+  /** Phones and tablets; anything wider counts as a desktop. */
   '(--below-desk)': '(max-width: 1099.98px)',
   '(--desk)': '(width >= 1100px)',
-  /** A tablet on its side: its menu has no room to spare. */
+  /** A tablet in landscape: its menu has no room to spare. */
   '(--low)': '(height < 860px)',
 } as const;

@@ -3,32 +3,35 @@ import type { ExplainWords } from '../../words/en/explain.ts';
 import type { Forms } from '../../words/plural.ts';
 import type { AnyWords } from '../../words/rule-words.ts';
 
-/** The forms of numbers and moments for the reader; those of format.ts. */
+/** The reader's formats for numbers and moments, from format.ts. */
 export interface Formats {
   readonly count: (number: number) => string;
   readonly moment: (iso: string) => string;
   readonly plural: (number: number, forms: Forms) => string;
 }
 
-/** Parameters that are a moment, and parameters that are a word of ours; all others are shown as they are. */
+/** The parameters that are moments, and those that are words of Docket; all others are shown unchanged. */
 const MOMENTS = new Set(['until']);
 const TERMS = new Set(['needed', 'own', 'trouble']);
 const ROW = /^\d+$/;
 
 export interface Explainer {
-  /** A refusal and its reason: a sentence, or one for each field; the server's own where there are none. */
+  /**
+   * A refusal and its reason as one sentence, or as one for each field. Without words for them, the server's own
+   * message.
+   */
   readonly refusal: (refusal: Refusal) => readonly string[];
-  /** A rule that is broken beside other data. */
+  /** A broken rule that comes with other data. */
   readonly told: (told: BrokenRule & { readonly message: string }) => string;
-  /** The fault of a field, which is named. */
+  /** The error in a field, with the field's name. */
   readonly field: (field: RefusedField) => string;
-  /** The sentence below a field, whose name is above it. */
+  /** The sentence below a field, without the name, which is above the field. */
   readonly belowField: (field: RefusedField) => string;
-  /** The number of wrong fields of a form, or of only empty ones. */
+  /** The number of wrong fields of a form, or of empty ones if all are empty. */
   readonly wrong: (fields: readonly RefusedField[]) => string;
 }
 
-/** Says in its reader's words what a server refused. */
+/** Puts a server's refusal into the reader's language. */
 export const createExplainer = (words: ExplainWords, shown: Formats): Explainer => ({
   refusal: (refusal) => explain(refusal, words, shown),
   told: (told) => asSentence(ofRule(told, words.refusals, words, shown) ?? told.message),
@@ -55,14 +58,14 @@ const isSentence = (text: string): boolean => /^\p{Lu}/u.test(text);
 const asSentence = (text: string): string =>
   `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
-/** @returns undefined where the API's own words will do, and for a rule of a newer server */
+/** @returns undefined if the API's own words are good enough, and for a rule of a newer server */
 function ofRule(told: BrokenRule, texts: object, words: ExplainWords, shown: Formats): string | undefined {
   const known = texts as Readonly<Record<string, AnyWords | undefined>>;
   const text = Object.hasOwn(known, told.rule) ? known[told.rule] : undefined;
   return typeof text === 'function' ? text(parametersOf(told, words, shown)) : (text ?? undefined);
 }
 
-/** The parameters of a rule as its reader writes them. */
+/** The parameters of a rule in the reader's formats. */
 function parametersOf(told: object, words: ExplainWords, shown: Formats): Readonly<Record<string, string>> {
   const parameters = Object.entries(told).map(([name, value]) => [
     name,
@@ -79,7 +82,7 @@ function inWords(name: string, value: unknown, words: ExplainWords, shown: Forma
   return TERMS.has(name) && Object.hasOwn(terms, text) ? (terms[text] ?? text) : text;
 }
 
-/** `products.0.name` as the form calls it; the path itself where it has no word. */
+/** The form's name for `products.0.name`; the path itself if it has no name. */
 export function fieldName(path: string, words: ExplainWords): string {
   const parts = path.split('.').filter((part, at) => at > 0 || part !== 'data');
   const [first = '', second] = parts;
@@ -90,6 +93,6 @@ export function fieldName(path: string, words: ExplainWords): string {
   return `${group}${words.within}${known === undefined ? last : lowered(known)}`;
 }
 
-/** Leaves words in capitals as they are. */
+/** Leaves words in capitals unchanged. */
 const lowered = (text: string): string =>
   /^\p{Lu}{2}/u.test(text) ? text : `${text.charAt(0).toLocaleLowerCase()}${text.slice(1)}`;

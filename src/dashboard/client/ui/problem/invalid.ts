@@ -6,7 +6,7 @@ type Control = Pick<
   'name' | 'min' | 'max' | 'minLength' | 'maxLength' | 'validity' | 'validationMessage'
 >;
 
-/** A bound as a number, so that it is shown as its reader writes numbers; a day or a time stays as it is. */
+/** A bound as a number, so that it appears in the reader's format; a day or a time stays unchanged. */
 const bound = (text: string): number | string => (text === '' || Number.isNaN(Number(text)) ? text : Number(text));
 
 const RULES: readonly RuleOfThePages[] = [
@@ -24,9 +24,9 @@ const RULES: readonly RuleOfThePages[] = [
 const INVALID = ':is(input, select, textarea):invalid';
 
 /**
- * @param shown the paths of fields that say themselves what is wrong with them
- * @param more what the form itself finds wrong
- * @throws Refusal of the fields that are not as their controls want them; GivenUp where the browser says it in their place
+ * @param shown the paths of fields that show their own errors
+ * @param more the errors that the form itself finds
+ * @throws Refusal with the fields that their controls reject; GivenUp if the browser reports them instead
  */
 export function refuseInvalid(
   form: HTMLFormElement,
@@ -39,7 +39,7 @@ export function refuseInvalid(
   throw new GivenUp();
 }
 
-/** The faults that a browser finds in these controls, each by its name as the path of the field. */
+/** The errors that a browser finds in these controls; the control's name is the path of the field. */
 function refusalOf(controls: readonly Control[], more: readonly RefusedField[]): Refusal {
   const fields = controls.map(({ name, validity, validationMessage: message, min, max, minLength, maxLength }) => {
     const rule = RULES.find((one) => validity[one]) ?? '';
@@ -51,7 +51,7 @@ function refusalOf(controls: readonly Control[], more: readonly RefusedField[]):
   return new Refusal('wrong_field', '', '', [...fields, ...others]);
 }
 
-/** Leads to the first field of a form that is marked as wrong, out of whatever is folded. */
+/** Moves the focus to the first field marked as wrong, and unfolds any part that hides it. */
 export function showFirst(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong=true] input');
   if (first == null) return;

@@ -3,7 +3,7 @@ import { words } from '../../words/common.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useExplained } from './use-explained.ts';
 
-/** Details for a helper, in the words of the server's log and reference. */
+/** Details for a technical helper, in the words of the server's log and the reference. */
 const detailsOf = ({ code, message, requestId, at }: Refusal): string =>
   [`code: ${code}`, `message: ${message}`, `requestId: ${requestId}`, `time: ${at.toISOString()}`].join('\n');
 
@@ -12,7 +12,7 @@ interface ProblemProps {
   readonly retry?: (() => void) | undefined;
 }
 
-/** A problem in words, with the id that finds it in the server's log; nothing where `error` is undefined. */
+/** A problem in words, with the id that finds it in the server's log; nothing if `error` is undefined. */
 export function Problem({ error, retry }: ProblemProps) {
   const refusal = error instanceof Refusal ? error : undefined;
   const texts = useExplained(refusal);

@@ -4,7 +4,7 @@ import type { Refusal } from '../../data/refusal.ts';
 import { type Language, language } from '../../words/language.ts';
 import type { Explainer } from './explain.ts';
 
-/** Words of their own files, apart from those of the pages: most visits see no refusal at all. */
+/** Words in separate files: most visits never see a refusal. */
 const WORDS = {
   en: async () => (await import('../../words/en/explain.ts')).EXPLAIN_EN,
   ru: async () => (await import('../../words/ru/explain.ts')).EXPLAIN_RU,
@@ -19,10 +19,10 @@ async function learn(tag: Language): Promise<Explainer> {
   return explainer;
 }
 
-/** The words of the reader's language, fetched once. */
+/** The words in the reader's language, loaded once. */
 export const learnWords = async (): Promise<Explainer> => known.value[language.value] ?? learn(language.value);
 
-/** Undefined while the words are fetched; `lost` where they cannot be. */
+/** Undefined while the words load; `lost` if they failed to load. */
 export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined {
   const [isLost, setLost] = useState(false);
   const tag = language.value;
@@ -35,10 +35,10 @@ export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined 
   return explainer ?? (isLost ? 'lost' : undefined);
 }
 
-/** A refusal in the reader's words; nothing while these are fetched, and the server's where they cannot be. */
+/** A refusal in the reader's language. Empty while the words load; the server's own words if they failed to load. */
 export function useExplained(refusal: Refusal | undefined): readonly string[] {
   const isOfFields = refusal !== undefined && refusal.fields.length > 0;
-  // A fault of the whole that a page itself found is in its reader's words already.
+  // A problem that the page itself found is already in the reader's language.
   const isTold = isOfFields || (refusal !== undefined && refusal.requestId !== '');
   const explainer = useExplainer(isTold);
   if (refusal === undefined || (refusal.message === '' && !isOfFields)) return [];

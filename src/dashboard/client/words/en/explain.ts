@@ -10,17 +10,17 @@ export interface ExplainWords {
   readonly tooMany: Forms;
   /** The number of wrong fields of a form. */
   readonly wrong: Forms;
-  /** The same where all of them are only empty. */
+  /** The number of wrong fields of a form, if all of them are just empty. */
   readonly empty: Forms;
-  /** The words for terms in our texts. */
+  /** The words for technical terms in Docket's texts. */
   readonly terms: Partial<Terms>;
-  /** A backup that has no name here. */
+  /** The words for a backup without a known name. */
   readonly sentFile: string;
   /** The words for fields, by the path without `data` and row numbers, or by its last part. */
   readonly fields: Readonly<Record<string, string>>;
   /** A group of fields; `#` is the number of a row. */
   readonly groups: Readonly<Record<string, string>>;
-  /** Between a group and its field, and between a field and what is wrong with it. */
+  /** The text between a group and its field, and between a field and its error. */
   readonly within: string;
   readonly says: string;
 }

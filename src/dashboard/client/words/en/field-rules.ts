@@ -3,7 +3,7 @@ import type { FieldRuleWords } from '../rule-words.ts';
 const RELOAD = 'reload the page, because Docket may have been updated';
 const INITIAL = 'New orders start here. You can rename it, but not turn it off or delete it.';
 
-/** Null: the API's own words will do. */
+/** Null if the API's own words are good enough. */
 export const FIELD_RULES_EN: FieldRuleWords<null> = {
   // Texts.
   empty: null,
@@ -71,7 +71,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   // Orders and payments.
   nothing_to_change: 'Nothing was changed.',
 
-  // The desk.
+  // The dashboard.
   form_id: `is not valid; ${RELOAD}`,
   unknown_filter: null,
   filter_times: ({ most }) => `can have at most ${most} values`,
@@ -154,7 +154,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   person_invited: 'This person is already invited.',
   restore_word: 'Type the word RESTORE, because there are orders or inquiries here.',
 
-  // Faults that the page sees before it is sent.
+  // Errors that the page finds before sending.
   valueMissing: 'Fill this in.',
   badInput: 'is not in the expected format',
   typeMismatch: 'Check the address for a typing mistake.',
@@ -165,7 +165,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   rangeOverflow: ({ most }) => `must be at most ${most}`,
   stepMismatch: 'must be a whole number',
 
-  // Faults of shape, by the route's description.
+  // Errors of shape, found by the route's description.
   shape: `The request is not valid; ${RELOAD}.`,
   shape_unknown: `is not known; ${RELOAD}`,
   shape_near: `is not known; ${RELOAD}`,

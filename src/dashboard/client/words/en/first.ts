@@ -5,10 +5,7 @@ import { OVERVIEW_EN } from './overview.ts';
 import { SETTINGS_EN } from './settings.ts';
 import { START_EN } from './start.ts';
 
-/**
- * Words of the first pages and of the frame around pages; the other language must have the same keys, which the
- * compiler sees to.
- */
+/** The words of the first pages and of the frame; the compiler makes sure that the other language has the same keys. */
 export const FIRST_EN = {
   ...COMMON_EN,
   settings: SETTINGS_EN,
@@ -44,7 +41,7 @@ export const FIRST_EN = {
   reconnecting: 'Reconnecting… What you see may be out of date.',
   endedTitle: 'You’ve been signed out',
   endedWhat: 'Sign in to continue where you were. What you filled in is still there.',
-  /** Words about pages whose other words come with them. */
+  /** Words about pages whose other words load with them. */
   menu: {
     search: 'Search',
     inquiries: 'Inquiries',

@@ -1,6 +1,6 @@
 import { forms } from '../plural.ts';
 
-/** The words of statuses and stages: the pages that they are drawn up on, and the boards that they make. */
+/** The words of statuses and stages: the pages that edit them, and the boards. */
 export const FLOWS_EN = {
   name: 'Name',
   tone: 'Colour',

@@ -23,14 +23,14 @@ export interface ImportedKindWords {
   readonly records: Forms;
   /** Counts of a preview, by name. */
   readonly will: Readonly<Record<string, Forms>>;
-  /** The same of an import that is over. */
+  /** The counts of a finished import, by name. */
   readonly came: Readonly<Record<string, Forms>>;
   /** Counts that need a sentence of their own. */
   readonly notes: Readonly<Record<string, Forms>>;
   /** The field by which a row's order, product or client was recognised. */
   readonly knownBy: Readonly<Record<string, string>>;
   readonly undo: UndoWords;
-  /** Above what is named without being a mistake; undefined: cells that are left out. */
+  /** The heading above things that are named without being mistakes; undefined for cells that are left out. */
   readonly droppedTitle?: Forms;
   readonly nothingNew: string;
   readonly importNow: Forms;

@@ -1,6 +1,6 @@
 import { forms } from '../plural.ts';
 
-/** Words of an order's form beside its fields. */
+/** The words of an order's form, other than its fields. */
 export const ORDER_FORM_EN = {
   onHand: (pieces: string) => `${pieces} on hand`,
   discountGive: 'Give a discount',

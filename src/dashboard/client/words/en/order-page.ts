@@ -21,7 +21,7 @@ export const ORDER_PAGE_EN = {
   productsLess: (sum: string) => `Products, after a discount of ${sum}`,
   discount: 'Discount',
   deliveryPrice: 'Delivery',
-  /** The delivery of an event to the shop's site; the same page also mentions the bouquet's delivery. */
+  /** The delivery of an event to the shop's website; the same page also mentions the delivery of the goods. */
   deliveryStates: {
     pending: 'Telling the site',
     retried: 'Site not told yet',

@@ -1,4 +1,4 @@
-/** Texts of an order that have one name in its form, its history, a refusal and a file. */
+/** Names of fields that are the same in an order's form, its history, a refusal and a file. */
 export const ORDER_TEXTS_EN = {
   platform: 'Ordered through',
   comment: 'Comment',

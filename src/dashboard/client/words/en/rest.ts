@@ -22,7 +22,7 @@ import { STOCK_EN } from './stock.ts';
 import { TILL_EN } from './till.ts';
 import { HOOKS_EN } from './webhooks.ts';
 
-/** Words of the other pages; fetched with the first of them. */
+/** The words of the other pages, loaded with the first of them. */
 export const REST_EN = {
   factorNeeded: {
     title: 'Second factor needed',

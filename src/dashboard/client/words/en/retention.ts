@@ -1,6 +1,6 @@
 import { forms } from '../plural.ts';
 
-/** Words for the times of keeping and the sizes of tables. */
+/** The words for retention times and the sizes of tables. */
 export const RETENTION_EN = {
   sizes: 'Space used',
   sizesTable: 'Table of space used',

@@ -1,4 +1,4 @@
-/** The pages of the settings, as their tabs and the palette name them. */
+/** The names of the settings pages in their tabs and in the palette. */
 export const SETTINGS_NAV_EN = {
   workspace: 'Workspace',
   people: 'People',

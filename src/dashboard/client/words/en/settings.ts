@@ -1,4 +1,4 @@
-/** Words of the frame around the settings; the pages' own words come with them (settings-pages.ts). */
+/** The words of the frame around the settings; the words of the pages load with them (settings-pages.ts). */
 export const SETTINGS_EN = {
   title: 'Settings',
   workspace: 'Workspace',

@@ -1,4 +1,4 @@
-/** The overview’s name, and its block of first steps while it is folded. */
+/** The overview’s name, and the folded block of first steps. */
 export const START_EN = {
   overview: 'Overview',
   title: 'Getting started',

@@ -1,4 +1,4 @@
-/** The words of the page on which a day is closed. */
+/** The words of the page that closes a day at the till. */
 export const TILL_EN = {
   title: 'Day close',
   what: 'Count the cash at the end of the day. The page says how much must be in the till by that day’s payments.',

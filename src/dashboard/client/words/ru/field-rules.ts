@@ -70,7 +70,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   // Orders and payments.
   nothing_to_change: 'Ничего не изменено.',
 
-  // The desk.
+  // The dashboard.
   form_id: `значение не подходит; ${RELOAD}`,
   unknown_filter: 'такого фильтра нет',
   filter_times: ({ most }) => `можно выбрать не больше ${most} значений`,
@@ -153,7 +153,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   person_invited: 'Этот человек уже приглашён.',
   restore_word: 'Введите слово RESTORE: здесь уже есть заказы или заявки.',
 
-  // Что страница видит до отправки.
+  // Errors that the page finds before sending.
   valueMissing: 'Заполните это поле.',
   badInput: 'записано не так, как нужно',
   typeMismatch: 'Проверьте адрес: похоже, в нём опечатка.',
@@ -164,7 +164,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   rangeOverflow: ({ most }) => `не больше ${most}`,
   stepMismatch: 'нужно целое число',
 
-  // Faults of shape, by the route's description.
+  // Errors of shape, found by the route's description.
   shape: `Запрос не подходит; ${RELOAD}.`,
   shape_unknown: `этого поля здесь нет; ${RELOAD}`,
   shape_near: `этого поля здесь нет; ${RELOAD}`,

@@ -12,7 +12,9 @@ type Outcome = DataOf<Calls['restored']['post']>;
 export type RestoreReport = NonNullable<Outcome['restored']>;
 
 /**
- * The calls about backups for the holder of a set-up link; the token is never in an address. Each call @throws Refusal
+ * The calls about backups for the holder of a set-up link; the token is never in an address.
+ *
+ * @throws Refusal from each call
  */
 export const backupCalls = (token: string) => ({
   list: () => callServer<BackupsHere>('setup/backups', { token }),

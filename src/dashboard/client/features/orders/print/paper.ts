@@ -72,8 +72,9 @@ const sheet = new CSSStyleSheet();
 const lengths = new Map<PaperKind, number>();
 
 /**
- * A roll is cut at the end of each paper, so its page is as long as the content. @param height the height of the
- * content in px
+ * A roll is cut at the end of each paper, so its page is as long as the content.
+ *
+ * @param height the height of the content in px
  */
 export function cutRoll(kind: PaperKind, height: number): void {
   lengths.set(kind, Math.ceil(height * MM_PER_PX * (1 + SPARE_SHARE)) + SPARE_MM);

@@ -9,7 +9,7 @@ const TONES = { done: 'good', waiting: 'busy', open: 'idle', later: 'idle' } as 
 interface CardProps {
   readonly number: number;
   readonly title: string;
-  /** One sentence; left out where the step is done. */
+  /** One sentence; left out once the step is complete. */
   readonly what?: string;
   readonly state: CardState;
   readonly children: ComponentChildren;
@@ -43,7 +43,7 @@ interface CopiedProps {
   readonly children?: ComponentChildren;
 }
 
-/** A text to be taken along, with the button that takes it. */
+/** A text with a button that copies it. */
 export const Copied = ({ text, label, children }: CopiedProps) => (
   <div class="start-copied">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}

@@ -8,10 +8,13 @@ export type Endpoint = NonNullable<Facts['endpoint']>;
 export type Outcome = NonNullable<Endpoint['test']>;
 
 export type CardState = 'done' | 'waiting' | 'open' | 'later';
-/** Steps of a shop; `key` and `server` are its developer's. */
+/** The steps of a shop; `key` and `server` are for its developer. */
 export type CardName = 'order' | 'products' | 'people' | 'samples' | 'mail' | 'backup' | 'key' | 'server';
 
-/** The state of each card; `aside` are those that the reader has put away, or done where only the reader knows. */
+/**
+ * The state of each card. `aside` are the cards that the reader postponed, or ticked off where only the reader can
+ * know.
+ */
 export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Record<CardName, CardState>> {
   const hasOrder = facts.key && facts.called !== null;
   const laterOr = (name: CardName, isDone: boolean): CardState => {
@@ -22,13 +25,13 @@ export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Rec
   return {
     key: hasOrder ? 'done' : waitingOr(facts.key),
     server: facts.endpoint?.delivered === true ? 'done' : waitingOr(facts.endpoint !== null),
-    // Samples are no order of the shop's own.
+    // Samples do not count as the shop's own orders.
     order: (aside.includes('samples') ? facts.beyondSamples : facts.orders) ? 'done' : 'open',
     products: laterOr('products', facts.products),
     people: laterOr('people', facts.people),
     samples: aside.includes('samples') ? 'done' : 'open',
     mail: laterOr('mail', facts.mail),
-    // Backups run; the reader confirms that their place is good.
+    // Backups already run; the reader confirms that they go to a good place.
     backup: aside.includes('backup') ? 'done' : 'open',
   };
 }

@@ -13,7 +13,7 @@ interface FirstStepsProps {
   readonly loaded: Pick<Loaded<Facts>, 'error' | 'reload'>;
   readonly states: Readonly<Record<CardName, CardState>>;
   readonly steps: readonly CardName[];
-  /** The number of them that are done or put away. */
+  /** The number of steps that are complete or postponed. */
   readonly settled: number;
   readonly putAway: (name: CardName) => (isAway: boolean) => void;
   readonly sending: DevelopersProps['sending'];
@@ -44,7 +44,7 @@ interface DevelopersProps {
   readonly sending: { readonly test: (isSending: boolean) => void; readonly resend: (isSending: boolean) => void };
 }
 
-/** The key and the address of a site's own programs; open while one of them waits for something. */
+/** The key and the webhook address for a website's own programs; open while one of them waits for something. */
 function Developers({ facts, states, changed, sending }: DevelopersProps) {
   const [wasWaiting] = useState(states.key === 'waiting' || states.server === 'waiting');
   return (

@@ -7,7 +7,7 @@ import { type CardName, type Facts, statesOf } from './facts.ts';
 import type { StartFacts } from './kept.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** Awaited by a page that shows them unfolded, so that nothing below them moves. */
+/** Loads the steps. A page that shows them open waits for this, so that nothing below them moves. */
 export async function loadFirstSteps() {
   const [{ FirstSteps }, { loadStepWords }] = await Promise.all([
     import('./first-steps.tsx'),
@@ -27,11 +27,11 @@ interface GettingStartedProps {
   readonly loaded: Pick<Loaded<Facts>, 'error' | 'reload'>;
   readonly kept: StartFacts;
   readonly keep: (kept: StartFacts) => void;
-  /** True if the shop had orders when the page was opened; the steps are then a line at the foot. */
+  /** True if the shop had orders when the page was opened; the steps are then one line at the bottom. */
   readonly isFolded: boolean;
 }
 
-/** The first steps of a shop; one line once orders exist, or when all of them are done. */
+/** The first steps of a shop; a single line once there are orders or all steps are complete. */
 export function GettingStarted({ facts, loaded, kept, keep, isFolded }: GettingStartedProps) {
   const [isOpen, setIsOpen] = useState<boolean>();
   const [isTesting, setIsTesting] = useState(false);
@@ -40,7 +40,7 @@ export function GettingStarted({ facts, loaded, kept, keep, isFolded }: GettingS
   const isSending = isTesting || isResending;
   useWaiting(states.key === 'waiting' || states.server === 'waiting' || isSending, loaded.reload);
   const w = words.value.start;
-  // A shop that has orders needs no samples to look at.
+  // A shop with orders needs no samples.
   const isSampled = states.samples === 'done' || !facts.orders;
   const steps = [
     ...SHOP_STEPS.filter((name) => isSampled || name !== 'samples'),

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import type { CardName } from './facts.ts';
 
 export interface StartFacts {
-  /** Cards that the reader has put away. */
+  /** Cards that the reader postponed. */
   readonly aside: readonly CardName[];
-  /** The whole block, once all of it is done. */
+  /** True if the reader has hidden the whole block after completing it. */
   readonly isHidden: boolean;
 }
 
@@ -20,7 +20,7 @@ function read(workspaceId: string): StartFacts {
   }
 }
 
-/** The facts that this browser remembers of the first steps in a workspace. */
+/** What this browser remembers about the first steps in a workspace. */
 export function useKept(workspaceId: string): readonly [StartFacts, (kept: StartFacts) => void] {
   const [kept, setKept] = useState(() => read(workspaceId));
   const keep = (next: StartFacts): void => {
@@ -28,7 +28,7 @@ export function useKept(workspaceId: string): readonly [StartFacts, (kept: Start
     try {
       localStorage.setItem(keyOf(workspaceId), [...next.aside, ...(next.isHidden ? ['hidden'] : [])].join(' '));
     } catch {
-      // Then it holds until the page is left.
+      // Then it lasts until the reader leaves the page.
     }
   };
   return [kept, keep];

@@ -11,7 +11,7 @@ import { Card, Copied } from './card.tsx';
 import type { CardState, Facts } from './facts.ts';
 import { curlOf, firstOrder } from './first-order.ts';
 
-/** The scopes that a site needs and no more: it cannot delete. */
+/** The scopes that a website needs, and no more: it cannot delete. */
 const SITE_SCOPES = ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'] as const;
 
 interface KeyCardProps {

@@ -9,16 +9,16 @@ import type { Outcome } from './facts.ts';
 interface SendRowProps {
   readonly label: string;
   readonly send: () => Promise<unknown>;
-  /** The outcome of the last one that was sent. */
+  /** The outcome of the last one sent. */
   readonly outcome: Outcome | null;
   readonly changed: () => void;
   readonly sending: (isSending: boolean) => void;
 }
 
-/** A button that has something sent, and beside it what became of that. */
+/** A button that sends something, with the outcome next to it. */
 export function SendRow({ label, send, outcome, changed, sending }: SendRowProps) {
   const pressed = useSending();
-  /** The time of the outcome that was shown when the button was pressed. */
+  /** The time of the outcome that was visible when the button was pressed. */
   const [since, setSince] = useState<{ readonly at: string | undefined }>();
   const isSending = since !== undefined && since.at === outcome?.at;
   useEffect(() => {

@@ -13,7 +13,7 @@ import { Card } from './card.tsx';
 import type { CardState, Endpoint, Facts } from './facts.ts';
 import { SendRow } from './send-row.tsx';
 
-/** Fetched when there is a secret. Without it the secret is alone: a page that is reloaded would not show it again. */
+/** Loaded once there is a secret. If it fails, the secret stays alone: a reload would not show the secret again. */
 const SigningHelp = lazyPart(() =>
   withOtherWords(import('../../../parts/receiver-code.tsx')).then(
     (part) => part.SigningHelp,
@@ -21,7 +21,7 @@ const SigningHelp = lazyPart(() =>
   ),
 );
 
-/** Its words are not among the first ones. */
+/** A separate chunk, because its words are not among those of the first page. */
 const AddressField = lazyPart(() =>
   withOtherWords(import('../../../parts/address-field.tsx')).then((part) => part.AddressField),
 );

@@ -10,7 +10,7 @@ import { type Facts, loadFacts } from './facts.ts';
 import { GettingStarted, loadFirstSteps } from './getting-started.tsx';
 import { useKept } from './kept.ts';
 
-/** The first page: the day and, for an owner, the first steps, which are above it until there are orders. */
+/** The first page: the day and, for an owner, the first steps. They are above the day until there are orders. */
 export function StartPage() {
   const w = words.value;
   const id = workspaceId();
@@ -27,7 +27,7 @@ export function StartPage() {
 
 async function loadStart(): Promise<Facts> {
   const facts = await loadFacts();
-  // If they do not load, their own place says so.
+  // If the steps do not load, the error appears in their place.
   if (!facts.orders) await loadFirstSteps().catch(() => undefined);
   return facts;
 }
@@ -49,7 +49,7 @@ function OwnersStart({ id }: { readonly id: string }) {
   );
 }
 
-/** The facts as first answered, so that cards do not move under the reader. */
+/** The facts from the first answer, so that cards do not move while somebody reads. */
 function useFirst(facts: Facts | undefined): Facts | undefined {
   const [first, setFirst] = useState(facts);
   if (first === undefined && facts !== undefined) setFirst(facts);

@@ -17,7 +17,7 @@ interface StepsProps {
   readonly changed: () => void;
 }
 
-/** The first steps of a shop; nothing of them is for developers. */
+/** The first steps of a shop; none of them is for developers. */
 export function Steps({ steps, states, putAway, changed }: StepsProps) {
   const w = stepWords.value;
   const nth = (name: CardName): number => steps.indexOf(name) + 1;
@@ -80,7 +80,7 @@ interface LaterProps extends Pick<StepsProps, 'states' | 'putAway'> {
   readonly text: string;
 }
 
-/** The way to a step, and that it may wait. */
+/** The link to a step, and the button that postpones it. */
 function Later({ name, states, putAway, to, text }: LaterProps) {
   const w = stepWords.value;
   const state = states[name];
@@ -106,7 +106,7 @@ function Later({ name, states, putAway, to, text }: LaterProps) {
 /** The hours until each sample is due. */
 const SAMPLE_HOURS = [1, 3, 5];
 const SLOT_HOURS = 2;
-/** The last hours of a slot: it ends on the day it begins, and no two are at one time. */
+/** The last hours at which a slot may begin. A slot ends on the day it begins, and no two are at the same time. */
 const LAST_HOURS = [17, 19, 21];
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
@@ -117,7 +117,7 @@ interface SamplesProps {
   readonly made: () => void;
 }
 
-/** A few orders to look at: they are orders like others, and say in their notes what they are. */
+/** A few sample orders: they work like any other, and their notes say that they are samples. */
 function SamplesCard({ number, state, made }: SamplesProps) {
   const sending = useSending();
   const w = stepWords.value;

@@ -2,7 +2,10 @@ import { useEffect } from 'preact/hooks';
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** Looks again every two seconds while something is waited for and the page can be seen; at once when it comes into sight. */
+/**
+ * Calls `look` every two seconds while something is awaited and the page is visible. It also calls at once when the
+ * page becomes visible.
+ */
 export function useWaiting(isWaiting: boolean, look: () => void): void {
   useEffect(() => {
     if (!isWaiting) return;

@@ -9,7 +9,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { StepRow } from './step-row.tsx';
 import { useOrder } from './use-order.ts';
 
-/** A set of statuses or stages. Each change is kept at once. */
+/** Edits a set of statuses or stages. Each change is saved at once. */
 export function FlowEditor({
   flow,
   steps: kept,
@@ -26,7 +26,7 @@ export function FlowEditor({
   const { steps, put, error } = useOrder(flow, kept, changed);
   const ids = steps.map(({ id }) => id);
   const w = words.value.flows;
-  // Before the page is painted: a key pressed then is for the handle.
+  // Before the page is painted, so that the next key press still reaches the handle.
   useLayoutEffect(() => {
     const handle = list.current?.querySelector<HTMLElement>(`[data-id="${pressed.current}"] .drag-handle`);
     pressed.current = undefined;

@@ -12,7 +12,7 @@ import { FlowEditor } from './flow-editor.tsx';
 
 const ADDRESSES = { orders: STATUSES, inquiries: STAGES } as const;
 
-/** The statuses of an order, or the stages of an inquiry and the content of its card, by the address. */
+/** The statuses of orders, or the stages of inquiries and the content of their cards, depending on the address. */
 export function FlowsPage() {
   const { path, route } = useLocation();
   const flow = path === STAGES ? 'inquiries' : 'orders';
@@ -50,7 +50,7 @@ function FlowPart({ flow }: { readonly flow: FlowName }) {
   );
 }
 
-/** @param isNext false until what is above has come, or it would push the cards down */
+/** @param isNext false until the part above has loaded; otherwise it would push the cards down */
 function Cards({ isNext }: { readonly isNext: boolean }) {
   const cards = useLoaded(loadSettings, '', { on: ['inquiries'] });
   if (!isNext) return null;

@@ -5,7 +5,7 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const ID_CHARS = 64;
 
-/** An id to begin with: `Собран, ждёт` becomes `status-sobran-zhdet`. */
+/** Suggests an id: `Собран, ждёт` becomes `status-sobran-zhdet`. */
 export function idFrom(name: string): string {
   const plain = [...name.toLowerCase()].map((char) => LATIN[char] ?? char).join('');
   const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');

@@ -15,7 +15,7 @@ interface NewStepProps {
   readonly changed: () => void;
 }
 
-/** A further step, in a colour that none has yet. An id is asked for where programs send it. */
+/** Adds a step, in a colour not used yet. It asks for an id only where programs send it. */
 export function NewStep({ flow, steps, changed }: NewStepProps) {
   const [name, setName] = useState('');
   const [id, setId] = useState<string>();

@@ -15,7 +15,9 @@ interface RemoveProps {
   readonly done: () => void;
 }
 
-/** The inquiries of a stage get another one before it goes; a status goes only while no order has it. */
+/**
+ * Removes a step. The inquiries of a stage get another stage first; a status can be removed only while no order has it.
+ */
 export function RemoveDialog({ flow, step, others, onClose, done }: RemoveProps) {
   const [to, setTo] = useState(others[0]?.id ?? '');
   const w = words.value.flows;

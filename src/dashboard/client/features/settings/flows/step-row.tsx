@@ -16,21 +16,21 @@ type Patch = Partial<Pick<Step, 'name' | 'tone' | 'group' | 'active' | 'writesOf
 interface RowProps {
   readonly flow: FlowName;
   readonly step: Step;
-  /** Carried itself, or where the carried one would go. */
+  /** Whether the row itself is dragged, or the dragged one would go above or below it. */
   readonly drag: 'held' | 'above' | 'below' | undefined;
   readonly carry: (by: -1 | 1) => void;
   readonly changed: () => void;
-  /** Undefined for the only one. */
+  /** Undefined for the last remaining step. */
   readonly remove: (() => void) | undefined;
 }
 
-/** A step as it is shown, with what sends its changes. */
+/** A step as shown on the page, and the function that sends its changes. */
 function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step' | 'changed'>) {
   const sendings = useSendings();
-  /** Shown until the server has answered all of it, and the set was looked at again. */
+  /** The sent changes, shown until the server has answered all of them and the set was reloaded. */
   const [sent, setSent] = useState<Patch>({});
   const underWay = useRef(0);
-  /** A look that began before the last answer may end after it, and shows what was there before. */
+  /** Counts reloads. One that began before the last answer may end after it, with the old values. */
   const looks = useRef(0);
   useEffect(() => {
     if (underWay.current > 0) return;
@@ -52,7 +52,7 @@ function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step
         changed();
       });
   };
-  // Each change goes by itself: none waits for another, and none is lost.
+  // Each change is sent separately: none waits for another, and none is lost.
   const change = (patch: Patch): void => {
     setSent((before) => ({ ...before, ...patch }));
     sendings.of(JSON.stringify(patch)).begin(() => send(patch));
@@ -60,7 +60,7 @@ function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step
   return { step: { ...kept, ...sent }, change, error: sendings.error };
 }
 
-/** A step, edited where it is. */
+/** A step that is edited in place. */
 export function StepRow({ drag, carry, remove, ...of }: RowProps) {
   const { flow } = of;
   const [isOpen, setIsOpen] = useState(false);
@@ -121,9 +121,9 @@ export function StepRow({ drag, carry, remove, ...of }: RowProps) {
   );
 }
 
-/** Saves on Enter and on leaving; Escape restores the name. */
+/** Saves on Enter and when the reader leaves the field; Escape restores the name. */
 function NameField({ name, set }: { readonly name: string; readonly set: (name: string) => void }) {
-  /** The text while it is typed; the steps may be loaded again meanwhile. */
+  /** The text being typed; the steps may reload meanwhile. */
   const [typed, setTyped] = useState<string>();
   return (
     <input

@@ -5,11 +5,11 @@ import { words } from '../../../words/words.ts';
 interface ToneProps {
   readonly tone: Tone;
   readonly set: (tone: Tone) => void;
-  /** True if choosing changes something at the server. */
+  /** True if choosing changes data on the server. */
   readonly writes?: boolean;
 }
 
-/** Eight pairs that everybody can read, each with the name of its colour. */
+/** Eight colour pairs that everybody can read, each with the name of its colour. */
 export function ToneMenu({ tone, set, writes = false }: ToneProps) {
   const w = words.value.flows;
   const items = TONES.map((one) => ({

@@ -4,13 +4,13 @@ import { type FlowName, flowOf, type Step } from '../../../parts/flows.ts';
 import { useSending } from '../../../ui/sending.ts';
 
 interface Order {
-  /** The steps in the wanted order, before the server has answered. */
+  /** The steps in the requested order, even before the server has answered. */
   readonly steps: readonly Step[];
   readonly put: (ids: readonly string[]) => void;
   readonly error: unknown;
 }
 
-/** The order of a set: shown at once, sent whole, the latest one after the one that is under way. */
+/** The order of the steps: shown at once, and sent as a whole. During a call only the latest order waits. */
 export function useOrder(flow: FlowName, steps: readonly Step[], changed: () => void): Order {
   const [wanted, setWanted] = useState<readonly string[]>();
   const latest = useRef<readonly string[]>(undefined);
@@ -21,9 +21,9 @@ export function useOrder(flow: FlowName, steps: readonly Step[], changed: () => 
       if (sent !== undefined) await ask(flowOf(flow).order.post({ ids: [...sent] }));
     }
   };
-  // Before the page is painted: after it a step may have been moved once more, and that would be dropped.
+  // Before the page is painted: later, this could drop a move that the reader makes in between.
   useLayoutEffect(() => {
-    // The server's later answer is the one that counts.
+    // While a call is under way, only its answer counts.
     if (!busy) setWanted(undefined);
   }, [steps]);
   return {

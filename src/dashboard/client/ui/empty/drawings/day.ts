@@ -1,6 +1,6 @@
 import type { DrawingPaths } from '../drawing.tsx';
 
-/** A cup beside the calendar: nothing is due. */
+/** A cup next to a calendar: nothing is due. */
 export const DAY: DrawingPaths = [
   ['paper', 'M42 28h52a4 4 0 0 1 4 4v54a4 4 0 0 1-4 4H42a4 4 0 0 1-4-4V32a4 4 0 0 1 4-4Z'],
   ['ink', 'M38 44h60M54 22v11M82 22v11M50 56h4M66 56h4M82 56h4M50 70h4'],

@@ -1,6 +1,6 @@
 import type { DrawingPaths } from '../drawing.tsx';
 
-/** A glass over an empty sheet. */
+/** A magnifying glass over an empty sheet. */
 export const NOTHING_FOUND: DrawingPaths = [
   ['paper', 'M48 22h46a4 4 0 0 1 4 4v60a4 4 0 0 1-4 4H48a4 4 0 0 1-4-4V26a4 4 0 0 1 4-4Z'],
   ['ink', 'M54 36h18M54 48h10M54 78h22'],

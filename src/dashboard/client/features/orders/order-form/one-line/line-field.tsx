@@ -159,7 +159,7 @@ function whoseText(digits: string, { others }: Found): string {
   return more === undefined ? w.otherClient(digits, one.name) : w.otherClients(digits);
 }
 
-/** @returns undefined if the part changed nothing in the form */
+/** @returns undefined for a part that has no meaning for the form */
 function textOf(part: Part, { products }: Found): string | undefined {
   const { orderPage: w, orderForm } = words.value;
   switch (part.kind) {
