@@ -43,7 +43,7 @@ export const BackupFile = closed({
   cause: nullable(word<BackupCause>()),
 });
 type Unreadable = ReturnType<typeof backupRefusal> & { readonly message: string };
-/** `unreadable`: the rule that the folder breaks, with its parameters. */
+/** The rule that the folder breaks, with its parameters; null if the folder is readable. */
 const Trouble = given<Unreadable | null>();
 export const Destination = closed({ target: Text, at: Instant, made: t.Boolean(), trouble: Trouble });
 const Store = closed({ endpoint: MaybeText, region: MaybeText, accessKey: Text });
@@ -85,7 +85,7 @@ export const BackupsAnswer = answers(
     restored: nullable(Report),
     /** The recovery sheet of the key in force; `isKept` is true if anybody has ever opened the sheet. */
     sheet: closed({ key: MaybeText, isKept: t.Boolean() }),
-    /** The owners of secrets that no key on this server opens. */
+    /** The people and endpoints whose secrets no key on this server opens. */
     lost: closed({ factors: list(Text), endpoints: list(closed({ id: Text, url: Text, workspace: Text })) }),
   }),
 );

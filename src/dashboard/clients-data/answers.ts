@@ -7,18 +7,24 @@ export const Forgetting = closed({
   begunAt: Instant,
   finishedAt: MaybeInstant,
   step: word<ForgettingStep>(),
-  /** True if a restore had brought the client back. */
+  /** True if a restored backup had brought the client back. */
   again: t.Boolean(),
   counts: byName(Count),
 });
 export const ClientDataAnswer = answers(
   closed({
     forgettings: list(Forgetting),
-    /** True if the file is too large to be written again while it is served. */
+    /** True if the file is too large to be rewritten while it is in use. */
     large: t.Boolean(),
-    /** Backups and copies in the data folder that make way for a new backup; null: another shop's matter. */
+    /**
+     * The number of backups and copies in the data folder that a new backup replaces; null except in the first
+     * workspace.
+     */
     copies: MaybeCount,
-    /** The further place of backups and their time there; null: none, or another shop's matter. */
+    /**
+     * The further place of backups, and how long they stay there. Null if there is none, and except in the first
+     * workspace.
+     */
     elsewhere: t.Union([closed({ target: Text, keep: Count, keepDays: MaybeCount }), t.Null()]),
     endpoints: Count,
   }),

@@ -14,12 +14,12 @@ const BASE = '/app/api/workspaces/:workspace/client-data';
 const Short = t.Optional(t.String({ maxLength: 254 }));
 const WHO = { phone: Short, email: Short };
 const Client = t.Object(WHO, CLOSED);
-/** The word is typed by the person who means it; the server asks for it as well. */
+/** The person who confirms types the word; the server asks for it as well. */
 const Forget = t.Object({ ...WHO, word: t.Literal('FORGET') }, CLOSED);
-/** A pace, since each forgetting writes the whole file again. */
+/** A limit, since each deletion of a client's data rewrites the whole file. */
 const PACE: Pace = { tries: 20, refillMs: 3 * 60_000 };
 
-/** A client's rights: all their data as one file, and forgetting them. For owners, who prove who they are. */
+/** A client's rights: a file with all their data, and the deletion of it. For owners, who prove who they are. */
 export const clientDataRoutes = (desk: Desk) =>
   new Elysia({ name: 'client-data' })
     .use(desk)
@@ -27,7 +27,7 @@ export const clientDataRoutes = (desk: Desk) =>
     .post(
       `${BASE}/file`,
       ({ ctx, body }) => {
-        // Before the first byte, which says that all is well.
+        // Checked before the first byte, which would already mean success.
         contactsOf(body);
         const name = `client-${dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? ''}`;
         return tableResponse(ctx, {

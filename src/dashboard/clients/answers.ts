@@ -8,7 +8,7 @@ import { OrderRow, ScheduledOrder } from '../orders/answers.ts';
 
 const summary = {
   id: Text,
-  /** Empty where nobody knows it. */
+  /** Empty if unknown. */
   name: Text,
   phone: Text,
   email: Text,
@@ -22,14 +22,14 @@ export const ClientListAnswer = answers(
   closed({
     clients: list(Summary),
     nextCursor: MaybeText,
-    /** More were found than are shown. */
+    /** True if more clients were found than are shown. */
     more: t.Boolean(),
-    /** The number of orders that do not count yet. */
+    /** The number of orders that the index of clients does not include yet. */
     behind: Count,
   }),
 );
 
-/** A day to remember; MM-DD. */
+/** A client's days to remember; `day` is MM-DD. */
 const Dates = list(closed({ day: Text, title: Text }));
 const Merged = closed({ id: Text, name: Text, phone: Text, email: Text, orders: Count, note: Text, dates: Dates });
 
@@ -50,7 +50,7 @@ export const ClientAnswer = answers(
   closed({
     client: Client,
     orders: list(OrderRow),
-    /** Their orders that come up again. */
+    /** The client's repeating orders. */
     again: list(ScheduledOrder),
     nextCursor: MaybeText,
     behind: Count,

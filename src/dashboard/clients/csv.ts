@@ -3,7 +3,7 @@ import { type ClientFile, joinParts, listAllClients } from '../../clients/index.
 import type { Ctx } from '../../workspaces/index.ts';
 import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
 
-/** An import reads the first five columns and the last. */
+/** The headings; an import reads the first five columns and the last one. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'Name',

@@ -33,7 +33,7 @@ const BASE = '/app/api/workspaces/:workspace/clients';
 const PAGE = 50;
 const ORDERS = 20;
 
-/** Clients: read by all who see the shop, written by managers and owners. */
+/** Clients: everybody who sees the whole shop reads them, managers and owners change them. */
 export const clientRoutes = (desk: Desk) =>
   new Elysia({ name: 'clients' })
     .use(desk)
@@ -48,7 +48,7 @@ export const clientRoutes = (desk: Desk) =>
     .get(
       `${BASE}/export`,
       async ({ ctx, query: { format } }) => {
-        // The thread that reads has nobody to ask for that.
+        // The reading thread cannot update the search index, so it is done here first.
         await ctx.storage.search.catchUp();
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? 'all';
         const file = { name: `clients-${today}`, action: 'clients.exported', format } as const;

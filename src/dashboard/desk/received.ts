@@ -8,7 +8,7 @@ export interface FileBounds {
   readonly mediaTypes: readonly string[];
 }
 
-/** Enough for 64 MB at 2 Mbit/s. */
+/** The most time for an upload: enough for 64 MB at 2 Mbit/s. */
 const MOST_MS = 300_000;
 const NAME = /^\.docket-upload-.*\.partial(?:-journal|-wal|-shm)?$/;
 

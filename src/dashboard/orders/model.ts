@@ -30,7 +30,7 @@ const content = {
   delivery: maybe(Delivery),
   additional: maybe(Additional),
 };
-/** YYYY-MM-DD: a calendar day, of no time zone. */
+/** A calendar day without a time zone, YYYY-MM-DD. */
 export const Day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
 const StatusId = t.String({ minLength: 1, maxLength: 200 });
 const Version = t.Integer({ minimum: 1 });

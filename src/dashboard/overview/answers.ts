@@ -33,7 +33,7 @@ const StageAge = closed({ id: Text, name: Text, count: Count, medianAgeMs: nulla
 export const OverviewAnswer = answers(
   closed({
     today: Text,
-    /** HH:mm on the shop's clocks. */
+    /** HH:mm in the shop's zone. */
     now: Text,
     weekAgo: Text,
     days: list(PastDay),

@@ -4,7 +4,7 @@ import { daysOfPeriod, isPeriod, PERIODS, type Period, type ReadingCtx } from '.
 
 const KEYS = ['when', 'from', 'to'];
 const KEY_CHARS = 100;
-/** Ten years. */
+/** The longest period, in days: ten years. */
 const MOST_DAYS = 3_660;
 const DAY_MS = 86_400_000;
 

@@ -109,7 +109,7 @@ export function totalsOf({ orders, ordersBefore, money, moneyBefore }: WholeRepo
   };
 }
 
-/** Rounded half up to the kopeck; 0 where there are no orders. */
+/** The average revenue of an order, rounded half up to the kopeck; 0 if there are no orders. */
 function averageOf({ orders, revenue }: OrdersReport['all']): number {
   if (orders === 0) return 0;
   const twice = 2n * BigInt(revenue) + BigInt(orders);

@@ -20,7 +20,7 @@ interface TreatyAnswer {
 }
 type Good<R> = Extract<R, { readonly error: null }> extends { readonly data: infer Data } ? Data : never;
 
-/** The data of an answer. @throws Refusal */
+/** Waits for a call and returns the data of its answer. @throws Refusal */
 export async function ask<R extends TreatyAnswer>(call: Promise<R>): Promise<Good<R>> {
   let answer: R;
   try {

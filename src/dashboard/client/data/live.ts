@@ -43,7 +43,7 @@ export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
 /** A browser knows about the network, not about the server: a server on the same machine answers without a network. */
 async function lookForServer(): Promise<void> {
   clearTimeout(again);
-  // The network may come or go again meanwhile.
+  // The network may return or fail again in the meantime.
   looking.abort();
   looking = new AbortController();
   const { signal } = looking;

@@ -1,4 +1,4 @@
-/** A status as the pages of orders know it. */
+/** A status in the form that the pages of orders use. */
 export interface StepStatus {
   readonly id: string;
   readonly name: string;

@@ -20,7 +20,7 @@ interface ZoneFieldProps {
   readonly withOrders?: boolean;
 }
 
-/** Finds a zone by its city or distance. The form reads it by `typedZone`. */
+/** Finds a zone by its city or offset. The form reads it with `typedZone`. */
 export function ZoneField({ chosen, withOrders = false }: ZoneFieldProps) {
   const w = zoneWords.value;
   const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>();

@@ -4,9 +4,9 @@ import { Scroll } from './scroll.tsx';
 
 export interface Column<Row> {
   readonly head: ComponentChildren;
-  /** Undefined for a column of sums alone. */
+  /** Renders a cell; undefined for a column that shows only sums. */
   readonly cell?: (row: Row, money: (roubles: number) => string) => ComponentChildren;
-  /** Makes it a column of sums. */
+  /** The sum in a row, in roubles. The sums of the column line up. */
   readonly sum?: (row: Row) => number | null;
   /** The class of the column's head and cells. */
   readonly class?: string;
@@ -27,7 +27,7 @@ interface TableProps<Row> {
   readonly body?: RefObject<HTMLTableSectionElement | null>;
 }
 
-/** What a column has in each row. */
+/** The function that renders a column's cell for a row. */
 function cellsOf<Row>({ cell, sum }: Column<Row>, rows: readonly Row[]): (row: Row) => ComponentChildren {
   const money = moneyAmong(rows.map((row) => sum?.(row) ?? 0));
   if (cell !== undefined) return (row) => cell(row, money);

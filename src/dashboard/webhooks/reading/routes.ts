@@ -97,7 +97,7 @@ const tried = <T extends AttemptRecord>({ role, language }: Pick<MemberCtx, 'rol
   response: role === 'owner' ? one.response : null,
 });
 
-/** Adds the reason of a failure, in plain words with a next step. */
+/** Adds the reason for a failure, in plain words with a next step. */
 function explained<T extends Pick<AttemptRecord, 'reason' | 'httpCode'>>(language: Language, one: T) {
   return { ...one, explanation: one.reason === null ? null : reasonInWords(language, one.reason, one.httpCode) };
 }

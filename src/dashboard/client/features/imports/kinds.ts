@@ -9,7 +9,7 @@ interface Tick {
   readonly adds: string;
 }
 
-/** The differences between the pages that import files. */
+/** Everything that differs between the pages that import files. */
 export interface FileKind {
   readonly kind: 'orders' | 'products' | 'clients';
   /** The page that lists the imported things; the address of the import page and the route of the file continue it. */

@@ -15,7 +15,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 
-/** The purpose of an open dialog. */
+/** The purpose of the open dialog. */
 type Doing = { readonly what: 'make' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key };
 
 export function KeysPage() {

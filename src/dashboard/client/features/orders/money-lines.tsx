@@ -29,7 +29,7 @@ interface Summed {
   readonly price: number;
 }
 
-/** The sums of an order are one column, from its items to what is left. */
+/** The sums of an order in one column, from its items to the sum left to pay. */
 export const moneyOfOrder = ({
   products,
   productsAmount,

@@ -13,7 +13,7 @@ import { OrderRows } from './order-rows.tsx';
 import { minutesOf, useClock } from './use-clock.ts';
 
 const HOUR_MINUTES = 60;
-/** On a phone more of them would push away what follows. */
+/** The most orders that a phone shows: more would push the rest of the page away. */
 const FEW = 3;
 const WHOLE_DAY = '/app/orders?when=today&look=day';
 

@@ -83,7 +83,7 @@ function Parts({ of, address }: { readonly of: Sums; readonly address: Address }
 interface ByProps {
   readonly title: string;
   readonly sums: readonly Sum[];
-  /** Methods beyond the largest ones. */
+  /** The sum of all methods beyond the largest ones; null if there are none. */
   readonly others: Omit<Sum, 'name'> | null;
   readonly nameOf: (name: string) => string;
   readonly choose: (name: string) => void;

@@ -42,7 +42,7 @@ function ByWay(link: LinkProps) {
   }
 }
 
-/** The form for a new person. */
+/** The form for a person without an account. */
 function NewForm({ token, about, refuse }: LinkProps) {
   const w = joinWords.value;
   const { email, invitation } = about;

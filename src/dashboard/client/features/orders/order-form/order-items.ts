@@ -17,7 +17,7 @@ export interface Item {
 
 export const newItem = (): Item => ({ key: newUuid(), name: '', quantity: '1', price: '', sentName: '', rest: {} });
 
-/** True if the item is still untouched. */
+/** True if the item is still empty. */
 export const isBlank = ({ name, price }: Pick<Item, 'name' | 'price'>): boolean =>
   name.trim() === '' && price.trim() === '';
 

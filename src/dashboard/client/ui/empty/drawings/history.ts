@@ -1,6 +1,6 @@
 import type { DrawingPaths } from '../drawing.tsx';
 
-/** A clock whose hands went back. */
+/** A clock with its hands turned back. */
 export const HISTORY: DrawingPaths = [
   ['paper', 'M80 24a33 33 0 1 1 0 66a33 33 0 0 1 0-66Z'],
   ['ink', 'M80 38v19l13 9M80 29v3M80 82v3M52 57h3M105 57h3'],

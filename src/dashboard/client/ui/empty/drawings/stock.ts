@@ -1,6 +1,6 @@
 import type { DrawingPaths } from '../drawing.tsx';
 
-/** An open box, and what grows out of it. */
+/** An open box with a plant growing out of it. */
 export const STOCK: DrawingPaths = [
   ['ink', 'M80 64V40'],
   ['spot', 'M80 46c-1-12 7-20 20-20c0 12-7 20-20 20ZM80 56c-10 0-16-6-16-16c10 0 16 6 16 16Z'],
