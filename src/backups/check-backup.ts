@@ -3,13 +3,16 @@ import { type VerifiedBackup, verifyBackup } from '../storage/index.ts';
 import { dropStaged, stageBackup } from './fetch-backup.ts';
 import { type BackupTarget, openShelf } from './target.ts';
 
-/** A backup to be read whole; plain, so that it can be sent to a thread. */
+/** A backup to be read whole; plain data, so that it can be sent to a thread. */
 export interface BackupCheck {
   readonly target: BackupTarget;
   readonly name: string;
   readonly s3: ObjectStoreSettings | undefined;
   readonly folder: string;
-  /** `staged`: the copy is kept for a restore. `where it lies`: only a bucket's file is copied, and its copy goes again. */
+  /**
+   * `staged`: the copy is kept for a restore. `where it lies`: only a bucket's file is copied, and its copy is deleted
+   * again.
+   */
   readonly reading: 'where it lies' | 'staged';
   readonly nowMs: number;
 }
@@ -17,11 +20,11 @@ export interface BackupCheck {
 export interface CheckedBackup {
   readonly address: string;
   readonly verified: VerifiedBackup;
-  /** Path of the copy that stayed. */
+  /** The path of the kept copy. */
   readonly staged: string | undefined;
 }
 
-/** @throws UsageError in words, with nothing left behind */
+/** @throws UsageError with a message for people, and nothing left behind */
 export async function checkBackup({ target, name, s3, folder, reading, nowMs }: BackupCheck): Promise<CheckedBackup> {
   const shelf = openShelf(target, s3, folder, 'to read');
   const address = shelf.addressOf(name);

@@ -18,7 +18,7 @@ import { refuseWithoutRoom } from '../storage/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
 
-/** A folder, which need not be there for who looks into it. */
+/** A folder, which need not exist for a reader. */
 export function openDiskShelf(folder: string, isNew: boolean): Shelf {
   const pathOf = (name: string): string => join(folder, name);
   return {
@@ -28,7 +28,8 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
     list: async () => inWords(folder, () => listFolder(folder)),
     has: async (name) => existsSync(pathOf(name)),
     async put(draft, name) {
-      // The draft lies in this folder, was synced, and is read through when it is verified: a rename changes nothing in it.
+      // The draft is in this folder, was synced, and is read through when it is verified: a rename changes nothing in
+      // it.
       inWords(folder, () => renameSync(draft, pathOf(name)));
       syncFolderOf(pathOf(name));
     },
@@ -37,7 +38,7 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
       inWords(folder, () => {
         const source = openToHandOn(pathOf(name));
         try {
-          // A planted file may say any size, and hold nothing.
+          // A planted file may claim any size without any content.
           refuseWithoutRoom(dirname(path), fstatSync(source).size);
           copyOpen(source, path);
         } finally {
@@ -95,7 +96,7 @@ export function inWords<T>(place: string, work: () => T): T {
   }
 }
 
-/** The error for a refusal of the file system, in words. */
+/** The error for a refusal of the file system, with a message for people. */
 export function diskTrouble(place: string, error: unknown): UsageError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const trouble = TROUBLES[code];

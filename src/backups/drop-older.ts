@@ -5,13 +5,13 @@ import { isBelow } from './folder.ts';
 import { isDraft, parseBackupName, shortInstallation } from './names.ts';
 import type { BackupPlan } from './plan.ts';
 
-/** Paths of database copies in the data folder. `aside` holds those that a restore, an update or a migration has left. */
+/** Paths of database copies in the data folder. `aside` contains those left by a restore, an update or a migration. */
 interface OlderCopies {
   readonly backups: readonly string[];
   readonly aside: readonly string[];
 }
 
-/** @param isKept whether the copy at a path stays; asked of whole ones alone */
+/** @param isKept true if the copy at a path stays; called for whole copies alone */
 export function findOlderCopies(
   dataDir: string,
   plan: Pick<BackupPlan, 'target'>,
@@ -42,7 +42,7 @@ export const isWithin = (dataDir: string, { target }: Pick<BackupPlan, 'target'>
 const isCopy = (rest: string): boolean =>
   rest.includes('.backup') || rest.startsWith('before-') || rest.startsWith('set-aside.');
 
-/** Files of SQLite beside a database; they go or stay with it. */
+/** SQLite's files next to a database, which go or stay with it. */
 const SIDE = /-(?:wal|shm|journal)$/;
 
 /** Temporary files of an upload, a restore or a folder test. Each is deleted by its own task. */
@@ -51,7 +51,7 @@ const isLeft = (name: string): boolean => isDraft(name) && !IN_USE.test(name);
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** @returns how many files are gone */
+/** @returns the number of deleted files */
 export function dropOlderCopies({ backups, aside }: OlderCopies): number {
   for (const path of [...backups, ...aside]) rmSync(path, { force: true });
   return backups.length + aside.length;

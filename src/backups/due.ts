@@ -1,12 +1,12 @@
 import { addDays, type BackupSchedule, DAY_MS, dayInZone, instantOf } from '../base/index.ts';
 
-/** The past runs, as far as they decide when the next comes. */
+/** The facts about past runs that decide when the next comes. */
 export interface PastRuns {
   /** The time when the database first had backups; the first regular one comes after it. */
   readonly sinceMs: number;
-  /** The start time of the last run, failed ones included. */
+  /** The start time of the last run, including failed ones. */
   readonly lastStartMs: number | undefined;
-  /** Failed ones since the last good one. */
+  /** The number of failed runs since the last good one. */
   readonly failures: number;
 }
 
@@ -14,9 +14,10 @@ export interface PastRuns {
 const RETRIES_MS = { first: 15 * 60_000, later: 3_600_000 } as const;
 
 /**
- * Pure: when the next backup is due, milliseconds since the epoch; in the past when one was missed; undefined: never.
+ * The time of the next backup, milliseconds since the epoch. It is in the past if one was missed, and undefined without
+ * a schedule. Pure.
  *
- * @param timeZone of a schedule that names none
+ * @param timeZone for a schedule without its own
  */
 export function nextDueAt(schedule: BackupSchedule, timeZone: string, past: PastRuns): number | undefined {
   const regular = regularAt(schedule, timeZone, past.lastStartMs ?? past.sinceMs);
@@ -42,7 +43,7 @@ function regularAt(schedule: BackupSchedule, fallbackZone: string, afterMs: numb
   }
 }
 
-/** The time between two successes; undefined while the schedule is off. */
+/** The time between two successes, milliseconds; undefined while the schedule is off. */
 export function periodOf(schedule: BackupSchedule): number | undefined {
   if (schedule.kind === 'off') return undefined;
   return schedule.kind === 'every' ? schedule.periodMs : DAY_MS;

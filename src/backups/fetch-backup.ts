@@ -6,7 +6,7 @@ import { shortInstallation } from './names.ts';
 import type { Shelf, ShelvedBackup } from './shelf.ts';
 import type { BackupTarget } from './target.ts';
 
-/** The one that a source means: itself, or the newest of a folder. @throws UsageError when there is none */
+/** The backup that a source means: itself, or the newest of a folder. @throws UsageError if there is none */
 export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<string> {
   if (target.file !== undefined) {
     if (await shelf.has(target.file)) return target.file;
@@ -38,7 +38,7 @@ export async function chooseToRestore(
   );
 }
 
-/** Further ahead no two clocks are that are both held to be right. */
+/** The most that two correct clocks can differ. */
 const AHEAD_MS = DAY_MS;
 
 function chooseOwn(
@@ -64,9 +64,9 @@ async function listSome(shelf: Shelf): Promise<readonly [ShelvedBackup, ...Shelv
 }
 
 /**
- * Brings a backup into a folder, under a name that is not a database's; the caller removes it.
+ * Copies a backup into a folder, under a name that is not a database's; the caller removes it.
  *
- * @throws UsageError in words
+ * @throws UsageError with a message for people
  */
 export async function stageBackup(shelf: Shelf, name: string, folder: string, nowMs: number): Promise<string> {
   const address = shelf.addressOf(name);

@@ -9,16 +9,16 @@ import { inWords, listFolder } from './disk-shelf.ts';
  */
 export type FolderUse = 'to write' | 'to keep' | 'again';
 
-/** Left where backups are kept: the same path without it is another disk, or none. */
+/** The marker in a folder of backups. If it is missing, the same path is now another disk, or none. */
 const MARKER = '.docket-backups';
 const MARKED = new TextEncoder().encode('Docket keeps backups here, and knows the folder by this file.\n');
 
 /**
- * Prepares a folder before anything is written. A missing folder is made, but not the folders above it: where a disk is
- * not mounted, they would lie on the very disk that the backups must outlive.
+ * Prepares a folder before anything is written. A missing folder is created, but not the folders above it. If a disk is
+ * not mounted, they would be on the very disk that the backups must outlive.
  *
  * @param dataDir its owner will own the new folder
- * @returns true if the folder was made
+ * @returns true if the folder was created
  * @throws BackupError
  */
 export function enterFolder(folder: string, dataDir: string, use: FolderUse): boolean {
@@ -39,7 +39,7 @@ export function enterFolder(folder: string, dataDir: string, use: FolderUse): bo
   });
 }
 
-/** @throws BackupError where the folder above is missing */
+/** @throws BackupError if the parent folder is missing */
 export function assertParent(folder: string): void {
   if (!existsSync(dirname(folder))) throw refused(folder, 'no_parent');
 }
@@ -54,9 +54,9 @@ function mark(folder: string, dataDir: string): void {
   giveToOwner(path, dataDir);
 }
 
-/** True if a path lies in a folder, or is it. */
+/** True if a path is in a folder, or is that folder. */
 export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
-  // A path cannot lead from one drive of Windows to another.
+  // No relative path leads from one drive of Windows to another.
   return !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..';
 }

@@ -7,11 +7,11 @@ import { type BackupRun, findFailure, findLastGood, readPast } from './journal.t
 export interface BackupHealth {
   /** The last good backup of any cause. */
   readonly lastGood: BackupRun | undefined;
-  /** The last good backup on schedule: a copy made by hand must not hide failed nights. */
+  /** The last good scheduled backup: a manual copy must not hide failed nights. */
   readonly lastScheduled: BackupRun | undefined;
-  /** Since when none on schedule has succeeded: the last one, or the beginning; undefined while the schedule is off. */
+  /** The time of the last good scheduled backup, or of the beginning; undefined while the schedule is off. */
   readonly scheduledSince: number | undefined;
-  /** The run that `failed` is about. */
+  /** The run that `failed` refers to. */
   readonly failure: BackupRun | undefined;
   /** Undefined while the schedule is off. */
   readonly nextAt: number | undefined;
@@ -19,7 +19,7 @@ export interface BackupHealth {
   readonly trouble: 'failed' | 'old' | undefined;
 }
 
-/** @param timeZone of a schedule that names none */
+/** @param timeZone for a schedule without its own */
 export function readHealth(db: Db, schedule: BackupSchedule, timeZone: string, nowMs: number): BackupHealth {
   const past = readPast(db, nowMs);
   const lastScheduled = findLastGood(db, nowMs, 'schedule');

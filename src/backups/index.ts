@@ -1,7 +1,7 @@
 /**
- * Backups: where they lie, what they are called, and how a proven one is made. When the next is due, which ones have
- * had their time, and what became of each run.
- * Must never: delete a file that it did not make, or count a copy that it has not reopened.
+ * Backups: their places, their names, and how a verified one is made. Also when the next is due, which ones have
+ * expired, and the outcome of each run. Must never: delete a file that it did not make, or count a copy that it has not
+ * reopened.
  */
 export { type BackupCheck, type CheckedBackup, checkBackup } from './check-backup.ts';
 export { diskTrouble } from './disk-shelf.ts';

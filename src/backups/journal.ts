@@ -22,15 +22,15 @@ export interface BackupRun {
   readonly reason: string | null;
 }
 
-/** The end of a run. */
+/** The outcome of a run. */
 export type BackupOutcome =
   | { readonly kind: 'verified'; readonly made: MadeBackup }
   | { readonly kind: 'failed'; readonly reason: string; readonly refusal?: RefusalOf<'backup_trouble'> }
   | { readonly kind: 'stopped' };
 
-/** Rows that stay; at the shortest schedule some two days, at the usual one more than a year. */
+/** The number of rows that stay: some two days at the shortest schedule, more than a year at the usual one. */
 const KEPT_ROWS = 500;
-/** More than any folder may be told to keep: a backup that is not on record is not tidied away. */
+/** More than any folder may be told to keep, because a backup without a record is never deleted. */
 const KEPT_NAMES = 11_000;
 const REASON_CHARS = 500;
 
@@ -40,7 +40,7 @@ export function insertRun(tx: Tx, cause: BackupCause, target: string, startedAt:
     .values({ id: tx.newId(), cause, target, outcome: 'running', startedAt })
     .returning({ seq: backups.seq })
     .get();
-  // The last good one stays, however many have failed since: it is the one that is asked for then.
+  // The last good one stays, however many have failed since: a restore then needs it.
   const good = findLastGood(tx.db, tx.now)?.seq ?? row.seq;
   tx.db
     .delete(backups)
@@ -82,7 +82,7 @@ const columnsOf = ({ name, bytes, sha256, schemaVersion, counts }: MadeBackup) =
 export const findCutOff = (tx: Tx): { seq: number; target: string }[] =>
   tx.db.select({ seq: backups.seq, target: backups.target }).from(backups).where(eq(backups.outcome, 'running')).all();
 
-/** A run of a command, which is over when it is written down. */
+/** Records a command's run, which is finished by then. */
 export function recordRun(
   storage: Storage,
   {
@@ -112,10 +112,12 @@ const FIELDS = {
 export const listRuns = (db: Db, limit: number): BackupRun[] =>
   db.select(FIELDS).from(backups).orderBy(desc(backups.seq)).limit(limit).all();
 
-/** A run that began later than now was written under a clock that ran ahead; it says nothing of what has been made since. */
+/**
+ * A run with a future start was written under a clock that ran ahead. It does not show which backups were made since.
+ */
 const AHEAD_MS = 60_000;
 
-/** Each overview of an owner asks for all of these. */
+/** One query, because each overview of an owner needs all of these. */
 const queries = prepared((db) => {
   const isGood = eq(backups.outcome, 'verified');
   const begun = lte(backups.startedAt, given('until'));
@@ -145,19 +147,19 @@ const queries = prepared((db) => {
   };
 });
 
-/** Runs up to the restore are left out: they belong to another time, or another machine. */
+/** Runs before the restore are left out: they belong to another time, or another machine. */
 const sinceRestored = (db: Db): number => findRestored(db) ?? -1;
 
 const findRestored = (db: Db): number | null => queries(db).restored.get()?.at ?? null;
 
-/** @param cause one alone; left out: any, also from before a restore */
+/** @param cause one cause alone; left out for any cause, including runs before a restore */
 export function findLastGood(db: Db, nowMs: number, cause?: BackupCause): BackupRun | undefined {
   const { good, goodOfCause } = queries(db);
   const until = nowMs + AHEAD_MS;
   return cause === undefined ? good.get({ until }) : goodOfCause.get({ until, cause, since: sinceRestored(db) });
 }
 
-/** True if the server has made one there, as far as is known. */
+/** True if the server has made a backup there, according to the journal. */
 export function hasGoodAt(db: Db, target: string): boolean {
   const there = and(
     eq(backups.outcome, 'verified'),
@@ -168,11 +170,14 @@ export function hasGoodAt(db: Db, target: string): boolean {
   return db.select({ seq: backups.seq }).from(backups).where(there).limit(1).get() !== undefined;
 }
 
-/** The last one that succeeded or failed; one that was stopped says neither. */
+/** The last run that succeeded or failed; a stopped run counts as neither. */
 const findLastTold = (db: Db, cause: BackupCause): BackupRun | undefined =>
   queries(db).told.get({ cause, since: sinceRestored(db) });
 
-/** The server's own run that failed and that none of its sort has made good: a night by a night, one by hand by any. */
+/**
+ * The server's own failed run that no later success has resolved. Only a scheduled success resolves a scheduled
+ * failure; any success resolves a manual one.
+ */
 export function findFailure(db: Db): BackupRun | undefined {
   const nightly = findLastTold(db, 'schedule');
   if (nightly?.outcome === 'failed') return nightly;
@@ -180,7 +185,10 @@ export function findFailure(db: Db): BackupRun | undefined {
   return byHand?.outcome === 'failed' && byHand.seq > (nightly?.seq ?? 0) ? byHand : undefined;
 }
 
-/** The past runs that decide when the next is due. Only scheduled ones: else runs by hand could put it off for ever. */
+/**
+ * The past runs that decide when the next is due. Only scheduled ones count, because manual runs could delay it
+ * forever.
+ */
 export function readPast(db: Db, nowMs: number): PastRuns {
   const { counted, failures } = queries(db);
   const known = { cause: 'schedule', until: nowMs + AHEAD_MS, since: sinceRestored(db) };

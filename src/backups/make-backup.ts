@@ -20,22 +20,22 @@ export interface BackupJob {
   readonly databasePath: string;
   readonly dataDir: string;
   readonly target: BackupTarget;
-  /** Undefined where no keys are set. */
+  /** Undefined if no keys are set. */
   readonly s3: ObjectStoreSettings | undefined;
-  /** Counts in a folder alone: a file that was named has no kind. */
+  /** Only for a folder, because a single named file has no kind. */
   readonly kind: BackupKind;
-  /** Counts in a folder alone. */
+  /** Only for a folder. */
   readonly keeping: Keeping;
   readonly takenAtMs: number;
   readonly version: string;
   readonly commit: string;
   /** True if a file of that name may be replaced. */
   readonly overwrite: boolean;
-  /** The use that may be made of the folder; left out, it is made when it is missing. */
+  /** The use of the folder; left out, a missing folder is created. */
   readonly use?: ShelfUse;
 }
 
-/** A backup that counts: complete, reopened, and checked. */
+/** A backup that counts: complete, reopened, and verified. */
 export interface MadeBackup {
   readonly name: string;
   /** The full address of the file. */
@@ -44,22 +44,22 @@ export interface MadeBackup {
   readonly sha256: string;
   readonly schemaVersion: number;
   readonly takenAtMs: number;
-  /** True if the folder was made for it. */
+  /** True if the folder was created for it. */
   readonly isNewFolder: boolean;
   readonly counts: TableCounts;
-  /** The reason why a restore would refuse it: an alien part of its schema; undefined: it would not. */
+  /** The alien part of its schema for which a restore would refuse it; undefined if there is none. */
   readonly strange?: string | undefined;
-  /** Old ones that were deleted after it. */
+  /** Old backups that were deleted after it. */
   readonly removed: readonly string[];
-  /** Why old ones could not be; null when nothing went wrong. */
+  /** Why old backups could not be deleted; null if all went well. */
   readonly untidy: string | null;
 }
 
 /**
- * Copies the database, verifies the copy, puts it in its place, and only then deletes old ones. A run that was cut off
- * leaves a draft that nothing counts, and that a later run sweeps away.
+ * Copies the database, verifies the copy, puts it in its place, and only then deletes old ones. An interrupted run
+ * leaves a draft that never counts, and that a later run deletes.
  *
- * @throws UsageError in words for an owner; then nothing has changed at the target
+ * @throws UsageError with a message for an owner; then nothing has changed at the target
  */
 export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
   const fresh = nameBackup(job.takenAtMs, readInstallation(job.databasePath), job.kind);
@@ -75,7 +75,7 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
     inWords(shelf.draftFolder, () => makeBackupDraft(job.databasePath, draft, job));
     const { bytes, sha256, schemaVersion, counts, strange } = verifyBackup(draft, 'the copy', 'any');
     await shelf.put(draft, name, sha256).catch(async (error: unknown) => {
-      // A bucket may have taken what it says it has not; and nothing else has a name that was made for this run.
+      // A bucket may have stored a file that it reported as failed. No other file has this run's name.
       if (job.target.file === undefined) await shelf.remove(name).catch(() => undefined);
       throw error;
     });
@@ -89,10 +89,10 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
 }
 
 /**
- * Refuses a TARGET that is the database itself: a person who mistakes it for the source says --force next. A server would
- * then go on writing into a file without a name. All of that would be gone at its end.
+ * Refuses a TARGET that is the database itself: a person who mistakes it for the source uses --force next. A server
+ * would then keep writing into a deleted file, and lose all of it at its end.
  *
- * @throws UsageError where the name is the database's own, or of what SQLite keeps beside it
+ * @throws UsageError if the name is the database's own, or of one of SQLite's files next to it
  */
 function refuseOwnFile(folder: string, name: string, databasePath: string): void {
   const path = join(folder, name);
@@ -110,7 +110,7 @@ const placeOf = (path: string): string => {
   }
 };
 
-/** One file has several names where the disk makes no difference between capitals and others. */
+/** On a disk that ignores case, one file has several names. */
 const fileOf = (path: string): string => {
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? path : `${stat.dev}:${stat.ino}`;
@@ -126,7 +126,8 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
     return [];
   });
   for (const { name } of findExpired(all.filter(isOurs(made, databasePath)), made, keeping, takenAtMs)) {
-    // One that cannot go, such as a locked one, keeps none of the others; after a few it is the place that does not answer.
+    // A failed deletion, such as of a locked file, does not stop the others. After a few failures the place itself is
+    // not answering.
     if (troubles.length < FEW) await shelf.remove(name).then(() => removed.push(name), note);
   }
   return { removed, untidy: troubles[0] ?? null };
@@ -135,8 +136,8 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
 const FEW = 3;
 
 /**
- * The backups that this database has on record, and uploads, which push out nothing but their kind. Anyone who can write
- * to the folder of backups could push out all of them by files with later names.
+ * The backups that this database has on record, and uploads, which push out only uploads. Otherwise files with later
+ * names, planted in the folder, could push out all backups.
  */
 function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
   const recorded = readBackupNames(databasePath);
@@ -147,12 +148,12 @@ function removeDraft(draft: string): void {
   for (const side of ['', '-journal', '-wal', '-shm']) rmSync(draft + side, { force: true });
 }
 
-/** Removes the draft of a run that was ended; where another process has it open it is swept later. */
+/** Removes the draft of an ended run. If another process has it open, a later run deletes it. */
 export function dropDraft(job: BackupJob): void {
   try {
     const folder = job.target.place === 'disk' ? job.target.folder : job.dataDir;
     removeDraft(join(folder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath), job.kind))));
   } catch {
-    // Swept by a later run.
+    // Deleted by a later run.
   }
 }

@@ -7,8 +7,8 @@ const NAME =
 const SHOWN_DIGITS = 8;
 
 /**
- * Why there is one: on schedule, by hand, to be safe before a restore or an import, or taken in. Each sort is tidied by itself, so that none
- * pushes out another. Those of versions that knew no kinds count as made on schedule.
+ * Why a backup exists: scheduled, manual, for safety before a restore or an import, or uploaded. Each kind is tidied
+ * separately, so that none pushes out another. Backups of versions without kinds count as scheduled.
  */
 export const BACKUP_KINDS = ['schedule', 'hand', 'safety', 'import', 'upload'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
@@ -17,20 +17,23 @@ const kindIn = (text: string | undefined): BackupKind => BACKUP_KINDS.find((kind
 export interface BackupName {
   readonly name: string;
   readonly takenAtMs: number;
-  /** The beginning of the name of the database that it is of. */
+  /** The first digits of its database's id. */
   readonly installation: string;
   readonly kind: BackupKind;
 }
 
 export const shortInstallation = (installation: string): string => installation.slice(0, SHOWN_DIGITS);
 
-/** `docket-2026-11-21T03-00-00-000Z-1a2b3c4d-hand.db`: sorts by time, and holds nothing that a file system forbids. */
+/**
+ * `docket-2026-11-21T03-00-00-000Z-1a2b3c4d-hand.db`: sorts by time, and has only characters that every file system
+ * allows.
+ */
 export function nameBackup(takenAtMs: number, installation: string, kind: BackupKind = 'schedule'): string {
   const why = kind === 'schedule' ? '' : `-${kind}`;
   return `docket-${stampOf(takenAtMs)}-${shortInstallation(installation)}${why}.db`;
 }
 
-/** Undefined of anything that Docket has not named. */
+/** Undefined for a name that Docket has not given. */
 export function parseBackupName(name: string): BackupName | undefined {
   const [, day, hour, minute, second, millisecond, installation, kind] = NAME.exec(name) ?? [];
   if (installation === undefined) return undefined;
@@ -38,7 +41,7 @@ export function parseBackupName(name: string): BackupName | undefined {
   return Number.isNaN(takenAtMs) ? undefined : { name, takenAtMs, installation, kind: kindIn(kind) };
 }
 
-/** The name of a file that is still being made: no listing shows it, no rotation counts it. */
+/** The name of an unfinished file: no listing shows it, no rotation counts it. */
 export const draftName = (name: string): string => `.${name}.partial`;
-/** Includes SQLite's files beside a draft. */
+/** Includes SQLite's files next to a draft. */
 export const isDraft = (name: string): boolean => /^\.docket-.*\.partial(?:-journal|-wal|-shm)?$/.test(name);

@@ -7,8 +7,7 @@ interface BackupDeed {
 }
 
 /**
- * Writes it down in the history of the first workspace, whichever one it was done from: it is nothing for the owners of others.
- * Before there is a workspace there is no history, and nothing is written.
+ * Records the action in the history of the first workspace, whichever workspace it came from. It does not concern the owners of others. Before there is a workspace nothing is recorded.
  */
 export async function noteBackup({ storage, actor }: ActorCtx, deed: BackupDeed): Promise<void> {
   const first = findFirstWorkspace(storage.read);

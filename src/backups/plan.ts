@@ -19,7 +19,7 @@ export interface SavedStore {
   readonly accessKey: string;
 }
 
-/** The owners' settings from the page; null: the default. */
+/** The owners' settings from the page; null for the default. */
 interface SavedBackups {
   readonly to: string | null;
   /** HH:mm */
@@ -29,21 +29,21 @@ interface SavedBackups {
   readonly store: SavedStore | null;
 }
 
-/** The backup settings at this moment: flags, variables and the file, else the page, else the defaults. */
+/** The present backup settings: flags, variables and the file, else the page, else the defaults. */
 export interface BackupPlan {
   readonly target: BackupTarget;
-  /** Undefined where no keys are set, or the saved one cannot be opened. */
+  /** Undefined if no keys are set, or the saved key cannot be opened. */
   readonly s3: ObjectStoreSettings | undefined;
   readonly schedule: BackupSchedule;
   readonly keeping: Keeping & { readonly count: number };
-  /** The use that may be made of the target. */
+  /** The use of the target's folder. */
   readonly use: ShelfUse;
-  /** True if this database was restored, and nobody has said yet where its next backups go. */
+  /** True if this database was restored, and nobody has chosen the place of its next backups yet. */
   readonly asks: boolean;
   readonly saved: SavedBackups;
 }
 
-/** The installation's settings; the given ones beat the saved ones. */
+/** The settings of the installation; given settings beat the saved ones. */
 export interface PlanPorts {
   readonly dataDir: string;
   readonly given: GivenBackups;
@@ -53,15 +53,16 @@ const DEFAULTS = { schedule: 'daily 03:00', keep: 14 } as const;
 const NOTHING = { to: null, at: null, keep: null, keepDays: null, store: null } as const;
 
 /**
- * Reads the settings each time, so that a change by another process holds at once. @param db undefined if there is no
- * database yet
+ * Reads the settings each time, so that a change by another process applies at once.
+ *
+ * @param db undefined if there is no database yet
  */
 export function readBackupPlan(db: Db | undefined, ports: PlanPorts): BackupPlan {
   const { dataDir, given } = ports;
   const row = db === undefined ? undefined : findRow(db);
   const saved = row === undefined ? NOTHING : savedOf(row);
   const asks = row?.asks === true && given.to === undefined;
-  // The destination of another machine may be in use by that very machine.
+  // The destination of another machine may still be in use by that machine.
   const own = row?.asks === true ? null : saved.to;
   const target = parseTarget('--backup-to', given.to?.value ?? own ?? join(dataDir, 'backups'), dataDir, 'folder');
   const at = saved.at === null ? DEFAULTS.schedule : `daily ${saved.at}`;
@@ -77,7 +78,7 @@ export function readBackupPlan(db: Db | undefined, ports: PlanPorts): BackupPlan
   };
 }
 
-/** The use that may be made of a target. Docket recognizes a folder of another disk by its marker there. */
+/** The use of a target. A marker in the folder shows whether its disk is still the same. */
 export function useOf(db: Db | undefined, dataDir: string, target: BackupTarget): ShelfUse {
   if (target.place === 's3' || isBelow(dataDir, target.folder)) return 'to write';
   const place = sayTarget(target);
@@ -89,7 +90,7 @@ type Row = typeof backupSettings.$inferSelect;
 
 export const findRow = (db: Db): Row | undefined => db.select().from(backupSettings).get();
 
-/** Sets a part of the row; the rest stays. */
+/** Sets some columns of the row and keeps the others. */
 export function setRow(tx: Tx, part: Partial<Omit<Row, 'one'>>): void {
   tx.db
     .insert(backupSettings)
@@ -103,11 +104,11 @@ function savedOf({ target, dailyAt, keep, keepDays, endpoint, region, accessKey 
   return { to: target, at: dailyAt, keep, keepDays, store };
 }
 
-/** The settings that a sealed secret key is bound to: it is useless beside another server or access key. */
+/** The settings that a sealed secret key is bound to: it does not open for another server or access key. */
 export const boundTo = ({ endpoint, accessKey }: SavedStore): string =>
   JSON.stringify(['backup store', endpoint, accessKey]);
 
-/** Undefined where none is saved, or the key file is gone or another. */
+/** Undefined if none is saved, or the key file is missing or different. */
 export function openStore(row: Row, { dataDir, given }: PlanPorts): ObjectStoreSettings | undefined {
   const { store } = savedOf(row);
   const key = readKeyFile(keyFilePath(databasePath(dataDir)));

@@ -6,13 +6,13 @@ import { inWords } from './disk-shelf.ts';
 import { assertParent } from './folder.ts';
 import { type BackupTarget, openShelf, type ShelfUse } from './target.ts';
 
-/** A destination to be tested; plain, so that it can be sent to a thread. */
+/** A destination to be tested; plain data, so that it can be sent to a thread. */
 export interface ProbeJob {
   readonly target: BackupTarget;
   readonly s3: ObjectStoreSettings | undefined;
   readonly dataDir: string;
   readonly use: ShelfUse;
-  /** True if a folder that is missing is made; where it is not, one that can be made passes. */
+  /** True if a missing folder is created. If false, a folder that could be created passes. */
   readonly make: boolean;
 }
 
@@ -22,21 +22,21 @@ export interface ProbeResult {
 
 /** The outcome of the last test of the destination. */
 export interface TestedDestination {
-  /** The destination's name; no keys in it. */
+  /** The destination's name, without any keys. */
   readonly target: string;
   readonly atMs: number;
   readonly made: boolean;
-  /** Why it takes no backups; undefined: it does. */
+  /** The fault; undefined if the destination works. */
   readonly refusal: RefusalOf<'backup_trouble'> | undefined;
 }
 
-/** More than a full disk has left in what it gives out at a time. */
+/** The size of the test file: more than a full disk can have left in one block. */
 const PROBE_BYTES = 64 * 1024;
 
 /**
- * Writes a small file where backups go, reads it back and deletes it.
+ * Writes a small file to the destination, reads it back and deletes it.
  *
- * @throws UsageError in words
+ * @throws UsageError with a message for people
  */
 export async function probeTarget({ target, s3, dataDir, use, make }: ProbeJob): Promise<ProbeResult> {
   if (!make && target.place === 'disk' && use !== 'again' && !existsSync(target.folder)) {
@@ -44,7 +44,7 @@ export async function probeTarget({ target, s3, dataDir, use, make }: ProbeJob):
     return { made: false };
   }
   const shelf = openShelf(target, s3, dataDir, use);
-  // Swept like any draft when the process dies meanwhile.
+  // Deleted like any draft if the process dies meanwhile.
   const name = `.docket-probe-${randomBytes(8).toString('hex')}.partial`;
   const draft = join(shelf.draftFolder, `.docket-draft-${name}`);
   const bytes = randomBytes(PROBE_BYTES);

@@ -14,7 +14,7 @@ import { listWorkspaces, type WorkspaceCtx } from '../workspaces/index.ts';
 
 export type RestoredAccess = ReturnType<typeof listRestoredAccess>;
 
-/** The people and keys that a restored backup lets in, by workspace: an owner goes through them first. */
+/** The people and keys that a restored backup lets in, by workspace. An owner reviews them first. */
 export function listRestoredAccess(storage: Storage, nowMs: number) {
   return listWorkspaces(storage).map((workspace) => {
     const ctx = { storage, workspace };

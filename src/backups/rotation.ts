@@ -1,25 +1,25 @@
 import { DAY_MS } from '../base/index.ts';
 import { BACKUP_KINDS, type BackupKind, type BackupName } from './names.ts';
 
-/** The number of backups of a kind that are kept, and their greatest age. */
+/** How many backups of a kind are kept, and for how long. */
 export interface Keeping {
-  /** The number of newest ones to keep; undefined: any number. */
+  /** The number of newest ones to keep; undefined for any number. */
   readonly count: number | undefined;
-  /** The greatest age of a kept backup; undefined: any age. */
+  /** The greatest age of a kept backup; undefined for any age. */
   readonly days: number | undefined;
 }
 
 /** The number kept whatever their age: a clock that runs ahead must not leave a single one. */
 const ALWAYS_KEPT = 3;
 /**
- * Days for which a copy not made on schedule is kept, whatever the settings say. The first of today stays, and the
- * first of each of these days before.
+ * The days for which an unscheduled copy is kept, whatever the settings say. The first copy of each of these days
+ * stays, including today's.
  */
 const DAYS_KEPT = 7;
 
 /**
- * Pure: which backups have had their time. The one just made is never among them: it is the only one known to be good.
- * Nor are those of other databases. A run tidies its own kind; one on schedule looks after the others as well.
+ * The backups that have expired. The one just made is never among them, because only it is known to be good. Backups of
+ * other databases are not either. A run tidies its own kind; a scheduled run also tidies the others. Pure.
  *
  * @param made name of the new one, verified
  */
@@ -46,7 +46,8 @@ export function findExpired<T extends BackupName>(
 }
 
 /**
- * The backups that the settings cannot take away. The first of a day is safe, because an attacker can only make later ones.
+ * The backups that stay whatever the settings say. The first of a day is safe, because an attacker can only make later
+ * ones.
  *
  * @param newest first
  */

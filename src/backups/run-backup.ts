@@ -2,13 +2,13 @@ import type { Storage } from '../storage/index.ts';
 import { type BackupCause, type BackupOutcome, findCutOff, findFailure, insertRun, settleRun } from './journal.ts';
 import { type BackupTelling, tellFailed, tellWorks } from './tell-owners.ts';
 
-/** Writes down that a run has begun, so that one that is cut off is known afterwards. */
+/** Records the start of a run, so that an interrupted one is known afterwards. */
 export const beginRun = (
   storage: Storage,
   { cause, target, startedAt }: { readonly cause: BackupCause; readonly target: string; readonly startedAt: number },
 ): Promise<number> => storage.write((tx) => insertRun(tx, cause, target, startedAt));
 
-/** Writes down how a run ended, and queues the mails that follow from it, in one transaction. */
+/** Records the outcome of a run, and queues its mails, in one transaction. */
 export function endRun(
   { storage, telling }: { readonly storage: Storage; readonly telling: BackupTelling },
   {
@@ -19,14 +19,14 @@ export function endRun(
   return storage.write((tx) => {
     if (outcome.kind === 'failed') tellFailed(tx, telling, { ...outcome, target: run.target });
     settleRun(tx, run.seq, outcome);
-    // A copy made by hand does not say that the nights are well again.
+    // A manual copy does not mean that the scheduled ones work again.
     if (outcome.kind === 'verified' && findFailure(tx.db) === undefined) tellWorks(tx, telling, run.target);
   });
 }
 
 const CUT_OFF = 'the process ended in the midst of it';
 
-/** Ends, as failed, the runs that the last process left open. For a start. @returns the number of runs */
+/** Marks the runs that the last process left open as failed. Called at the start. @returns the number of runs */
 export function endCutOffRuns({
   storage,
   telling,

@@ -45,7 +45,7 @@ export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, 
         if ((await digestOf(store.read(prefix + name, statSync(draft).size))) === sha256) return;
         throw new BackupError({ rule: 'backup_place', place: addressOf(name), trouble: 'altered' });
       } catch (error) {
-        // A broken file would count as a backup and push good ones out. The caller hears of the first error.
+        // A broken file would count as a backup and push good ones out. The caller gets the first error.
         await store.remove(prefix + name).catch(() => undefined);
         throw error;
       }
@@ -54,7 +54,7 @@ export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, 
     async fetch(name, path) {
       const { key, bytes } = await get(name);
       const folder = dirname(path);
-      // More than was announced is not read.
+      // Bytes beyond the announced size are not read.
       await leaveSome(folder, bytes).catch((error) => {
         throw diskTrouble(folder, error);
       });

@@ -18,24 +18,24 @@ import { type BackupTarget, parseTarget, sayTarget } from './target.ts';
 
 /** An owner's settings; a field that is left out keeps its saved value. */
 export interface BackupSettingsInput {
-  /** Absolute path of a folder, or s3://bucket/prefix; empty: backups/ in the data directory. */
+  /** The absolute path of a folder, or s3://bucket/prefix; empty for backups/ in the data directory. */
   readonly to?: string | undefined;
   /** HH:mm */
   readonly at?: string | undefined;
   readonly keep?: number | undefined;
-  /** Null: at any age. */
+  /** Null for any age. */
   readonly keepDays?: number | null | undefined;
   readonly store?: StoreInput | undefined;
-  /** The folder shall be taken as it is, though what Docket left there is missing. */
+  /** True if the folder is to be used although Docket's marker in it is missing. */
   readonly anew?: boolean | undefined;
 }
 
 interface StoreInput {
-  /** Empty: AWS. */
+  /** Empty for AWS. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKey: string;
-  /** Absent: the one that was saved for this very server and access key. */
+  /** Absent for the key that was saved for this very server and access key. */
   readonly secretKey?: string | undefined;
 }
 
@@ -43,20 +43,21 @@ interface SettingsCtx extends PlanPorts {
   readonly storage: Storage;
   readonly random: Random;
   readonly actor: Actor;
-  /** Writes, reads back and deletes a small file there. @throws UsageError in words */
+  /** Writes, reads back and deletes a small file there. @throws UsageError with a message for people */
   readonly tryOut: (job: ProbeJob) => Promise<ProbeResult>;
 }
 
 const MOST = { keep: 10_000, days: 36_500 } as const;
 const HIDDEN = '***';
-/** Keys are kept for a bucket alone. */
+/** Keys are stored only for a bucket. */
 const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: null } as const;
 
 /**
- * Tests the destination, and saves the settings when it has passed; they hold from then on.
+ * Tests the destination, and saves the settings if it has passed; they apply from then on.
  *
- * @returns whether its folder was made
- * @throws forbidden where a flag, a variable or the file says it; validation_failed; UsageError in words of the destination
+ * @returns true if its folder was created
+ * @throws forbidden if a flag, a variable or the file sets it; validation_failed; UsageError of the destination with a
+ * message for people
  */
 export async function saveBackupSettings(ctx: SettingsCtx, input: BackupSettingsInput): Promise<ProbeResult> {
   const { storage, dataDir } = ctx;
@@ -154,7 +155,7 @@ function savedStore(ctx: SettingsCtx): ObjectStoreSettings | undefined {
   return row === undefined ? undefined : openStore(row, ctx);
 }
 
-/** Checks how the bucket is reached, and finds its secret key. @throws validation_failed */
+/** Checks the settings for reaching the bucket, and finds its secret key. @throws validation_failed */
 function storeOf(ctx: SettingsCtx, input: StoreInput) {
   const { dataDir, random } = ctx;
   const endpoint = input.endpoint.trim() === '' ? null : input.endpoint.trim();
@@ -171,7 +172,7 @@ function storeOf(ctx: SettingsCtx, input: StoreInput) {
   const secretKey = input.secretKey ?? '';
   const kept = secretKey === '' ? keptSecret(ctx, store) : undefined;
   const secretAccessKey = kept ?? secretKey;
-  // The key is on the disk before anything is that only it opens.
+  // The seal key is on the disk before anything that only it can open.
   const sealedSecret = (): Uint8Array =>
     seal(ensureKeyFile(keyFilePath(databasePath(dataDir)), random), secretAccessKey, boundTo(store), random);
   const columns = { ...store, ...(kept === undefined ? { sealedSecret: sealedSecret() } : {}) };
@@ -186,7 +187,7 @@ function storeOf(ctx: SettingsCtx, input: StoreInput) {
   return { columns, settings, isNewSecret: kept === undefined };
 }
 
-/** A saved secret key goes to the server that it was saved for, and nowhere else. @throws validation_failed */
+/** A saved secret key goes only to the server that it was saved for. @throws validation_failed */
 function keptSecret(ctx: SettingsCtx, store: SavedStore): string {
   const row = findRow(ctx.storage.read);
   const path = 'store.secretKey';
@@ -197,6 +198,6 @@ function keptSecret(ctx: SettingsCtx, store: SavedStore): string {
   return saved.secretAccessKey;
 }
 
-/** Remembers in which folder Docket has left its file. */
+/** Remembers the folder in which Docket has left its marker. */
 export const noteMarked = (storage: Storage, target: BackupTarget): Promise<void> =>
   storage.write((tx) => setRow(tx, { marked: sayTarget(target) }));

@@ -4,25 +4,27 @@ export interface ShelvedBackup extends BackupName {
   readonly bytes: number;
 }
 
-/** A place where backups lie: a folder, or a bucket below a prefix. Every method throws a UsageError in words. */
+/**
+ * A place of backups: a folder, or a bucket below a prefix. Every method throws a UsageError with a message for people.
+ */
 export interface Shelf {
-  /** The name for people; no keys in it. */
+  /** The name for people, without any keys. */
   readonly name: string;
   readonly isNew: boolean;
-  /** Folder in which a draft is made: the same file system where that is possible. */
+  /** The folder in which a draft is made: the same file system if possible. */
   readonly draftFolder: string;
   /** Backups that Docket named, newest first. */
   list(): Promise<ShelvedBackup[]>;
-  /** True if something lies under a name. */
+  /** True if a file with this name exists. */
   has(name: string): Promise<boolean>;
   /**
-   * Takes a finished draft over under its final name, all of it or nothing. Resolves when the stored copy has been read
-   * back and has this digest.
+   * Stores a finished draft under its final name, whole or not at all. Resolves once the stored copy has been read back
+   * with this digest.
    */
   put(draft: string, name: string, sha256: string): Promise<void>;
-  /** The bytes of one, as they come. */
+  /** The bytes of a backup, as they arrive. */
   read(name: string): ReadableStream<Uint8Array>;
-  /** Brings one into a new file. */
+  /** Copies a backup into a new file. */
   fetch(name: string, path: string): Promise<void>;
   remove(name: string): Promise<void>;
   /** A name with its place. */

@@ -6,14 +6,14 @@ import { enterFolder, type FolderUse } from './folder.ts';
 import { openS3Shelf } from './s3-shelf.ts';
 import type { Shelf } from './shelf.ts';
 
-/** The destination of backups; plain, so that it can be sent to a thread. */
+/** The destination of backups; plain data, so that it can be sent to a thread. */
 export type BackupTarget = DiskTarget | S3Target;
 
 interface DiskTarget {
   readonly place: 'disk';
-  /** Absolute. */
+  /** The absolute path. */
   readonly folder: string;
-  /** Undefined in a folder, where each backup gets a name of its own. */
+  /** Undefined for a folder, in which each backup gets its own name. */
   readonly file: string | undefined;
 }
 
@@ -26,17 +26,17 @@ interface S3Target {
 }
 
 const S3 = /^s3:\/\/([^/]*)\/?(.*)$/s;
-/** The rules of AWS for new buckets; other servers have the same or fewer. */
+/** AWS's rules for new buckets; other servers have the same or fewer. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** Everything else in a bucket is a folder, for every command and setting: with or without a slash at its end. */
+/** Any other name in a bucket is a folder, with or without a slash at its end. */
 const isBackupKey = (key: string): boolean => key.endsWith('.db');
 
 /**
  * Reads `s3://bucket/folder`, `s3://bucket/backup.db` or a path. A path is a folder if it ends with a slash or the
- * folder exists. Each backup in a folder gets a name of its own.
+ * folder exists. Each backup in a folder gets its own name.
  *
- * @param reading `folder`: a path is a folder, whatever it ends in
+ * @param reading `folder`: a path is a folder, whatever its end
  * @throws UsageError that names the flag and the allowed values
  */
 export function parseTarget(flag: string, text: string, cwd: string, reading: 'as written' | 'folder'): BackupTarget {
@@ -65,7 +65,7 @@ export function parseTarget(flag: string, text: string, cwd: string, reading: 'a
   return { place: 'disk', folder: dirname(path), file: basename(path) };
 }
 
-/** The target in the words of its setting; no keys in it. */
+/** The target in the words of its setting, without any keys. */
 export function sayTarget(target: BackupTarget): string {
   if (target.place === 's3') return `s3://${target.bucket}/${target.prefix}${target.file ?? ''}`;
   return target.file === undefined ? target.folder : join(target.folder, target.file);
@@ -75,7 +75,7 @@ export type ShelfUse = 'to read' | FolderUse;
 
 /**
  * @param draftFolder the data directory; files for a bucket are made there before they are sent
- * @param use only a writer makes a missing folder
+ * @param use only a writer creates a missing folder
  * @throws UsageError
  */
 export function openShelf(

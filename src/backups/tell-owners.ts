@@ -21,7 +21,7 @@ export interface BackupTelling {
 const ONCE_IN_MS = 24 * 3_600_000;
 const NOBODY = { email: '', language: 'en' };
 
-/** A run that failed, as the mail tells it. */
+/** A failed run, as the mail describes it. */
 interface Failure {
   readonly target: string;
   readonly reason: string;
@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<PlaceTrouble, DestinationTrouble>> = {
   altered: 'other',
 };
 
-/** The kind of trouble that the reason comes down to: the advice follows from it. */
+/** The kind of trouble behind the reason, which decides the advice. */
 export function destinationTrouble({ refusal }: Pick<Failure, 'refusal'>): DestinationTrouble {
   if (refusal?.rule === 'backup_room') return 'full';
   if (refusal?.rule === 'backup_place') return KINDS[refusal.trouble];
@@ -61,7 +61,7 @@ export function tellFailed(tx: Tx, telling: BackupTelling, failure: Failure): vo
   tell(tx, telling, 'failed', failure);
 }
 
-/** Tells that it works again, to those who heard that it does not. */
+/** Reports the recovery to the owners who were told of the failure. */
 export function tellWorks(tx: Tx, telling: BackupTelling, target: string): void {
   const lastAt = lastMailAt(tx.db, 'backup_failed');
   if (lastAt === undefined || (lastMailAt(tx.db, 'backup_works') ?? 0) >= lastAt) return;
@@ -84,7 +84,7 @@ function tell(tx: Tx, { publicUrl }: BackupTelling, news: 'failed' | 'works', ru
   }));
 }
 
-/** Tells that a backup has taken the place of everything. @param at milliseconds since the epoch */
+/** Reports that a backup has replaced everything. @param at milliseconds since the epoch */
 export function tellRestored(
   storage: Storage,
   { address, at, kept }: { readonly address: string; readonly at: number; readonly kept: string | null },
@@ -100,13 +100,13 @@ export function tellRestored(
 interface Reader {
   readonly workspace: Workspace;
   readonly language: Language;
-  /** A time in the reader's language and the zone of the first workspace. */
+  /** A time in the reader's language and the first workspace's zone. */
   readonly worded: (ms: number) => string;
 }
 
 type Letter = Pick<Parameters<typeof queueMail>[1], 'kind' | 'worded'>;
 
-/** Queues a mail for each of the owners of the installation. */
+/** Queues a mail for each owner of the installation. */
 function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
   const workspace = findFirstWorkspace(tx.db);
   if (workspace === undefined) return;
