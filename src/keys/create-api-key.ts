@@ -12,7 +12,7 @@ interface NewApiKey {
 
 export interface CreatedApiKey {
   readonly id: string;
-  /** The secret itself, here and never again. */
+  /** The secret itself, shown only this once. */
   readonly key: string;
   readonly source: string;
   readonly scopes: readonly Scope[];
@@ -21,9 +21,12 @@ export interface CreatedApiKey {
 const KEY_BYTES = 32;
 const PREFIX_CHARS = 9;
 const SOURCE_CHARS = 64;
-/** Keys of a workspace that open something: those that are valid, or for a while yet. */
+/** The most working keys of a workspace, including those that end soon. */
 const MOST_KEYS = 100;
-/** Lists of orders are counted and filtered by source. A revoked key's source has its orders still. */
+/**
+ * The most sources of a workspace, because lists of orders are counted and filtered by source. A revoked key's source
+ * counts, because its orders remain.
+ */
 const MOST_SOURCES = 100;
 const SOURCE = new RegExp(`^[a-z0-9-]{1,${SOURCE_CHARS}}$`);
 
@@ -46,7 +49,7 @@ export async function createApiKey(
   return storage.write((tx) => insertApiKey(tx, workspace, { name, source, scopes: input.scopes }, key, actor));
 }
 
-/** Writes a key whose fields have been checked. @throws validation_failed where there are too many */
+/** Writes a key whose fields have been checked. @throws validation_failed if there are too many */
 export function insertApiKey(
   tx: Tx,
   workspace: Workspace,

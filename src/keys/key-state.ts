@@ -1,4 +1,4 @@
-/** `ending`: replaced by another key, and valid for a while yet beside it. */
+/** `ending`: replaced by another key, and still valid for a while. */
 export type KeyState = 'valid' | 'ending' | 'revoked';
 
 export interface KeyLife {
@@ -8,10 +8,10 @@ export interface KeyLife {
 
 const SPENT = 'revoked ';
 
-/** Takes the place of a revoked key's hash, so that no clock set back makes the key valid again. */
+/** Replaces a revoked key's hash, so that no clock set back makes the key valid again. */
 export const spentHash = (keyHash: string): string => `${SPENT}${keyHash}`;
 
-/** The state of a key, which is refused from `revoked_at` on; that moment may lie ahead. */
+/** The state of a key, which is refused from `revoked_at` on; that moment may be in the future. */
 export function stateOfKey({ keyHash, revokedAt }: KeyLife, nowMs: number): KeyState {
   if (revokedAt === null) return 'valid';
   return revokedAt > nowMs && !keyHash.startsWith(SPENT) ? 'ending' : 'revoked';

@@ -9,19 +9,19 @@ interface ApiKeyInfo {
   readonly name: string;
   readonly source: string;
   readonly scopes: readonly Scope[];
-  /** The first characters of the key, to tell keys apart by. */
+  /** The first characters of the key, which distinguish it for people. */
   readonly prefix: string;
   readonly createdAt: number;
-  /** May lie ahead: the key is valid until then. */
+  /** May be in the future: the key is valid until then. */
   readonly revokedAt: number | null;
   readonly state: KeyState;
   readonly lastUsedAt: number | null;
 }
 
-/** The most keys that are listed of those that end soon, and of revoked ones. */
+/** The most listed keys among those that end soon, and among revoked ones. */
 const ENDED_SHOWN = 200;
 
-/** Oldest first; of the revoked ones those that were revoked last. */
+/** Oldest first. Of the revoked keys the most recently revoked ones. */
 export function listApiKeys({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): ApiKeyInfo[] {
   const { seq, id, name, source, scopes, keyHash, prefix, createdAt, revokedAt, lastUsedAt } = apiKeys;
   const keys = (where: SQL) =>

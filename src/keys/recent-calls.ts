@@ -17,15 +17,15 @@ interface RecentCall {
   /** The time of the answer, milliseconds since the epoch. */
   readonly at: number;
   readonly method: string;
-  /** The path as the reference spells it, for sent paths may hold names or phones; null: no such path. */
+  /** The path as the reference spells it, because sent paths may contain names or phones; null for an unknown path. */
   readonly route: string | null;
   readonly status: number;
   readonly code: string;
   readonly ms: number;
-  /** The name of the key that came with it; null when none did, or an unknown one. */
+  /** The name of the sent key; null for a missing or unknown key. */
   readonly keyName: string | null;
   readonly keyPrefix: string | null;
-  /** Why the key was not taken. */
+  /** Why the key was refused. */
   readonly keyRefusal: KeyRefusal | null;
   readonly missingScope: Scope | null;
   /** The order that a create made or found again. */
@@ -36,14 +36,14 @@ interface RecentCall {
 }
 
 const KEY_REFUSALS = ['no_key', 'unknown_key', 'ended_key'] as const;
-/** `ended_key`: revoked, or replaced and past its time. */
+/** `ended_key`: revoked, or replaced and expired. */
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
 interface CallFilter {
-  /** Finds one call, however long ago. */
+  /** Finds one call, however old. */
   readonly requestId?: string | undefined;
   readonly keyId?: string | undefined;
-  /** The hundreds of the status: 2, 4, 5. */
+  /** The class of the status: 2, 4 or 5. */
   readonly statusClass?: number | undefined;
   /** Only calls before the one with this id. */
   readonly before?: string | undefined;
@@ -51,20 +51,20 @@ interface CallFilter {
 
 /** The calls of the last 30 days. */
 export interface RecentCalls {
-  /** Names are looked up when a call is shown: the file of the calls shall hold none. */
+  /** Names are looked up for display, because the file of the calls must contain none. */
   note(call: NewCall): void;
   /**
    * Newest first, a hundred at most.
    *
-   * @param strays also those that belong to no workspace, as far as the filter can mean them
-   * @returns `next` for the filter's `before`; null when there are no older ones
+   * @param strays true to include calls without a workspace that may match the filter
+   * @returns `next` for the filter's `before`; null if there are no older ones
    */
   list(
     workspaceSeq: number,
     strays: boolean,
     filter?: CallFilter,
   ): { readonly calls: RecentCall[]; readonly next: string | null };
-  /** The number of calls that each key, by its id, has made today and on the six days before (UTC). */
+  /** The number of calls of each key, by its id, today and on each of the six days before (UTC). */
   countWeek(workspaceSeq: number, nowMs: number): ReadonlyMap<string, number>;
 }
 

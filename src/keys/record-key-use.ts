@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { apiKeys, type Storage } from '../storage/index.ts';
 
 /**
- * Notes when keys were last used: key's seq to milliseconds since the epoch. Called now and then with what was
- * gathered. A write for each request would double the writes, for a date that a person looks at once a year.
+ * Records when keys were last used: key's seq to milliseconds since the epoch. Called now and then with the gathered
+ * uses. A write for each request would double the writes, for a date that is rarely read.
  */
 export function recordKeyUse(storage: Storage, lastUsed: ReadonlyMap<number, number>): Promise<void> {
   return storage.write((tx) => {

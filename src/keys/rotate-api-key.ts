@@ -11,10 +11,10 @@ interface RotatedApiKey extends CreatedApiKey {
 }
 
 /**
- * A new key with the name, source and scopes of another. The old one stays valid beside it for `overlapMs`, so that
- * programs change over without a gap.
+ * A new key with another key's name, source and scopes. The old one stays valid for `overlapMs`, so that programs
+ * change over without a gap.
  *
- * @returns undefined when the workspace has no such key
+ * @returns undefined if the workspace has no such key
  * @throws key_ended
  */
 export async function rotateApiKey(

@@ -11,7 +11,7 @@ export type Scope = (typeof SCOPES)[number];
 
 export const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
 
-/** `all` or a comma-separated list; undefined when a word of it is no scope or there is none. */
+/** Parses `all` or a comma-separated list. Undefined for an empty list, or one with an unknown scope. */
 export function parseScopes(text: string): readonly Scope[] | undefined {
   if (text.trim() === 'all') return SCOPES;
   const words = text.split(',').map((word) => word.trim());

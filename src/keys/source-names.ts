@@ -9,10 +9,12 @@ interface SourceName {
 
 const LISTED = 200;
 
-/** The names of a workspace's sources, in the order of the sources. Two sources with one name have their own beside it. */
+/**
+ * The names of a workspace's sources, in the order of the sources. Two sources with the same name also show their own.
+ */
 export function listSourceNames(db: Db, workspaceSeq: number): SourceName[] {
   const { source, name, revokedAt, seq } = apiKeys;
-  // Where a query has one max(), SQLite takes its other columns from the row of that maximum.
+  // In a query with one max(), SQLite takes the other columns from the row of that maximum.
   const newest = sql<number>`max((${revokedAt} IS NULL) * 1e15 + ${seq})`;
   const named = db
     .select({ source, name, newest })

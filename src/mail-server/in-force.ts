@@ -5,9 +5,9 @@ import { boundTo, type CheckedServer, mailSettingsOf } from './server.ts';
 /** The saved mail server; never the password. */
 type SavedServer = CheckedServer;
 
-/**
- * The mail server at this moment.
- * - given: flags or variables name it, whatever was saved.
+/** The present mail server.
+ *
+ * - given: flags or variables name it, whatever is saved.
  * - saved: the saved one; a flag may name another sender.
  * - locked: a saved one whose password can no longer be read.
  * - none: no mail is sent.
@@ -24,8 +24,8 @@ const NEW_PASSWORD_NEEDED =
 /**
  * Read again for each mail and each page, so that a change saved by another process applies at once.
  *
- * @param db undefined where there is no database yet
- * @param keyPath of the key file
+ * @param db undefined if there is no database yet
+ * @param keyPath the key file
  */
 export function readMailServer(db: Db | undefined, keyPath: string, given: GivenMail): MailInForce {
   if (given.smtpUrl !== undefined) {
@@ -48,13 +48,13 @@ export function findSaved(db: Db): SavedRow | undefined {
   return db.select({ host, port, tls, user, sealedPassword, sender }).from(mailServer).get();
 }
 
-/** Undefined when the key is gone or another, or when the row was changed by hand. */
+/** Undefined if the key is missing or different, or if the row was changed by hand. */
 export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath: string): string | undefined {
   const key = readKeyFile(keyPath);
   return key === undefined ? undefined : unseal(key, sealed, boundTo(server));
 }
 
-/** Undefined: no mail server is set. A locked one takes no mails and says why, so that they wait for it. */
+/** Undefined if no mail server is set. A locked one accepts no mails and gives the reason, so mails wait for it. */
 export function mailerInForce(found: MailInForce, connect: (settings: MailSettings) => Mailer): Mailer | undefined {
   switch (found.kind) {
     case 'none':

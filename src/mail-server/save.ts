@@ -36,14 +36,15 @@ interface PreparedSettings {
   readonly server: CheckedServer;
   readonly password: string;
   readonly isNewPassword: boolean;
-  /** The settings for a mail that tries them. */
+  /** The settings for a mail that tests them. */
   readonly settings: MailSettings;
 }
 
 /**
- * Checks what was filled in, and finds its password.
+ * Checks the form's values, and finds the password. A saved password goes only to the server and user that it was saved
+ * for.
  *
- * @throws forbidden where a flag or variable names the mail server; validation_failed: a saved password goes to the server and user that it was saved for, and nowhere else
+ * @throws forbidden if a flag or variable names the mail server; validation_failed
  */
 export function prepareMailServer({ storage, given }: MailServerPorts, input: MailServerInput): PreparedSettings {
   if (given.smtpUrl !== undefined) {
@@ -68,9 +69,9 @@ function keptPassword(storage: Storage, server: CheckedServer): string {
 }
 
 /**
- * Tries these very values by a mail, and saves them when the server took it; mails that wait then go out at once.
+ * Tests these very values by a mail, and saves them if the server has accepted it. Waiting mails then go out at once.
  *
- * @returns what became of that mail; unless it is ok nothing was saved
+ * @returns the outcome of that mail; unless it is ok nothing was saved
  * @throws forbidden, validation_failed, unavailable
  */
 export async function saveMailServer(
@@ -81,7 +82,7 @@ export async function saveMailServer(
   const { server, password, isNewPassword, settings } = prepareMailServer(ctx, input);
   const result = await ctx.tryOut(settings);
   if (!result.ok) return result;
-  // The key is on the disk before any row that only it opens.
+  // The key is on the disk before any row that only it can open.
   const sealedPassword =
     server.user === null
       ? null
@@ -100,7 +101,7 @@ export async function saveMailServer(
   return result;
 }
 
-/** Notes a test mail and its server, which may never have been saved. */
+/** Records a test mail and its server, which may never have been saved. */
 export const noteMailTest = (
   ctx: Pick<MailServerPorts, 'storage'> & MailServerScope,
   settings: MailSettings,
@@ -109,7 +110,7 @@ export const noteMailTest = (
     record(tx, ctx, 'mail_server.tested', diff({}, { host: describeMailServer(settings).host })),
   );
 
-/** Forgets what was saved, its password included; nothing happens where nothing was. */
+/** Forgets the saved settings, including the password; without any it does nothing. */
 export function removeMailServer(ctx: Pick<MailServerPorts, 'storage'> & MailServerScope): Promise<void> {
   return ctx.storage.write((tx) => {
     const before = findSaved(tx.db);

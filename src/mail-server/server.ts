@@ -10,24 +10,26 @@ import type { MAIL_TLS } from '../storage/index.ts';
 
 export { MAIL_TLS } from '../storage/index.ts';
 
-/** implicit: TLS from the first byte; starttls: demanded before anything is said; none: towards this machine alone. */
+/**
+ * implicit: TLS from the first byte. starttls: required before any other command. none: allowed only for this machine.
+ */
 export type MailTls = (typeof MAIL_TLS)[number];
 
-/** A mail server as a person fills it in. */
+/** The values of a person's form for a mail server. */
 export interface MailServerInput {
   /** A name or an address. */
   readonly host: string;
   /** 1 to 65535. */
   readonly port: number;
   readonly tls: MailTls;
-  /** Empty: it is asked without. */
+  /** Empty for no sign-in. */
   readonly user: string;
-  /** Absent: the one that was saved for this very server and user. */
+  /** Absent for the password that was saved for this very server and user. */
   readonly password?: string | undefined;
   readonly sender: string;
 }
 
-/** The same, checked. */
+/** The same values, checked. */
 export interface CheckedServer {
   /** The host in the form of a URL: lower case, punycode, IPv6 in brackets. */
   readonly host: string;
@@ -66,7 +68,7 @@ export function checkMailServer(input: MailServerInput): CheckedServer {
 
 const isPlain = (text: string): boolean => fitsChars(text, FIELD_CHARS) && !/\p{Cc}/u.test(text) && text.isWellFormed();
 
-/** Undefined for what names no host, or more than one. */
+/** Undefined for a text that is not exactly one host. */
 function canonicalHost(text: string): string | undefined {
   const written = text.includes(':') && !text.startsWith('[') ? `[${text}]` : text;
   if (/[\s/\\?#@%]/.test(written) || written.length > HOST_CHARS) return undefined;
@@ -84,7 +86,7 @@ const QUERY: Readonly<Record<MailTls, string>> = {
   none: '?ignoreTLS=true',
 };
 
-/** The settings in the mailer's form. @param from sender, where a flag says another */
+/** The settings in the mailer's form. @param from the sender, if a flag names another */
 export function mailSettingsOf(server: CheckedServer, password: string, from: string | undefined): MailSettings {
   const { host, port, tls, user } = server;
   const login = user === null ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;

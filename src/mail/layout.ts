@@ -23,7 +23,7 @@ interface Page {
 const COLUMNS = 76;
 const SUBJECT_CHARS = 150;
 
-/** Lays a letter out as plain text and as HTML without images or anything from outside. */
+/** Lays a letter out as plain text and as HTML, without images or outside resources. */
 export function layOut(page: Page): MailTexts {
   const subject = page.subject.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   const text = [page.heading, ...page.paragraphs.map(plain), `-- \n${wrap(page.footer)}`].join('\n\n');
@@ -47,7 +47,7 @@ function plain(paragraph: Paragraph): string {
   }
 }
 
-/** Breaks a text at blanks. A word that is longer than a line gets its own line, for an address must stay whole. */
+/** Breaks a text at spaces. A word longer than a line gets its own line, because an address must stay whole. */
 function wrap(text: string, first = '', rest = ''): string {
   const lines: string[] = [];
   let line = first;

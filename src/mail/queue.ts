@@ -27,7 +27,7 @@ type MailKind =
   | 'backup_works'
   | 'restored';
 
-/** Mails for their readers alone: an invitation's link lets its reader in, and sign-ins are a person's own affair. */
+/** Mails for their readers alone: an invitation's link lets its reader in, and sign-ins are private. */
 const PRIVATE: readonly string[] = [
   'invitation',
   'address_proof',
@@ -43,16 +43,19 @@ interface NewMail {
   readonly kind: MailKind;
   readonly recipient: string;
   readonly worded: MailTexts;
-  /** A link that lets its reader in. The words hold `LINK_PLACE` until they are sent, and the link lies sealed until then. */
+  /**
+   * A link that lets its reader in. The words contain `LINK_PLACE` until they are sent, and the link is sealed until
+   * then.
+   */
   readonly link?: string;
 }
 
-/** Pauses before the second and each later try; after the last one follow further ones in the same pause, for three days. */
+/** The pauses before the second and each later try. The last pause then repeats for three days. */
 const PAUSES_MS = [60_000, 300_000, 900_000, 1_800_000];
 export const LONGEST_MAIL_PAUSE_MS = 3_600_000;
 const KEPT_TRYING_MS = 3 * DAY_MS;
 
-/** Queues a mail with its final words, in the transaction of the change that caused it. */
+/** Queues a mail with its final words, in the transaction of its change. */
 export function queueMail(tx: Tx, mail: NewMail): void {
   const { subject, text, html } = mail.worded;
   const id = tx.newId();
@@ -76,7 +79,7 @@ export function queueMail(tx: Tx, mail: NewMail): void {
   tx.notify('mail', 0);
 }
 
-/** Tries waiting mails at once, because a mail server now takes mails. */
+/** Tries waiting mails at once, because a mail server is available now. */
 export function hastenMails(tx: Tx): void {
   tx.db.update(mails).set({ dueAt: 0 }).where(eq(mails.state, 'pending')).run();
   tx.notify('mail', 0);
@@ -90,13 +93,13 @@ export interface DueMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Sealed; null of one that has none. */
+  /** Sealed; null if the mail has no link. */
   readonly link: string | null;
   readonly attempts: number;
   readonly createdAt: number;
 }
 
-/** Exported for the test that looks at their plans. */
+/** Exported for the test of the query plans. */
 export const mailStatements = prepared((db) => ({
   due: db
     .select({
@@ -135,19 +138,19 @@ export interface MailOutcome {
   readonly seq: number;
   readonly attempts: number;
   readonly result: 'sent' | 'logged' | 'failed';
-  /** The error of a failed mail, in a line. */
+  /** The error of a failed mail, on one line. */
   readonly error: string | null;
   readonly createdAt: number;
   readonly at: number;
 }
 
-/** Pure: when a mail that failed is tried again; undefined when it has been tried for three days. */
+/** The time of the next try of a failed mail; undefined after three days of tries. Pure. */
 function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 'at'>): number | undefined {
   const dueAt = outcome.at + (PAUSES_MS[outcome.attempts] ?? LONGEST_MAIL_PAUSE_MS);
   return dueAt - outcome.createdAt > KEPT_TRYING_MS ? undefined : dueAt;
 }
 
-/** The words with their link; undefined where no key here opens it. */
+/** The words with their link; undefined if no key here opens it. */
 export function wordsOf(
   { id, text, html, link }: Pick<DueMail, 'id' | 'text' | 'html' | 'link'>,
   secrets: Secrets,
@@ -158,7 +161,7 @@ export function wordsOf(
   return { text: text.replaceAll(LINK_PLACE, () => url), html: html.replaceAll(LINK_PLACE, () => url) };
 }
 
-/** Writes down the outcomes of mails; an outcome that is known changes nothing. */
+/** Records the outcomes of mails; an outcome that is already recorded changes nothing. */
 export function settleMails(tx: Tx, outcomes: readonly MailOutcome[]): void {
   for (const outcome of outcomes) {
     const dueAt = outcome.result === 'failed' ? nextTryAt(outcome) : undefined;
@@ -182,7 +185,7 @@ export interface MailRecord {
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
-  /** Empty of one that is for its reader alone. */
+  /** Empty for a mail to its reader alone. */
   readonly text: string;
   readonly state: 'pending' | 'sent' | 'logged' | 'failed';
   readonly attempts: number;
@@ -191,10 +194,13 @@ export interface MailRecord {
 }
 
 const SHOWN = 20;
-/** Spelt out, not bound: only so the index that leaves them out is used. */
+/** Spelt out, not bound: only then SQLite uses the index without them. */
 const OTHERS_AFFAIR = sql`'new_sign_in'`;
 
-/** The last mails of a workspace, newest first; a person's own sign-ins may lead into another one and are left out. */
+/**
+ * The last mails of a workspace, newest first. Mails about a person's own sign-ins are left out, because these may
+ * concern another workspace.
+ */
 export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] {
   return storage.read
     .select({
@@ -215,13 +221,13 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
     .map((mail) => (isPrivate(mail.kind) ? { ...mail, text: '' } : mail));
 }
 
-/** The time when the last mail of a kind was queued, in the whole installation; undefined: never. */
+/** The time when the last mail of a kind was queued, in the whole installation; undefined if there was none. */
 export function lastMailAt(db: Db, kind: MailKind): number | undefined {
   const last = db.select({ at: mails.createdAt }).from(mails).where(eq(mails.kind, kind)).orderBy(desc(mails.seq));
   return last.limit(1).get()?.at;
 }
 
-/** Mails that wait in the whole installation. */
+/** Waiting mails of the whole installation. */
 export function countWaitingMails(db: Db): number {
   return readMailFigures(db).pending;
 }
@@ -229,12 +235,12 @@ export function countWaitingMails(db: Db): number {
 /** The state of the mail queue of the whole installation. */
 interface MailFigures {
   readonly pending: number;
-  /** The time when the longest waiting mail was queued, milliseconds since the epoch; null: none waits. */
+  /** The time when the oldest waiting mail was queued, milliseconds since the epoch; null if none waits. */
   readonly oldestAt: number | null;
 }
 
 export function readMailFigures(db: Db): MailFigures {
-  // Spelt out, not bound: only so the index of those that wait is used.
+  // Spelt out, not bound: only then SQLite uses the index of waiting mails.
   const waiting = eq(mails.state, sql`'pending'`);
   const found = db
     .select({ pending: count(), oldestAt: min(mails.createdAt) })

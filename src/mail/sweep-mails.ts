@@ -1,16 +1,16 @@
 import { and, asc, desc, gt, inArray, lt, ne } from 'drizzle-orm';
 import { changedRows, type Db, type GoOn, inSteps, mails, type Storage } from '../storage/index.ts';
 
-/** Half a millisecond of the writer's time: a mail has some 10 KB. */
+/** Mails per step: half a millisecond of the writer's time. A mail has some 10 KB. */
 const ROWS_A_STEP = 20;
 
 /**
- * Takes away mails that went out, or were given up, before a moment. One that waits stays whatever its age, and so does the newest,
- * for its number would be given out again.
+ * Deletes mails that were sent, or given up, before a moment. A waiting mail stays whatever its age. The newest stays
+ * too, because its number would be reused.
  *
  * @param beforeMs milliseconds since the epoch
- * @param nowMs what lies ahead of it was written while the clock was wrong, and ends nothing
- * @returns how many are gone
+ * @param nowMs a later mail was written while the clock was wrong, and does not stop the sweep
+ * @returns the number of deleted mails
  */
 export async function sweepMails(
   storage: Storage,

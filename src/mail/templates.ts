@@ -62,14 +62,14 @@ export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damag
 interface InvitationMail {
   /** The name that its owners gave it. */
   readonly workspaceName: string;
-  /** The inviter's own name; null: they gave none. Their address is not for a stranger's eyes. */
+  /** The inviter's own name; null if they have none. Their address must stay hidden from a stranger. */
   readonly invitedBy: string | null;
   readonly email: string;
   /** The one-time link. */
   readonly url: string;
 }
 
-/** The invitation. Its reader may be anybody at all, so no name may be in it that leads anywhere. */
+/** The invitation. Its reader may be anybody, so it may contain no name that looks like a link. */
 export const memberInvited = (language: Language, facts: InvitationMail): MailTexts => {
   const wording = WORDINGS[language];
   const { workspaceName, invitedBy, email, url } = facts;
@@ -93,7 +93,7 @@ export const forgottenPassword = (language: Language, facts: AddressFacts): Mail
 export const newSignIn = (language: Language, facts: SignInFacts): MailTexts =>
   memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts), undefined);
 
-/** The mail after a right password with a wrong code: another person may know the password. */
+/** The mail after a right password with a wrong code: somebody else may know the password. */
 export const wrongCodeGiven = (language: Language, facts: TryFacts): MailTexts =>
   memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts), undefined);
 

@@ -58,7 +58,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
 };
 
-/** Why an answer whose status had come did not count. */
+/** Why an answer with a status did not count. */
 function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCode: number): Explanation {
   const { what, next } = EXPLANATIONS[reason];
   if (reason === 'timeout') {
@@ -88,7 +88,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what: `the server answered with the error ${httpCode}`, next: nextOf(httpCode ?? 0) };
 }
 
-/** The advice on an answer that says no. */
+/** The advice on a refusing answer. */
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:

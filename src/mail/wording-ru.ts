@@ -1,7 +1,7 @@
 import type { DestinationTrouble, FailureReason } from '../base/index.ts';
 import type { Explanation, WayIn, Wording } from './wording.ts';
 
-/** Made with the first mail: it reads the rules of every language. */
+/** Made with the first mail, because it reads the rules of every language. */
 let rules: Intl.PluralRules | undefined;
 
 function plural(count: number, one: string, few: string, many: string): string {
@@ -68,7 +68,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
 };
 
-/** Why an answer whose status had come did not count. */
+/** Why an answer with a status did not count. */
 function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCode: number): Explanation {
   const { what, next } = EXPLANATIONS[reason];
   if (reason === 'timeout') {
@@ -98,7 +98,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what: `сервер ответил ошибкой ${httpCode}`, next: nextOf(httpCode ?? 0) };
 }
 
-/** The advice on an answer that says no. */
+/** The advice on a refusing answer. */
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:

@@ -1,14 +1,14 @@
 import type { DestinationTrouble, FailureReason, Language } from '../base/index.ts';
 
-/** The facts and texts of mails to owners; a language that we do not have is read as English. */
+/** The facts and texts of mails to owners; an unknown language falls back to English. */
 
 export interface RecentFailure {
-  /** Worded, in the workspace's time. */
+  /** In words, in the workspace's time. */
   readonly at: string;
   readonly type: string;
   /** The order's number; null for an event without one. */
   readonly order: string | null;
-  /** 1 to 8; 0 of one that a person asked for. */
+  /** 1 to 8; 0 for one that a person requested. */
   readonly attempt: number;
   readonly reason: FailureReason;
   readonly httpCode: number | null;
@@ -18,24 +18,24 @@ export interface WebhookTrouble {
   readonly workspaceName: string;
   readonly endpointId: string;
   readonly url: string;
-  /** The endpoint's name in the subject: no other endpoint of the workspace has it. */
+  /** The endpoint's name in the subject, unique in the workspace. */
   readonly name: string;
-  /** Worded, in the workspace's time. */
+  /** In words, in the workspace's time. */
   readonly failingSince: string;
   /** Newest first. */
   readonly failures: readonly RecentFailure[];
   readonly waiting: number;
-  /** Worded; null when none is planned. */
+  /** In words; null if none is planned. */
   readonly nextAttempt: string | null;
-  /** Attempts of one notification, the first among them. */
+  /** The attempts of one notification, including the first. */
   readonly attempts: number;
-  /** Worded: the time from the first to the last of them. */
+  /** In words: the time from the first to the last attempt. */
   readonly retriedFor: string;
   /** The endpoint's page; null if no public address was set. */
   readonly dashboardUrl: string | null;
 }
 
-/** An event in words, and the one thing to do about it. */
+/** An event in words, and its one remedy. */
 export interface Explanation {
   readonly what: string;
   readonly next: string;
@@ -67,7 +67,7 @@ export interface Wording {
   readonly lastFailures: string;
   readonly whatToDo: string;
   readonly open: string;
-  /** Why this came. */
+  /** Why the reader gets this mail. */
   readonly footer: (workspaceName: string) => string;
   /** The reason for a mail to a member. */
   readonly memberFooter: string;
@@ -78,7 +78,7 @@ export interface Letter {
   readonly heading: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Commands to be typed exactly so. */
+  /** Commands to be typed literally. */
   readonly commands: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export interface TestFacts {
   readonly sentAt: string;
 }
 
-/** The facts about a database file that cannot be trusted any more. */
+/** The facts about a database file that can no longer be trusted. */
 export interface DamageFacts {
   readonly path: string;
   /** SQLite's own words. */
@@ -96,7 +96,7 @@ export interface DamageFacts {
 
 /** The facts for an invited person, who may know neither Docket nor the inviter. */
 interface InvitedFacts {
-  /** The name in the form that a mail to a stranger may show; undefined: it may not be shown. */
+  /** The name as a mail to a stranger may show it; undefined if it may not be shown. */
   readonly workspaceName: string | undefined;
   readonly invitedBy: string | undefined;
   readonly email: string;
@@ -118,7 +118,7 @@ export interface SignInFacts extends TryFacts {
 export interface TryFacts {
   /** Worded. */
   readonly at: string;
-  /** The browser's own name; null when it gives none. */
+  /** The browser's own name; null if it sends none. */
   readonly device: string | null;
   readonly address: string | null;
 }
@@ -126,15 +126,15 @@ export interface TryFacts {
 /** The facts of a mail about backups that fail, or that work again. */
 export interface BackupFacts {
   readonly workspaceName: string;
-  /** Folder or s3:// address. */
+  /** A folder or an s3:// address. */
   readonly target: string;
   /** Worded. */
   readonly at: string;
-  /** The failure's own words, in English; empty when it works again. */
+  /** The failure's own words, in English; empty if it works again. */
   readonly reason: string;
   /** The kind of trouble behind the reason. */
   readonly trouble: DestinationTrouble;
-  /** Worded; null when there never was a good one. */
+  /** In words; null if there never was a good one. */
   readonly lastGood: string | null;
   /** The page of backups; null if no public address was set. */
   readonly dashboardUrl: string | null;
@@ -147,6 +147,6 @@ export interface RestoredFacts {
   readonly at: string;
   /** Address of the backup. */
   readonly address: string;
-  /** Path of what was there; null when nothing was. */
+  /** The path of the former database; null if there was none. */
   readonly kept: string | null;
 }

@@ -1,6 +1,6 @@
 import { type Language, nearestWords } from '../base/index.ts';
 
-/** The pages of one kind of reader, in the order in which they are read. English has every page, Russian not all. */
+/** The pages for one kind of reader, in reading order. English has every page, Russian not all. */
 interface Part {
   readonly name: Readonly<Record<Language, string>>;
   readonly topics: readonly string[];
@@ -69,7 +69,7 @@ export const PARTS: readonly Part[] = [
 /** Every topic once, in the order of the parts: owners and operators share the pages on backups. */
 export const TOPICS: readonly string[] = [...new Set(PARTS.flatMap(({ topics }) => topics))];
 
-/** The topic that helps on a dashboard page, by the beginning of its path; the first that fits counts. */
+/** The topic for help on a dashboard page, by the beginning of its path; the first match counts. */
 const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[] = [
   ['/app/orders/import', 'import-and-export'],
   ['/app/stock/import', 'import-and-export'],
@@ -98,11 +98,11 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/settings/mail', 'mail'],
   ['/app/settings/backups', 'backups'],
   ['/app/settings/system', 'retention'],
-  // Else it opens the page on installing Docket.
+  // Otherwise it opens the page on installing Docket.
   ['/app', 'first-day', 'find-your-way'],
 ];
 
-/** The topic that helps on a page of the dashboard, and the English heading in it. @param path such as `/app/orders/17` */
+/** The topic for help on a page of the dashboard, and its English heading. @param path such as `/app/orders/17` */
 export function topicFor(path: string): { readonly topic: string; readonly anchor: string | undefined } {
   const [, topic = 'first-day', anchor] = HELP.find(([begin]) => path === begin || path.startsWith(`${begin}/`)) ?? [];
   return { topic, anchor };
@@ -110,7 +110,7 @@ export function topicFor(path: string): { readonly topic: string; readonly ancho
 
 const MAX_SUGGESTED = 3;
 
-/** The topics whose names come closest to a word that is none of them, the closest first. */
+/** The topics with the names nearest to an unknown word, nearest first. */
 export function nearestTopics(word: string): readonly string[] {
   return nearestWords(word.toLowerCase(), TOPICS).slice(0, MAX_SUGGESTED);
 }

@@ -1,6 +1,6 @@
 /**
- * The manual: one task a page, as Markdown; the pages of `/docs/manual` and `docket help`.
- * Must never: know of HTTP or of the command line; it gives pages, and others put them into their frame.
+ * The manual: one task on each page, as Markdown; the pages of `/docs/manual` and `docket help`. Must never: know of
+ * HTTP or of the command line. It returns pages, and others put them into their frames.
  */
 import type { Language } from '../base/index.ts';
 import { TOPICS } from './contents.ts';
@@ -14,14 +14,14 @@ export { type Found, foundTitle } from './search.ts';
 export { textColumns } from './terminal.ts';
 
 export interface Manual {
-  /** Undefined where the language has no such page. */
+  /** Undefined if the language has no such page. */
   page(language: Language, topic: string): Page | undefined;
   has(language: Language, topic: string): boolean;
   title(language: Language, topic: string): string;
   /** The anchor of the heading that translates an English one; the headings of both have one order. */
   anchorIn(language: Language, topic: string, english: string): string;
   readonly search: Readonly<Record<Language, Search>>;
-  /** A page as text for a terminal of `columns` columns, 80 at most; undefined where there is none. */
+  /** A page as text for a terminal of `columns` columns, 80 at most; undefined if there is none. */
   print(topic: string, columns: number): string | undefined;
   /** The files that the pages name, such as `nginx.conf`: name to text. */
   readonly files: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export interface Manual {
 
 let loaded: Promise<Manual> | undefined;
 
-/** Reads the pages on the first call, and keeps them. */
+/** Reads the pages on the first call, and caches them. */
 export function loadManual(): Promise<Manual> {
   loaded ??= Promise.all([import('./texts.ts'), import('./files.ts')]).then(([{ TEXTS }, { FILES }]) =>
     createManual(TEXTS, new Map(Object.entries(FILES))),

@@ -4,7 +4,7 @@ import { TOPICS } from './contents.ts';
 /** The path at which the executable serves the manual. */
 export const MANUAL_PATH = '/docs/manual';
 
-/** A heading below the title, where one can go to. */
+/** A heading below the title, as a link target. */
 interface Heading {
   readonly level: number;
   readonly anchor: string;
@@ -40,7 +40,7 @@ export function escapeHtml(text: string): string {
 /** The title of a page: its first heading. */
 export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1] ?? '';
 
-/** Marks in a page that are for programs alone. */
+/** Comments in a page for programs alone. */
 export const withoutMarks = (text: string): string => text.replaceAll(/^<!--.*?-->\n/gm, '');
 
 export const fileAddressOf = (name: string): string => `${MANUAL_PATH}/files/${name}`;
@@ -50,8 +50,8 @@ const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
 const FILE_LINK = /\]\((?:\.\.\/){2,3}scripts\/deploy\/([\w.-]+)\)/g;
 
 /**
- * Rewrites links. Those from page to page lead to `to` in place of the page's own file. Those to files that are given
- * out lead to `toFile`.
+ * Rewrites links. Links between pages lead to `to` in place of the page's own file. Links to served files lead to
+ * `toFile`.
  */
 export function relink(
   text: string,
@@ -63,11 +63,11 @@ export function relink(
     .replaceAll(FILE_LINK, (_, name: string) => `](${toFile(name)})`);
 }
 
-/** A word of code that a line shall not break at its hyphens, such as a flag; a longer one may. */
+/** A word of code that must not break at its hyphens, such as a flag; a longer word may. */
 const WHOLE = /(?<![\w&;])[^\s<>]*-[^\s<>]*/g;
 const WHOLE_CHARS = 32;
 
-/** Code between words: flags stay in one piece, and long names break after an underscore. */
+/** Code within a text: flags stay in one piece, and long names break after an underscore. */
 const foldCode = (inner: string): string =>
   inner
     .replaceAll(WHOLE, (word) => (word.length > WHOLE_CHARS ? word : `<span>${word}</span>`))

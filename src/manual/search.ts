@@ -1,18 +1,18 @@
 import type { Language } from '../base/index.ts';
 import { addressOf, anchorOf, titleOf, withoutMarks } from './page.ts';
 
-/** A part of a page, from one heading to the next, that holds all words of the search. */
+/** A part of a page, from one heading to the next, that contains all searched words. */
 export interface Found {
   readonly topic: string;
   readonly address: string;
   readonly title: string;
-  /** Empty where the words come before the first heading. */
+  /** Empty for words before the first heading. */
   readonly heading: string;
   /** The line with the first word, shortened around it. */
   readonly line: string;
 }
 
-/** The most that is read of what was asked, in characters, and that is answered, in parts of pages. */
+/** The longest query that is read, in characters, and the most parts of pages in an answer. */
 const MAX_ASKED = 100;
 const MAX_FOUND = 30;
 const AROUND = 90;
@@ -22,9 +22,9 @@ interface Section extends Omit<Found, 'line'> {
   readonly lower: string;
 }
 
-/** The served manual and `docket help` both search by this. */
+/** The order of results, shared by the served manual and `docket help`. */
 export interface Search {
-  /** The parts that hold every word, those with a word in their title or heading first. */
+  /** The parts with every word, beginning with those that have a word in their title or heading. */
   find(asked: string): readonly Found[];
 }
 
@@ -48,7 +48,7 @@ export function createSearch(language: Language, texts: Readonly<Record<string, 
   };
 }
 
-/** The words of a search, in small letters. */
+/** The words of a search, in lower case. */
 const wordsOf = (asked: string): readonly string[] =>
   asked.slice(0, MAX_ASKED).toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -71,7 +71,7 @@ function sectionsOf(language: Language, topic: string, text: string): Section[] 
 
 const headOf = ({ title, heading }: Section): string => `${title} ${heading}`.toLowerCase();
 
-/** 0 where a word is missing. A page whose title says a word comes before parts of pages whose heading does. */
+/** 0 if a word is missing. A page with a word in its title comes before parts of pages with it in a heading. */
 function weigh(section: Section, words: readonly string[]): number {
   const head = headOf(section);
   let weight = 0;
@@ -83,7 +83,7 @@ function weigh(section: Section, words: readonly string[]): number {
   return weight;
 }
 
-/** A found part by its page and heading. */
+/** A result by its page and heading. */
 export const foundTitle = ({ title, heading }: Found): string => (heading === '' ? title : `${title}: ${heading}`);
 
 function lineAround(text: string, lower: string, words: readonly string[]): string {

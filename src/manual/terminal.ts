@@ -1,9 +1,9 @@
 /** A page for a terminal. */
 
-/** The widest that a text stays easy to read at, and the narrowest that words still fit into. */
+/** The greatest width that is easy to read, and the smallest that words still fit into. */
 const MAX_COLUMNS = 80;
 const MIN_COLUMNS = 24;
-/** Below this a table of three columns would cut its words. */
+/** Below this width a table of three columns would cut its words. */
 const TABLE_COLUMNS = 64;
 
 /** A link within the page, which a terminal cannot follow. */
@@ -13,9 +13,9 @@ const LINK_WITHIN = /\[([^\]]+)\]\(#[^)\s]*\)/g;
 export const textColumns = (columns: number): number => Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, columns));
 
 /**
- * Code starts at the edge and has no frame, for it is copied and typed.
+ * Code starts at the edge and has no frame, because it is copied and typed.
  *
- * @param text Markdown, its links led to topics already
+ * @param text Markdown whose links lead to topics already
  */
 export function printPage(text: string, columns: number): string {
   const width = textColumns(columns);

@@ -4,14 +4,14 @@ import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { postBytes } from '../base/index.ts';
 
-/** A collector says which spans it did not take, and little else. */
+/** The most that is read of an answer: a collector only says which spans it refused. */
 const ANSWER_BYTES = 64 * 1024;
 /** Answers after which another try may succeed (OTLP 1.5, retryable response codes). */
 const RETRYABLE: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * Like OTLPTraceExporter, by a client of its own. That one (0.200) reads an answer of any length, for as long as it comes.
- * So a collector could fill the memory.
+ * Replaces OTLPTraceExporter by Docket's own client. That exporter (0.200) reads an answer of any length. So a
+ * collector could fill the memory.
  */
 export function openExporter(): SpanExporter {
   const options = convertLegacyHttpOptions({}, 'TRACES', 'v1/traces', { 'Content-Type': 'application/json' });

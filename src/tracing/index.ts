@@ -1,6 +1,5 @@
 /**
- * OpenTelemetry: spans of requests, transactions and attempts at webhooks, sent to a collector by OTLP.
- * Must never: be imported but by the command that was told to trace, which fetches it when it is needed; let anything out that
- * a caller has written.
+ * OpenTelemetry: spans of requests, transactions and attempts at webhooks, sent to a collector by OTLP. Must never: be
+ * imported except on demand, by the command that traces. Nor may it send any text of a caller.
  */
 export { startTracing, type Tracing } from './start.ts';

@@ -2,8 +2,8 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor, TimedEvent } from '@opentelemetry/sdk-trace-base';
 
 /**
- * The attributes that may leave the house. The plugin of Elysia also notes headers with their keys and cookies, paths,
- * queries and whole bodies. These hold names and phones. So no attribute passes unless it is named here.
+ * The attributes that may leave the server. The plugin of Elysia also records headers with their keys and cookies,
+ * paths, queries and whole bodies. These contain names and phones. So no attribute passes unless it is named here.
  */
 const KNOWN: ReadonlySet<string> = new Set([
   'http.request.method',
@@ -21,7 +21,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'docket.delay_ms',
 ]);
 
-/** Hands spans on without what is not known to be harmless. */
+/** Passes spans on without attributes that are not known to be harmless. */
 export function lettingThroughKnown(next: SpanProcessor): SpanProcessor {
   return {
     onStart: (span, context) => next.onStart(span, context),
@@ -34,7 +34,7 @@ export function lettingThroughKnown(next: SpanProcessor): SpanProcessor {
 const knownAttributes = (attributes: Attributes = {}): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => KNOWN.has(name)));
 
-/** The span itself, seen through other attributes; its times and ids are its own. */
+/** The span itself, with other attributes; its times and ids are unchanged. */
 function known(span: ReadableSpan): ReadableSpan {
   const attributes = knownAttributes(span.attributes);
   const isRequest = 'http.request.method' in span.attributes;

@@ -8,13 +8,13 @@ import { openExporter } from './exporter.ts';
 import { lettingThroughKnown } from './let-through.ts';
 
 export interface Tracing {
-  /** A plugin for the root of the server, before its routes. @param requestIdOf the id in the answer */
+  /** A plugin for the root of the server, before its routes. @param requestIdOf returns the id in the answer */
   plugin(requestIdOf: (request: Request) => string): AnyElysia;
-  /** A transaction is over. */
+  /** Called after a transaction. */
   committed(changes: number, durationMs: number, kept: boolean): void;
-  /** Attempts are over, and on the disk. */
+  /** Called when attempts are finished and on the disk. */
   attempted(outcomes: readonly AttemptOutcome[]): void;
-  /** Sends what waits; resolves soon, whether or not the collector takes it. */
+  /** Sends the waiting spans; resolves soon, even if the collector refuses them. */
   flush(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function startTracing({ clock }: TracingPorts): Tracing {
   const elysia = opentelemetry({
     serviceName: NAME,
     spanProcessors: [processor],
-    // The attributes that the library finds by itself hold the command line. The token of the metrics or a mailbox's
+    // The attributes that the library finds by itself contain the command line. The metrics token or a mailbox's
     // password may be in it.
     autoDetectResources: false,
     instrumentations: [],
@@ -47,13 +47,13 @@ export function startTracing({ clock }: TracingPorts): Tracing {
           trace.getActiveSpan()?.setAttribute('docket.request_id', requestIdOf(request));
           return answer(...args);
         })
-        // The later one is the outer one: the wrapper above finds the span of this one open.
+        // The later plugin is the outer one: the wrapper above then finds its span open.
         .use(elysia)
-        // Traced, and without any hook of this kind, Elysia 1.4.30 hides from mapResponse what the handler has returned.
+        // When tracing without any hook of this kind, Elysia 1.4.30 hides the handler's result from mapResponse.
         .onAfterHandle({ as: 'global' }, () => undefined),
     committed(changes, durationMs, kept) {
       const endTime = clock.now();
-      // A child of the request that opened the batch; the others wait for the same one.
+      // A child of the request that opened the batch; the others wait for the same span.
       const options = { startTime: endTime - durationMs, attributes: { 'docket.changes': changes } };
       const span = tracer.startSpan('commit', options, context.active());
       if (!kept) span.setStatus({ code: SpanStatusCode.ERROR });

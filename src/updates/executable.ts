@@ -13,17 +13,17 @@ export interface Description {
 }
 
 interface ProcessEnd {
-  /** Null when it was ended because its time was up. */
+  /** Null if it was ended because its time was up. */
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Starts an executable with an environment in which nothing of ours, or of its runtime, changes what it does. */
+/** Starts an executable in an environment without variables that change Docket or its runtime. */
 export type RunFile = (path: string, args: readonly string[], timeoutMs: number) => Promise<ProcessEnd>;
 
 const DESCRIBE_MS = 30_000;
-/** A copy of gigabytes is made and read. */
+/** Enough to copy and read gigabytes. */
 const SELF_TEST_MS = 30 * 60_000;
 
 function failed(path: string, what: string, { status, stderr }: ProcessEnd): UsageError {
@@ -32,7 +32,12 @@ function failed(path: string, what: string, { status, stderr }: ProcessEnd): Usa
   return new UsageError(`${basename(path)} ${what}: ${why} (nothing was changed)`, 1);
 }
 
-/** Runs `version --json`. @param name as its giver calls the file @throws UsageError when it does not run here or is no docket */
+/**
+ * Runs `version --json`.
+ *
+ * @param name as its giver calls the file
+ * @throws UsageError if it does not run here or is not docket
+ */
 export async function describeFile(path: string, run: RunFile, name = path): Promise<Description> {
   const ended = await run(path, ['version', '--json'], DESCRIBE_MS);
   const found = ended.status === 0 ? parseDescription(ended.stdout) : undefined;
@@ -62,7 +67,12 @@ function isDescription(value: unknown): value is Description {
   );
 }
 
-/** Runs its `self-test` on the data directory, which it only reads. @param name as its giver calls it @throws UsageError when it fails */
+/**
+ * Runs its `self-test` on the data directory, which it only reads.
+ *
+ * @param name as its giver calls it
+ * @throws UsageError if it fails
+ */
 export async function selfTestFile(path: string, dataDir: string, run: RunFile, name = path): Promise<void> {
   const ended = await run(path, ['self-test', '--data', dataDir], SELF_TEST_MS);
   if (ended.status === 0) return;
@@ -73,7 +83,11 @@ export async function selfTestFile(path: string, dataDir: string, run: RunFile, 
 /** Longer than an update lasts. */
 const LEFT_MS = 3_600_000;
 
-/** Removes what an update or a self-test that was ended in its midst has left in a folder. @param start of its name */
+/**
+ * Removes the remains of interrupted updates and self-tests from a folder.
+ *
+ * @param start the beginning of their names
+ */
 export function sweepLeft(folder: string, start: string, nowMs: number): void {
   for (const entry of readdirSync(folder).filter((name) => name.startsWith(start))) {
     const path = join(folder, entry);
@@ -82,7 +96,7 @@ export function sweepLeft(folder: string, start: string, nowMs: number): void {
   }
 }
 
-/** Writes the bytes that were verified beside the executable, under a name of their own. @returns the path */
+/** Writes the verified bytes next to the executable, under a separate name. @returns the path */
 export function stage(bytes: Uint8Array, executable: string, nowMs: number): string {
   const start = `.${basename(executable)}.new-`;
   sweepLeft(dirname(executable), start, nowMs);
@@ -103,12 +117,12 @@ export function stage(bytes: Uint8Array, executable: string, nowMs: number): str
 }
 
 /**
- * Puts a file in the executable's place and keeps the former one as `.previous`. The place is never empty, whenever the
- * power goes; a process that runs from the old file goes on.
+ * Replaces the executable by a file and keeps the former one as `.previous`. The place is never empty, even if the
+ * power fails; a process that runs from the old file continues.
  *
- * @param before what has to be done with it or not at all: it comes when the folder is known to take new names, and where it throws
- * nothing is swapped
- * @returns what that returned
+ * @param before a step that must happen together with the swap. It runs once the folder is known to accept new names,
+ * and if it throws nothing is swapped
+ * @returns its result
  */
 export function swapIn(file: string, executable: string): undefined;
 export function swapIn<T>(file: string, executable: string, before: () => T): T;
@@ -127,7 +141,9 @@ export function swapIn<T>(file: string, executable: string, before?: () => T): T
 /** The path of the former executable until the last step of a swap. */
 const keptOf = (executable: string): string => `${executable}.swapping`;
 
-/** Ends a swap that was cut off by the loss of power: what it had kept is the executable before, unless it is still the one in place. */
+/**
+ * Completes a swap interrupted by a power failure: its kept file is the former executable, unless it is still in place.
+ */
 function endSwap(executable: string): void {
   const kept = keptOf(executable);
   if (!existsSync(kept)) return;
@@ -150,7 +166,7 @@ function swapByLink<T>(file: string, executable: string, kept: string, before?: 
 /** Windows lets a running file be renamed, never replaced. */
 function swapByNames<T>(file: string, executable: string, kept: string, before?: () => T): T | undefined {
   renameSync(executable, kept);
-  // There and back: the place must not be empty while that lasts.
+  // There and back, because the place must never be empty.
   renameSync(kept, executable);
   const done = before?.();
   renameSync(executable, kept);
@@ -163,7 +179,7 @@ function swapByNames<T>(file: string, executable: string, kept: string, before?:
   }
 }
 
-/** The executable that was swapped out. @throws UsageError when there is none */
+/** The executable that was swapped out. @throws UsageError if there is none */
 export function getPrevious(executable: string): string {
   endSwap(executable);
   const path = previousOf(executable);

@@ -17,10 +17,10 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** Numbers, and after a dash what comes before the release (semver.org 2.0.0, without build metadata). */
+/** Numbers, and after a dash the pre-release (semver.org 2.0.0, without build metadata). */
 const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:-([0-9A-Za-z.-]{1,100}))?$/;
 
-/** @returns undefined when it is no manifest of Docket's */
+/** @returns undefined if it is not a manifest of Docket */
 export function parseManifest(text: string): Manifest | undefined {
   const value = parseJson(text);
   if (!isMembers(value) || value['product'] !== 'docket') return undefined;
@@ -46,11 +46,11 @@ function parseFile(value: unknown): ReleaseFile | undefined {
   if (!isMembers(value)) return undefined;
   const { name, target, sha256 } = value;
   const known = typeof name === 'string' && typeof target === 'string' && typeof sha256 === 'string';
-  // The name is printed and typed: no slash may be in it, nor a control character.
+  // The name is printed and typed, so it may contain no slash or control character.
   return known && /^[\w.-]{1,100}$/.test(name) && /^[0-9a-f]{64}$/.test(sha256) ? { name, target, sha256 } : undefined;
 }
 
-/** Negative when `a` is the older one; what comes before a release is older than it. */
+/** Negative if `a` is older; a pre-release is older than its release. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [VERSION.exec(a), VERSION.exec(b)];
   if (left === null || right === null) throw new Error(`${left === null ? a : b} is no version such as 1.2.3`);

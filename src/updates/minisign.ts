@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
 /**
- * Signatures as minisign writes them (https://jedisct1.github.io/minisign/#signature-format): Ed25519 over the BLAKE2b-512
- * of the file, and a second signature over the first one and the trusted comment. Only that prehashed form is taken.
+ * Signatures in minisign's format (https://jedisct1.github.io/minisign/#signature-format): Ed25519 over the BLAKE2b-512
+ * of the file, and a second signature over the first one and the trusted comment. Only that prehashed form is accepted.
  */
 
 export interface PublicKey {
@@ -41,7 +41,7 @@ const algorithmOf = (bytes: Buffer): string => bytes.toString('latin1', 0, 2);
 /** The key's id as minisign prints it: the eight bytes are a little-endian number. */
 const keyIdOf = (bytes: Buffer): string => Buffer.from(bytes.subarray(2, 10)).reverse().toString('hex').toUpperCase();
 
-/** The key's one line, or the whole .pub file with its comment. @throws Error in words */
+/** The key's one line, or the whole .pub file with its comment. @throws Error with a message for people */
 export function parsePublicKey(text: string): PublicKey {
   const line = text.trim().split(/\r?\n/).at(-1) ?? '';
   const bytes = fromBase64(line, KEY_BYTES);
@@ -51,7 +51,7 @@ export function parsePublicKey(text: string): PublicKey {
   return { keyId: keyIdOf(bytes), text: line, bytes: Buffer.from(bytes.subarray(10)) };
 }
 
-/** The text of a .minisig file. @throws Error in words */
+/** The text of a .minisig file. @throws Error with a message for people */
 export function parseSignature(text: string): Signature {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
   const [untrusted = '', signature = '', trusted = '', global = ''] = lines;
@@ -74,7 +74,7 @@ export function parseSignature(text: string): Signature {
   };
 }
 
-/** @returns what is wrong, in words; undefined when the key's holder signed these very bytes and this comment */
+/** @returns the fault in words; undefined if the key's holder signed these very bytes and this comment */
 export function refusalOfSignature(file: Uint8Array, signature: Signature, key: PublicKey): string | undefined {
   if (signature.keyId !== key.keyId) {
     return `it is signed with the key ${signature.keyId}, this executable trusts ${key.keyId}`;

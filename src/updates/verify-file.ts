@@ -4,19 +4,19 @@ import { type PublicKey, parsePublicKey, parseSignature, refusalOfSignature } fr
 
 /** The evidence by which a file may be trusted. */
 interface Credentials {
-  /** The public key in this executable; empty: it has none. */
+  /** The public key in this executable; empty if it has none. */
   readonly key: string;
-  /** The text of its .minisig; undefined: there is none. */
+  /** The text of its .minisig; undefined if there is none. */
   readonly signature: string | undefined;
   /** The SHA-256 from the operator, in hexadecimal. */
   readonly pinned: string | undefined;
-  /** The text of the SHA256SUMS beside it; undefined: there is none. */
+  /** The text of the SHA256SUMS next to it; undefined if there is none. */
   readonly sums: string | undefined;
 }
 
 export interface VerifiedFile {
   readonly sha256: string;
-  /** Signed along with the file; undefined: it is trusted by its pinned SHA-256 alone. */
+  /** Signed along with the file; undefined if only its pinned SHA-256 makes it trusted. */
   readonly trustedComment: string | undefined;
 }
 
@@ -24,13 +24,13 @@ const SHA256 = /^[0-9a-f]{64}$/;
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** `HASH  name` or `HASH *name`, as sha256sum writes it; undefined when the list does not name the file. */
+/** `HASH  name` or `HASH *name`, as sha256sum writes it; undefined if the list does not name the file. */
 function sumOf(sums: string, name: string): string | undefined {
   const lines = sums.split(/\r?\n/).map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line));
   return lines.find((match) => match?.[2] === name)?.[1];
 }
 
-/** @throws UsageError unless the file is the one that was signed, or whose SHA-256 was given */
+/** @throws UsageError unless the file is the signed one, or has the given SHA-256 */
 export function verifyFile(name: string, bytes: Uint8Array, credentials: Credentials): VerifiedFile {
   const { key, signature, pinned, sums } = credentials;
   const sha256 = sha256Of(bytes);

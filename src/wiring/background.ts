@@ -23,35 +23,35 @@ import {
 } from '../worker/index.ts';
 import { planOf } from './backup-desk.ts';
 
-/** The work that goes on without requests. */
+/** The work that runs without requests. */
 interface Background {
   readonly scheduler: SchedulerThread;
   readonly backups: BackupKeeper;
   readonly imports: ImportKeeper;
-  /** Resolves when all of it goes on, or enough time was given to it. */
+  /** Resolves when all of it runs, or the waiting time is up. */
   start(): Promise<void>;
-  /** Resolves when what was under way has been recorded, or left for the next start. */
+  /** Resolves when the running work has been recorded, or left for the next start. */
   stop(): Promise<void>;
 }
 
 /** The wait for webhook attempts under way at the end; longer ones are left due. */
 const ATTEMPTS_GRACE_MS = 6_000;
-/** A small shop's backup is done within it; another one is ended, and made up for after the next start. */
+/** A small shop's backup is done within it. A longer one is ended, and repeated after the next start. */
 const BACKUP_GRACE_MS = 5_000;
 
 /**
- * A burst of callers could take the files that a thread has to open while it begins. Long enough for a machine with its hands
- * full; one that cannot begin at all must not keep orders from being taken.
+ * The wait for a thread's start, because a burst of callers could take the files that it must open. It is long enough
+ * for a busy machine. If a thread cannot start at all, orders are accepted nevertheless.
  */
 const THREAD_MS = 30_000;
 /**
- * Orders taken into a damaged file are lost when a backup takes its place. So a file of up to some hundred thousand orders
- * is looked through first. A larger one takes longer than that, and is served meanwhile.
+ * Orders written into a damaged file are lost when a backup replaces it. So a file of up to some hundred thousand
+ * orders is checked first. A larger one takes longer than that, and is served meanwhile.
  */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;
 
-/** The parts that are there before the background, and are looked after in it. */
+/** The parts that exist before the background, and that it maintains. */
 interface Ground {
   readonly storage: Storage;
   readonly syncing: SyncThread;
@@ -77,7 +77,7 @@ function createBackups(config: ServeConfig, { clock, log }: World, storage: Stor
   return new BackupKeeper({ storage, dataDir: config.dataDir, clock, log, telling, plan: planOf(config, storage) });
 }
 
-/** Goes on with what an earlier process left half done. */
+/** Resumes work that an earlier process left unfinished. */
 function finishLeft(storage: Storage, log: Log): void {
   const works = [
     { work: finishStocktakes(storage), message: 'a stocktake could not be applied yet' },
@@ -113,7 +113,7 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
     async start() {
       syncing.start();
       await syncing.begun(THREAD_MS);
-      // Mails of a backup that was put back must not leave before.
+      // Mails of a restored backup must not leave before.
       await forgetting.again();
       for (const thread of [logKeeper, scheduler, soundness]) thread.start();
       await Promise.all([soundness.begun(THREAD_MS), scheduler.polling(THREAD_MS), beginNetworkThread()]);

@@ -1,6 +1,6 @@
 /**
- * The larger pieces that app.ts puts together: what listens, what looks on, what goes on in the background, what the dashboard works with.
- * Must never: decide anything that a lower floor could.
+ * The larger pieces that app.ts assembles: the listener, the observers, the background work, and the parts of the
+ * dashboard. Must never: decide anything that a lower floor could.
  */
 export { createBackground } from './background.ts';
 export { createBackupDesk } from './backup-desk.ts';

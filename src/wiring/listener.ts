@@ -9,31 +9,37 @@ import {
 } from '../base/index.ts';
 import { noteProxies } from '../storage/index.ts';
 
-/** The listening server, with facts of a request that only it has. */
+/** The listening server, with the facts of a request that only it has. */
 export interface Listener {
   readonly peerAddress: (request: Request) => string | undefined;
-  /** The client's address, as far as proxies are trusted. */
+  /** The client's address, given the trusted proxies. */
   readonly clientAddress: (request: Request) => string | undefined;
-  /** True if the caller speaks https: the service itself does, or a proxy says so. */
+  /** True if the caller uses https: the service itself does, or a proxy says so. */
   readonly isHttps: (request: Request) => boolean;
-  /** Proxies that have told too little about their callers. */
+  /** Proxies that have said too little about their callers. */
   readonly oddProxies: () => readonly OddProxy[];
-  /** Lets an answer go on for as long as it likes. */
+  /** Lets an answer take any time. */
   readonly keepOpen: (request: Request) => void;
-  /** Ends a connection on which nothing moves any more, though `keepOpen` was said of it. */
+  /** Ends a stalled connection, even after `keepOpen`. */
   readonly closeIdle: (request: Request) => void;
   readonly port: () => number;
-  /** @returns the address that opens in a browser on this machine @throws UsageError when the port is taken */
+  /** @returns the address that opens in a browser on this machine @throws UsageError if the port is in use */
   start(fetch: (request: Request) => Promise<Response>): string;
-  /** No new connections from now on; what it returns ends those that last, after a moment for the idle ones. */
+  /**
+   * Accepts no new connections from now on. The returned function ends the remaining ones, after a moment for the idle
+   * ones.
+   */
   stop(): () => Promise<void>;
 }
 
 const IDLE_SECONDS = 60;
-/** The time for data that is ready to be read when an answer is over. */
+/** The time to read the data that has arrived when an answer is finished. */
 const OVER_SECONDS = 5;
 const CLOSE_MS = 2_000;
-/** Bun answers a body above its own bound with no envelope; ours is checked in base/json/read-json-body.ts long before. */
+/**
+ * Bun answers a body above its own bound without an envelope. Docket's bound is lower and is checked in
+ * base/json/read-json-body.ts.
+ */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
 
 export function createListener(config: ServeConfig, { clock, log }: World): Listener {
@@ -56,7 +62,7 @@ export function createListener(config: ServeConfig, { clock, log }: World): List
     start(fetch) {
       const urlOf = (port = config.port): string => openableUrl(config.host, port);
       server = listen(config, (request) => {
-        // A probe by HTTP/1.0 sends no Host: Bun then gives the path alone as the address.
+        // A probe by HTTP/1.0 sends no Host: Bun then passes the path alone as the address.
         if (!request.url.startsWith('/')) return fetch(request);
         const named = new Request(`${urlOf(server?.port)}${request.url}`, request);
         received.set(named, request);
@@ -67,7 +73,7 @@ export function createListener(config: ServeConfig, { clock, log }: World): List
     stop() {
       const closed = server?.stop();
       return async () => {
-        // stop() may wait for ever on an idle connection.
+        // stop() may wait forever for an idle connection.
         await Promise.race([closed, Bun.sleep(server === undefined ? 0 : CLOSE_MS)]);
         await server?.stop(true);
       };
@@ -96,7 +102,7 @@ function listen(config: ServeConfig, fetch: (request: Request) => Promise<Respon
 
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** An address that a browser on this machine can open; a wildcard is none. */
+/** An address that a browser on this machine can open, which a wildcard is not. */
 function openableUrl(host: string, port: number): string {
   const name = WILDCARDS[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

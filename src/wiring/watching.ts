@@ -25,9 +25,13 @@ export interface Watching {
   readonly commits: CommitWatch;
   readonly reports: ReportWatch;
   readonly requests: RequestWatch;
-  /** Opened when it is first asked for: by then the directory is held. @param keptSince since when calls are kept, asked each time */
+  /**
+   * Opened on the first request: by then the directory is held.
+   *
+   * @param keptSince the start of the retention period of calls, read each time
+   */
   openCalls(keptSince: () => number): CallLog;
-  /** Looks at the parts, from now on, when the metrics are asked for. */
+  /** Reads the state of the parts when the metrics are requested. */
   look(parts: Parts): void;
   stop(): Promise<void>;
 }
@@ -94,7 +98,7 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
   };
 }
 
-/** Tells whether a request is under way, or has been since it was last asked. */
+/** Returns true if a request is under way, or has been since the last call. */
 function isBusy(traffic: Pick<Traffic, 'underWay' | 'begun'>): () => boolean {
   let seen = traffic.begun;
   return () => {

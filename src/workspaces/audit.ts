@@ -10,14 +10,14 @@ import {
 } from '../storage/index.ts';
 import type { Actor } from './context.ts';
 
-/** From and to by field name; secrets never. */
+/** From and to by field name; never secrets. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
 /**
- * The difference in the fields that `after` names. All others stay, and so does one that it names as undefined. A value
- * missing before is null, as it is once it has been written down.
+ * The difference in the fields that `after` names. All others stay, and so does a field that it sets to undefined. A
+ * value missing before counts as null, as it is once recorded.
  *
- * @returns an empty object where nothing does
+ * @returns an empty object without differences
  */
 export function diff(before: object, after: object): Changes {
   const was: Readonly<Record<string, unknown>> = { ...before };
@@ -38,7 +38,7 @@ interface AuditEntry {
   readonly actor: Actor;
   readonly requestId?: string | null;
   readonly action: AuditAction;
-  /** Id of what was changed. */
+  /** The id of the changed object. */
   readonly subject: string;
   readonly changes?: Changes;
 }
@@ -50,7 +50,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Writes the row in the change's own transaction, so that no change is without it. */
+/** Writes the row in the change's own transaction, so that no change is without one. */
 export function writeAudit(tx: Tx, entry: AuditEntry): void {
   beginAudit(tx, entry);
 }
@@ -70,7 +70,7 @@ export function beginAudit(tx: Tx, entry: AuditEntry): number {
   return insertedSeq(inserted);
 }
 
-/** The row that the first transaction wrote then tells of all of them. */
+/** The first transaction's row then covers all of them. */
 export function amendAudit(tx: Tx, seq: number, changes: Changes): void {
   tx.db
     .update(auditLog)

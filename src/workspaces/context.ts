@@ -1,11 +1,11 @@
 import type { Storage } from '../storage/index.ts';
 
-/** The author of a change, noted in the history of the changed thing. */
+/** The author of a change, recorded in the history of the changed object. */
 export interface Actor {
   readonly type: 'key' | 'person' | 'command' | 'system';
-  /** The id of the key or person; null where nobody in particular acts. */
+  /** The id of the key or person; null if no particular one acts. */
   readonly id: string | null;
-  /** The id of the request that it acts by, where there is one. */
+  /** The id of the actor's request, if there is one. */
   readonly requestId?: string;
 }
 
@@ -25,19 +25,21 @@ export interface Workspace {
   readonly webhooksEnabled: boolean;
   /** The colour of its pages: one of ACCENTS, or `#rrggbb`. */
   readonly accent: string;
-  /** The time when its logo was set, in ms since 1970; null without one. */
+  /** The time when its logo was set, milliseconds since the epoch; null without a logo. */
   readonly logoAt: number | null;
-  /** The address on its papers, a line each; empty where they show none. */
+  /** The address on its papers, line by line; empty if they show none. */
   readonly address: string;
   readonly phone: string;
   readonly thanks: string;
-  /** The map for addresses: a service by its name, or `https://…{address}…`; empty: by the reader's language. */
+  /**
+   * The map for addresses: a service by its name, or `https://…{address}…`; empty for a map by the reader's language.
+   */
   readonly mapService: string;
-  /** The city that addresses leave out; empty where they name it. */
+  /** The city that addresses omit; empty if they name it. */
   readonly mapCity: string;
-  /** Nobody gets in with a password alone. */
+  /** True if nobody may sign in with a password alone. */
   readonly secondFactorRequired: boolean;
-  /** Browsers keep today's orders, and what was typed and not sent yet. */
+  /** True if browsers keep today's orders and unsent drafts. */
   readonly browsersKeep: boolean;
   /** The slots of its orders, in the form of `readSlots`. */
   readonly slots: string;
@@ -64,7 +66,7 @@ export interface Ctx extends WorkspaceCtx {
   readonly source: string;
   /** Null outside an API call. */
   readonly requestId: string | null;
-  /** Throws if the caller has lost the right to go on since the call began. Long work asks it again and again. */
+  /** Throws if the caller has lost the right to continue since the call began. Long work calls it again and again. */
   readonly stillMay?: () => void;
 }
 

@@ -20,7 +20,7 @@ export function cleanName(path: string, text: string, most = NAME_CHARS): string
 
 const LINE_CHARS = 200;
 
-/** One line, or nothing. */
+/** One line, or an empty text. */
 export function cleanLine(path: string, text: string): string {
   const line = text.trim();
   const isLine = fitsChars(line, LINE_CHARS) && !/\p{Cc}/u.test(line) && line.isWellFormed();
@@ -31,7 +31,7 @@ export function cleanTimeZone(path: string, text: string): string {
   return isTimeZone(text) ? text : refuse({ path, rule: 'time_zone', given: text });
 }
 
-/** One of the eight, or a colour as `#rrggbb`. */
+/** One of the eight accents, or a colour as `#rrggbb`. */
 export function cleanAccent(path: string, text: string): string {
   const colour = text.trim().toLowerCase();
   const isOurs = ACCENTS.some((one) => one === colour) || /^#[0-9a-f]{6}$/.test(colour);
@@ -41,7 +41,7 @@ export function cleanAccent(path: string, text: string): string {
 const MAP_SERVICES: readonly string[] = ['', 'google', 'yandex', '2gis', 'openstreetmap'];
 const MAP_CHARS = 500;
 
-/** One of the services, nothing, or an address over https that says where the order's own goes: `{address}`. */
+/** One of the services, an empty text, or an https address with `{address}` in place of the order's address. */
 export function cleanMapService(path: string, text: string): string {
   const service = text.trim();
   if (MAP_SERVICES.includes(service)) return service;
@@ -50,7 +50,7 @@ export function cleanMapService(path: string, text: string): string {
     url?.protocol === 'https:' &&
     url.username + url.password === '' &&
     fitsChars(service, MAP_CHARS) &&
-    // A person who opens an order's address must not be led to a host that the order names.
+    // A person who opens an order's address must not be led to a host that the order chose.
     url.host === other?.host &&
     service.includes('{address}');
   return isOwn ? service : refuse({ path, rule: 'map_service' });

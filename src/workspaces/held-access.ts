@@ -4,11 +4,14 @@ import { type Db, installation, type Storage, workspaces } from '../storage/inde
 import { writeAudit } from './audit.ts';
 import type { ActorCtx } from './context.ts';
 
-/** Since when nobody gets in, for what a restore brought back has not been gone through; undefined while nothing is held. */
+/**
+ * The time since which nobody gets in, because a restore's access has not been reviewed; undefined while nothing is
+ * held.
+ */
 export const accessHeldAt = (db: Db): number | undefined =>
   db.select({ at: installation.accessHeldAt }).from(installation).get()?.at ?? undefined;
 
-/** @throws unavailable, which a program tries again: what it sends is not lost */
+/** @throws unavailable, after which a program tries again, so that no data is lost */
 export function refuseWhileHeld(storage: Storage): void {
   const isHeld = storage.keep(
     'whether access is held',
@@ -18,7 +21,7 @@ export function refuseWhileHeld(storage: Storage): void {
   if (isHeld) throw new AppError({ rule: 'access_held' });
 }
 
-/** Lets in everyone who was not struck out, from this moment on. @returns whether anything was held */
+/** Lets in everyone who was not struck out, from this moment on. @returns true if anything was held */
 export function openAccess({ storage, actor }: ActorCtx): Promise<boolean> {
   return storage.write((tx) => {
     const held = isNotNull(installation.accessHeldAt);

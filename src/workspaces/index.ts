@@ -1,6 +1,6 @@
 /**
  * Workspaces, their plans and switches, the installation that the first of them owns, and the audit: who did what.
- * Must never: know an order, an inquiry, a webhook, or how anybody signs in.
+ * Must never: know an order, an inquiry, a webhook, or how people sign in.
  */
 export { amendAudit, beginAudit, type Changes, diff, isSame, writeAudit, writeOwnAudit } from './audit.ts';
 export {

@@ -11,10 +11,10 @@ const first = prepared((db) =>
     .prepare(),
 );
 
-/** The workspace that was made first, which the installation belongs to; undefined while there is none. */
+/** The oldest workspace, which the installation belongs to; undefined if there is none. */
 export const findFirstWorkspace = (db: Db): Workspace | undefined => first(db).get();
 
-/** Written down when the first workspace is made; nothing changes it later. */
+/** Written when the first workspace is made, and never changed. */
 export function claimInstallation(tx: Tx, workspaceSeq: number): void {
   tx.db.update(installation).set({ workspaceSeq }).where(isNull(installation.workspaceSeq)).run();
 }

@@ -4,17 +4,13 @@ import { type Storage, type Tx, workspaceLogos, workspaces } from '../storage/in
 import { writeAudit } from './audit.ts';
 import type { WorkspaceCtx } from './context.ts';
 
-/** A picture as it is kept. */
+/** A picture as it is stored. */
 export interface Picture {
   readonly type: PictureHead['type'];
   readonly image: Uint8Array;
 }
 
-/**
- * Gives a workspace a logo in place of the one it had.
- *
- * @throws validation_failed on what is no PNG, JPEG or WebP picture, or too large a one
- */
+/** Sets a workspace's logo. @throws validation_failed if it is not a PNG, JPEG or WebP picture, or is too large */
 export async function setLogo(ctx: WorkspaceCtx, image: Uint8Array): Promise<void> {
   const head = checkPicture(image, 'image');
   if ('fault' in head) throw validationFailed([head.fault]);
@@ -29,7 +25,7 @@ export async function setLogo(ctx: WorkspaceCtx, image: Uint8Array): Promise<voi
   });
 }
 
-/** Takes the logo away; a repeat changes nothing. */
+/** Removes the logo; a repeat changes nothing. */
 export async function removeLogo(ctx: WorkspaceCtx): Promise<void> {
   const { workspace } = ctx;
   return ctx.storage.write((tx) => {

@@ -1,11 +1,11 @@
 import { type Issue, isTimeOfDay, validationFailed } from '../base/index.ts';
 
-/** A span of time in which orders leave a shop. */
+/** A time span in which orders leave a shop. */
 export interface Slot {
   /** Each HH:mm; a slot past midnight ends before it starts. */
   readonly timeStart: string;
   readonly timeEnd: string;
-  /** The number of orders it is meant for; null: any number. */
+  /** The number of orders that it is meant for; null for any number. */
   readonly capacity: number | null;
 }
 
@@ -13,7 +13,7 @@ const MOST_SLOTS = 24;
 const MOST_ORDERS = 999;
 const ONE = /^(\d\d:\d\d)-(\d\d:\d\d)(?: \((\d+)\))?$/;
 
-/** @param text as `writeSlots` has written it */
+/** @param text as written by `writeSlots` */
 export const readSlots = (text: string): readonly Slot[] =>
   text.split(', ').flatMap((one) => {
     const [, timeStart, timeEnd, capacity] = ONE.exec(one) ?? [];
@@ -23,7 +23,7 @@ export const readSlots = (text: string): readonly Slot[] =>
 
 const keyOf = ({ timeStart, timeEnd }: Slot): string => `${timeStart}-${timeEnd}`;
 
-/** By time, in the words of the history. @throws validation_failed on a time that is none, an empty slot, or one given twice */
+/** By time, in the words of the history. @throws validation_failed on an invalid time, an empty slot, or a duplicate */
 export function writeSlots(slots: readonly Slot[]): string {
   const issues: Issue[] = slots.length > MOST_SLOTS ? [{ path: 'slots', rule: 'items_at_most', most: MOST_SLOTS }] : [];
   const seen = new Set<string>();

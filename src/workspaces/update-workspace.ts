@@ -6,11 +6,11 @@ import { cleanAccent, cleanLine, cleanMapService, cleanName, cleanTimeZone } fro
 
 export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id' | 'logoAt'>>;
 
-/** The lines for papers beside name and logo, and the city put before an address on a map. */
+/** The lines for papers besides name and logo, and the city put before an address on a map. */
 const LINES = ['address', 'phone', 'thanks', 'mapCity'] as const;
 
 /**
- * Changes what the patch names and leaves the rest; takes effect with the next request of a running server.
+ * Changes the fields that the patch names; takes effect with a running server's next request.
  *
  * @throws validation_failed on a bad name, time zone, accent, map service or line
  */
