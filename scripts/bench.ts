@@ -14,18 +14,16 @@ import { benchStrangers } from './bench/strangers.ts';
 import { resultLines, TABLE_HEAD } from './bench/table.ts';
 
 /**
- * Prints how fast Docket is beside something bare with the same promise, and beside what most would write. All take
- * turns in one run: single figures mean nothing on a noisy machine. Processor time for each request means most there.
- *
+ * Compares Docket's speed with a bare server of the same promise, and with a typical one. All take turns in one run:
+ * single figures mean nothing on a noisy machine. Processor time for each request is the most reliable figure there.
  * Usage: bun run bench [rounds] [part …] [--json FILE] [--svg FILE]. Parts: creates, status, payments, reads, lists
  * (api: all five), deliveries, endpoints, fairness, strangers; without one, all of these. FILE gets the table of the
  * API and of deliveries. With --against PATH the part strangers measures that executable too, in the same run. With
- * --only NAME it measures one attack.
- * Or bun run bench scale [orders] [part …] [--in DIR]: the cost of each operation with this number of orders (ten
- * million) against the same with a thousand. Parts: fill (makes the shops and no more), operations, backup, check. DIR
- * keeps both shops, so that a later run measures the same without filling them again.
- * Or bun run bench shops [shops] [orders]: a thousand shops with a thousand orders each on one server. Its days get
- * busier from step to step.
+ * --only NAME it measures one attack. Or bun run bench scale [orders] [part …] [--in DIR]: the cost of each operation
+ * with this number of orders (ten million) against the same with a thousand. Parts: fill (makes the shops and no more),
+ * operations, backup, check. DIR keeps both shops, so that a later run measures the same without filling them again. Or
+ * bun run bench shops [shops] [orders]: a thousand shops with a thousand orders each on one server. Its days get busier
+ * from step to step.
  */
 const { values: files, positionals } = parseArgs({
   args: process.argv.slice(2),

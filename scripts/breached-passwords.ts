@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import { markOf } from '../src/people/common-passwords.ts';
 
 /**
- * Usage: breached-passwords.ts LIST
- * Makes src/people/breached-passwords.bin of a list, one password a line. The one that is there was made of `top100000` in
- * github.com/cry/nbp (MIT, 2017): the most frequent of ten million passwords that were taken elsewhere (Mark Burnett, 2015).
+ * Usage: breached-passwords.ts LIST Makes src/people/breached-passwords.bin from a list, one password a line. The
+ * present file comes from `top100000` in github.com/cry/nbp (MIT, 2017): the most frequent of ten million stolen
+ * passwords (Mark Burnett, 2015).
  */
 
 const [, , list] = process.argv;
 if (list === undefined) throw new Error('usage: breached-passwords.ts LIST');
 
-/** Shorter ones are refused by their length. */
+/** Shorter passwords are refused for their length. */
 const LEAST_CHARS = 8;
 const passwords = readFileSync(list, 'utf8')
   .split('\n')

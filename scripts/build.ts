@@ -65,7 +65,7 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
     format: 'esm',
     sourcemap: 'inline',
     define: {
-      // Else the folder that it was built in is written into it, wherever a library asks for its own.
+      // Otherwise it contains the path of its build folder, wherever a library asks for its own.
       __dirname: '"/$bunfs/root"',
       __filename: '"/$bunfs/root/docket"',
       ...PRODUCTION,
@@ -80,9 +80,9 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
 async function build(outfile: string, target: string | undefined): Promise<void> {
   const started = new Date();
   mkdirSync(dirname(outfile), { recursive: true });
-  // Built in a folder of its own: the build leaves the source maps beside it. The executable holds them already.
+  // Built in a separate folder: the build leaves the source maps next to it. The executable contains them already.
   const folder = mkdtempSync(join(dirname(outfile), '.draft-'));
-  // To files for Windows the bundler appends this by itself.
+  // The bundler appends this to the names of Windows files by itself.
   const draft = join(folder, target?.startsWith('bun-windows-') === true ? 'docket.exe' : 'docket');
   try {
     await bundle(draft, target);
@@ -95,7 +95,7 @@ async function build(outfile: string, target: string | undefined): Promise<void>
   }
 }
 
-/** A message of the bundler shows its place in the source; an error of ours needs no trace. */
+/** A message of the bundler shows its place in the source; an error of this script needs no trace. */
 function explain(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(explain).join('\n');
   return error instanceof Error && !('position' in error) ? error.message : Bun.inspect(error, { colors: false });
@@ -103,7 +103,7 @@ function explain(error: unknown): string {
 
 const [outfile, target] = process.argv.slice(2);
 const path = resolve(outfile ?? join(ROOT, 'dist/docket'));
-// The bundler names sources by the folder that it was started in.
+// The bundler names sources relative to the folder in which it was started.
 process.chdir(ROOT);
 try {
   await build(path, target);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readSources, type Source, targetOf } from './source.ts';
 
-/** Which test files a change touches, for `./scripts/test --changed`. */
+/** Lists the test files that a change affects, for `./scripts/test --changed`. */
 
-/** A test that imports these drives the executable, and so depends on all that it is built from. */
+/** A test that imports these drives the executable, and so depends on all its sources. */
 const DRIVES_EXECUTABLE = 'test/support/docket.ts';
 const DRIVES_BROWSER = 'test/support/browser.ts';
 const PAGES = 'src/dashboard/client/';
@@ -17,8 +17,9 @@ function git(root: string, args: readonly string[]): string[] {
 }
 
 /**
- * Paths of what differs from a commit, files that git does not track yet included.
- * @throws when git knows no such commit
+ * Paths that differ from a commit, including files that git does not track yet.
+ *
+ * @throws Error if git does not know the commit
  */
 export function changedSince(root: string, commit: string): string[] {
   return [
@@ -27,7 +28,7 @@ export function changedSince(root: string, commit: string): string[] {
   ];
 }
 
-/** The file and all that it imports, directly or not. */
+/** The file and all its imports, direct or not. */
 function closure(from: string, edges: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set([from]);
   for (const path of reached) for (const next of edges.get(path) ?? []) reached.add(next);
@@ -37,15 +38,16 @@ function closure(from: string, edges: ReadonlyMap<string, readonly string[]>): S
 /** True if a text names a file that a test reads by path: a script, a unit file, a fixture by its folder. */
 function names(text: string, path: string): boolean {
   const [name, folder] = [basename(path), dirname(path)];
-  // A command such as scripts/test has no ending: its name alone is any word.
+  // A command such as scripts/test has no extension: its name alone could be any word.
   return (
     text.includes(name.includes('.') ? name : path) || (folder.includes('/') && text.includes(`${basename(folder)}/`))
   );
 }
 
 /**
- * Test files that import something changed, name it, or drive an executable that is built from it.
- * A change within the pages touches, of the latter, those alone that drive a browser.
+ * Test files that import something changed, name it, or drive an executable that is built from it. For a change within
+ * the pages, only those of the latter that drive a browser.
+ *
  * @param changed paths from the root
  */
 export function touchedTests(root: string, changed: readonly string[]): string[] {

@@ -44,7 +44,7 @@ function checkCodeMap(root: string): string[] {
     .map((part) => `${CODE_MAP}:1 [map] the code map does not name ${part}; add it, by its full path`);
 }
 
-/** The anchors of a page, its code left out. */
+/** The anchors of a page, without its code. */
 function anchorsOf(text: string): ReadonlySet<string> {
   const prose = text.replaceAll(/^```.*?^```/gms, '');
   return new Set([...prose.matchAll(/^#+\s+(.*)$/gm)].map(([, heading = '']) => anchorOf(heading)));
@@ -136,7 +136,7 @@ export function checkDoors(root: string): string[] {
   });
 }
 
-/** @returns `file:line [rule] what is wrong; what to do instead`, one a problem */
+/** @returns `file:line [rule] what is wrong; what to do instead`, one for each problem */
 export function checkDocs(root: string): string[] {
   if (!existsSync(join(root, FRONT))) return [`${FRONT}:1 [front] is missing; write it`];
   const pages = manualPages(root);

@@ -8,7 +8,7 @@ import { checkVerbs } from './verb-rules.ts';
 const floorsOf = (rows: readonly (readonly [floor: number, names: string])[], unit = ''): ReadonlyMap<string, number> =>
   new Map(rows.flatMap(([floor, names]) => names.split(' ').map((name) => [`${unit}${name}`, floor] as const)));
 
-/** The house's floors: imports point down only. A file directly in src is a unit of its own. */
+/** The floors of the code: imports point down only. A file directly in src is a separate unit. */
 const FLOORS = floorsOf([
   [5, 'main.ts app.ts wiring cli'],
   [4, 'http dashboard worker tracing'],
@@ -20,7 +20,7 @@ const FLOORS = floorsOf([
   [0, 'base build-info.d.ts'],
 ]);
 
-/** The rooms of a unit that has floors of its own. */
+/** The rooms of a unit with its own floors. */
 const ROOMS = new Map([
   ...floorsOf(
     [
@@ -47,7 +47,7 @@ const ROOMS = new Map([
 const FLOORED = 'dashboard';
 const BESIDE = ['dashboard/client', 'dashboard/shared'];
 
-/** The only steps from one unit to another of its floor. */
+/** The only allowed imports from one unit to another on its floor. */
 const SIDEWAYS: Readonly<Record<string, string>> = {
   'main.ts': 'cli app.ts',
   cli: 'app.ts',
@@ -63,7 +63,7 @@ const SIDEWAYS: Readonly<Record<string, string>> = {
   inquiries: 'orders',
   clients: 'orders',
   retention: 'orders',
-  // The thread runs readings of the dashboard; nobody there knows of the thread.
+  // The thread runs readings of the dashboard, which do not know about the thread.
   worker: 'dashboard',
 };
 
@@ -102,7 +102,10 @@ const floorOf = (unit: string): number => FLOORS.get(unit) ?? -1;
 
 const roomOf = (path: string): string => path.split('/').slice(1, 3).join('/');
 
-/** A step from room to room of one unit: a room with an `index.ts` is entered there; only the unit's own door is not. */
+/**
+ * An import between rooms of one unit. A room with an `index.ts` is imported through it; only the unit's own door is
+ * not.
+ */
 function checkInside(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [roomOf(source.path), roomOf(target)];
   if (from === to) return undefined;
@@ -202,7 +205,7 @@ function checkSpread(sources: readonly Source[]): LayerReport {
   return { problems, figures };
 }
 
-/** Holds root/src against the house's rules; type-only and dynamic imports count like any other. */
+/** Checks root/src against the floors and rooms; type-only and dynamic imports count like any other. */
 export function checkLayers(sources: readonly Source[]): LayerReport {
   const spread = checkSpread(sources);
   const doors = new Set(sources.map(({ path }) => path).filter((path) => path.endsWith('/index.ts')));

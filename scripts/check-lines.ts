@@ -4,18 +4,18 @@ import { longSentences } from './sentences.ts';
 import { lineAt, readSources, type Source } from './source.ts';
 
 const NEW_PART = /\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)|\n(?=@)/;
-/** A comment may also end a thought with a semicolon. */
+/** In a comment a semicolon may also end a sentence. */
 const COMMENT_END = /(?<=[.!?:;])["”»)*]*\s+/;
 
 interface Note {
   readonly line: number;
   /** The line on which lines that follow each other end. */
   until: number | undefined;
-  /** Without its marks. */
+  /** The text without its comment marks. */
   text: string;
 }
 
-/** Doc comments, and comments of whole lines that follow each other. */
+/** Doc comments, and line comments on consecutive lines. */
 function notesOf({ text, comments }: Pick<Source, 'text' | 'comments'>): Note[] {
   const notes: Note[] = [];
   for (const { type, value, start } of comments) {
@@ -32,11 +32,11 @@ function notesOf({ text, comments }: Pick<Source, 'text' | 'comments'>): Note[] 
   return notes;
 }
 
-/** Comments that say "Of" before what they are about, and their sentences that are too long for a hover; each with its line. */
+/** Comments that begin with "Of", and sentences in comments that are too long for a hover; each with its line. */
 export function checkComments(source: Pick<Source, 'text' | 'comments'>): string[] {
   return notesOf(source).flatMap(({ line, text }) => {
     const lines = text.split('\n');
-    // A comment that leaves its subject to the line below says nothing in a hover.
+    // A comment without a subject is useless in a hover.
     const ofs = lines.flatMap((one, at) => (/^\s*Of\b/.test(one) ? [`${line + at} ${OF}`] : []));
     const prose = text.replaceAll(/`[^`]*`|\{@link [^}]*\}/g, 'code');
     const long = prose.split(NEW_PART).flatMap((part) => longSentences(part.replaceAll(/\s+/g, ' '), COMMENT_END));
@@ -48,9 +48,9 @@ const OF = '[comment] begins with "Of"; name first what it is about, so that it 
 const SPREAD = '[spread] takes a literal apart that was just put together; write its members where they belong';
 
 /**
- * Holds comments and lines to what readers need: short sentences, none that begins with "Of", no literal spread into another.
+ * Checks comments and lines: short sentences, none that begins with "Of", no literal spread into another.
  *
- * @returns `file:line [rule] what is wrong; what to do instead`, one a problem
+ * @returns `file:line [rule] what is wrong; what to do instead`, one for each problem
  */
 export function checkLines(root: string, folders: readonly string[] = ['src', 'scripts', 'test']): string[] {
   const sources = readSources(

@@ -6,12 +6,12 @@ import { manualPages } from './check-docs.ts';
 import { commandsOf, programOf, TABLE_NAMES, withTable } from './manual-tables.ts';
 import { longSentences } from './sentences.ts';
 
-/** Holds the manual to plain words, and what it says of commands and flags to the code. */
+/** Checks that the manual uses plain words, and that its commands and flags exist in the code. */
 
 const MANUAL = 'src/manual';
 const OPENINGS = { en: 'After this page you can ', ru: 'После этой страницы вы сможете ' } as const;
 const NEW_BLOCK = /^\s*(?:[-*]|\d+\.)\s|^#|^\s*$|^<!--|^\|/;
-/** Flags of other programs than ours. */
+/** Flags of other programs. */
 const OTHERS_FLAGS = new Set(['--read-only', '--cap-drop', '--system', '--group', '--restart']);
 
 interface Line {
@@ -19,7 +19,7 @@ interface Line {
   readonly text: string;
 }
 
-/** The lines of a page that are read as prose, code taken out. */
+/** The lines of a page that are prose, without code. */
 function proseOf(page: string): Line[] {
   let isCode = false;
   return page.split('\n').map((text, index) => {
@@ -32,7 +32,7 @@ function proseOf(page: string): Line[] {
   });
 }
 
-/** Paragraphs and items of lists, each with the line on which it begins. */
+/** Paragraphs and list items, each with its first line. */
 function blocksOf(page: string): Line[] {
   const blocks: { number: number; text: string }[] = [];
   for (const { number, text } of proseOf(page)) {
@@ -49,18 +49,18 @@ export function checkSentences(page: string): string[] {
   return blocksOf(page).flatMap(({ number, text }) => longSentences(text).map((problem) => `${number} ${problem}`));
 }
 
-/** A page begins with its title and with what its reader can do afterwards. */
+/** A page begins with its title and with the reader's benefit. */
 export function checkOpening(page: string, language: keyof typeof OPENINGS): string[] {
   const [title = '', blank, opening = ''] = page.split('\n');
   if (title.startsWith('# ') && blank === '' && opening.startsWith(OPENINGS[language])) return [];
   return [`1 [opening] begin with a title, an empty line and "${OPENINGS[language].trim()} …"`];
 }
 
-/** First cells of table rows that are code, such as the flags in a table of flags. */
+/** The first cells of table rows that are code, such as the flags in a table of flags. */
 const rowsOf = (page: string): string =>
   [...page.matchAll(/^\| *(`[^|]*`) *\|/gm)].map(([, names = '']) => names).join('\n');
 
-/** Compares a translated page with the English one: headings, code and rows of tables, in their order. */
+/** Compares a translated page with the English one: headings, code and table rows, in their order. */
 export function checkTwin(page: string, english: string): string[] {
   const levels = (text: string): string =>
     [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+(?= )/gm)].map(([marks]) => marks.length).join(' ');
@@ -83,14 +83,14 @@ export function checkTwin(page: string, english: string): string[] {
   ];
 }
 
-/** The commands in the text of a shell: a word `docket` at the beginning of a command, and what follows it there. */
+/** The commands in a shell text: the word `docket` at the beginning of a command, and the words after it. */
 function commandsIn(text: string): string[] {
   return [...text.matchAll(/(?:^|[|&;(]\s*|=\S+ )(?:\S*\/)?docket ([a-z][^\n|&;#`)]*)/gm)].map(([, rest = '']) =>
     rest.trim(),
   );
 }
 
-/** The commands that a page shows, in its blocks of code and between its words. */
+/** The commands on a page, in its code blocks and in its text. */
 function shownCommands(page: string): Line[] {
   let language: string | undefined;
   return page.split('\n').flatMap((text, index) => {
@@ -107,13 +107,13 @@ function shownCommands(page: string): Line[] {
   });
 }
 
-/** The command that words call, with the flags it knows; undefined where there is none. */
+/** The command of these words, with its flags; undefined if there is none. */
 function findCommand(program: Command, words: readonly string[]) {
   const known = commandsOf(program);
   for (let count = Math.min(2, words.length); count > 0; count -= 1) {
     const called = words.slice(0, count).join(' ');
     const found = known.find((one) => one.words.join(' ') === called);
-    // A group alone has no flags: the word that follows must be one of its commands.
+    // A group alone has no flags: the next word must be one of its commands.
     const isGroup = found?.command.options.length === 0 && found.command.commands.length > 0;
     if (found !== undefined && !(isGroup && words.length > count)) return { called, ...found };
   }
@@ -144,7 +144,7 @@ export function checkCommands(page: string, program: Command, isRun: (called: st
   });
 }
 
-/** Flags between the words of a page that no command of `docket` has and no script reads. */
+/** Flags in the text of a page that no docket command has and no script reads. */
 export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
   return page.split('\n').flatMap((line, index) =>
     [...line.matchAll(/`(--[a-z][a-z0-9-]*)[^`]*`/g)]
@@ -155,10 +155,10 @@ export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
 }
 
 const DEPLOY = /(\]\((?:\.\.\/){2,3})?scripts\/deploy\/([\w.-]*\w)/g;
-/** Files that the repository alone has: its readers have the source. */
+/** Files that only the repository has, because readers of these pages have the source. */
 const OF_THE_SOURCE = /\.ts$/;
 
-/** Files for an operator that the executable does not give out, or that a page names without a link. */
+/** Files for an operator that the executable does not contain, or that a page names without a link. */
 export function checkFiles(page: string, given: ReadonlySet<string>): string[] {
   return page.split('\n').flatMap((line, index) => {
     const named = [...line.matchAll(DEPLOY)].filter(([, , name = '']) => !OF_THE_SOURCE.test(name));
@@ -180,7 +180,7 @@ export function checkFiles(page: string, given: ReadonlySet<string>): string[] {
   });
 }
 
-/** Files that are given out and that no page leads to. */
+/** Served files that no page links to. */
 function unnamedFiles(pages: readonly string[]): string[] {
   return Object.keys(FILES)
     .filter((name) => !pages.some((page) => page.includes(`](../../scripts/deploy/${name})`)))
@@ -206,13 +206,13 @@ function runsIn(root: string, pages: readonly string[]): (called: string) => boo
   };
 }
 
-/** @returns `file:line [rule] what is wrong; what to do instead`, one a problem */
+/** @returns `file:line [rule] what is wrong; what to do instead`, one for each problem */
 function checkManual(root: string): string[] {
   const program = programOf();
   const scripts = textsOf(root, 'scripts');
   const known = new Set([
     ...commandsOf(program).flatMap(({ command }) => flagsOf(command)),
-    // Each says its flags in its usage.
+    // Each script has its flags in its usage.
     ...(scripts.match(/--[a-z][a-z0-9-]*/g) ?? []),
     ...OTHERS_FLAGS,
   ]);

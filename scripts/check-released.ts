@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/**
- * Usage: check-released.ts [tree]
- * A step of the schema that a tag holds has run on databases that are not here: whatever it does must stay as it is.
- */
+/** Usage: check-released.ts [tree] A migration in a tag has run on databases elsewhere, so it must never change. */
 
 const ROOT = resolve(process.argv[2] ?? join(import.meta.dir, '..'));
 const FOLDER = 'migrations/';
@@ -26,7 +23,7 @@ function problemsOf(tag: string): string[] {
   });
 }
 
-// A tree unpacked out of an archive has no tags.
+// A tree unpacked from an archive has no tags.
 const problems = existsSync(join(ROOT, '.git')) ? linesOf(git('tag', '--list', 'v*')).flatMap(problemsOf) : [];
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

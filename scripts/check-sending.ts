@@ -2,19 +2,19 @@ import { resolve } from 'node:path';
 import { isWithin, lineAt, readSources, type Source, type Span, takenNames } from './source.ts';
 
 /**
- * Holds the dashboard's pages to one way of sending: `Form`, `ActButton` or `begin` set off any change at the server.
- * They swallow a second press while the first is under way. Rules of one file alone are in `scripts/lint`.
+ * Ensures that `Form`, `ActButton` or `begin` start every change from the dashboard's pages. They ignore a second press
+ * while the first is under way. Rules about single files are in `scripts/lint`.
  */
 
 const CLIENT = 'src/dashboard/client';
-/** The palette is closed before it acts, and sets what may be set twice: language, appearance, signing out. */
+/** The palette closes before it acts, and its actions are harmless when repeated: language, appearance, signing out. */
 const CLOSED_FIRST = `${CLIENT}/shell/palette/palette.tsx`;
 const HANDLER = /^on(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)$/;
 
 interface Page extends Source {
   /** Code that runs once, because a guard calls it. */
   readonly guarded: readonly Span[];
-  /** Names that change something at the server when they are called, unless a guard is before them. */
+  /** Names that change something on the server when called without a guard. */
   readonly writers: Set<string>;
 }
 
@@ -36,21 +36,21 @@ function sends(page: Page, part: Span): boolean {
   );
 }
 
-/** Adds the names that are found to send. @returns whether there was one */
+/** Adds newly found names that send. @returns true if there was one */
 function learn(page: Page, pages: ReadonlyMap<string, Page>): boolean {
   const before = page.writers.size;
   for (const { theirs, ours, target } of takenNames(page)) {
     if (pages.get(target)?.writers.has(theirs) === true) page.writers.add(ours);
   }
   for (const one of page.declared) {
-    // The sending of a hook is seen where it is set off; components are not judged.
+    // A hook's sending is judged at its caller; components are not judged.
     const isJudged = /^[a-z]/.test(one.name) && !/^use[A-Z]/.test(one.name) && !page.writers.has(one.name);
     if (isJudged && sends(page, one)) page.writers.add(one.name);
   }
   return page.writers.size > before;
 }
 
-/** A line for each place of the pages from which something could be sent twice. */
+/** One line for each place in the pages that could send twice. */
 export function checkSending(root: string): string[] {
   const pages = new Map(readSources(root, [CLIENT]).map((source) => [source.path, pageOf(source)]));
   const all = [...pages.values()];

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { buildClient, FIRST, scriptOf } from './client-build.ts';
 import { closureOf } from './join-chunks.ts';
 
-/** Builds what runs in the browser as the executable holds it, and holds its parts to their sizes, gzipped. */
+/** Builds the browser's files as the executable contains them, and checks their gzipped sizes. */
 
 const FONT = resolve(import.meta.dir, '../src/dashboard/pages/fonts/inter-4.1.woff2');
 const KB = 1024;
@@ -20,7 +20,7 @@ const entry = closureOf(files, [chunk(FIRST.entry)]);
 const firstLoads = Object.values(FIRST.pages).map((page) =>
   sum(closureOf(files, [FIRST.entry, FIRST.desk, FIRST.words.ru, page].map(chunk))),
 );
-// The desk is fetched with the first page, and judged with it.
+// The desk is loaded with the first page, and counted with it.
 const later = scripts.filter((name) => name !== chunk(FIRST.desk));
 const measured = [
   { what: 'script before signing in', bytes: sum(entry), most: MOST.signIn },

@@ -2,17 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * Holds the style sheets to their places. A sheet of a feature styles its own classes alone, and what is shared (`ui`,
- * `shell/app.css`) beside or within them. Its classes begin with the name of its folder. So no class means two things.
- *
- * CSS modules say the same, but cost too much here (2026): 2 KB of style and 3.6 KB of name tables, gzipped.
+ * Checks that style sheets stay in their places. A feature's sheet styles only its own classes, and shared ones (`ui`,
+ * `shell/app.css`) next to or within them. Its classes begin with the name of its folder. So no class means two things.
+ * CSS modules would ensure the same, but cost too much here (2026): 2 KB of style and 3.6 KB of name tables, gzipped.
  */
 
 const CLIENT = 'src/dashboard/client';
-/** As long as any other file may be (check-layers.ts). */
+/** The limit of other files too (check-layers.ts). */
 const LONGEST = 400;
 
-/** `orders`, and `order` for what is of one: `inquiry`, `status`, `key`. */
+/** `orders`, and `order` for a single one: `inquiry`, `status`, `key`. */
 const prefixesOf = (folder: string): readonly string[] => [
   folder,
   folder.replace(/ies$/, 'y').replace(/(?<=s)es$|(?<!s)s$/, ''),
@@ -22,7 +21,7 @@ const isShared = (sheet: string): boolean => /^(?:ui|parts)\//.test(sheet) || sh
 
 const LEFT_OUT = /\/\*[\s\S]*?\*\/|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
 
-/** A sheet's selectors, each for itself: those of a list stand apart. */
+/** A sheet's selectors, one by one, also those of a list. */
 const selectorsIn = (sheet: string): string[] =>
   [...sheet.replace(LEFT_OUT, '').matchAll(/([^{};]+)\{/g)]
     .map(([, list = '']) => list.trim())
@@ -32,7 +31,7 @@ const selectorsIn = (sheet: string): string[] =>
 const classesIn = (selectors: readonly string[]): ReadonlySet<string> =>
   new Set(selectors.flatMap((one) => [...one.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));
 
-/** True if the pages give an element this class, whole or put together: `orders-of-${column}`, `${tone}-back`. */
+/** True if the pages give an element this class, as a whole or assembled: `orders-of-${column}`, `${tone}-back`. */
 function classFinder(root: string): (name: string) => boolean {
   const paths = globSync(['**/*.ts', '**/*.tsx', '**/*.html'], { cwd: join(root, CLIENT) });
   const source = paths.map((path) => readFileSync(join(root, CLIENT, path), 'utf8')).join('\n');

@@ -2,15 +2,15 @@ import { join, resolve } from 'node:path';
 import { WIDTHS } from '../src/dashboard/client/ui/look/widths.ts';
 import { type Built, joinChunks } from './join-chunks.ts';
 
-/** Builds the code for the browser by itself: its identifiers are renamed, which the server's cannot bear. */
+/** Builds the browser's code separately: its identifiers are renamed, which would break the server's. */
 
 const ROOT = resolve(import.meta.dir, '..');
 export const CLIENT = 'src/dashboard/client';
 
-/** Shared with the server's build: else the libraries are bundled in their development mode. */
+/** Shared with the server's build: without it the libraries are bundled in their development mode. */
 export const PRODUCTION = { 'process.env.NODE_ENV': '"production"' } as const;
 
-/** Puts the widths where the sheets name them. */
+/** Replaces the named widths in the sheets. */
 const namedWidths: Bun.BunPlugin = {
   name: 'named widths',
   setup(build) {
@@ -25,9 +25,7 @@ const namedWidths: Bun.BunPlugin = {
   },
 };
 
-/**
- * Files with an address of their own: a font within a style sheet would be loaded again with each change of the sheet.
- */
+/** Files with their own address: a font within a style sheet would be loaded again with each change of the sheet. */
 const OWN_ADDRESS = ['/app/*'];
 
 /** The styles that a script brings with it: a sheet with all that it imports, as the text that the script gets. */
@@ -47,7 +45,7 @@ async function laterStyle(): Promise<Bun.BunPlugin> {
   };
 }
 
-/** The scripts that begin the pages, by their source files. */
+/** The entry scripts of the pages, by their source files. */
 export const FIRST = {
   entry: `${CLIENT}/shell/index.html`,
   desk: `${CLIENT}/shell/desk.ts`,
@@ -58,7 +56,7 @@ export const FIRST = {
   },
 } as const;
 
-/** The script that begins with a source file. */
+/** The script whose entry is a source file. */
 export function scriptOf(built: readonly Built[], source: string): string {
   const found = built.find((one) => one.source === source && one.name.endsWith('.js'));
   if (found === undefined) throw new Error(`no script begins with ${source}: has it moved?`);
@@ -81,11 +79,11 @@ async function bundleClient(): Promise<Built[]> {
     entrypoints: [join(ROOT, CLIENT, 'shell/index.html')],
     root: ROOT,
     target: 'browser',
-    // The code behind signing in is fetched only by people who are signed in.
+    // The code behind signing in is loaded only by signed-in people.
     splitting: true,
     metafile: true,
     publicPath: '/',
-    // Its list of all files is longer than what it would save: pages are a handful of files.
+    // The bundler's list of all files is longer than its savings: a page has a handful of files.
     modulePreload: false,
     minify: true,
     define: PRODUCTION,
@@ -108,23 +106,25 @@ async function bundleClient(): Promise<Built[]> {
 }
 
 interface File {
-  /** As it lies in the executable: the page as text, the others packed. No server has to pack them at each start. */
+  /**
+   * The form in the executable: the page as text, the others compressed. No server has to compress them at each start.
+   */
   readonly contents: string | Uint8Array<ArrayBuffer>;
   readonly type: string;
 }
 
 const MANIFEST = 'client-manifest';
 const FILE = 'client-file';
-/** Not `.html`: a file of that name would be bundled as a page once more. */
+/** Not `.html`: a file of that name would be bundled as a page again. */
 const PAGE = 'index.page';
 
-/** The import of the pages' HTML becomes a list of the files that were built, each inside the executable (pages/assets.ts). */
+/** The import of the pages' HTML becomes a list of the built files, each inside the executable (pages/assets.ts). */
 export async function clientPlugin(): Promise<Bun.BunPlugin> {
   const built = await buildClient();
   const files = new Map<string, File>();
   for (const { name, type, bytes } of built) {
     const isPage = name.endsWith('.html');
-    // The bundler would look for what has an address of its own, and finds no file there.
+    // The bundler would look for files with their own address, and find none.
     const page = () => new TextDecoder().decode(bytes).replaceAll('data-href=', 'href=');
     files.set(isPage ? PAGE : name, { contents: isPage ? page() : Bun.gzipSync(bytes, { level: 9 }), type });
   }

@@ -12,27 +12,27 @@ const ROOMS = new Map([
 
 const DASHBOARD = 'src/dashboard/';
 const CLIENT = `${DASHBOARD}client/`;
-/** Types, bounds and columns that browser and server share. This folder may import only itself and base. */
+/** Types, bounds and columns shared by browser and server. This folder may import only itself and base. */
 export const SHARED = `${DASHBOARD}shared/`;
 const BASE = 'src/base/';
 
-/** Files that come with the pages. The door of their feature is in the first script, which is to stay small. */
+/** Files that come with the pages. Their feature's door is in the first script, which must stay small. */
 const BESIDE_THE_DOOR = new Set([`${CLIENT}features/entry/sign-in/sign-in-dialog.tsx`]);
 
-/** A page of the manual is read by all; it holds no code of any side. */
+/** A page of the manual is read by everybody; it contains no code of either side. */
 const isText = (path: string): boolean => path.startsWith('src/manual/') && path.endsWith('.md');
 
 const roomOf = (path: string): string => path.slice(CLIENT.length).split('/')[0] ?? '';
 const featureOf = (path: string): string | undefined =>
   roomOf(path) === 'features' ? path.slice(CLIENT.length).split('/')[1] : undefined;
 
-/** Reports a file of the client that is in no room. */
+/** Reports a client file outside all rooms. */
 export function checkPlace(path: string): string | undefined {
   if (!path.startsWith(CLIENT) || ROOMS.has(roomOf(path))) return undefined;
   return `[rooms] ${path} is in no room; move it into one of ${[...ROOMS.keys()].join(', ')}`;
 }
 
-/** Has the words of all features; pieces take those of words/common.ts. */
+/** This file has the words of all features; its parts use those of words/common.ts. */
 const ALL_WORDS = `${CLIENT}words/words.ts`;
 
 function checkInside(from: string, target: string): string | undefined {
@@ -51,7 +51,7 @@ function checkInside(from: string, target: string): string | undefined {
   return `[rooms] ${target} is inside ${other}; import it from ${door}`;
 }
 
-/** A step between the browser's half and the server's, or from room to room within the browser's. */
+/** An import between the browser's half and the server's, or between rooms within the browser's. */
 export function checkRooms(from: string, { typeOnly }: Pick<Import, 'typeOnly'>, target: string): string | undefined {
   const [inside, into] = [from.startsWith(CLIENT), target.startsWith(CLIENT)];
   if (inside && into) return checkInside(from, target);

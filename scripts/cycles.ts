@@ -1,4 +1,7 @@
-/** The groups of nodes that reach one another, a node that reaches itself included (Tarjan's strongly connected components). */
+/**
+ * The groups of nodes that reach one another, including a node that reaches itself (Tarjan's strongly connected
+ * components).
+ */
 export function findCycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();

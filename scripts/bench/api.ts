@@ -6,10 +6,10 @@ import { type Result, type Sample, summarize } from './results.ts';
 import { resultLines } from './table.ts';
 
 const CONNECTIONS = [1, 32, 256] as const;
-/** A slow contender is stopped then; its figures are of what it has answered. */
+/** A slow contender is stopped then; its figures cover the requests that it has answered. */
 const MOST_MS = 3_000;
 const WARM_UP = 2_000;
-/** One connection waits for the disk between two requests; a tenth of the requests tells as much. */
+/** One connection waits for the disk between two requests; a tenth of the requests is as informative. */
 const SHARE_OF_ONE = 0.1;
 
 const STATUSES = ['status-in-progress', 'status-closed', 'status-cancelled', 'status-new'] as const;
@@ -46,7 +46,7 @@ const WORKLOADS: readonly Workload[] = [
     name: 'status changes',
     requests: 12_000,
     next: (to, at) => {
-      // The whole list is brought into one status, then into the next: each request changes something.
+      // All orders get one status, then the next: each request changes something.
       const statusId = STATUSES[Math.floor(at / to.ids.length) % STATUSES.length];
       return post(to, '/api/v1/orders/status', { id: idAt(to, at), statusId });
     },
@@ -81,8 +81,8 @@ async function measureOnce(workload: Workload, to: Contender, connections: numbe
 }
 
 /**
- * The calls of the API as Docket, the bare server and a Fastify server answer them. They take turns, so that what
- * disturbs the machine disturbs all three. Each line is printed when it is known.
+ * The calls of the API as answered by Docket, the bare server and a Fastify server. They take turns, so that
+ * disturbances of the machine affect all three. Each line is printed as soon as it is known.
  */
 export async function benchApi(dir: string, rounds: number, only: (workload: string) => boolean): Promise<Result[]> {
   const contenders = await startContenders(dir);

@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 
 /**
  * The baseline of Docket: Bun.serve with hand-written SQL and the same promise. An answered change has been synced, and
- * all that wait share the sync. It has no validation, keys, idempotency, events for anybody, or envelope checks.
- * Usage: bare-server.ts DATABASE
+ * all waiting changes share the sync. It has no validation, keys, idempotency, events or envelope checks. Usage:
+ * bare-server.ts DATABASE
  */
 
 const db = new Database(process.argv[2] ?? '', { create: true });

@@ -1,8 +1,9 @@
 import { cpuMicros, type Result } from './results.ts';
 
 /**
- * The bench as a picture: a line of bars for each workload, a column for each number of connections. Bars are compared within
- * one cell, for lists and reads differ tenfold. Own code, because three kinds of elements are all of SVG that it needs.
+ * The bench as a picture: a line of bars for each workload, a column for each number of connections. Bars are compared
+ * only within one cell, because lists and reads differ tenfold. Written by hand, because it needs only three kinds of
+ * SVG elements.
  */
 
 const NAME_WIDTH = 130;

@@ -9,16 +9,16 @@ type ContenderName = (typeof CONTENDERS)[number];
 export interface Contender extends Running {
   readonly name: ContenderName;
   readonly key: string;
-  /** The ids of the orders that it was made to keep. */
+  /** The ids of orders that were created for it and stay. */
   readonly ids: string[];
-  /** The number of requests that need something new and have been made for it, by workload. */
+  /** The number of requests made so far, by workload, for those that need a new value. */
   readonly made: Map<string, number>;
 }
 
-/** The first Node.js that has SQLite in it and reads TypeScript without a build. */
+/** The first Node.js with built-in SQLite that reads TypeScript without a build. */
 const OLDEST_NODE = [22, 18];
 
-/** Fastify runs on Node.js where that is new enough, since most people run it there; else on Bun. */
+/** Fastify runs on Node.js if that is new enough, since most people run it there; else on Bun. */
 export function fastifyRuntime(): { readonly name: string; readonly path: string } {
   const bun = { name: `Bun ${Bun.version}`, path: process.execPath };
   const path = Bun.which('node');

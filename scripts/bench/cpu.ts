@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** Processor time of a process with all its threads, milliseconds: it stays true where others are at work on the machine. */
+/**
+ * Processor time of a process with all its threads, milliseconds. It stays reliable while other processes use the
+ * machine.
+ */
 interface CpuTime {
   readonly userMs: number;
   readonly systemMs: number;
 }
 
-/** Linux tells it in hundredths of a second, whatever the machine. */
+/** Linux reports it in hundredths of a second, on every machine. */
 const TICK_MS = 10;
 
 export function cpuOf(pid: number): CpuTime {

@@ -8,7 +8,7 @@ import { createRequest } from './orders.ts';
 import { docket, makeShop, type Running, report, type Shop, script, start } from './processes.ts';
 import { type Result, type Sample, summarize } from './results.ts';
 
-/** The deliveries that one endpoint may have under way, src/worker/slots.ts. */
+/** The most deliveries of one endpoint under way, src/worker/slots.ts. */
 const CONCURRENCY = 64;
 const BACKLOG = 120_000;
 const CREATES = 8_000;
@@ -25,8 +25,9 @@ const ask = async (receiver: Running, path = '/'): Promise<Count> =>
   (await (await fetch(`${receiver.url}${path}`)).json()) as Count;
 
 /**
- * Waits until so much has arrived. @returns arrivals a second over the last two thirds: Docket sends more at once the more it
- * has delivered, so that a crash repeats little of it
+ * Waits until this many have arrived.
+ *
+ * @returns arrivals a second over the last two thirds: Docket begins with few at once, so that a crash repeats little
  */
 async function drained(receiver: Running, count: number): Promise<number> {
   for (;;) {
@@ -36,7 +37,7 @@ async function drained(receiver: Running, count: number): Promise<number> {
   }
 }
 
-/** Gives all endpoints a secret that the receiver knows, sealed as Docket keeps it. */
+/** Gives all endpoints a secret that the receiver knows, sealed as Docket stores it. */
 function setSecret(path: string, secret: string): void {
   const secrets = openSecrets(sealKeyPath(path));
   using db = new Database(path, { readwrite: true });
@@ -101,7 +102,7 @@ function change(path: string, sql: string): void {
   db.run(sql);
 }
 
-/** Creates with five endpoints that are really sent to, against creates with none. */
+/** Creates with five reachable endpoints, against creates with none. */
 export async function benchCreatesWithEndpoints(dir: string, rounds: number): Promise<void> {
   const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
   const receiver = await start(script('receiver-server.ts', any));
@@ -121,7 +122,7 @@ export async function benchCreatesWithEndpoints(dir: string, rounds: number): Pr
     const other = await measure(servers[0], none.key);
     const ours = await measure(servers[1], five.key);
     pairs.push({ ours, other });
-    // Waiting deliveries would slow down the next measurement of the other.
+    // Waiting deliveries would slow down the other's next measurement.
     await drained(receiver, round * CREATES * ENDPOINTS);
   }
   report(`creates, ${ENDPOINTS} endpoints`, pairs);

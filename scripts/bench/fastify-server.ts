@@ -2,12 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 
 /**
- * A server as most would write it: Fastify 5 with its own schemas on the way in and out, SQLite beside it, one synced
- * transaction a request. It knows a key by its hash and a repeat by a unique key, and keeps order, history and event.
- * It has no canonical payload, number series, endpoints, limits or log. better-sqlite3 would fetch its binary from
- * elsewhere, so it uses the runtime's SQLite: node:sqlite on Node.js, bun:sqlite on Bun. The disk takes most of a
- * synced transaction, so both are equally fast.
- * Usage: fastify-server.ts DATABASE KEY
+ * A typical server: Fastify 5 with schemas on the way in and out, SQLite, one synced transaction for each request. It
+ * knows a key by its hash and a repeat by a unique key, and stores order, history and event. It has no canonical
+ * payload, number series, endpoints, limits or log. It uses the runtime's SQLite, because better-sqlite3 would download
+ * its binary: node:sqlite on Node.js, bun:sqlite on Bun. The disk takes most of a synced transaction, so both are
+ * equally fast. Usage: fastify-server.ts DATABASE KEY
  */
 
 interface Sqlite {

@@ -1,17 +1,20 @@
 import type { Socket } from 'bun';
 
-/** Requests over kept-alive connections, one under way on each; raw sockets, because a slow client would flatter the slower server. */
+/**
+ * Requests over kept-alive connections, one under way on each. It uses raw sockets, because a slow client would flatter
+ * the slower server.
+ */
 
 export interface Load {
   readonly url: string;
   readonly connections: number;
-  /** At most. */
+  /** The most requests. */
   readonly requests: number;
-  /** Nothing more is sent after it; a slow server is measured by fewer requests. */
+  /** The time after which nothing is sent; a slow server is measured by fewer requests. */
   readonly mostMs?: number;
-  /** Full text of the next request. */
+  /** The full text of the next request. */
   readonly next: () => string;
-  /** Sees each answer's body. */
+  /** Receives each answer's body. */
   readonly answered?: (body: string) => void;
 }
 

@@ -1,9 +1,9 @@
 import { requestText } from './load.ts';
 
-/** Begins at the present time in each run: a kept shop has had none of these orders. */
+/** Begins at the present time in each run, so that a kept shop never has the same orders. */
 let made = Date.now();
 
-/** A create such as a shop sends. */
+/** A typical create of a shop. */
 export function createBody(): string {
   made += 1;
   return JSON.stringify({

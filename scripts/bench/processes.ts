@@ -41,7 +41,7 @@ export function docket(args: string[], executable = EXECUTABLE): string {
 }
 
 export interface Shop {
-  /** --data and the directory. */
+  /** The flag --data with the directory. */
   readonly data: string[];
   readonly key: string;
   /** The owner's address. */
@@ -58,7 +58,7 @@ export function makeShop(dir: string, executable = EXECUTABLE): Shop {
   return openShop(dir, executable);
 }
 
-/** A shop that `makeShop` made, with a key of its own for this run. */
+/** A shop that `makeShop` made, with another key for this run. */
 export function openShop(dir: string, executable = EXECUTABLE): Shop {
   const data = ['--data', dir];
   const made = docket(['key', 'create', ...data, '--source', 'bench', '--json'], executable);
@@ -71,7 +71,7 @@ export function openShop(dir: string, executable = EXECUTABLE): Shop {
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** One line of the bench: ours as a share of the other, pair by pair. */
+/** One line of the bench: Docket's result as a share of the other's, pair by pair. */
 export function report(name: string, pairs: readonly { readonly ours: number; readonly other: number }[]): void {
   const ratios = pairs.map(({ ours, other }) => ours / other).sort((a, b) => a - b);
   const [ours, other] = [median(pairs.map((pair) => pair.ours)), median(pairs.map((pair) => pair.other))];

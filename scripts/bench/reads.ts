@@ -1,6 +1,6 @@
 import { requestText } from './load.ts';
 
-/** Reads at a steady pace, as a shop's program sends them, whatever becomes of each. */
+/** Reads at a steady pace, like a shop's program, whatever the outcome of each. */
 
 interface Reads {
   readonly url: string;
@@ -17,7 +17,7 @@ const PACE_MS = 4;
 const CONNECTIONS = 4;
 const LIST = '/api/v1/orders?limit=10';
 
-/** Milliseconds that each read of ten orders took, counted from its sending. */
+/** The milliseconds of each read of ten orders, from its sending. */
 export async function timeReads({ url, key, forMs }: Reads): Promise<ReadTimes> {
   const { hostname, port } = new URL(url);
   const text = requestText('GET', LIST, key);
@@ -25,7 +25,7 @@ export async function timeReads({ url, key, forMs }: Reads): Promise<ReadTimes> 
   const lines = await Promise.all(Array.from({ length: CONNECTIONS }, () => openLine(hostname, Number(port), times)));
   const untilMs = performance.now() + forMs;
   while (performance.now() < untilMs) {
-    // A line whose answer has not come is not asked once more: it waits.
+    // A connection with an open answer sends no further request, and waits.
     lines.find(({ isFree }) => isFree())?.send(text);
     await Bun.sleep(PACE_MS);
   }

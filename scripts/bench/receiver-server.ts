@@ -1,13 +1,12 @@
 /**
- * The receiver of webhooks in the bench. It does what a receiver must do (reads the raw body, verifies the signature,
- * answers 200) and counts. GET tells the count, and when the first third and the last had come; /reset/N begins again
- * for N.
- * Usage: receiver-server.ts SECRET
+ * The receiver of webhooks in the bench. It does a receiver's duty (reads the raw body, verifies the signature, answers
+ * 200) and counts. GET returns the count, and the times of the first third and of the last; /reset/N begins again for
+ * N. Usage: receiver-server.ts SECRET
  */
 const key = Buffer.from((process.argv[2] ?? '').replace('whsec_', ''), 'base64');
 let count = 0;
 let lastMs = 0;
-/** When the first third of `expected` had come: what begins slowly is measured from there. */
+/** The time when the first third of `expected` had arrived: after a slow start the rate is measured from there. */
 let thirdMs = 0;
 let expected = 0;
 

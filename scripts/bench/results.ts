@@ -6,12 +6,12 @@ export interface Sample {
   /** Processor time of its process for each request, microseconds. */
   readonly userMicros: number;
   readonly systemMicros: number;
-  /** From sending a request to having its answer; null where nobody waits for one. */
+  /** From sending a request to its answer; null without an answer to wait for. */
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
 }
 
-/** Docket's rate as a share of another's, compared round by round: above 1 it does better. */
+/** Docket's rate as a share of another's, compared round by round: above 1 Docket is better. */
 export interface Share {
   readonly median: number;
   readonly least: number;
@@ -32,7 +32,7 @@ const OURS = 'docket';
 export const cpuMicros = ({ userMicros, systemMicros }: Pick<Sample, 'userMicros' | 'systemMicros'>): number =>
   userMicros + systemMicros;
 
-/** @param samples of each contender by name, in the order of the rounds, Docket among them */
+/** @param samples each contender's by name, in the order of the rounds, including Docket */
 export function summarize(
   of: { readonly workload: string; readonly connections: number },
   samples: ReadonlyMap<string, readonly Sample[]>,

@@ -13,25 +13,25 @@ const ROUNDS = 3;
 const WARM = { forMs: 0, least: 5 };
 const EACH = { forMs: 250, least: 3 };
 const ALONE_MS = 5_000;
-/** A server has its whole file looked through when it starts, which takes minutes for a large one. */
+/** A server checks its whole file at the start, which takes minutes for a large one. */
 const LOOKED_AT_MS = 10_000;
 const MOST = { ratio: 1.5, startMs: 2_000, memoryMib: 400 };
 const LONGEST_CHECK_MS = 3_600_000;
 
-/** The parts of the measurement; with `fill` nothing is measured and the shops alone are made. */
+/** The parts of the measurement; `fill` only makes the shops and measures nothing. */
 export const SCALE_PARTS = ['fill', 'operations', 'backup', 'check'] as const;
 
 interface Scale {
   readonly orders: number;
-  /** Where both shops stay for a later run; undefined: nothing is left of them. */
+  /** The folder that keeps both shops for a later run; undefined if they are deleted. */
   readonly folder: string | undefined;
-  /** Undefined: all. */
+  /** Undefined for all parts. */
   readonly parts: readonly string[] | undefined;
 }
 
 /**
- * Does a page cost more because there are many orders? Fills a shop with `orders` of them and one with a thousand, and
- * asks both for everything in turn. Prints what each costs against the same on the thousand.
+ * Does a page cost more when there are more orders? Fills a shop with `orders` of them and one with a thousand, and
+ * sends both the same requests in turn. Prints each cost against the same on the thousand.
  */
 export async function benchScale({ orders, folder, parts = SCALE_PARTS }: Scale): Promise<void> {
   const dir = folder ?? mkdtempSync(join(tmpdir(), 'docket-scale-'));
@@ -78,7 +78,7 @@ const verdict = (what: string, figure: string, good: boolean): string =>
 
 async function compare(small: Target, large: Target): Promise<void> {
   say(`    ${'CPU of the process a request, µs'.padEnd(34)} 1,000 orders   ${large.orders} orders   ratio   ms`);
-  // So that both have compiled all of it.
+  // A warm-up, so that both have compiled all of it.
   for (const ask of Object.values(OPERATIONS)) {
     for (const target of [small, large]) await measure(target.server.pid, (nth) => requestOf(ask, target, nth), WARM);
   }
@@ -99,7 +99,7 @@ async function compare(small: Target, large: Target): Promise<void> {
   say(over.length === 0 ? 'none costs more than 1.5 times as much' : `over 1.5: ${over.join('; ')}`);
 }
 
-/** In turn, because a machine that is shared has better moments and worse. */
+/** In turn, because a shared machine is faster at some moments than at others. */
 async function costs(ask: Ask, small: Target, large: Target): Promise<readonly [Cost, Cost]> {
   let asked = 0;
   const once = (target: Target, how: typeof EACH): Promise<Cost> =>
@@ -130,11 +130,11 @@ const ask = (name: string): Ask => {
 const inWords = ({ p50, p99, most }: Waits): string =>
   `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, at most ${most.toFixed(1)} ms`;
 
-/** Creates and lists while something else goes on. */
+/** Creates and lists during other work. */
 async function beside(what: string, target: Target, over: Promise<unknown>): Promise<void> {
   const began = performance.now();
   const waits = (name: string): Promise<Waits> => waitsUntil(over, (nth) => requestOf(ask(name), target, nth));
-  // An operation that could not be done is told, and not measured.
+  // A failed operation is reported, and not measured.
   const [creates, reads, log] = await Promise.all([
     waits('create'),
     waits('list: newest'),
@@ -153,7 +153,7 @@ async function checkBeside(target: Target, dataDir: string): Promise<void> {
   say((await new Response(check.stdout).text()).trimEnd());
 }
 
-/** Removes it: it is as large as the shop. */
+/** Deletes the copy, which is as large as the shop. */
 async function makeBackup({ server }: Target, { dataDir, shop }: Made): Promise<void> {
   await backUp(server.url, shop);
   rmSync(backupsOf(dataDir), { recursive: true, force: true });

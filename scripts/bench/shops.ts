@@ -9,25 +9,25 @@ import { ENDPOINTS_EACH, makeShops, type Tenant } from './shops/make-shops.ts';
 
 const ORDERS_A_DAY = 1_000;
 const DAY_S = 86_400;
-/** A person at a desk looks at the list this often, and has its page open all the time. */
+/** The interval at which a person at a desk reads the list; their page stays open all the time. */
 const LOOK_S = 30;
-/** The ordinary day, then that many times as busy. */
+/** The ordinary day, then days that many times as busy. */
 const TIMES = [1, 8, 32, 128] as const;
 const STEP_S = 40;
 const BACKUP_AFTER_S = 10;
-/** Fewer than these say nothing of one shop. */
+/** Fewer requests than these are not enough to judge one shop. */
 const LEAST_OF_SHOP = 5;
 
-/** Milliseconds that the requests of each shop took. */
+/** The milliseconds of each shop's requests. */
 type Waits = number[][];
 
 /**
  * A thousand shops on one server. Each has a thousand orders a day, three endpoints and a person at the desk. A backup
- * is made in each step. Prints what creates, lists and deliveries take, of all shops and of the worst one. Prints how
- * busy each thread is too. Each step is several times as busy as the one before, until something runs out.
+ * is made in each step. Prints the times of creates, lists and deliveries, of all shops and of the worst one. Prints
+ * how busy each thread is too. Each step is several times as busy as the one before, until something runs out.
  *
- * @param count of shops; fewer than a thousand only try the bench itself
- * @param each orders that each shop has before
+ * @param count the number of shops; fewer than a thousand only test the bench itself
+ * @param each the number of orders that each shop has before
  */
 export async function benchShops(dir: string, count: number, each: number): Promise<void> {
   const receivers = await start(script('shops/receivers-server.ts'));
@@ -61,7 +61,7 @@ async function fill({ url }: Running, tenants: readonly Tenant[], each: number):
   say(`${tenants.length} shops, ${each} orders each, filled at ${perSecond.toFixed(0)} a second`);
 }
 
-/** The streams of hints, as open pages hold them. */
+/** The live streams of open pages. */
 async function openPages({ url }: Running, tenants: readonly Tenant[]): Promise<AbortController> {
   const pages = new AbortController();
   for (const { workspaceId, cookie } of tenants) {
@@ -96,7 +96,7 @@ async function step({ server, receivers, shop, tenants, times, backups }: Step):
     }),
     Bun.sleep(BACKUP_AFTER_S * 1_000).then(() => secondsOf(() => backUp(server.url, shop))),
   ]);
-  // The folder stays: Docket takes a folder that is gone for a disk that is not there.
+  // The folder stays, because Docket takes a missing folder for an absent disk.
   for (const name of readdirSync(backups)) if (name.endsWith('.db')) rmSync(join(backups, name));
   const busy = busiest(before, threadsOf(server.pid));
   const delays: Waits = Object.values((await (await fetch(receivers.url)).json()) as Record<string, number[]>);
@@ -118,7 +118,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-/** Requests at this rate, each at its time, no matter how late the answers are: a queue shows as waiting. */
+/** Requests at this rate, each at its time, however late the answers are: a queue shows as waiting time. */
 async function atPace(tenants: readonly Tenant[], perSecond: number, ask: (to: Tenant) => Request): Promise<Waits> {
   const waits: Waits = tenants.map(() => []);
   const answers: Promise<void>[] = [];
@@ -126,7 +126,7 @@ async function atPace(tenants: readonly Tenant[], perSecond: number, ask: (to: T
   for (let nth = 0; nth < perSecond * STEP_S; nth += 1) {
     const dueMs = began + (nth * 1_000) / perSecond;
     if (dueMs > performance.now()) await Bun.sleep(dueMs - performance.now());
-    // A step that has no common factor with the number of shops leads through all of them.
+    // A step without a common factor with the number of shops reaches all of them.
     const at = (nth * 617) % tenants.length;
     const tenant = tenants[at] as Tenant;
     answers.push(send(ask(tenant)).then(() => void waits[at]?.push(performance.now() - dueMs)));

@@ -1,12 +1,12 @@
 import { setPriority } from 'node:os';
 
 /**
- * A stranger beside whom `bun run bench strangers` measures a shop: a caller without an account, or with one in another
- * workspace. They go on until the process is ended, on several connections with one request under way on each.
- * Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie, BASE the
- * address of another workspace's data.
+ * A stranger during whose attack `bun run bench strangers` measures a shop: a caller without an account, or with one in
+ * another workspace. The attack continues until the process is ended, on several connections with one request under way
+ * on each. Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie,
+ * BASE the address of another workspace's data.
  */
-// Strangers have machines of their own. Here they take only the processor time that server and reader leave.
+// Strangers have their own machines. Here they take only the processor time that server and reader leave.
 setPriority(19);
 
 const [url = '', kind = '', credential = '', base = ''] = process.argv.slice(2);
@@ -85,7 +85,7 @@ async function goOn(): Promise<never> {
       const answer = await fetch(new URL(path, url), init);
       for await (const _ of answer.body ?? []);
     } catch {
-      // The server may close the connection while it is sent to.
+      // The server may close the connection during sending.
     }
   }
 }

@@ -28,7 +28,7 @@ const OTHERS_ORDERS = 20_000;
 const OWN_ORDERS = 1_000;
 const MEASURED_MS = 2_000;
 
-/** An executable that is measured, and a shop that it serves beside another workspace. */
+/** A measured executable, and the shop that it serves next to another workspace. */
 interface Side {
   readonly name: string;
   readonly server: Running;
@@ -38,7 +38,7 @@ interface Side {
 }
 
 /**
- * Prints p50 and p99 of a shop's reads, beside each attack and alone, in turn. The same run can measure a second
+ * Prints p50 and p99 of a shop's reads, during each attack and alone, in turn. The same run can measure a second
  * executable.
  */
 export async function benchStrangers(
@@ -113,7 +113,7 @@ interface Pair {
   readonly beside: Awaited<ReturnType<typeof timeReads>>;
 }
 
-/** The time of reads beside an attack, and right before it alone: the machine's limit of that moment. */
+/** The time of reads during an attack, and right before it alone: the machine's limit at that moment. */
 async function measure({ server, key, meansOf }: Side, attack: string): Promise<Pair> {
   const reads = { url: server.url, key, forMs: MEASURED_MS };
   const alone = await timeReads(reads);
@@ -122,7 +122,7 @@ async function measure({ server, key, meansOf }: Side, attack: string): Promise<
     return { alone, beside: await timeReads(reads) };
   } finally {
     await stranger.stop();
-    // Requests that it left under way are not the next attack's.
+    // The next attack must not meet the requests left under way.
     await Bun.sleep(1_500);
   }
 }

@@ -3,13 +3,13 @@ import * as schema from '../../../src/storage/index.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, madeAt, OLD, OLD_ORDERS } from './tell-order.ts';
 
-/** The rows beside the orders that grow with them: inquiries, the history of settings, stock and its ledger, mails. */
+/** The rows that grow with the orders: inquiries, the history of settings, stock and its ledger, mails. */
 
 const LEAST_PRODUCTS = 200;
 const LEAST_CHANGES = 400;
 const LEAST_MAILS = 40;
 const BELOW_ZERO = 40;
-/** With a name of their own, as many in each shop. */
+/** Products with a rare name, the same number in each shop. */
 const OF_RARE_NAME = 40;
 const STAGES = ['stage-new', 'stage-new', 'stage-in-work', 'stage-in-work', ...Array<string>(6).fill('stage-done')];
 
@@ -66,7 +66,7 @@ function fillInquiries(client: Database, cast: Cast): void {
   }
 }
 
-/** Rows of people are at the very beginning. */
+/** Rows about people are at the very beginning. */
 function fillChanges(client: Database, cast: Cast): void {
   const audit = insertInto(client, schema.auditLog);
   const later = ['api_key.created', 'webhook_endpoint.updated', 'workspace.updated'] as const;
@@ -121,7 +121,7 @@ function fillStock(client: Database, cast: Cast): void {
       createdAt: at,
       updatedAt: at,
     });
-    // The last by name, where a walk comes last.
+    // The last by name, which a scan reaches last.
     move(seq, seq > products - BELOW_ZERO ? -5_000 : 1_000_000_000, at, {});
   }
   for (let at = 0; at < orders; at += 4) {

@@ -4,7 +4,7 @@ import * as schema from '../../../src/storage/index.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, clientOf, DAY_MS, dayOf, madeAt, OLD_ORDERS } from './tell-order.ts';
 
-/** Rows of a shop's second day: clients with dates to remember, orders that come up again, closed days, stocktakes. */
+/** Rows of a shop's second day: clients with dates to remember, repeating orders, closed days, stocktakes. */
 
 const LEAST = 60;
 /** However many orders a shop has, a year has no more days. */
@@ -14,7 +14,7 @@ const RECEIVED = 1_000_000;
 const STOCKTAKES = 60;
 const COUNTED = 200;
 
-/** One for each thousand orders, at places of the whole year that no other kind of order has. */
+/** One for each thousand orders, at positions over the whole year that no other kind of order uses. */
 const someOf = (cast: Cast): number[] => {
   const count = Math.max(LEAST, cast.orders / 1_000);
   return Array.from({ length: count }, (_, at) => OLD_ORDERS + Math.floor((at * (cast.orders - OLD_ORDERS)) / count));
@@ -54,7 +54,7 @@ function fillClients(client: Database, cast: Cast): void {
   }
 }
 
-/** A tenth of them comes up today. */
+/** A tenth of them is due today. */
 function fillSchedules(client: Database, cast: Cast): void {
   const today = dayOf(cast.endMs);
   const schedule = insertInto(client, schema.orderSchedules);

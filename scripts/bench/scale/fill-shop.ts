@@ -24,15 +24,15 @@ const GIVEN_UP_OF = 50;
 const TRIES = 8;
 
 /**
- * Fills a shop's database, as `docket init` left it, by prepared statements from the real schema. Indexes are dropped
- * first and built again after the rows, by the migrations' own SQL.
+ * Fills a shop's database, as `docket init` left it, with prepared statements from the real schema. Indexes are dropped
+ * first and rebuilt after the rows, by the migrations' own SQL.
  *
- * @param dataDir that no server runs on; with one workspace, one owner, one key and one endpoint
+ * @param dataDir a directory without a running server, with one workspace, one owner, one key and one endpoint
  */
 export function fillShop(dataDir: string, orders: number, endMs: number): FilledShop {
   using client = new Database(join(dataDir, 'docket.db'), { readwrite: true });
-  // Nothing of it is of worth before it is whole.
-  // Bun's SQLite knows no journal_mode OFF, and leaves the log of changes by way of DELETE alone.
+  // An unfinished file is worthless, so it needs no journal. Bun's SQLite has no journal_mode OFF, and leaves WAL only
+  // for DELETE.
   client.run('PRAGMA journal_mode = DELETE');
   client.run('PRAGMA journal_mode = MEMORY');
   client.run('PRAGMA synchronous = OFF');
@@ -52,9 +52,9 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   for (const { sql } of indexes) client.run(sql);
   rebuildSums(client);
   client.run(`UPDATE number_series SET next_number = ${orders + 1}`);
-  // All of it stays, however old it is.
+  // All of it stays, whatever its age.
   client.run('UPDATE retention SET events_days = NULL, attempts = NULL, mails_days = NULL');
-  // As an orderly end of the server does it.
+  // As the server does at a clean end.
   client.run('PRAGMA analysis_limit = 1000');
   client.run('ANALYZE');
   client.run('PRAGMA journal_mode = WAL');
@@ -103,7 +103,7 @@ function fillOrders(client: Database, cast: Cast): void {
   }
 }
 
-/** Writes an order with what belongs to it, each row behind the ones before. */
+/** Writes an order with its related rows, each after the earlier ones. */
 function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: ToldOrder) => void {
   const order = insertInto(client, schema.orders);
   const payment = insertInto(client, schema.payments);
@@ -139,7 +139,7 @@ function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: To
   };
 }
 
-/** To the one endpoint there is: most arrived, some were given up after all their tries, some wait for it to be resumed. */
+/** For the only endpoint: most arrived, some were given up after all their tries, some wait for it to be resumed. */
 function deliveryWriter(client: Database): (eventSeq: number, at: number) => void {
   const delivery = insertInto(client, schema.deliveries);
   const attempt = insertInto(client, schema.webhookAttempts);
@@ -178,7 +178,7 @@ function deliveryWriter(client: Database): (eventSeq: number, at: number) => voi
   };
 }
 
-/** Fills the log of API calls over the days that it is kept. The oldest call has a key of its own. */
+/** Fills the log of API calls over its retention period. The oldest call has a separate key. */
 function fillCalls(dataDir: string, { orders, workspaceSeq, keyId, endMs, newId }: Cast): void {
   const log = schema.openCallLog(schema.callLogPath(dataDir), { clock: systemClock, log: silentLog });
   const count = Math.min(orders, CALLS_AT_MOST);

@@ -2,7 +2,10 @@ import type { Database } from 'bun:sqlite';
 import { getTableColumns, getTableName, type InferInsertModel } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-/** Rows of one table, written by a prepared statement that is made of the real schema: a column that is new there is missed by the compiler here. */
+/**
+ * Rows of one table, written by a prepared statement made from the real schema: the compiler reports a missing new
+ * column.
+ */
 type Insert<T extends SQLiteTable> = (row: InferInsertModel<T>) => void;
 
 type CellValue = string | number | null | Uint8Array;
@@ -20,5 +23,5 @@ export function insertInto<T extends SQLiteTable>(client: Database, table: T): I
   return (row) => void statement.run(...encoders.map((encode) => encode(row)));
 }
 
-/** The stored form of a value that a column's own encoder has made. */
+/** The stored form of a value, from the column's own encoder. */
 const stored = (value: unknown): CellValue => (typeof value === 'boolean' ? Number(value) : (value as CellValue));

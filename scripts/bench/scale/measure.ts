@@ -12,8 +12,8 @@ export interface Cost {
 const NANOS = 1_000;
 const SETTLED_MS = 300;
 /**
- * Settled means this number of such times in a row: threads that read a file wait for their disk, or for a busy
- * machine, now and then.
+ * Settled means this number of quiet times in a row: threads that read a file sometimes wait for their disk, or for a
+ * busy machine.
  */
 const SETTLED_TIMES = 10;
 /** The share of time that a thread of an idle server may still use. */
@@ -41,7 +41,7 @@ export function memoryOf(pid: number, what: keyof typeof MEMORY): number {
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-/** Until nothing goes on in the server: the look through the file that each start begins takes minutes for a large one. */
+/** Waits until the server is idle: the file check of each start takes minutes for a large one. */
 export async function untilIdle(pid: number): Promise<void> {
   for (let settled = 0; settled < SETTLED_TIMES; ) {
     const before = cpuUs(pid);
@@ -61,7 +61,7 @@ async function ask(request: Request): Promise<{ readonly status: number; readonl
   return { status: response.status, text: await textOf(response) };
 }
 
-/** The text of an answer; the beginning of a stream that never ends. */
+/** The text of an answer; the beginning of an endless stream. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) return response.text();
   const reader = response.body.getReader();
@@ -70,13 +70,13 @@ async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(value);
 }
 
-/** A person asks 50 times a second for long, and 300 times at once. */
+/** A person's limit: 50 requests a second for long, and 300 at once. */
 const PACE_MS = 1_000;
 const TOO_MANY = 429;
-/** Enough to end with where the person would have to wait. */
+/** Enough to stop when the person would have to wait. */
 const ENOUGH = 25;
 
-/** One request after the other, for so long, at least `least` of them. @param next makes the nth request */
+/** One request after the other, for this long, and at least `least` of them. @param next makes the nth request */
 export async function measure(
   pid: number,
   next: (nth: number) => Request,
@@ -102,7 +102,7 @@ export async function measure(
   return { cpuUs: (cpuUs(pid) - before) / took.length, ms: median(took) };
 }
 
-/** Answers of a server while something else goes on, milliseconds. */
+/** Answers of a server during other work, milliseconds. */
 export interface Waits {
   readonly p50: number;
   readonly p99: number;
@@ -111,7 +111,7 @@ export interface Waits {
   readonly asked: number;
 }
 
-/** Sends one request after the other until `over` is kept. */
+/** Sends one request after the other until `over` resolves. */
 export async function waitsUntil(over: Promise<unknown>, next: (nth: number) => Request): Promise<Waits> {
   let going = true;
   const end = (): void => {
@@ -131,7 +131,7 @@ export async function waitsUntil(over: Promise<unknown>, next: (nth: number) => 
 
 const LOG_LOOK_MS = 200;
 
-/** @returns the largest size that the write-ahead log reaches during the work, in bytes */
+/** @returns the largest size of the write-ahead log during the work, in bytes */
 export async function mostOfLog(dataDir: string, over: Promise<unknown>): Promise<number> {
   let most = 0;
   const timer = setInterval(() => {

@@ -3,7 +3,7 @@ import { createBody } from '../orders.ts';
 import type { Target } from './target.ts';
 import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
-/** One request; a text is the path of a GET. */
+/** One request; a text stands for a GET of that path. */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
 
 const API = '/api/v1/orders';
@@ -27,7 +27,7 @@ const API_WRITES: Record<string, Ask> = {
   },
 };
 
-/** A year from now, and long ago: periods without orders. */
+/** A year ahead, and long ago: periods without orders. */
 const NEVER = ['2090-01-01', '1999-01-01'] as const;
 const lists = (filter: Record<string, Ask>): Record<string, Ask> =>
   Object.fromEntries(
@@ -158,7 +158,7 @@ const DESK_REST: Record<string, Ask> = {
   ...desk({
     'stock: list': () => 'stock',
     'stock: a name of few': () => `stock?q=${encodeURIComponent(OLD.product)}`,
-    // Finds one product of the few, and a page of the many.
+    // Finds one of few products, and a page of many.
     'stock: the beginning of a number': () => 'stock?q=flower-150',
     'stock: a word of none': () => 'stock?q=nothing',
     'stock: below zero': () => 'stock?below=1',
@@ -193,7 +193,7 @@ export const OPERATIONS: Readonly<Record<string, Ask>> = {
   ...DESK_REST,
 };
 
-/** The request of an operation, as its asker sends it. */
+/** The request of an operation, in its caller's form. */
 export function requestOf(ask: Ask, target: Target, nth: number): Request {
   const asked = ask(target, nth);
   const { path, body } = typeof asked === 'string' ? { path: asked, body: undefined } : asked;

@@ -6,16 +6,16 @@ import type { Running, Shop } from '../processes.ts';
 import type { FilledShop } from './fill-shop.ts';
 import { calmDay, clientOf, dayOf, HOTEL, OLD, OLD_ORDERS } from './tell-order.ts';
 
-/** A filled shop that is served, and what is asked of it. */
+/** A served shop with its rows, and the values for requests. */
 export interface Target extends FilledShop {
   readonly server: Running;
   readonly dataDir: string;
   readonly orders: number;
   readonly key: string;
   readonly cookie: string;
-  /** Where the dashboard's part of the workspace begins. */
+  /** The base path of the workspace on the dashboard. */
   readonly desk: string;
-  /** Ids of orders that are neither deleted nor new, from all over the year. */
+  /** Ids of orders that are neither deleted nor new, spread over the year. */
   readonly ids: readonly string[];
   readonly today: string;
   readonly calm: string;

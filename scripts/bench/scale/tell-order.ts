@@ -4,15 +4,15 @@ import { type orderHistory, type orders, type payments, searchText } from '../..
 import type { OrderEvent, OrderRef } from '../../../src/webhooks/events.ts';
 
 /**
- * The orders of a year, whatever their number: what a page finds of each kind fills it in a thousand as in ten million.
- * More than half of them are for today, as a florist has it on 8 March. So dates run against creation. A few kinds
- * stand at the very beginning alone, where a walk from the newest comes last.
+ * The orders of a year, whatever their number. Each kind has enough to fill a page, with a thousand orders as with ten
+ * million. More than half of them are for today, as a florist has it on 8 March. So dates run against creation. A few
+ * kinds occur only at the very beginning, where a scan from the newest comes last.
  */
 
 type NewOrder = typeof orders.$inferInsert;
 type NewPayment = typeof payments.$inferInsert;
 
-/** A change of an order, and what receivers are told of it. */
+/** A change of an order, and its event for receivers. */
 interface ToldChange {
   readonly kind: (typeof orderHistory.$inferInsert)['kind'];
   readonly at: number;
@@ -27,7 +27,7 @@ export interface ToldOrder {
   readonly changes: readonly ToldChange[];
 }
 
-/** The shop that the rows are about. */
+/** The shop of the rows. */
 export interface Cast {
   readonly workspaceSeq: number;
   readonly keyId: string;
@@ -44,7 +44,7 @@ export const HOTEL = '+78125550101';
 export const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const HOUR_MS = 3_600_000;
-/** Orders that differ from all others in who made and changed them, where they came from and whose they are. */
+/** Orders that differ from all others in authors, source and client. */
 export const OLD_ORDERS = 60;
 export const OLD = {
   status: 'status-old',
@@ -56,7 +56,7 @@ export const OLD = {
   keyId: '01900000-0000-7000-8000-00000000000a',
   personId: '01900000-0000-7000-8000-00000000000b',
 } as const;
-/** A day with as many orders in a thousand as in ten million. */
+/** A day with the same number of orders in a thousand as in ten million. */
 const CALM_ORDERS = 60;
 const CALM_DAYS_AGO = 200;
 /** The number of orders for today of each 25. */
@@ -82,7 +82,7 @@ const pick = <T>(list: readonly [T, ...T[]] | readonly T[], at: number): T => {
   return found;
 };
 
-/** Spreads a thousand orders in a row over a thousand places, each once, in an order that nothing else follows. */
+/** Spreads a thousand consecutive orders over a thousand places, each once, in an order that nothing else follows. */
 const placeOf = (at: number, factor: number): number => (at * factor + Math.floor(at / 1_000)) % 1_000;
 
 export function madeAt({ orders: count, endMs }: Cast, at: number): number {
@@ -106,7 +106,7 @@ function statusOf(at: number): string {
   return place < 220 ? 'status-cancelled' : 'status-closed';
 }
 
-/** Kopecks that came, and of these what was given back. */
+/** The paid kopecks, and the refunded part of them. */
 function moneyOf(at: number, price: number): { paid: number; refunded: number } {
   const place = placeOf(at, 617);
   if (place < 100) return { paid: 0, refunded: 0 };
@@ -117,7 +117,7 @@ function moneyOf(at: number, price: number): { paid: number; refunded: number } 
 
 const isDeleted = (at: number): boolean => placeOf(at, 743) < 60;
 
-/** One client in a shop, such as a hotel, makes each of so many orders. All others make two or three. */
+/** One client in a shop, such as a hotel, makes one in this many orders. All others make two or three. */
 const HOTEL_EVERY = 100;
 const ORDERS_A_CLIENT = 2.5;
 
@@ -168,7 +168,7 @@ function tellChanges(cast: Cast, { at, madeMs, ref, payment, statusId, deletedAt
   return changes;
 }
 
-/** The order of a place, 0 being the oldest, with all that has happened to it; its changes lie within two milliseconds. */
+/** The order at a position, 0 being the oldest, with its whole history; its changes are within two milliseconds. */
 export function tellOrder(cast: Cast, at: number): ToldOrder {
   const seq = at + 1;
   const madeMs = madeAt(cast, at);
@@ -206,7 +206,7 @@ export function tellOrder(cast: Cast, at: number): ToldOrder {
       price,
       paidAmount: paid - refunded,
       paymentStatus: paymentStatus(price, { confirmed: paid, refunded }),
-      // Worked out when all are there.
+      // Calculated when all are there.
       kindSeq: 0,
       byNum: false,
       createdAt: madeMs,

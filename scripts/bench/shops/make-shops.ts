@@ -31,9 +31,9 @@ function receiverOf(shop: number, endpoint: number): 'good' | 'slow' | 'dead' {
 }
 
 /**
- * Makes further workspaces in a data directory, each with a key, three endpoints and a person who is signed in.
+ * Makes more workspaces in a data directory, each with a key, three endpoints and a signed-in person.
  *
- * @param receivers the address below which there are `/good`, `/slow` and `/dead`
+ * @param receivers the base address of `/good`, `/slow` and `/dead`
  */
 export async function makeShops(dataDir: string, count: number, receivers: string): Promise<Tenant[]> {
   const options = { dataDir, now: Date.now, newId: createIdSource(systemRandom) };
@@ -58,7 +58,7 @@ export async function makeShops(dataDir: string, count: number, receivers: strin
   return made;
 }
 
-/** Without a look at the address, which would refuse loopback. */
+/** Without the check of the address, which would refuse loopback. */
 function addEndpoint(tx: Tx, { seq: workspaceSeq }: Workspace, url: string): void {
   const id = tx.newId();
   const secret = tx.secrets.seal(newSecret(systemRandom), sealedFor.endpoint(id));
@@ -67,7 +67,7 @@ function addEndpoint(tx: Tx, { seq: workspaceSeq }: Workspace, url: string): voi
   tx.db.insert(webhookEndpoints).values(row).run();
 }
 
-/** A person of the workspace and their session. Signing in a thousand times would measure how passwords are checked. */
+/** A person of the workspace and their session. Signing in a thousand times would measure the checking of passwords. */
 function signIn(tx: Tx, { seq: workspaceSeq }: Workspace, email: string): string {
   const token = tokenText(systemRandom.bytes(32));
   const at = { createdAt: tx.now };
