@@ -2,17 +2,17 @@ import type { TSchema } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { type DashboardDeps, dashboardRoutes } from '../../src/dashboard/index.ts';
 
-/** Everything, and whatever is asked of it: routes that are looked at and never called need nothing more. */
+/** A stand-in that answers every property and call: the routes are read here and never called. */
 const anything: unknown = new Proxy(() => undefined, { get: () => anything });
 
 interface DeclaredRoute {
   readonly method: string;
   readonly path: string;
-  /** Undefined where the answer is a file. */
+  /** Undefined if the answer is a file. */
   readonly data: TSchema | undefined;
 }
 
-/** The routes of the dashboard's data, each with the model of its answers. */
+/** The data routes of the dashboard, each with the model of its answers. */
 export const declaredRoutes: readonly DeclaredRoute[] = dashboardRoutes(anything as DashboardDeps)
   .routes.filter(({ path }) => path.startsWith('/app/api/'))
   .map(({ method, path, hooks }) => ({ method, path, data: hooks.response?.data }));
@@ -26,7 +26,7 @@ const known = declaredRoutes
   .map((route) => ({ ...route, pattern: asPattern(route.path) }));
 const checks = new Map<TSchema, TypeCheck<TSchema>>();
 
-/** Holds a good answer of the dashboard's data against the model that its route declares: nothing missing, nothing more. */
+/** Checks a success of the dashboard's data against the model of its route: no field missing, none extra. */
 export function holdToModel(method: string, address: string, body: unknown): void {
   if (typeof body !== 'object' || body === null || !('ok' in body && body.ok === true && 'data' in body)) return;
   const path = address.split('?')[0] ?? '';

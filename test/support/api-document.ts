@@ -4,14 +4,14 @@ import type { Answer } from './answer.ts';
 
 type Json = Answer['body'];
 
-/** The part that a reference leads to. @param $ref such as `#/components/schemas/Order` */
+/** The part that a reference names. @param $ref such as `#/components/schemas/Order` */
 export const findReferenced = (document: Json, $ref: string): Json =>
   $ref
     .slice('#/'.length)
     .split('/')
     .reduce((node, part) => node?.[part], document);
 
-/** The document with everything written out where it is referred to; words beside a reference win over its own. */
+/** The document with every reference resolved; words next to a reference override its own. */
 export function writtenOut(document: Json): Json {
   const walk = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(walk);
@@ -23,7 +23,7 @@ export function writtenOut(document: Json): Json {
   return walk(document);
 }
 
-/** Every object of a document with where it is, but for the payloads of examples. */
+/** Every object of a document with its place, except the payloads of examples. */
 export function nodesOf(node: Json, where = ''): { readonly where: string; readonly node: Json }[] {
   if (typeof node !== 'object' || node === null) return [];
   const below = Object.entries(node).filter(([key]) => key !== 'example' && key !== 'examples');

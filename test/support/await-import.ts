@@ -2,7 +2,7 @@ import type { Visitor } from './browser-session.ts';
 import { expectOk } from './http-answers.ts';
 import { until } from './until.ts';
 
-/** Sends a table as the page of imports does. @param id what it is sent under */
+/** Sends a table as the page of imports does. @param id the id of the import */
 export const sendTable = (who: Visitor, path: string, text: string, id?: string) =>
   who.post(path, text, { 'content-type': 'text/csv', ...(id === undefined ? {} : { 'idempotency-key': id }) });
 

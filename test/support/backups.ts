@@ -7,7 +7,7 @@ import { orderBody } from './docket.ts';
 import { HOLDER, type TestStore } from './store.ts';
 import { seededRandom } from './world.ts';
 
-/** A restore by force, of a backup that this key has sealed. */
+/** A forced restore of a backup that this key has sealed. */
 export const RESTORE_FACTS: RestoreFacts = {
   holder: HOLDER,
   nowMs: Date.UTC(2026, 4, 21, 8),
@@ -19,7 +19,7 @@ export const RESTORE_FACTS: RestoreFacts = {
   receipt: null,
 };
 
-/** Makes backups of a test's store, into a folder or a file. */
+/** Makes backups of a test's store, in a folder or a file. */
 export function backupJob(store: TestStore, folder: string, more: Partial<BackupJob> = {}): BackupJob {
   const target: BackupTarget = { place: 'disk', folder, file: undefined };
   return {
@@ -46,7 +46,7 @@ export async function addOrders(store: TestStore, count: number): Promise<void> 
   await Promise.all(Array.from({ length: count }, () => createOrder(store.ctx(), input())));
 }
 
-/** The work of somebody who has changed a backup, knows its format, and has a key of their own. Closes it. */
+/** Forges a backup's seal, as somebody who knows the format and has another key. Closes the database. */
 export function sealAnew(tampered: Database, path: string): void {
   tampered.run('UPDATE backup_seal SET seal = ?', [BLANK]);
   const sealAt = locateSeal(tampered, path, BLANK);

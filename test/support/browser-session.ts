@@ -5,7 +5,7 @@ import { type Answer, openShop, type RunOptions, type Shop } from './docket.ts';
 export interface Visitor {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** The cookie that it holds. */
+  /** The cookie of the session. */
   cookie(): string;
 }
 
@@ -18,7 +18,7 @@ export function visitor(url: string, startCookie = ''): Visitor {
     });
     const set = response.headers.get('set-cookie');
     if (set !== null) cookie = set.split(';')[0] ?? '';
-    // A stream would not end, and a file is no answer of data.
+    // A stream would not end, and a file is not an answer of data.
     const isData = response.headers.get('content-type')?.startsWith('application/json') === true;
     if (!isData) await response.body?.cancel();
     const body = isData ? await response.json() : {};
@@ -37,7 +37,7 @@ export function visitor(url: string, startCookie = ''): Visitor {
   };
 }
 
-/** Signs in, which must succeed. */
+/** Signs in, and fails the test if it cannot. */
 export async function signedIn(url: string, email: string, password: string, remember = false): Promise<Visitor> {
   const who = visitor(url);
   const answer = await who.post('/app/api/sign-in', { email, password, remember });
@@ -45,11 +45,11 @@ export async function signedIn(url: string, email: string, password: string, rem
   return who;
 }
 
-/** The owner of what openShop opened, signed in. */
+/** The signed-in owner of a shop from openShop. */
 export const ownerOf = ({ url }: Pick<Shop, 'url'>): Promise<Visitor> =>
   signedIn(url, 'owner@example.com', 'correct horse');
 
-/** A shop, its owner signed in, and where the data of its workspace lie. */
+/** A shop, its signed-in owner, and the address of its workspace's data. */
 export async function openOwned(args?: readonly string[], options?: RunOptions) {
   const shop = await openShop(args, options);
   return { shop, owner: await ownerOf(shop), base: `/app/api/workspaces/${shop.workspaceId}` };
@@ -59,7 +59,7 @@ export async function openOwned(args?: readonly string[], options?: RunOptions) 
 export interface Browser {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
-  /** Names and values; a test may put some in. */
+  /** Names and values; a test may add some. */
   jar(): Map<string, string>;
 }
 

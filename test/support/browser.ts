@@ -17,7 +17,7 @@ export interface Form {
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 
-/** Every page is seen on phone and desktop, light and dark, English and Russian. */
+/** Every page is tested on phone and desktop, light and dark, English and Russian. */
 export const FORMS: readonly Form[] = (['phone', 'desktop'] as const).flatMap((device) =>
   (['light', 'dark'] as const).flatMap((scheme) =>
     (['en', 'ru'] as const).map((locale) => ({
@@ -30,8 +30,8 @@ export const FORMS: readonly Form[] = (['phone', 'desktop'] as const).flatMap((d
 );
 
 /**
- * The rules of axe: those of WCAG, of which grave findings count; those alone that judge colours; or every rule, also of
- * good practice, of which every finding counts.
+ * The rules of axe. Either WCAG's, whose grave findings count, or those about colours alone. Or every rule, including
+ * good practice, and then every finding counts.
  */
 export type AxeRules = 'all' | 'colours' | 'every';
 
@@ -40,37 +40,37 @@ export interface Faults {
   /** Findings of axe. */
   readonly findings: readonly string[];
   readonly scrollsSideways: boolean;
-  /** A dialog stands open, and not in the middle; the palette and what rises from the foot have places of their own. */
+  /** An open dialog that is not in the middle; the palette and sheets from the foot have other places. */
   readonly dialogOff: boolean;
-  /** Scripts, and pictures but those of products, that came in with what others sent. */
+  /** Scripts from outside input, and pictures except those of products. */
   readonly foreign: number;
 }
 
 export interface Visit extends AsyncDisposable {
   readonly page: Page;
-  /** Events that must not happen: console errors, requests to elsewhere, reports of the security policy. */
+  /** Events that must not happen: console errors, requests to other hosts, reports of the security policy. */
   readonly complaints: string[];
-  /** Calls that the server refused or failed at, as `404 /app/api/…`; the console complains of it without its address. */
+  /** Calls that the server refused or failed, as `404 /app/api/…`; the console reports them without their address. */
   readonly refused: readonly string[];
-  /** Turns the page that stands there to the size and the colour scheme of a form; nothing is loaded again. */
+  /** Changes the present page to the size and the colour scheme of a form, without loading it again. */
   turnTo(form: Pick<Form, 'size' | 'scheme'>): Promise<void>;
-  /** Looks at what is visible now. */
+  /** Checks everything visible now. */
   faults(rules: AxeRules): Promise<Faults>;
 }
 
 export interface VisitOptions {
-  /** Lets the pages install their worker, past which `page.route` does not see what it fetches. */
+  /** Lets the pages install their worker, whose requests `page.route` does not see. */
   readonly withWorker?: boolean;
-  /** A finger points in place of a mouse. */
+  /** Uses a finger in place of a mouse. */
   readonly withTouch?: boolean;
 }
 
 export interface Browser extends AsyncDisposable {
-  /** @param session the token of one that has begun already */
+  /** @param session the token of an existing session */
   visit(url: string, form: Form, session?: string, more?: VisitOptions): Promise<Visit>;
 }
 
-/** Names of the shop's network: the browser takes each of them for this machine, and for no safe place. */
+/** Names on the shop's network: the browser resolves each to this machine, and treats none as a secure origin. */
 const NAMES = '*.lan';
 
 /** The shop as another computer of its network opens it: over plain http, by the name of the machine. */
@@ -79,7 +79,7 @@ export const fromNextDoor = <S extends { readonly url: string }>(shop: S): S => 
   url: shop.url.replace('127.0.0.1', 'shop.lan'),
 });
 
-/** Two frames: in the first one a page hears of its new size, in the second it stands as it has answered. */
+/** Two frames: in the first one a page learns its new size, and in the second it has reacted. */
 const SETTLED = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
 export async function startBrowser(): Promise<Browser> {
@@ -93,7 +93,7 @@ export async function startBrowser(): Promise<Browser> {
         viewport: form.size,
         colorScheme: form.scheme,
         locale: form.locale,
-        // A page is judged as it stands, not as it comes in.
+        // A page is judged at rest, not while it animates.
         reducedMotion: 'reduce',
         hasTouch: withTouch,
         serviceWorkers: withWorker ? 'allow' : 'block',
@@ -128,9 +128,9 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /**
- * For finding tests and pages that are right only while everything is fast. Milliseconds by which each other call is late,
- * and each read at most, so that answers overtake one another; and how many times slower the processor is:
- * `DOCKET_SLOW_PAGES=writes=1500,reads=900,cpu=4`.
+ * For finding tests and pages that are right only while everything is fast. `writes` and `reads` are the milliseconds
+ * by which each write is late, and each read at most. So answers overtake one another. `cpu` is how many times
+ * slower the processor is: `DOCKET_SLOW_PAGES=writes=1500,reads=900,cpu=4`.
  */
 const SLOW = new URLSearchParams(process.env['DOCKET_SLOW_PAGES']?.replaceAll(',', '&'));
 
@@ -139,7 +139,7 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await context.route('**/app/api/**', async (route) => {
     const isRead = route.request().method() === 'GET';
     await Bun.sleep(isRead ? Math.random() * Number(SLOW.get('reads')) : Number(SLOW.get('writes')));
-    // A page that is left no longer waits for its answers.
+    // A closed page no longer waits for its answers.
     await route.continue().catch(() => undefined);
   });
   const devTools = await context.newCDPSession(page);
@@ -153,7 +153,7 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
 export async function goTo(page: Page, name: string): Promise<void> {
   const menu = page.locator('.rail nav, .menu-bar');
   await page.locator('.rail').waitFor();
-  // A page that has a bar of its own at the foot leads back first.
+  // A page with its own bar at the foot leads back first.
   if (!(await menu.isVisible())) await page.locator('.rail > a').first().click();
   await menu.waitFor();
   const link = menu.getByRole('link', { name }).or(page.getByRole('menuitem', { name }));
@@ -161,12 +161,12 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
-/** Leads to a page by its two keys. At once: the second key is waited for no longer than a moment. */
+/** Opens a page by its two keys. Both are pressed at once, because the second key is awaited only for a moment. */
 export async function goByKeys({ keyboard }: Page, first: string, second: string): Promise<void> {
   await Promise.all([keyboard.press(first), keyboard.press(second)]);
 }
 
-/** Said by the harness itself, of a visit without a worker; by the browser of every page over plain http. */
+/** Messages of the harness for a visit without a worker, and of the browser for every page over plain http. */
 const EXPECTED = /blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored/;
 
 function listen(context: BrowserContext, page: Page, origin: string): string[] {
@@ -189,7 +189,7 @@ const RUN_ONLY: Record<Exclude<AxeRules, 'every'>, object> = {
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** A target that the bar at the foot lies over in part is judged where a finger finds it: clear of the bar. */
+/** A target that the bar at the foot partly covers is judged in its free part. */
 const CLEAR_OF_BARS = `async ({ id, nodes, ...rest }) => {
   if (id !== 'target-size') return { id, nodes, ...rest };
   const place = [scrollX, scrollY];
@@ -204,11 +204,11 @@ const CLEAR_OF_BARS = `async ({ id, nodes, ...rest }) => {
 }`;
 
 async function faultsOf(page: Page, rules: AxeRules): Promise<Faults> {
-  // Half a megabyte of script: once for each document.
+  // Half a megabyte of script, so it is added only once for each document.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
   const only = rules === 'every' ? {} : { runOnly: RUN_ONLY[rules] };
   const options = JSON.stringify({ ...only, resultTypes: ['violations'] });
-  // A colour on its way from one to another is no colour of a page.
+  // A colour in transition is not a colour of the page.
   const script = `(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < 1_000);
     await Promise.all(passing.map(({ finished }) => finished.catch(() => {})));

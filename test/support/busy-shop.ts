@@ -25,11 +25,11 @@ const productsOf = ({ below, one }: Dice) =>
     price: below(1_000_000) / 100,
   }));
 
-/** A date within two months of now, as the shop's own day. */
+/** A date within two months of now, as a day of the shop. */
 const dateOf = (nowMs: number, { below }: Dice): string =>
   `${new Date(nowMs + (below(60) - 40) * DAY_MS).toISOString().slice(0, 10)}T12:00:00+03:00`;
 
-/** A shop whose orders were made, changed, paid, given back, deleted and brought back at random. @returns their ids */
+/** A shop whose orders were randomly made, changed, paid, refunded, deleted and restored. @returns their ids */
 export async function workAtRandom(ctx: Ctx, world: FakeWorld, seed: number, orders = 10): Promise<string[]> {
   const dice = diceOf(seed);
   const ids: string[] = [];
@@ -60,7 +60,7 @@ interface Step {
   readonly step: number;
 }
 
-/** One change; those that the order's state does not allow are left out. */
+/** One change; changes that the order's state does not allow are left out. */
 async function act({ ctx, world, dice, id, step }: Step): Promise<void> {
   const acts: readonly (() => Promise<unknown>)[] = [
     () => changeStatus(ctx, { id, statusId: dice.one(STATUSES) }),

@@ -5,17 +5,17 @@ import { join, resolve } from 'node:path';
 const CACHE = resolve(import.meta.dir, '../../node_modules/.cache/docket-tests');
 
 /**
- * A folder that outlives the run, for what takes long to fetch or to build. It is complete or not there at all.
+ * A folder that outlives the run, for files that are slow to download or build. It is complete or absent.
  *
- * @param name with all that its contents depend on, such as a version
- * @param make fills the draft; where it throws, nothing stays
+ * @param name with everything that its contents depend on, such as a version
+ * @param make fills the draft; if it throws, nothing stays
  * @returns the folder's path
  */
 export function cachedFolder(name: string, make: (draft: string) => void): string {
   const folder = join(CACHE, name);
   if (existsSync(folder)) return folder;
   mkdirSync(CACHE, { recursive: true });
-  // Files of tests run side by side. The system takes the lock back from a process that dies.
+  // Test files run side by side. The system releases the lock of a process that dies.
   using lock = new Database(join(CACHE, 'lock.db'));
   lock.run('PRAGMA busy_timeout = 300000');
   lock.run('BEGIN EXCLUSIVE');

@@ -1,4 +1,4 @@
-// @peculiar/x509 looks for it when it is loaded.
+// @peculiar/x509 needs this when it is loaded.
 import 'reflect-metadata';
 import {
   BasicConstraintsExtension,
@@ -35,7 +35,7 @@ const validNow = (): { notBefore: Date; notAfter: Date } => ({
   notAfter: new Date(Date.now() + 2 * DAY_MS),
 });
 
-/** A certificate authority of the test's own, for one run. */
+/** The test's own certificate authority, for one run. */
 export async function makeAuthority(): Promise<Authority> {
   const keys = await makeKeys();
   const name = 'CN=test-ca';

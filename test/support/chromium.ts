@@ -4,7 +4,7 @@ import { cachedFolder } from './cached.ts';
 import manifest from './chromium/package.json' with { type: 'json' };
 
 /**
- * The browser of the tests: the machine's own, or one that is fetched once. It comes from the registry of the other
+ * The browser of the tests: the machine's own, or one that is downloaded once. It comes from the registry of the other
  * packages, as `test/support/chromium/bun.lock` pins it.
  */
 
@@ -12,14 +12,14 @@ const PACKAGE = join(import.meta.dir, 'chromium');
 const VERSION = manifest.dependencies['@sparticuz/chromium'];
 const STARTER = 'start';
 
-/** The headless shell is the same browser without the windows around it, and spends a third less. */
+/** The headless shell is the same browser without windows, and a third cheaper. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const CURE = 'install Chromium, or set CHROMIUM_PATH to one';
 
-/** There is no browser, and none could be fetched; the message is one line with the cure. */
+/** There is no browser, and none could be downloaded; the message is one line with the remedy. */
 export class NoBrowserError extends Error {}
 
-/** The package brings the libraries of NSS, which a server need not have, and a font of its own. */
+/** The package brings the libraries of NSS, which a server may lack, and its own font. */
 const STARTS = `#!/bin/sh
 here=$(dirname -- "$0")
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
@@ -63,10 +63,7 @@ function fetchOnce(): string {
   throw new NoBrowserError(`the tests of pages need Chromium, and none can be fetched for this system: ${CURE}`);
 }
 
-/**
- * Where the browser is: `CHROMIUM_PATH`, the PATH, the cache, or fetched into the cache.
- * @throws {NoBrowserError}
- */
+/** The browser's path: `CHROMIUM_PATH`, the PATH, the cache, or a download into the cache. @throws {NoBrowserError} */
 export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') {

@@ -1,4 +1,4 @@
-/** A span as it came by OTLP/HTTP in JSON (opentelemetry-proto, trace/v1). */
+/** A span as received by OTLP/HTTP in JSON (opentelemetry-proto, trace/v1). */
 export interface CollectedSpan {
   readonly name: string;
   readonly traceId: string;
@@ -8,14 +8,14 @@ export interface CollectedSpan {
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** 2: an error. */
+  /** 2 means an error. */
   readonly status: { readonly code?: number };
 }
 
 export interface Collector extends Disposable {
   readonly url: string;
   readonly spans: CollectedSpan[];
-  /** All that came, as it came. */
+  /** All received spans, in order. */
   text(): string;
   /** The attributes of the process. */
   readonly resources: Record<string, unknown>[];
@@ -37,7 +37,7 @@ interface Traces {
 const valuesOf = (attributes: readonly Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** A real HTTP server on loopback that takes traces as a collector of OpenTelemetry does. */
+/** A real HTTP server on loopback that accepts traces as a collector of OpenTelemetry does. */
 export function startCollector(): Collector {
   const spans: CollectedSpan[] = [];
   const resources: Record<string, unknown>[] = [];

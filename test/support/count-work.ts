@@ -26,11 +26,13 @@ import { searchPath } from '../../src/storage/store/search-file.ts';
  */
 
 export interface Work {
-  /** Steps of SQLite's virtual machine: some 5 to 20 for each row that is visited. What FTS5 does inside shows in the pages alone. */
+  /**
+   * Steps of SQLite's virtual machine: some 5 to 20 for each visited row. The work within FTS5 shows only in the pages.
+   */
   readonly steps: number;
-  /** Look-ups of pages: at a seek one for each level of the tree, on a walk one for each page of rows. */
+  /** Page look-ups: a seek has one for each level of the tree, a scan one for each page of rows. */
   readonly pages: number;
-  /** The number of statements that had to sort, for want of an index in their order. */
+  /** The number of statements that had to sort for lack of an index in their order. */
   readonly sorts: number;
 }
 
@@ -45,22 +47,22 @@ export interface CountedWork extends Work {
 }
 
 export interface WorkCounter extends Disposable {
-  /** @throws when nothing was read, or the two builds disagree */
+  /** @throws Error if nothing was read, or the two builds disagree */
   of(read: () => unknown): Promise<CountedWork>;
   /**
-   * The statements that SQLite plans again each time they are given their values, however often they were prepared: it
-   * plans by a value that stands alone beside a partial index or in a LIMIT. Those that write count as well.
+   * The statements that SQLite plans again each time they are given values. It plans by a value that is bound next to a
+   * partial index or in a LIMIT. Statements that write count as well.
    */
   plannedAnew(work: () => unknown): Promise<readonly string[]>;
 }
 
 interface Ran {
-  /** The file that it read. */
+  /** The file that was read. */
   readonly path: string;
   readonly sql: string;
   readonly given: readonly SQLQueryBindings[];
   readonly rows: number;
-  /** Nothing beyond the first row was asked for. */
+  /** True if only the first row was read. */
   readonly once: boolean;
 }
 
@@ -76,13 +78,13 @@ let given: Map<string, readonly SQLQueryBindings[]> | undefined;
 noteStatements('prepare');
 noteStatements('query');
 
-/** Each statement made from now on notes what it is run with, while a counter is open. */
+/** Records the values of each statement made from now on, while a counter is open. */
 function noteStatements(way: 'prepare' | 'query'): void {
   const make = Database.prototype[way] as (this: Database, sql: string, ...rest: unknown[]) => Runs;
   const marked = new WeakSet<Runs>();
   function noting(this: Database, sql: string, ...rest: unknown[]): Runs {
     const statement = make.call(this, sql, ...rest);
-    // query() hands out the same statement again.
+    // query() returns the same statement again.
     if (marked.has(statement)) return statement;
     marked.add(statement);
     for (const run of ['all', 'values', 'get', 'run'] as const) {
@@ -116,7 +118,7 @@ interface CountedStore {
   readonly copy: CopyDb;
 }
 
-/** Counts on copies of a file, and of the index of searches beside it, as they are now. */
+/** Counts on copies of a file, and of its search index, as they are now. */
 export async function countWork(path: string): Promise<WorkCounter> {
   const lib = await loadLib();
   const countOn = (path: string): CountedStore => {
@@ -174,7 +176,10 @@ async function noteWhile(read: () => unknown): Promise<readonly Ran[]> {
   return ran;
 }
 
-/** Where a file says whether it keeps a log beside it. A copy in memory cannot (SQLite's file format, section 1.3). */
+/**
+ * The place where a file says whether it has a log next to it. A copy in memory cannot have one (SQLite's file format,
+ * section 1.3).
+ */
 const VERSIONS_AT = 18;
 const WITHOUT_LOG = 1;
 
@@ -227,7 +232,7 @@ function isPlannedAnew(
   try {
     for (const _ of ['first', 'again']) {
       if (values.length > 0) statement.bind(values.map(bindable));
-      // The copy cannot be written; a statement that would is planned before it is refused.
+      // The copy is read-only. A writing statement is planned before it is refused.
       capi.sqlite3_step(statement);
       capi.sqlite3_reset(statement);
     }
@@ -243,7 +248,7 @@ function countRows(statement: PreparedStatement, most: number): number {
   return rows;
 }
 
-/** Look-ups of pages since the copy was opened, in memory or not. */
+/** Page look-ups since the copy was opened, from memory or not. */
 function pagesOf({ capi, wasm }: Sqlite3Static, copy: CopyDb): number {
   const stack = wasm.pstack.pointer;
   try {
@@ -257,7 +262,7 @@ function pagesOf({ capi, wasm }: Sqlite3Static, copy: CopyDb): number {
   }
 }
 
-/** As bun:sqlite binds it. @throws for parameters by name, which the house does not use */
+/** The values as bun:sqlite binds them. @throws Error for parameters by name, which this code base does not use */
 function bindable(value: SQLQueryBindings): SqlValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value !== 'object' || value === null) return value;

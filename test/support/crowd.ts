@@ -7,8 +7,8 @@ const SIZE = 8;
 const PASSWORD = 'long enough';
 
 /**
- * Owners of one workspace who take turns at each call, and ask again when all of them were too quick. A test asks
- * thousands of things at once. One person's pace is below that; on a fast machine the workspace's is too.
+ * Owners of one workspace who take turns at each call, and repeat it when all of them were too quick. A test sends
+ * thousands of requests at once. One person's rate limit is lower, and on a fast machine the workspace's is too.
  */
 export async function crowdOf({ dir, url }: Pick<Shop, 'dir' | 'url'>, workspaceId: string): Promise<Visitor> {
   const people: Visitor[] = [];
@@ -29,7 +29,7 @@ export async function crowdOf({ dir, url }: Pick<Shop, 'dir' | 'url'>, workspace
   };
 }
 
-/** The first answer that is not about the pace. */
+/** The first answer that is not a rate limit. */
 async function inPace(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask();
   const isTooQuick = (): boolean => answer.body.refusal?.rule === 'pace';

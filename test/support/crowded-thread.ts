@@ -3,8 +3,8 @@ import { devNull } from 'node:os';
 import { beginThread, expectCallers, hasSpareFiles } from '../../src/base/index.ts';
 
 /**
- * A server that holds every file, until a signal frees just enough for a thread and has one begun. Prints its port, then what the thread
- * says.
+ * A server that holds every file, until a signal frees just enough for a thread and starts one. Prints its port, then
+ * the thread's messages.
  */
 const held: number[] = [];
 const FREED = 20;
@@ -24,7 +24,7 @@ process.once('SIGUSR1', () => {
     process.exit(1);
   });
 });
-// Files that these open at their first use are not to be missing later.
+// Files that these modules open at their first use must not be missing later.
 await Bun.sleep(0);
 try {
   for (;;) held.push(openSync(devNull, 'r'));

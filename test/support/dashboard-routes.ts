@@ -8,7 +8,7 @@ import { IDLE_IMPORTS } from './imports.ts';
 import { NO_MAIL } from './smtp.ts';
 import type { TestStore } from './store.ts';
 
-/** The routes of the dashboard's data as they are built, so that none can be forgotten: `GET /app/api/me`. */
+/** The data routes of the dashboard as they are built, so that none can be forgotten: `GET /app/api/me`. */
 export function routesOfData({ storage, world }: TestStore): string[] {
   const { routes } = dashboardRoutes({
     storage,

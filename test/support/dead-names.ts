@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, EXECUTABLE, type RunOptions } from './docket.ts';
 
-/** Names of which nobody ever says what they stand for, and one, good.example, that is this machine. */
+/** Host names whose look-up never ends, and one, good.example, that is this machine. */
 export interface DeadNames extends AsyncDisposable {
   /** Arguments to start the executable with. */
   readonly options: RunOptions;
@@ -11,17 +11,17 @@ export interface DeadNames extends AsyncDisposable {
 
 export type KindOfNames = readonly [how: string, make: () => Promise<DeadNames>];
 
-/** This process alone uses it, so that other tests on the machine may have theirs. */
+/** Only this process uses it, so other tests on the machine can have theirs. */
 const NAME_SERVER = `127.53.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 const DNS_PORT = 53;
 
-/** The look-up itself is made to hang: to be had everywhere. */
+/** Makes the look-up itself hang, which works on every machine. */
 async function preloaded(): Promise<DeadNames> {
   const preload = join(import.meta.dir, 'silent-names.preload.ts');
   return { options: { env: { BUN_OPTIONS: `--preload ${preload}` } }, async [Symbol.asyncDispose]() {} };
 }
 
-/** A name server that takes every question and answers none, for the executable alone: it has mounts of its own. */
+/** A name server that accepts every question and answers none. Only the executable uses it, through its own mounts. */
 async function silentServer(): Promise<DeadNames> {
   const dir = dataDir();
   const socket = createSocket('udp4');
@@ -52,7 +52,7 @@ async function canServe(): Promise<boolean> {
   }
 }
 
-/** The ways that this machine and this user have. */
+/** The ways that work for this machine and this user. */
 export const NAMES: readonly KindOfNames[] = [
   ['a look-up that hangs', preloaded],
   ...((await canServe()) ? [['a name server that is silent', silentServer] satisfies KindOfNames] : []),

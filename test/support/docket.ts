@@ -9,7 +9,7 @@ import { fillFolder } from './made-once.ts';
 
 export type { Answer };
 
-/** Starts the real product, the executable at dist/docket (or DOCKET_BIN), on a data directory of its own. */
+/** Starts the real product, the executable at dist/docket (or DOCKET_BIN), on a separate data directory. */
 
 const ROOT = resolve(import.meta.dir, '../..');
 
@@ -36,13 +36,13 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Record<string, string>;
   readonly stdin?: string;
-  /** In place of the one under test; for commands alone. */
+  /** Another executable than the one under test; for commands alone. */
   readonly executable?: string;
-  /** Words before the arguments in place of the executable, which they must run. */
+  /** A command and its arguments that run the executable. */
   readonly wrapper?: readonly string[];
 }
 
-/** The machine's variables but for Docket's own, which would leak into the product under test. */
+/** The machine's variables without Docket's own, which would leak into the product under test. */
 function cleanEnv(extra: Record<string, string> = {}): Record<string, string> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('DOCKET_'));
   return { ...(Object.fromEntries(own) as Record<string, string>), ...extra };
@@ -76,7 +76,7 @@ export function initShop(
   return docketJson(['init', ...at, '--workspace', workspace, '--email', email, '--password', password], options);
 }
 
-/** A key of all that it needs to work on orders. @param at `--data` and the folder */
+/** A key with all scopes for orders. @param at `--data` and the folder */
 export const makeKey = async (at: readonly string[], source: string, options?: RunOptions): Promise<string> =>
   (await docketJson<{ key: string }>(['key', 'create', ...at, '--source', source], options)).key;
 
@@ -93,7 +93,7 @@ export function dataDir(): DataDir {
 export interface Running {
   readonly url: string;
   readonly pid: number;
-  /** All that it has printed so far. */
+  /** Its output so far. */
   stdout(): string;
   stderr(): string;
   kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void;
@@ -101,7 +101,7 @@ export interface Running {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** `serve` on a free port; resolves when it says that it is ready. */
+/** `serve` on a free port; resolves once it is ready. */
 export async function serve(path: string, args: readonly string[] = [], options: RunOptions = {}): Promise<Running> {
   const child = Bun.spawn(
     [...(options.wrapper ?? [EXECUTABLE]), 'serve', '--data', path, '--port', '0', '--rate-limit', '0', ...args],
@@ -155,7 +155,7 @@ export interface Client {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** Calls the API with a key; a string body is sent as it is. */
+/** Calls the API with a key; a string body is sent unchanged. */
 export function client(url: string, key?: string): Client {
   const call = async (path: string, init: RequestInit, headers: Record<string, string>): Promise<Answer> => {
     const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
@@ -183,7 +183,7 @@ export interface Shop {
   readonly workspaceId: string;
   readonly server: Running;
   readonly api: Client;
-  /** A further key; scopes and source as on the command line. */
+  /** Another key; scopes and source as on the command line. */
   newKey(source: string, scopes?: string): Promise<string>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -210,7 +210,7 @@ async function makeShop(dir: string): Promise<MadeShop> {
 
 const OWNER_PASSWORD = 'correct horse';
 
-/** A hash says itself what it costs to check: with this one a sign-in does without the fifth of a second that the product asks. */
+/** A hash contains its own cost: with this one a sign-in saves the fifth of a second that the product takes. */
 export async function makePasswordCheap(dir: string, email: string, password: string): Promise<void> {
   const hash = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 });
   using db = new Database(join(dir, 'docket.db'), { readwrite: true });
@@ -219,15 +219,18 @@ export async function makePasswordCheap(dir: string, email: string, password: st
   if (changes !== 1) throw new Error(`nobody is called ${email}`);
 }
 
-/** A workspace with an owner and a key of all scopes, without a server; in a run of all tests a copy of what one of them made. */
+/**
+ * A workspace with an owner and a key of all scopes, without a server. In a run of all tests it is a copy of one that
+ * was made once.
+ */
 export const copyShop = (dir: string): Promise<MadeShop> => fillFolder('shop-alone', dir, makeShop);
 
-/** This number of shops of one file, opened one after the other, have nothing in common: no id, no key, no secret. */
+/** This number of shops from one file, opened one after the other, share no id, key or secret. */
 const DIFFERENT_SHOPS = 4;
 const openNow = new Set<number>();
 let shops = 0;
 
-/** No two shops that are open at once are of the same number. */
+/** No two open shops have the same number. */
 function nextShop(): number {
   do shops += 1;
   while (openNow.has(shops % DIFFERENT_SHOPS) && openNow.size < DIFFERENT_SHOPS);
@@ -264,7 +267,7 @@ export async function openShop(
 
 let counter = 0;
 
-/** A create's body that is right, with a requestKey of its own. */
+/** A valid create body, with a unique requestKey. */
 export function orderBody(extra: Record<string, unknown> = {}): Record<string, unknown> {
   counter += 1;
   return {

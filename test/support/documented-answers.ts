@@ -4,7 +4,10 @@ import type { Answer } from './answer.ts';
 import { findReferenced } from './api-document.ts';
 import { INSTANT, UUID } from './patterns.ts';
 
-/** The answers of the public API, held against its own OpenAPI document: nothing missing, nothing more, no code untold. */
+/**
+ * Checks the answers of the public API against its OpenAPI document: no field missing, none extra, no code
+ * undocumented.
+ */
 
 type Json = Answer['body'];
 
@@ -18,7 +21,7 @@ interface DocumentChecker {
 
 let documented: Promise<DocumentChecker> | undefined;
 
-/** An object of an answer has no field that its schema does not name, unless the schema lets others in. */
+/** An object of an answer has no field that its schema does not name, unless the schema allows others. */
 function closed(node: Json): Json {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;
@@ -36,10 +39,10 @@ async function read(): Promise<DocumentChecker> {
 const isAt = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-/** The document's schema of an answer with this status; undefined where it knows no such call. */
+/** The document's schema of an answer with this status; undefined for an unknown call. */
 function answerIn(document: Json, method: string, path: string, status: number): Json {
   const places = Object.keys(document.paths).filter((pattern) => isAt(pattern, path));
-  // A path that is spelt out is no order's id.
+  // A literal path is not an order's id.
   const place = places.find((pattern) => pattern === path) ?? places[0];
   const operation = place === undefined ? undefined : document.paths[place][method.toLowerCase()];
   if (operation === undefined) return undefined;

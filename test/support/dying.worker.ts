@@ -1,4 +1,4 @@
-/** A thread that says it lives, and dies at its first message. */
+/** A thread that gives a sign of life, and dies at its first message. */
 declare const self: { onmessage: (() => void) | null; postMessage(message: unknown): void };
 
 self.onmessage = () => {

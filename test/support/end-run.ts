@@ -1,4 +1,4 @@
-/** Does what every further test of a run needs. Where that fails, one line says why, and no other test begins. */
+/** Does what every later test of a run needs. If that fails, one line gives the reason, and no other test begins. */
 export function orEndRun<T>(prepare: () => T): T {
   try {
     return prepare();

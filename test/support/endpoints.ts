@@ -5,7 +5,7 @@ import { openSecrets } from '../../src/storage/seal/index.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** Endpoints of the first workspace. A hundred commands would take a minute; the rows are those that they would write. */
+/** Endpoints of the first workspace. A hundred commands would take a minute; these rows equal theirs. */
 export function addEndpoints(dir: string, urls: readonly string[], events = 'order.created'): void {
   using db = new Database(join(dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
@@ -20,6 +20,6 @@ export function addEndpoints(dir: string, urls: readonly string[], events = 'ord
   }
 }
 
-/** A hundred, in turn one that answers and one that hangs, at a sink. */
+/** A hundred endpoints at a sink, alternately one that answers and one that hangs. */
 export const crowdOf = (sinkUrl: string): string[] =>
   Array.from({ length: 100 }, (_, at) => `${sinkUrl}/${at % 2 === 0 ? 'good' : 'hang'}/${at}`);

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { type DataDir, dataDir, EXECUTABLE } from './docket.ts';
 import { lacksTrace } from './tools.ts';
 
-/** A disk that a test makes refuse to be written, under a server that runs on it, and mends again. */
+/** A disk that a test can make unwritable under a running server, and repair. */
 export interface FailingDisk extends Disposable {
   /** Data directory. */
   readonly path: string;
   /** Arguments to start `serve` with. */
   readonly wrapper: readonly string[] | undefined;
-  /** From now on nothing more can be written; files that grow, that is, where the disk is merely full. */
+  /** From now on no write succeeds; on a full disk, no growing file can be written. */
   fail(pid: number): void;
   mend(pid: number): void;
-  /** Nobody has room on it, once it has failed. */
+  /** A failed disk has no room for anybody. */
   readonly isFull: boolean;
-  /** The words of `docket check` about it; undefined where the disk fails for the server alone. */
+  /** The words of `docket check` about it; undefined if the disk fails for the server alone. */
   readonly named: RegExp | undefined;
 }
 
-/** A name for the test, and what makes one. */
+/** A name for the test, and the function that makes the disk. */
 export type KindOfDisk = readonly [how: string, make: () => FailingDisk];
 
 const SIZE = '24m';
@@ -27,7 +27,7 @@ function run(...command: string[]): boolean {
   try {
     return Bun.spawnSync(command, { stdout: 'ignore', stderr: 'ignore' }).success;
   } catch {
-    // The command is not on this machine.
+    // The command is missing on this machine.
     return false;
   }
 }
@@ -36,13 +36,13 @@ function must(...command: string[]): void {
   if (!run(...command)) throw new Error(`${command.join(' ')} failed`);
 }
 
-/** Files that may not grow past a limit, which no machine has to be set up for. */
+/** Files that may not grow beyond a limit, which works on every machine. */
 function limited(): FailingDisk {
   const dir = dataDir();
   return {
     path: dir.path,
     isFull: false,
-    // Else the signal of the limit ends the process.
+    // Otherwise the signal of the limit ends the process.
     named: undefined,
     wrapper: ['bash', '-c', `trap '' XFSZ; exec "$0" "$@"`, EXECUTABLE],
     fail(pid) {
@@ -58,7 +58,7 @@ function mount(dir: DataDir): boolean {
   return run('mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=0700`, 'docket-test', dir.path);
 }
 
-/** A file system of a few megabytes, and a file that takes all that is left of it. */
+/** A file system of a few megabytes, and a file that takes all of its free space. */
 function small(): FailingDisk {
   const dir = dataDir();
   if (!mount(dir)) throw new Error('no file system could be mounted');
@@ -85,10 +85,7 @@ function small(): FailingDisk {
   };
 }
 
-/**
- * Files that the kernel lets nobody write, as after an error of the disk. Handles that were opened before cannot
- * either.
- */
+/** Files that the kernel lets nobody write, as after a disk error. Earlier handles cannot write either. */
 function frozen(): FailingDisk {
   const dir = dataDir();
   const files = ['docket.db', 'docket.db-wal'].map((name) => join(dir.path, name));
@@ -109,7 +106,7 @@ function frozen(): FailingDisk {
 
 const LONGEST_MS = 10_000;
 
-/** True if strace holds each thread of a process, false if none. */
+/** True if strace is attached to every thread of a process, false if to none. */
 function isHeld(pid: number, held: boolean): boolean {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.every((thread) => {
@@ -118,7 +115,7 @@ function isHeld(pid: number, held: boolean): boolean {
   });
 }
 
-/** Files whose writes end with EIO, as on a disk that dies. */
+/** Files whose writes end with EIO, as on a dying disk. */
 function dying(): FailingDisk {
   const dir = dataDir();
   let strace: Bun.Subprocess | undefined;
@@ -163,7 +160,7 @@ function canFreeze(): boolean {
   return run('chattr', '+i', file) && run('chattr', '-i', file);
 }
 
-/** A file system of a few megabytes that the shop fills by itself; it is made larger to mend it. */
+/** A file system of a few megabytes that the shop fills by itself; enlarging it repairs it. */
 function outgrown(): FailingDisk {
   const disk = small();
   return {
@@ -176,10 +173,10 @@ function outgrown(): FailingDisk {
   };
 }
 
-/** Room that a crowded one has left for a server that begins on it. */
+/** The room that a crowded disk has left for a starting server. */
 const LEFT_BYTES = 1024 * 1024;
 
-/** A file system on which others have left room for some thousand calls in the log of calls. */
+/** A file system on which other files have left room for some thousand calls in the log of calls. */
 function crowded(): FailingDisk {
   const disk = small();
   return {
@@ -194,10 +191,10 @@ function crowded(): FailingDisk {
 
 export const CROWDED: readonly KindOfDisk[] = canMount() ? [['that the log of calls fills', crowded]] : [];
 
-/** That its own log and file fill, under load. */
+/** Under load its own log and file fill it. */
 export const OUTGROWN: readonly KindOfDisk[] = canMount() ? [['that its own orders fill', outgrown]] : [];
 
-/** The kinds that this machine and this user have; the first one works everywhere. */
+/** The kinds that work for this machine and this user; the first one works everywhere. */
 export const DISKS: readonly KindOfDisk[] = [
   ['whose files may grow no more', limited],
   ...(canMount() ? [['that is full', small] satisfies KindOfDisk] : []),

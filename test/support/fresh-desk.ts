@@ -8,7 +8,7 @@ import { expectOk } from './http-answers.ts';
 /** A server on an empty data directory, as the first run finds it. */
 export interface FreshDesk extends AsyncDisposable {
   readonly dir: string;
-  /** Where its backups lie. */
+  /** The folder of its backups. */
   readonly folder: string;
   readonly url: string;
   readonly server: Running;
@@ -68,11 +68,11 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** Files that were received or fetched and have not become a backup or the database. */
+/** Uploaded or downloaded files that have not become a backup or the database. */
 export const leftovers = ({ dir, folder }: Pick<FreshDesk, 'dir' | 'folder'>): string[] =>
   [...namesIn(dir), ...namesIn(folder)].filter((name) => name.includes('.partial'));
 
-/** Writes into a database file, as nothing of the product does. */
+/** Writes into a database file, bypassing the product. */
 export function alter(path: string, ...statements: readonly string[]): void {
   using db = new Database(path, { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');

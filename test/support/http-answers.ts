@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Answer, Shop } from './docket.ts';
 import { INSTANT, UUID } from './patterns.ts';
 
-/** Checks of answers for the tests of the public API, and look-ups in the store beside them. */
+/** Checks of answers for the tests of the public API, and look-ups in the store. */
 
 export { INSTANT, UUID };
 
@@ -23,7 +23,7 @@ function expectEnvelope(answer: Answer): void {
 export function expectFailure(answer: Answer, status: number, code: string): Answer['body'] {
   expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
   expectEnvelope(answer);
-  // The pages alone are told the rule; that no caller of the API is stands in errors.test.ts.
+  // Only pages are told the rule; errors.test.ts checks that API callers are not.
   const keys = Object.keys(answer.body).filter((key) => key !== 'details' && key !== 'refusal');
   expect(keys).toEqual(['ok', 'code', 'message', 'requestId']);
   expect(answer.body.ok).toBe(false);
@@ -106,7 +106,7 @@ export function countRows(shop: Pick<Shop, 'dir'>, table: string): number {
 
 export interface RawSocket {
   send(data: string | Uint8Array): void;
-  /** All of the answer, once one whole HTTP answer is there or the connection has been closed. */
+  /** The whole answer, once it has arrived or the connection has been closed. */
   answer(): Promise<Answer>;
   close(): void;
 }
@@ -127,7 +127,7 @@ function parseAnswer(received: Buffer): Answer | undefined {
   };
 }
 
-/** A connection to write any bytes to. */
+/** A connection for sending any bytes. */
 export async function rawSocket(url: string): Promise<RawSocket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -157,7 +157,7 @@ export async function rawSocket(url: string): Promise<RawSocket> {
   };
 }
 
-/** Sends one request as it is written and returns the answer. */
+/** Sends one request unchanged and returns the answer. */
 export async function rawRequest(url: string, ...parts: (string | Uint8Array)[]): Promise<Answer> {
   const socket = await rawSocket(url);
   try {

@@ -15,7 +15,7 @@ const PLAN: BackupPlan = {
   saved: { to: null, at: null, keep: null, keepDays: null, store: null },
 };
 
-/** For servers of tests that have nothing to do with backups: off, and healthy. */
+/** For servers of tests without backups: off, and healthy. */
 export const IDLE_BACKUPS: BackupDesk = {
   plan: () => PLAN,
   given: {

@@ -1,4 +1,7 @@
-/** Loaded into the executable before its own code: standard input is read, as on Windows, by nothing that keeps a process alive. */
+/**
+ * Loaded into the executable before its own code. As on Windows, reading standard input does not keep the process
+ * alive.
+ */
 const LATE_MS = 200;
 
 Object.defineProperty(Bun, 'stdin', {

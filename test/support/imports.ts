@@ -49,10 +49,10 @@ export const IDLE_IMPORTS: ImportDesk = {
   trouble: () => null,
 };
 
-/** Takes files in as the server does, but goes on only when a test says so. */
+/** Accepts files as the server does, but continues only at the test's request. */
 export function openImports(storage: Storage) {
   const kinds = { orders: orderImport(storage), products: PRODUCT_IMPORT, clients: CLIENT_IMPORT };
-  /** One transaction of the oldest import. @returns false where there is none */
+  /** Runs one transaction of the oldest import. @returns false if there is none */
   const step = async (): Promise<boolean> => {
     const [first] = listOpenImports(storage.read);
     if (first === undefined) return false;
@@ -85,7 +85,7 @@ export interface ImportShop extends TestStore {
   outcomeOf(id: string): ImportOutcome;
 }
 
-/** A store with a manager in it who imports. */
+/** A store with an importing manager. */
 export async function openImportShop(): Promise<ImportShop> {
   const store = await openTestStore();
   const { storage, workspace, world } = store;

@@ -1,12 +1,12 @@
 import type { Form, Visit } from './browser.ts';
 
-/** A tablet upright and one on its side: between the phone and the desk, where every page is looked at with axe. */
+/** A tablet upright and one on its side: between the phone and the desktop, where axe checks every page. */
 const SIZES = [
   { width: 820, height: 1180 },
   { width: 1024, height: 768 },
 ] as const;
 
-/** Runs in the page. @returns what is wrong with the layout as it stands, a line each */
+/** Runs in the page. @returns the present faults of the layout, one on each line */
 const LAYOUT_FAULTS = `(() => {
   const page = document.documentElement;
   const found = page.scrollWidth > page.clientWidth + 1 ? ['scrolls sideways: ' + page.scrollWidth] : [];
@@ -21,7 +21,7 @@ const LAYOUT_FAULTS = `(() => {
     const holder = text.parentElement;
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect();
-    // Some is said to those alone who do not see, from a box of one pixel.
+    // Some text is for screen readers alone, in a box of one pixel.
     const seen = Math.min(box.width, holder.getBoundingClientRect().width) > 1;
     if (text.data.trim() === '' || !seen || holder.closest('option') || !holder.checkVisibility()) continue;
     const said = text.data.trim().slice(0, 40);
@@ -31,7 +31,7 @@ const LAYOUT_FAULTS = `(() => {
     for (let around = holder; around !== document.body; around = around.parentElement) {
       const style = getComputedStyle(around);
       const { left, right, width } = around.getBoundingClientRect();
-      // An element that scrolls within itself cuts nothing.
+      // A scrolling element truncates nothing.
       if (width < 2 || style.position === 'fixed' || /auto|scroll/.test(style.overflowX)) break;
       if (!/hidden|clip/.test(style.overflowX) || style.textOverflow === 'ellipsis') continue;
       if (box.right > right + 2 || box.left < left - 2) found.push('cut: ' + said);
@@ -40,7 +40,10 @@ const LAYOUT_FAULTS = `(() => {
   return found;
 })()`;
 
-/** Texts that are cut, broken or wider than the page, in the sizes between those of the forms; in the last of them the page stays. */
+/**
+ * Texts that are truncated, broken or wider than the page, in the sizes between those of the forms. The page stays in
+ * the last size.
+ */
 export async function layoutFaults(visit: Visit, sizes: readonly Form['size'][] = SIZES): Promise<string[]> {
   const found: string[] = [];
   for (const size of sizes) {

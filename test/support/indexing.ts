@@ -1,6 +1,8 @@
 import { SearchIndexer } from '../../src/storage/index.ts';
 
-/** A process that writes the index of searches, and says each step, until it is killed. Usage: bun indexing.ts DATABASE */
+/**
+ * A process that writes the search index, and reports each step, until it is killed. Usage: bun indexing.ts DATABASE
+ */
 const indexer = new SearchIndexer(process.argv[2] ?? '');
 for (;;) {
   const isBehind = await indexer.step();

@@ -2,15 +2,16 @@ import type { Database } from 'bun:sqlite';
 import { indexText, NAMED_PLATFORMS, SearchIndexer } from '../../src/storage/index.ts';
 
 /**
- * Tables that the verbs keep up beside orders, products, inquiries and deliveries. They are made out of rows that were written past the verbs: by tests that need thousands of orders, and by the bench, which needs millions.
+ * Tables that the verbs maintain next to orders, products, inquiries and deliveries. Here they are rebuilt from rows
+ * that were written past the verbs. Tests write thousands of orders like that, and the bench writes millions.
  */
 
-/** Which of a workspace's platforms have kinds of their own: those of the most orders. */
+/** The platforms of a workspace with their own kinds: those of the most orders. */
 const PLATFORMS = `SELECT workspace_seq, platform,
     row_number() OVER (PARTITION BY workspace_seq ORDER BY count(*) DESC, platform) <= ${NAMED_PLATFORMS} AS named
   FROM orders GROUP BY workspace_seq, platform`;
 
-/** Works out again which kinds of orders there are, how many orders each has, and the kind of each order. */
+/** Recalculates the kinds of orders, how many orders each has, and the kind of each order. */
 export function rebuildKinds(client: Database): void {
   client.run('DELETE FROM order_kinds');
   client.run(`INSERT INTO order_kinds (workspace_seq, source, status_id, payment_status, platform, named, orders, deleted)
@@ -25,7 +26,7 @@ export function rebuildKinds(client: Database): void {
       ORDER BY k.named DESC LIMIT 1)`);
 }
 
-/** The sums that are kept beside rows (`KEPT_SUMS` of src/storage/file/inspect.ts), by table. */
+/** The sums that are kept next to rows (`KEPT_SUMS` of src/storage/file/inspect.ts), by table. */
 const SUMS: Readonly<Record<string, string>> = {
   order_days: `SELECT workspace_seq, date, status_id, count(*) AS orders, sum(price) AS revenue, sum(min(paid_amount, price)) AS paid,
       sum(iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)) AS owed,
@@ -45,7 +46,7 @@ const SUMS: Readonly<Record<string, string>> = {
   waiting_deliveries: `SELECT endpoint_seq, count(*) AS deliveries FROM deliveries WHERE state = 'pending' GROUP BY 1`,
 };
 
-/** Adds all of them up again. */
+/** Recalculates all of them. */
 export function rebuildSums(client: Database): void {
   for (const [table, sums] of Object.entries(SUMS)) {
     client.run(`DELETE FROM ${table}`);
@@ -61,7 +62,7 @@ interface Row {
   readonly text: string;
 }
 
-/** Writes the index of searches behind all orders that there are, as the thread of a server does. */
+/** Indexes all orders for searches, as the server's thread does. */
 export async function indexAllOrders(databasePath: string): Promise<void> {
   const indexer = new SearchIndexer(databasePath);
   try {

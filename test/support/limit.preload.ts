@@ -1,8 +1,8 @@
 import { plugin } from 'bun';
 
 /**
- * Ends a test that hangs. It says nothing about speed, so it suits a busy machine. Bun has no such setting for a plain
- * `bun test`, and takes back a limit set here after the first file. So each file of tests sets it on its first line.
+ * Ends a test that hangs. It does not judge speed, so it suits a busy machine. Bun has no such setting for a plain `bun
+ * test`, and resets a limit set here after the first file. So each test file sets it on its first line.
  */
 const LIMIT = "import { setDefaultTimeout as limitEachTest } from 'bun:test'; limitEachTest(120_000); ";
 

@@ -4,22 +4,22 @@ import { type Client, orderBody } from './docket.ts';
 
 /** The outcome of the creates that a load has sent. */
 export interface Load {
-  /** Order id to when it was acknowledged, by the clock of `performance.now()`. */
+  /** The time of each order's acknowledgement by id, on the clock of `performance.now()`. */
   readonly acknowledged: ReadonlyMap<string, number>;
-  /** Answers with 503 so far; each of them is sent again until it is taken. */
+  /** The number of 503 answers so far; each is repeated until it is accepted. */
   refused(): number;
   /** Answers that are neither a success nor a 503. */
   readonly strange: readonly number[];
-  /** Bodies of which no answer came, because the server ended. */
+  /** Bodies without an answer, because the server ended. */
   readonly unanswered: readonly Record<string, unknown>[];
-  /** Ends the load; resolves when all its calls are over. */
+  /** Ends the load; resolves when all its calls are finished. */
   stop(): Promise<void>;
 }
 
 /** A pause after a refusal, so that refusals do not keep the machine busy. */
 const PAUSE_MS = 10;
 
-/** Creates orders from so many writers without a pause, as callers do who repeat what was refused. */
+/** Creates orders from this many writers without a pause, like callers who repeat a refused create. */
 export function startLoad(api: Client, writers: number, extra: Record<string, unknown> = {}): Load {
   const acknowledged = new Map<string, number>();
   const strange: number[] = [];
@@ -39,7 +39,7 @@ export function startLoad(api: Client, writers: number, extra: Record<string, un
     }
   }
 
-  /** @returns whether to go on */
+  /** @returns true to continue */
   async function send(body: Record<string, unknown>): Promise<boolean> {
     while (on) {
       const answer = await api.post('/api/v1/orders/create', body);

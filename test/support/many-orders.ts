@@ -4,7 +4,7 @@ import { orders } from '../../src/storage/index.ts';
 import { indexAllOrders, rebuildKinds, rebuildSums } from './kept-up.ts';
 import type { TestStore } from './store.ts';
 
-/** Columns that lists go by; the seq says when it was made among those of the same millisecond. */
+/** Columns for sorting lists; the seq orders those of the same millisecond. */
 export interface MadeOrder {
   readonly seq: number;
   readonly createdAt: number;
@@ -32,10 +32,10 @@ export const dayOf = (day: number): string =>
   new Date(Date.UTC(2026, 0, 1) + Math.floor(day) * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Makes orders by the thousand, past the verbs. `shape` says what is special of the n-th, from 0. Otherwise all are
- * alike, each made a millisecond after the one before. They are seen from the next turn of the event loop on.
+ * Makes orders by the thousand, past the verbs. `shape` returns the special fields of the n-th, from 0. Otherwise all
+ * are equal, each made a millisecond after the one before. They are visible from the next turn of the event loop on.
  *
- * @param isIndexed whether the index of searches holds them
+ * @param isIndexed true if the search index has them
  */
 export async function fillOrders(
   {

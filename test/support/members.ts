@@ -1,6 +1,6 @@
 import { docketJson, makePasswordCheap } from './docket.ts';
 
-/** A further workspace beside the first, on the plan `pro` unless `flags` names another. @returns its id */
+/** Another workspace besides the first, on the plan `pro` unless `flags` names another. @returns its id */
 export async function addWorkspace(dir: string, name: string, ...flags: readonly string[]): Promise<string> {
   const plan = flags.includes('--plan') ? [] : ['--plan', 'pro'];
   const made = ['workspace', 'create', '--data', dir, '--name', name, ...plan, ...flags];
@@ -9,7 +9,7 @@ export async function addWorkspace(dir: string, name: string, ...flags: readonly
 
 interface NewMember {
   readonly email: string;
-  /** For who is new: with it they are in at once, without it they are invited. */
+  /** For a new person: with a password they join at once, without one they are invited. */
   readonly password?: string;
   readonly role?: string;
 }
@@ -27,7 +27,7 @@ export async function addEndpoint(dir: string, url: string, ...flags: readonly s
   return (await docketJson<{ id: string }>(made)).id;
 }
 
-/** The link by which somebody chooses a new password, as an operator is shown it. */
+/** The link for choosing a new password, as printed for an operator. */
 export async function resetLink(dir: string, email: string, ...flags: readonly string[]): Promise<string> {
   const made = ['owner', 'reset-password', '--data', dir, '--email', email, ...flags];
   return (await docketJson<{ link: string }>(made)).link;

@@ -6,16 +6,16 @@ import { dataDir } from './docket.ts';
 export interface MovedClock extends Disposable {
   /** Variables to start the executable with. */
   readonly env: Record<string, string>;
-  /** Puts the clock so far from the machine's, milliseconds. */
+  /** Sets the clock's distance from the machine's, milliseconds. */
   set(offsetMs: number): void;
-  /** It stands still at this moment, however long the test takes. */
+  /** Stops the clock at this moment, however long the test takes. */
   stop(epochMs: number): void;
 }
 
 export function movedClock(): MovedClock {
   const dir = dataDir();
   const file = join(dir.path, 'offset');
-  // Whole at any moment, for it is read every few milliseconds.
+  // Replaced as a whole, because it is read every few milliseconds.
   const say = (text: string): void => {
     writeFileSync(`${file}.new`, text);
     renameSync(`${file}.new`, file);

@@ -4,13 +4,13 @@ import { SCHEMA_VERSION } from '../../src/storage/index.ts';
 
 const ROOT = resolve(import.meta.dir, '../..');
 
-/** The schema of the release to come. */
+/** The schema of the next release. */
 export const NEXT_SCHEMA = SCHEMA_VERSION + 1;
 
-/** In a workspace's thanks: the step takes seconds, and may be killed in its midst. */
+/** This text in a workspace's thanks makes the migration slow, so that it can be killed halfway. */
 export const SLOW = 'a slow step';
 
-/** A step as later releases may have one. The table of rows is there for the time that they take, and goes again. */
+/** A migration like one of a later release. Its table of rows only takes time, and is dropped again. */
 const STEP = `
 ALTER TABLE orders ADD COLUMN weight INTEGER NOT NULL DEFAULT 7;
 CREATE TABLE order_labels (order_seq INTEGER PRIMARY KEY REFERENCES orders (seq), label TEXT NOT NULL) STRICT;
@@ -24,7 +24,7 @@ INSERT INTO rows_of_the_step (n, text) SELECT n, hex(randomblob(500)) FROM count
 DROP TABLE rows_of_the_step;
 `;
 
-/** Builds an executable of the sources in a folder. @param settings variables of scripts/build.ts */
+/** Builds an executable from the sources in a folder. @param settings variables of scripts/build.ts */
 export async function buildRelease(file: string, settings: Record<string, string>, tree = ROOT): Promise<string> {
   const env = { ...process.env, ...settings };
   const child = Bun.spawn([process.execPath, 'scripts/build.ts', file], { cwd: tree, stderr: 'pipe', env });
@@ -33,7 +33,7 @@ export async function buildRelease(file: string, settings: Record<string, string
   return file;
 }
 
-/** Builds the release to come: the sources with one more step of the schema. @param folder for a copy of them */
+/** Builds the next release: the sources with one more migration. @param folder for a copy of them */
 export function buildNextRelease(folder: string, file: string, settings: Record<string, string>): Promise<string> {
   mkdirSync(folder);
   for (const part of ['src', 'scripts', 'migrations', 'package.json', 'tsconfig.json']) {

@@ -2,11 +2,11 @@ import { dlopen, FFIType, ptr } from 'bun:ffi';
 import { rmSync } from 'node:fs';
 import { until } from './until.ts';
 
-/** A unix socket for datagrams, as a service manager listens at; Bun has none of its own. */
+/** A unix socket for datagrams, like a service manager's; Bun has none of its own. */
 export interface NotifySocket extends Disposable {
-  /** Messages since the last look, one datagram each. */
+  /** Messages since the last call, one datagram each. */
   read(): string[];
-  /** Looks until it has come, with all that came on the way. */
+  /** Waits until this message has arrived, and returns all that came on the way. */
   until(part: string): Promise<string[]>;
 }
 

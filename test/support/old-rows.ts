@@ -11,7 +11,7 @@ import {
 } from '../../src/storage/index.ts';
 import type { TestStore } from './store.ts';
 
-/** Rows as years leave them, written straight into the file: making them the usual way would take as long. */
+/** Rows such as years leave, written straight into the file: making them in the usual way would take as long. */
 
 export type AnyTable = typeof events | typeof deliveries | typeof webhookAttempts | typeof mails | typeof sessions;
 
@@ -37,7 +37,11 @@ export function oldEndpoint(
   return storage.write((tx) => tx.db.insert(webhookEndpoints).values(row).returning().get().seq);
 }
 
-/** Events at the given moments, in this order, each with a delivery in `state` to each of the endpoints. @returns their numbers */
+/**
+ * Events at the given moments, in this order, each with a delivery in `state` to each of the endpoints.
+ *
+ * @returns their numbers
+ */
 export function oldEvents(
   { storage, world, workspace }: TestStore,
   moments: readonly number[],
@@ -56,7 +60,7 @@ export function oldEvents(
   );
 }
 
-/** Attempts of one event at an endpoint, numbered on. */
+/** Attempts of one event at an endpoint, numbered consecutively. */
 export function oldAttempts(
   { storage }: TestStore,
   endpointSeq: number,
@@ -75,7 +79,7 @@ export function oldAttempts(
   });
 }
 
-/** Goes on without end, and says how often it was asked. */
+/** Always continues, and counts its calls. */
 export function counting(between: () => Promise<unknown> = async () => undefined): { goOn: GoOn; steps: () => number } {
   let asked = 0;
   return {

@@ -2,7 +2,7 @@ import type { Visitor } from './browser-session.ts';
 import type { Shop } from './docket.ts';
 import { until } from './until.ts';
 
-/** Listens to the hints of a shop's workspace, as a page does. */
+/** Listens to the notifications of a shop's workspace, as a page does. */
 export async function openStream(shop: Pick<Shop, 'url' | 'workspaceId'>, who: Visitor) {
   const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/live`, {
     headers: { cookie: who.cookie() },
@@ -17,14 +17,14 @@ export async function openStream(shop: Pick<Shop, 'url' | 'workspaceId'>, who: V
   const over = read().catch(() => undefined);
   return {
     response,
-    /** All that has come since the last one. */
+    /** All messages since the last call. */
     async until(pattern: RegExp): Promise<string> {
       await until(`${pattern} on the stream`, () => pattern.test(text));
       const all = text;
       text = '';
       return all;
     },
-    /** All text until it was over. */
+    /** All text until the end of the stream. */
     ended: () => over.then(() => text),
     cancel: () => reader.cancel(),
   };

@@ -2,9 +2,9 @@ import type { Page, Request } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { until } from './until.ts';
 
-/** Longer than it takes to press what can be pressed; what something lies over is pressed elsewhere. */
+/** More than a click on a visible button takes; a covered one is clicked elsewhere. */
 const PRESS_MS = 2_000;
-/** Two frames, and what was asked for in them. */
+/** Two frames, and the requests made in them. */
 const SETTLED =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
@@ -17,7 +17,7 @@ const namesOf = async (page: Page, selector: string): Promise<string[]> => [
 
 const MENU_ITEMS = '[role=menu] [role=menuitem]';
 
-/** Presses a button of this name where it can be pressed. @returns whether it was */
+/** Clicks a button of this name if it can be clicked. @returns true if it was */
 async function press(page: Page, role: 'button' | 'menuitem', name: string): Promise<boolean> {
   const found = page.getByRole(role, { name, exact: true }).first();
   // The page may have changed since it was read.
@@ -30,11 +30,11 @@ async function press(page: Page, role: 'button' | 'menuitem', name: string): Pro
   return pressed;
 }
 
-/** Nothing under way, so long. */
+/** No requests are under way for this long. */
 const QUIET_MS = 150;
 const MOST_MS = 10_000;
 
-/** Follows what a page asks for. @returns waits until it has all of it; the stream of hints never ends */
+/** Follows a page's requests. @returns a function that waits until all are answered; the live stream never ends */
 function untilQuiet(page: Page): () => Promise<boolean> {
   const under = new Set<Request>();
   let movedMs = performance.now();
@@ -53,7 +53,7 @@ function untilQuiet(page: Page): () => Promise<boolean> {
     );
 }
 
-/** The title of the dialog that stands open. */
+/** The title of the open dialog. */
 async function openDialog(page: Page): Promise<string | undefined> {
   const title = await page.evaluate(
     `document.querySelector('dialog:modal') && (document.querySelector('dialog:modal h2, dialog:modal h1')?.textContent ?? 'without a title')`,
@@ -62,8 +62,8 @@ async function openDialog(page: Page): Promise<string | undefined> {
 }
 
 /**
- * Presses every button of the page once, and every line of the menus behind them: for what a dialog does as it opens.
- * Nothing is typed, nothing in a dialog is pressed, and nobody is signed out.
+ * Clicks every button of the page once, and every item of the menus behind them, to open every dialog. Nothing is
+ * typed, nothing in a dialog is clicked, and nobody is signed out.
  *
  * @param home opens the page, also after a button that led elsewhere
  * @returns the titles of the dialogs that opened
@@ -79,7 +79,7 @@ export async function openAll(page: Page, home: () => Promise<void>): Promise<Re
     if (title !== undefined) titles.add(title);
     await page.keyboard.press('Escape');
     await page.evaluate(SETTLED);
-    // Some dialogs close by their own buttons alone.
+    // Some dialogs can only be closed by their own buttons.
     if (page.url() !== address || (await openDialog(page)) !== undefined) await home();
     await quiet();
   };

@@ -19,7 +19,7 @@ export async function savedOrder(page: Page, shop: Shop) {
   return expectOk(await shop.api.get(`/api/v1/orders/${id}`));
 }
 
-/** Counts what a finger does, on one page and the next of the same document. */
+/** Counts the actions of a finger, on one page and the next of the same document. */
 export async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(
     `window.taps = 0; addEventListener('pointerdown', ({ isTrusted }) => { if (isTrusted) window.taps += 1; }, true)`,
@@ -27,7 +27,7 @@ export async function countTaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate('window.taps');
 }
 
-/** Types into the field that a tap has brought the keyboard up for. */
+/** Types into the field for which a tap has opened the keyboard. */
 export async function write(page: Page, name: string, text: string): Promise<void> {
   await field(page, name).click();
   await page.keyboard.type(text);

@@ -2,9 +2,9 @@ import { chmodSync, chownSync, copyFileSync, linkSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, EXECUTABLE } from './docket.ts';
 
-/** A user whom permissions hold back: root may write everywhere. */
+/** A user with limited permissions: root may write everywhere. */
 export interface OrdinaryUser extends Disposable {
-  /** A folder of that user's. */
+  /** A folder of that user. */
   readonly home: string;
   /** Runs the executable as that user. */
   readonly wrapper: readonly string[];
@@ -12,7 +12,9 @@ export interface OrdinaryUser extends Disposable {
 
 const NOBODY = 65_534;
 
-/** The user who runs the tests; where that is root, nobody, with a name for the executable that nobody can reach. */
+/**
+ * The user who runs the tests. If that is root, the user nobody, with a path to the executable that nobody can reach.
+ */
 export function ordinaryUser(): OrdinaryUser {
   const dir = dataDir();
   if (process.getuid?.() !== 0) {

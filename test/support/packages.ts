@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { cachedFolder } from './cached.ts';
 import { type Lack, lacksTool } from './tools.ts';
 
-/** Libraries of other languages, fetched once by name from the registry of each. */
+/** Libraries of other languages, downloaded once by name from each registry. */
 
-/** Something to run tests with, or why they cannot be run here. */
+/** The tools for tests, or why the tests cannot run here. */
 export type PreparedTool = { readonly lack: undefined; readonly path: string } | { readonly lack: string };
 
 function tell(command: readonly string[], cwd: string): void {
@@ -18,7 +18,7 @@ function prepare(lack: Lack, registry: string, make: () => string): PreparedTool
   try {
     return { lack: undefined, path: make() };
   } catch (error) {
-    // On a machine with every tool a skipped test is a failure; the reason must not be lost there.
+    // On a machine with every tool a skipped test is a failure, so the reason must be shown.
     process.stderr.write(`${String(error)}\n`);
     return { lack: `${registry} could not be reached` };
   }
@@ -42,7 +42,8 @@ export const pythonWith = (requirements: string): PreparedTool =>
   });
 
 /**
- * Packages of npm that the repository's own must not share a tree with.
+ * npm packages in a separate tree from the repository's own.
+ *
  * @param folder with `package.json` and `bun.lock`
  * @returns their `node_modules`
  */
@@ -55,7 +56,7 @@ export const packagesOf = (folder: string): PreparedTool =>
     return join(made, 'node_modules');
   });
 
-/** Fetches what a module of Go needs. @param folder with `go.mod` and `go.sum` */
+/** Downloads the requirements of a Go module. @param folder with `go.mod` and `go.sum` */
 export const lacksGoModules = (folder: string): Lack =>
   prepare(lacksTool('go'), 'the registry of Go', () => {
     tell(['go', 'mod', 'download'], folder);

@@ -45,9 +45,9 @@ interface Shop {
 }
 
 /**
- * A shop that took payments, corrected them, gave back, deleted and restored orders at random.
+ * A shop that randomly took payments, corrected and refunded them, and deleted and restored orders.
  *
- * @returns its orders, and the lines of its money list as they were noted beside it
+ * @returns its orders, and the lines of its money list as recorded separately
  */
 export async function payAtRandom(ctx: Ctx, world: FakeWorld, seed: number) {
   const dice = diceOf(seed);
@@ -75,7 +75,7 @@ async function makeOrder({ ctx, dice }: Shop, requestKey: string): Promise<strin
   return made.order.id;
 }
 
-/** One payment and what becomes of it. */
+/** One payment with its later changes. */
 async function pay(shop: Shop, orderId: string, externalId: string): Promise<PaidLine[]> {
   const { ctx, world, dice } = shop;
   const [method, kopecks] = [dice.one(METHODS), 1 + dice.below(999_999)];

@@ -5,6 +5,6 @@ declare module 'parse-prometheus-text-format' {
     readonly type: string;
     readonly metrics: readonly { readonly value: string; readonly labels?: Readonly<Record<string, string>> }[];
   }
-  /** Throws on a line that is no part of the format. */
+  /** Throws on a line that does not belong to the format. */
   export default function parse(text: string): ParsedFamily[];
 }

@@ -1,6 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A device with passkeys, in software: what it answers has the bytes that a browser would send (Web Authentication Level 3). */
+/**
+ * A software device with passkeys. Its answers have the bytes that a browser would send (Web Authentication Level 3).
+ */
 
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
@@ -14,7 +16,7 @@ const head = (major: number, value: number): Buffer => {
   return Buffer.from([type | 25, value >> 8, value & 255]);
 };
 
-/** RFC 8949, as much of it as passkeys need. */
+/** The part of RFC 8949 that passkeys need. */
 export function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -28,7 +30,7 @@ export function cbor(value: Cbor): Buffer {
 
 const [PRESENT, VERIFIED, BACKED_UP, HAS_KEY] = [0x01, 0x04, 0x18, 0x40];
 
-/** Faults that a device, or anyone who speaks in its place, may make. */
+/** Faults of a device, or of an attacker in its place. */
 export interface Twist {
   readonly origin?: string;
   readonly rpId?: string;
@@ -38,10 +40,10 @@ export interface Twist {
   readonly counter?: number;
   readonly userHandle?: string | null;
   readonly id?: string;
-  /** The statement about the device. */
+  /** The attestation statement. */
   readonly statement?: readonly [format: string, Map<string, Cbor>];
   readonly alg?: number;
-  /** The length of the id that a new passkey claims. */
+  /** The claimed length of a new passkey's id. */
   readonly idBytes?: number;
 }
 
@@ -56,7 +58,7 @@ interface CreationOptions {
   readonly user: { readonly id: string };
 }
 
-/** A device with one key, that counts its signatures. @param origin of the page that asks it */
+/** A device with one key, which counts its signatures. @param origin the origin of the page that uses it */
 export function passkeyDevice(origin: string): PasskeyDevice {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);

@@ -12,7 +12,7 @@ export const PROVE = '/app/api/prove/passkey';
 /** The steps of a page with a device. */
 export interface Doing {
   register(who: Visitor, device: PasskeyDevice, twist?: Twist): ReturnType<Visitor['post']>;
-  /** Asks for a challenge and signs it; nothing is sent yet. */
+  /** Requests a challenge and signs it; nothing is sent yet. */
   signed(device: PasskeyDevice, twist?: Twist): Promise<Record<string, string>>;
   signIn(device: PasskeyDevice, twist?: Twist, who?: Visitor): ReturnType<Visitor['post']>;
 }
@@ -33,9 +33,9 @@ export function doing(url: string): Doing {
 export interface PasskeyShop extends AsyncDisposable, Doing {
   readonly shop: Shop;
   readonly owner: Visitor;
-  /** Where passkeys are made. */
+  /** The site where passkeys are made. */
   readonly origin: string;
-  /** One of the owner's. */
+  /** A passkey of the owner. */
   readonly device: PasskeyDevice;
 }
 

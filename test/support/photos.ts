@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** A text in the camera's notes, where a photo has its place. */
+/** A text in the camera's metadata, in place of the photo's location. */
 export const PLACE = 'Lat 55.7558 Lon 37.6173';
 
-/** The notes of a camera that was held upright (Exif 2.3, 4.6): to be shown, the picture is turned by a quarter to the right. */
+/**
+ * The metadata of a camera that was held upright (Exif 2.3, 4.6): the picture is shown turned by a quarter to the
+ * right.
+ */
 function notes(): Buffer {
   const text = Buffer.from(`${PLACE}\0`, 'latin1');
   const head = Buffer.from('Exif\0\0MM\0\x2a\0\0\0\x08', 'latin1');
@@ -20,7 +23,7 @@ function notes(): Buffer {
   return Buffer.concat([marker, body]);
 }
 
-/** A photo of 4000 by 3000 pixels and some megabytes. As it is kept it is red on the left; shown upright, at the top. */
+/** A photo of 4000 by 3000 pixels and some megabytes. As stored it is red on the left; shown upright, at the top. */
 export async function takePhoto(page: Page): Promise<Buffer> {
   const text = await page.evaluate(`(async () => {
     const canvas = new OffscreenCanvas(4000, 3000);
@@ -38,7 +41,7 @@ export async function takePhoto(page: Page): Promise<Buffer> {
   return Buffer.concat([plain.subarray(0, 2), notes(), plain.subarray(2)]);
 }
 
-/** The colour in the middle of the top and of the bottom edge of a picture that is shown. */
+/** The colours in the middle of the top and of the bottom edge of a displayed picture. */
 export async function edgesOf(page: Page, selector: string): Promise<readonly ['red' | 'blue', 'red' | 'blue']> {
   const reds = await page.evaluate(`(() => {
     const picture = document.querySelector('${selector}');

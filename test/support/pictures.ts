@@ -1,4 +1,4 @@
-/** The heads of pictures, as far as their size; no pixel follows. */
+/** The headers of pictures, up to their size; no pixels follow. */
 
 const text = (latin: string): Buffer => Buffer.from(latin, 'latin1');
 
@@ -21,11 +21,11 @@ export const png = (width: number, height: number): Buffer =>
     text('\x08\x06\0\0\0'),
   ]);
 
-/** @param frame what kind of a frame it is: 0xc0 baseline, 0xc2 progressive */
+/** @param frame the kind of frame: 0xc0 baseline, 0xc2 progressive */
 export const jpeg = (width: number, height: number, frame = 0xc0): Buffer =>
   Buffer.concat([
     text('\xff\xd8'),
-    // A thumbnail's own head stands in the notes of a camera, and is none of the picture.
+    // A thumbnail's own header in the camera's metadata is not the picture's.
     text('\xff\xe1'),
     numbers(16, 'big', 2 + 9),
     Buffer.of(0xff, 0xc0, 0, 17, 8, 0, 1, 0, 1),

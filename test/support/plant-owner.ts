@@ -3,7 +3,10 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 const EMAIL = 'thief@example.com';
 
-/** The work of somebody who may write where backups lie, and has this repository: another owner, and all that needs no key put right. */
+/**
+ * Plants an owner in a backup, as somebody could who can write to its folder and has this repository. All checks that
+ * need no key still pass.
+ */
 export function plantOwner(path: string): void {
   using db = new Database(path, { readwrite: true });
   db.run('PRAGMA journal_mode = DELETE');

@@ -8,7 +8,7 @@ export const CLIENT = { name: 'Анна Смирнова', phone: '+7 912 330-44
 export const ROSE_CODE = '4600123456789';
 export const CARD_CODE = '036000291452';
 
-/** A shop with a price list, two of its products with a barcode, and an order of late. */
+/** A shop with a price list, two of its products with a barcode, and a recent order. */
 export async function openPricedShop() {
   const shop = await openShop();
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
@@ -20,7 +20,7 @@ export async function openPricedShop() {
   await add('tulip', 'Тюльпан', { price: 120, category: 'Букеты', quantity: 0 });
   await add('card', 'Открытка', { price: 150, barcode: CARD_CODE });
   await add('moss', 'Мох', {});
-  // An order of late had another price: the list's comes before it.
+  // A recent order had another price; the list's price takes precedence.
   const products = [{ id: 'rose', name: 'Роза красная', quantity: 1, price: 999 }];
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, products })));
   return shop;

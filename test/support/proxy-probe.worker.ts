@@ -1,6 +1,6 @@
 import { createOutbound, systemClock } from '../../src/base/index.ts';
 
-/** Posts as the scheduler's thread would, and says what came of it. */
+/** Posts as the scheduler's thread would, and reports the outcome. */
 declare const self: { onmessage: ((event: MessageEvent<string>) => void) | null; postMessage(message: unknown): void };
 
 self.onmessage = async ({ data }) => {

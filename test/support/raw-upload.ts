@@ -8,13 +8,13 @@ interface RawWish {
   readonly cookie?: string;
   readonly key?: string;
   readonly type: string;
-  /** The body's length as the head says it; undefined: it comes in chunks. */
+  /** The announced length of the body; undefined for chunks. */
   readonly announced: number | undefined;
-  /** The bytes that come before nothing more does. */
+  /** The bytes that are sent before the upload stalls. */
   readonly sent: number;
 }
 
-/** An upload by a socket, which a test lets stall. */
+/** An upload over a socket, which a test can stall. */
 export interface RawUpload {
   /** The answer so far. */
   answered(): string;
@@ -25,7 +25,7 @@ export interface RawUpload {
   leave(): void;
 }
 
-/** Resolves once all that shall come has been sent, or the server has answered or closed. */
+/** Resolves once all bytes have been sent, or the server has answered or closed. */
 export async function rawUpload(url: string, wish: RawWish): Promise<RawUpload> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

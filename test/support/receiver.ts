@@ -7,20 +7,20 @@ export interface ReceivedEvent {
   readonly body: string;
   readonly id: string;
   readonly type: string;
-  /** By the clock of the test, where it gave one; else the machine's. */
+  /** By the test's clock, if it gave one; else the machine's. */
   readonly atMs: number;
 }
 
 export interface Receiver extends Disposable {
   readonly url: string;
   readonly received: ReceivedEvent[];
-  /** Answers from now on with this; a function is asked for each request. */
+  /** Answers with this from now on; a function is called for each request. */
   answer(by: number | ((request: ReceivedEvent) => Response | Promise<Response>)): void;
-  /** Resolves when this number of requests has come in all. */
+  /** Resolves when this number of requests has arrived in all. */
   count(atLeast: number, patienceMs?: number): Promise<void>;
 }
 
-/** A real HTTP server on loopback that keeps what it is sent and answers as it is told. */
+/** A real HTTP server on loopback that records requests and answers as configured. */
 export function startReceiver(now: () => number = Date.now): Receiver {
   const received: ReceivedEvent[] = [];
   let answer: (request: ReceivedEvent) => Response | Promise<Response> = () => new Response();
@@ -51,7 +51,7 @@ export function startReceiver(now: () => number = Date.now): Receiver {
   };
 }
 
-/** Throws where the signature is not right by the library of Standard Webhooks. */
+/** Throws if the library of Standard Webhooks refuses the signature. */
 export function verify(secret: string, { headers, body }: Pick<ReceivedEvent, 'headers' | 'body'>): void {
   new Webhook(secret).verify(body, headers.toJSON());
 }

@@ -2,11 +2,11 @@ import { dataDir } from './docket.ts';
 import { openS3, S3_KEY } from './s3.ts';
 import { openSftp, sshd } from './sftp.ts';
 
-/** A place on this machine to replicate to, gone with its disposal. */
+/** A destination for replication on this machine, deleted on disposal. */
 export interface Replica extends AsyncDisposable {
-  /** Variables that scripts/deploy/litestream.yml asks for. */
+  /** Variables that scripts/deploy/litestream.yml requires. */
   readonly env: Record<string, string>;
-  /** Puts it out of reach and back; a folder stays in reach. */
+  /** Makes it unreachable and reachable again; a folder stays reachable. */
   readonly reach?: { lose(): Promise<void>; regain(): Promise<void> };
 }
 

@@ -1,11 +1,11 @@
 import { rename, rm } from 'node:fs/promises';
 import S3rver, { type Content, type List, type Listing, type ListOptions, type PutContent } from '@20minutes/s3rver';
 
-/** S3rver as we need it: mended where it differs from S3, above all under Bun. */
+/** S3rver with fixes for its differences from S3, above all under Bun. */
 
 /**
- * S3 lists by the order of the keys, and who reads a listing relies on it. This server lists as its folders are read, which
- * Node.js does in order and Bun does not.
+ * S3 lists in the order of the keys, and readers of a listing rely on it. This server lists as its folders are read,
+ * which Node.js does in order and Bun does not.
  */
 async function inOrder(list: List, bucket: string, options: ListOptions): Promise<Listing> {
   const { maxKeys = Number.POSITIVE_INFINITY } = options;
@@ -14,7 +14,7 @@ async function inOrder(list: List, bucket: string, options: ListOptions): Promis
   return { ...all, objects: objects.slice(0, maxKeys), isTruncated: objects.length > maxKeys };
 }
 
-/** S3 keeps an object whole or not at all; this server would keep what came until the caller was cut off. */
+/** S3 stores an object whole or not at all; this server would store the part received before a disconnect. */
 async function wholly(put: PutContent, path: string, content: Content): Promise<readonly [number, string]> {
   const draft = `${path}.draft`;
   try {
@@ -43,8 +43,8 @@ export async function listenS3(
     directory,
     configureBuckets: [{ name: bucket }],
   });
-  // It signs a listing as /shop where /shop/ was sent and signed; S3 signs the path as it was sent. An escaped slash goes
-  // through its reckoning unharmed, and is taken off again behind it.
+  // It signs a listing as /shop when /shop/ was sent and signed; S3 signs the path as sent. An escaped slash passes its
+  // calculation unharmed, and is removed again afterwards.
   server.middleware.unshift((context, next) => {
     if (/^\/[^/]+\/$/.test(context.path)) context.path = `${context.path.slice(0, -1)}%2F`;
     return next();

@@ -10,15 +10,15 @@ export interface S3Server extends AsyncDisposable {
   readonly endpoint: string;
   /** Variables from which `docket` reads its access. */
   readonly env: Record<string, string>;
-  /** Where the objects of the bucket "shop" lie, by their keys. */
+  /** The folder with the objects of the bucket "shop", by their keys. */
   readonly folder: string;
   /** Path of a stored object's bytes. */
   fileOf(key: string): string;
   /** Keys of the bucket. */
   keys(): string[];
-  /** Is gone at once, with the calls under way; what it holds stays. */
+  /** Stops the server at once, with the running calls; its objects stay. */
   stop(): Promise<void>;
-  /** Is there again, at the same address. */
+  /** Starts the server again, at the same address. */
   start(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The part of it that we use; the package brings no types. */
+/** The used part of its types; the package brings none. */
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
   import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ declare module '@20minutes/s3rver' {
     readonly objects: readonly { readonly key: string }[];
     readonly isTruncated: boolean;
   }
-  /** A body, or what is made of one. */
+  /** A body, or the source of one. */
   export interface Content {
     readonly headers?: Readonly<Record<string, string | undefined>>;
   }

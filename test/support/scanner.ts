@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How a scanner types: some take longer, none as long as a hand. */
+/** How a scanner types: some are slower, but none is as slow as a hand. */
 const KEY_MS = 10;
 
 interface Typed {
@@ -15,10 +15,10 @@ const keyOf = (key: string): Typed =>
     : { text: key, code: `Digit${key}`, windowsVirtualKeyCode: key.charCodeAt(0) };
 
 /**
- * Presses keys at a pace. The protocol is told when each was pressed, so that the pace is right on a slow machine too.
+ * Presses keys at a pace. The protocol gets the time of each press, so that the pace is right on a slow machine too.
  *
  * @param keys digits and `Enter`
- * @returns when the next key would be pressed
+ * @returns the time of the next key press
  */
 export async function pressAtPace(
   page: Page,
@@ -40,7 +40,7 @@ export async function pressAtPace(
   return beganMs + keys.length * everyMs;
 }
 
-/** Types codes as a scanner does: the digits of each, and Enter behind the last. */
+/** Types codes as a scanner does: the digits of each, and then Enter. */
 export const scan = (page: Page, ...codes: string[]): Promise<number> =>
   pressAtPace(
     page,

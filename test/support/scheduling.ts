@@ -19,7 +19,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** As it is unless an operator says otherwise; the tests hold it to the seed. */
+/** The default schedule, which the tests compare with the seed. */
 export const POLICY: RetryPolicy = {
   scheduleMs: parseDurations('the schedule', DEFAULT_RETRY_SCHEDULE),
   warnAfter: 4,
@@ -32,13 +32,13 @@ export interface SchedulingOptions {
   readonly timeoutMs?: number;
   readonly mailer?: Mailer;
   readonly publicUrl?: string;
-  /** Before each write of outcomes. */
+  /** Called before each write of outcomes. */
   readonly beforeSettle?: () => void;
-  /** After each write of outcomes. */
+  /** Called after each write of outcomes. */
   readonly settled?: (report: Report) => void;
-  /** In place of the disk's own. */
+  /** Replaces the disk's own sync. */
   readonly sync?: SyncFile;
-  /** Sends what a person asks for, and nothing else. */
+  /** Sends only requests by a person. */
   readonly requestsAlone?: boolean;
 }
 
@@ -47,16 +47,16 @@ export interface Scheduling extends AsyncDisposable {
   readonly scheduler: Scheduler;
   /** Warnings and errors. */
   readonly logged: { readonly message: string; readonly fields: LogFields }[];
-  /** Runs passes until nothing is under way and nothing more is due. */
+  /** Runs passes until no attempt is under way and none is due. */
   settle(): Promise<void>;
   /** Moves the clock, then settles. */
   advance(ms: number): Promise<void>;
   endpoint(url: string, events?: Parameters<typeof addEndpoint>[1]['events']): Promise<{ id: string; secret: string }>;
-  /** Ends this scheduler without its outcomes, as a crash would, and begins another. */
+  /** Ends this scheduler without its outcomes, as a crash would, and starts another. */
   restart(): void;
 }
 
-/** The scheduler on a real store with a clock that the test moves; what it sends goes over real HTTP to loopback. */
+/** The scheduler on a real store with a clock that the test moves; it sends over real HTTP to loopback. */
 export async function openScheduling(options: SchedulingOptions = {}): Promise<Scheduling> {
   const store = await openTestStore(undefined, options.sync);
   const { storage, world } = store;

@@ -1,11 +1,11 @@
 import parse from 'parse-prometheus-text-format';
 
-/** The contents of a scrape of /metrics, as a parser of Prometheus' text format reads it. */
+/** The contents of a scrape of /metrics, as read by a parser of the Prometheus text format. */
 export interface Scrape {
   readonly text: string;
   /** Names of the metrics, with their kind. */
   readonly kinds: ReadonlyMap<string, string>;
-  /** The value of the one sample with these labels; undefined: there is none. */
+  /** The value of the one sample with these labels; undefined if there is none. */
   value(name: string, labels?: Readonly<Record<string, string>>): number | undefined;
   /** The labels of every sample of that name. */
   labels(name: string): readonly Readonly<Record<string, string>>[];
@@ -17,10 +17,11 @@ export async function scrape(url: string, headers: Record<string, string> = {}):
   return readScrape(await answer.text());
 }
 
-/** @throws where the text is no Prometheus text */
+/** @throws Error for a text that is not in the Prometheus format */
 export function readScrape(text: string): Scrape {
   const kinds = new Map(parse(text).map(({ name, type }) => [name, type.toLowerCase()]));
-  // The parser folds a histogram into one object and loses its labels; told that it is none, it gives every sample.
+  // The parser merges a histogram into one object and loses its labels; declared as another kind, each sample is
+  // returned.
   const samples = parse(text.replaceAll(/^(# TYPE \S+) histogram$/gm, '$1 untyped')).flatMap(({ name, metrics }) =>
     metrics.map(({ value, labels = {} }) => ({ name, value: Number(value), labels })),
   );

@@ -6,18 +6,18 @@ import { dataDir } from './docket.ts';
 export interface SftpServer extends AsyncDisposable {
   /** As in sftp://address/absolute/folder. */
   readonly address: string;
-  /** The file of the one key that it lets in. */
+  /** The file of the one key that it accepts. */
   readonly keyPath: string;
-  /** Its own key, as `ssh-keyscan` would tell it: kind and base64. */
+  /** Its own key, as `ssh-keyscan` prints it: kind and base64. */
   readonly hostKey: string;
   /** A folder to write to. */
   readonly folder: string;
 }
 
-/** OpenSSH's server, where the machine has one; outside an ordinary user's PATH on Debian. */
+/** OpenSSH's server, if the machine has one; on Debian it is outside an ordinary user's PATH. */
 export const sshd = Bun.which('sshd', { PATH: `${Bun.env['PATH']}:/usr/sbin` });
 
-/** OpenSSH refuses to serve from root without it; its unit would have made it. */
+/** OpenSSH refuses to serve from root without this folder, which its unit would create. */
 const EMPTY_ROOT = '/run/sshd';
 
 async function freePort(): Promise<number> {
@@ -72,7 +72,7 @@ function writeConfig(dir: string, port: number): { config: string; hostKey: stri
   return { config, hostKey };
 }
 
-/** An SFTP server on loopback for anyone who runs this, by a key of its own; it and all that it holds end with the disposal. */
+/** An SFTP server on loopback for the user of the tests, with its own key; disposal deletes it with all its files. */
 export async function openSftp(server: string): Promise<SftpServer> {
   const dir = dataDir();
   const folder = join(dir.path, 'files');
@@ -84,7 +84,7 @@ export async function openSftp(server: string): Promise<SftpServer> {
   if (madeRoot) mkdirSync(EMPTY_ROOT, { mode: 0o755 });
   const child = Bun.spawn([server, '-D', '-e', '-f', config], { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' });
   await listening(child);
-  // Not what the runtime says: that is the variable USER, which need not be set.
+  // Not from the runtime, which reads the variable USER, and that may be unset.
   const user = Bun.spawnSync(['id', '-un']).stdout.toString().trim();
   return {
     address: `${user}@127.0.0.1:${port}`,

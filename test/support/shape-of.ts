@@ -10,7 +10,9 @@ function kindOf(value: unknown): string {
   return DAY.test(value) ? 'a day' : 'a text';
 }
 
-/** The names of all that is in a value, and what kind of thing each is: a text that looks like an id of ours is no other text. */
+/**
+ * The names and types of everything in a value; a text that looks like one of Docket's ids counts as a separate type.
+ */
 export function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return kindOf(value);
   if (Array.isArray(value)) return value.map(shapeOf);

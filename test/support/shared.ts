@@ -32,7 +32,7 @@ export function shared<T extends object>(open: () => Promise<T> | T): T {
   });
 }
 
-/** The same of what `openOwned` opens. */
+/** The same for the result of `openOwned`. */
 export function sharedShop(...given: Parameters<typeof openOwned>) {
   let opened: Awaited<ReturnType<typeof openOwned>> | undefined;
   const shop = shared(async () => {
@@ -43,7 +43,7 @@ export function sharedShop(...given: Parameters<typeof openOwned>) {
   return {
     shop,
     owner,
-    /** Where the data of its workspace lie. */
+    /** The address of its workspace's data. */
     get base(): string {
       return opened?.base ?? '';
     },

@@ -33,7 +33,7 @@ export function mixed(one: string, other: string, share: number): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Light and dark of a colour that a sheet sets. */
+/** The light and dark values of a sheet's colour. */
 export function coloursOf(sheet: string, name: string): readonly string[] {
   const found = new RegExp(`  --${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(sheet);
   if (found === null) throw new Error(`the sheet has no --${name}`);

@@ -1,9 +1,9 @@
 import { expect } from 'bun:test';
 import type { Answer } from './docket.ts';
 
-/** Lines that a page prints for a shell are run by a shell; a function takes the place of curl, which a machine need not have. */
+/** A shell runs the commands that a page shows. A function replaces curl, which a machine may lack. */
 
-/** The words that curl would get. */
+/** The arguments for curl. */
 export async function curlWords(script: string, variables: Record<string, string> = {}): Promise<string[]> {
   const command = `curl() { printf '%s\\0' "$@"; }\n${script}`;
   const child = Bun.spawn(['sh', '-c', command], { env: variables, stdout: 'pipe', stderr: 'pipe' });
@@ -12,7 +12,7 @@ export async function curlWords(script: string, variables: Record<string, string
   return out.split('\0').slice(0, -1);
 }
 
-/** Flags that say nothing of the request. */
+/** Flags that do not affect the request. */
 const SHOWS = new Set(['-i', '-s']);
 
 /** Sends what curl would send. */

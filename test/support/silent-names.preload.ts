@@ -1,6 +1,6 @@
 /**
- * Loaded into the executable before its own code: names below "silent.example" are looked up and never answered, "good.example"
- * is this machine. Worker threads are given the same.
+ * Loaded into the executable before its own code: look-ups of names below "silent.example" are never answered, and
+ * "good.example" is this machine. Worker threads get the same.
  */
 const lookup = Bun.dns.lookup;
 Bun.dns.lookup = (name, options) => {

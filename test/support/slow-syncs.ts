@@ -13,7 +13,7 @@ export function slowSyncs() {
       return one.promise;
     },
     underWay: () => waiting.length,
-    /** Ends those under way; others are as quick as ever. */
+    /** Ends the present ones; later syncs are as quick as usual. */
     quick() {
       slow = false;
       for (const one of waiting.splice(0)) one.resolve();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
 
 /**
- * Loaded into the executable before its own code: its threads take long to begin, as on a machine with its hands full. A file
- * in a folder says of each that it has.
+ * Loaded into the executable before its own code. Its threads start slowly, as on a busy machine. Each leaves a file in
+ * a folder once it has started.
  */
 const BEGIN_MS = 6_000;
 

@@ -6,7 +6,7 @@ import { makeCertificate } from './certificates.ts';
 /** The mail of a dashboard for which no flag names a server. */
 export const NO_MAIL = { given: { smtpUrl: undefined, from: undefined }, connect: createMailer };
 
-/** A mail as the server took it. */
+/** A mail as the server received it. */
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -88,10 +88,10 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpServer> 
   };
 }
 
-/** The act of a rude server when the client says a word; undefined: answers 250 (354 to DATA). */
+/** The reaction of a rude server to a client's command; undefined for the answer 250 (354 to DATA). */
 export type Rudeness = (line: string, socket: Socket) => string | undefined | 'silent';
 
-/** A server that misbehaves as it is told: `greet` false says nothing at all. */
+/** A server that misbehaves as configured: with `greet` false it never speaks. */
 export async function startRudeSmtp(rude: Rudeness, greet = true) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -41,7 +41,7 @@ function getWorkspace(storage: Storage, id: string): Workspace {
   return found;
 }
 
-/** A real store in a folder of its own, with one workspace in it. */
+/** A real store in a temporary folder, with one workspace in it. */
 export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile): Promise<TestStore> {
   const dir = tempDir();
   const world = fakeWorld();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file that holds these bytes until it is disposed of. */
+/** A file with these bytes until its disposal. */
 export function tempFile(bytes: Uint8Array): { readonly path: string } & Disposable {
   const folder = mkdtempSync(join(tmpdir(), 'docket-test-file-'));
   const path = join(folder, 'file');

@@ -35,7 +35,7 @@ export interface TimedShop extends AsyncDisposable {
   readonly url: string;
   readonly store: TestStore;
   readonly texts: TextSlots;
-  /** Signs the owner in as of the clock's present. */
+  /** Signs the owner in at the clock's present time. */
   owner(): Promise<Visitor>;
   /** A key of all scopes. */
   newKey(name: string): Promise<{ readonly id: string; readonly key: string }>;

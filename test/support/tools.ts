@@ -1,6 +1,6 @@
 import { test } from 'bun:test';
 
-/** Why a test cannot be run on this machine, such as `php is not installed`; undefined where it can. */
+/** Why a test cannot run on this machine, such as `php is not installed`; undefined if it can. */
 export type Lack = string | undefined;
 
 /** The first of the tools that is missing. */
@@ -11,7 +11,7 @@ export function lacksTool(...tools: readonly string[]): Lack {
 
 export const lacksRoot = (): Lack => (process.getuid?.() === 0 ? undefined : 'only root can try this');
 
-/** strace may be there, and a container may still forbid it. */
+/** strace may be installed and still be forbidden in a container. */
 export function lacksTrace(): Lack {
   const lack = lacksTool('strace');
   if (lack !== undefined) return lack;
@@ -19,7 +19,7 @@ export function lacksTrace(): Lack {
   return tried.success ? undefined : 'strace is not permitted';
 }
 
-/** A test that counts as skipped where something is missing; its name then says what. */
+/** A test that counts as skipped if a tool is missing; its name then says which. */
 export function testUnless(lack: Lack, name: string, run: () => void | Promise<void>, timeoutMs?: number): void {
   test.skipIf(lack !== undefined)(lack === undefined ? name : `${name} (not run here: ${lack})`, run, timeoutMs);
 }

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { tempDir } from './store.ts';
 import { until } from './until.ts';
 
-/** The effect of strace on the syncs of a process, and writes down of it, from outside. */
+/** Slows or fails the syncs of a process from outside, by strace, and records them. */
 export interface TracedDisk extends AsyncDisposable {
-  /** Ends it: from now on the disk is as ever. @returns what the system was asked for, a line each */
+  /** Ends it: from now on the disk behaves normally. @returns the system calls, one on each line */
   end(): Promise<readonly string[]>;
 }
 
 /** Calls by which bytes leave for the disk or for a client. */
 const CALLS = 'pwrite64,fsync,fdatasync,sendto,sendmsg,write,writev';
 
-/** @param how what becomes of each fdatasync, as strace calls it: `delay_exit=300000` (µs), `error=EIO` */
+/** @param how the treatment of each fdatasync, in strace's words: `delay_exit=300000` (µs), `error=EIO` */
 export async function trace(pid: number, how: string): Promise<TracedDisk> {
   const dir = tempDir();
   const file = join(dir.path, 'calls');

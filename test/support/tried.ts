@@ -1,7 +1,7 @@
 import type { Running } from './docket.ts';
 import { until } from './until.ts';
 
-/** By which hash the log says whose account an answer was about; undefined where it names none. */
+/** The hash by which the log names an answer's account; undefined if it names none. */
 export async function triedIn(
   server: Running,
   answered: Promise<{ readonly headers: Headers }>,
@@ -16,5 +16,5 @@ export async function triedIn(
   return /tried=(\S+)/.exec(line)?.[1];
 }
 
-/** The hash of a person's id, as the log has it. */
+/** The hash of a person's id, as in the log. */
 export const hashedId = (id: string): string => new Bun.CryptoHasher('sha256').update(id).digest('hex').slice(0, 16);

@@ -1,17 +1,18 @@
 /** Far longer than any wait of a test takes, on a slow day too. A test has two minutes. */
 const PATIENCE_MS = 25_000;
 
-/** The longest pause between two looks. */
+/** The longest pause between two checks. */
 const MOST_PAUSE_MS = 50;
 
 type Nothing = false | null | undefined | 0 | '';
 
 /**
- * Looks again and again until it holds. Throws when that takes too long; an error of the look itself is thrown at once.
+ * Checks again and again until the result is truthy. Throws if that takes too long; an error of the check itself is
+ * thrown at once.
  *
- * @param what as it reads after "waited for": `the mail to the owner`
- * @param holds a look; what it returns is what is waited for, unless it is falsy
- * @param patienceMs below the test's own time-out, or nobody will read what it waited for
+ * @param what the text after "waited for": `the mail to the owner`
+ * @param holds the check; its truthy result is returned
+ * @param patienceMs less than the test's own time-out, or its message is lost
  */
 export async function until<T>(
   what: string,
@@ -24,12 +25,16 @@ export async function until<T>(
     const found = await holds();
     if (found) return found;
     if (waitedMs > patienceMs) throw new Error(`waited for ${what}: not within ${Math.round(waitedMs / 1000)} s`);
-    // Quick to see what comes at once. Then slower, for others need the machine to bring what takes longer.
+    // Quick at first, to notice immediate results. Then slower, because other processes need the machine for the slow
+    // ones.
     await Bun.sleep(Math.min(MOST_PAUSE_MS, 1 + waitedMs / 8));
   }
 }
 
-/** Lets the event loop go round until all that is ready has been run; nothing that waits for time or for a disk has come by then. */
+/**
+ * Lets the event loop turn until everything that is ready has run; nothing that waits for time or for a disk has
+ * finished by then.
+ */
 export async function turns(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -9,7 +9,7 @@ import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
 import { type AxeRules, type Browser, FORMS, type Form, type Visit, type VisitOptions } from './browser.ts';
 
-/** Much longer than any step takes; a test that stops says at which one. */
+/** Much longer than any step takes; a test that stops names its step. */
 const STEP_MS = 20_000;
 
 /** As `openShop` makes the first owner. */
@@ -25,8 +25,8 @@ export function formNamed(name: string): Form {
 const named = (...names: string[]) => names.map((name) => [name, formNamed(name)] as const);
 
 /**
- * For `test.each`, the name going into the test's own: the two forms that differ most. A journey is walked whole in both,
- * and `look` turns each of its pages to the six others.
+ * For `test.each`, with the form's name in the test's own: the two forms that differ most. A journey is walked whole in
+ * both, and `look` checks each of its pages in the six others.
  */
 export const WALKS = named('phone, dark, ru', 'desktop, light, en');
 
@@ -40,7 +40,7 @@ export function ruleWords(locale: string, rule: keyof typeof FIELD_RULES_RU): st
   return text;
 }
 
-/** All that the pages of orders say: the list's words are apart in the browser, as they come first. */
+/** All words of the order pages: those of the list are in a separate file, because they load first. */
 export const orderWords = ({ orders, orderPage, orderForm, payments }: typeof EN) => ({
   ...orderPage,
   ...orderForm,
@@ -50,18 +50,18 @@ export const orderWords = ({ orders, orderPage, orderForm, payments }: typeof EN
 
 export const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : ENGLISH);
 
-/** A number as a field has it, with a comma in Russian. */
+/** A number as a field shows it, with a comma in Russian. */
 export const typed = ({ locale }: Form, number: string): string =>
   locale === 'ru' ? number.replace('.', ',') : number;
 
-/** Writes beside the running server, as nothing of the product does. */
+/** Writes while the server runs, bypassing the product. */
 export function changeStore(shop: { readonly dir: string }, ...statements: readonly string[]): void {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   for (const statement of statements) db.run(statement);
 }
 
-/** Everybody's language and appearance are those of the form from here on. */
+/** From here on every person's language and appearance are those of the form. */
 export const speak = (shop: { readonly dir: string }, form: Form): void =>
   changeStore(shop, `UPDATE people SET language = '${form.locale}', theme = 'system'`);
 
@@ -73,19 +73,19 @@ export async function signInAs({ page }: Visit, form: Form, who = OWNER): Promis
   await page.getByRole('button', { name: words.signIn }).click();
 }
 
-/** Chooses a line of a menu that stands in place of a `select` (ui/choice-menu.tsx). */
+/** Chooses an item of a menu that replaces a `select` (ui/choice-menu.tsx). */
 export async function chooseFrom(page: Pick<Page, 'getByRole'>, label: string, line: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: `${label}: ` }).click();
   await page.getByRole('menuitemradio', { name: line, exact: true }).click();
 }
 
-/** Chooses a period: a button of its own where there is room, a line of a menu elsewhere. */
+/** Chooses a period: a separate button if there is room, else an item of a menu. */
 export async function choosePeriod(page: Page, form: Form, name: string): Promise<void> {
   if (form.size.width < 1_100) await chooseFrom(page, wordsOf(form).money.period, name);
   else await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** A session as signing in begins one, without the work that a password is made to cost. @returns its token */
+/** A session as after signing in, without the cost of checking a password. @returns its token */
 function beginSession(shop: { readonly dir: string }, email: string): string {
   const token = tokenText(crypto.getRandomValues(new Uint8Array(32)));
   const id = Buffer.from(Bun.randomUUIDv7().replaceAll('-', ''), 'hex');
@@ -100,7 +100,7 @@ function beginSession(shop: { readonly dir: string }, email: string): string {
   return token;
 }
 
-/** Opens a page of a shop as one of its people who is signed in already, in the form's language. */
+/** Opens a page of a shop as one of its signed-in people, in the form's language. */
 export async function enter(
   browser: Browser,
   shop: { readonly dir: string; readonly url: string },
@@ -116,14 +116,14 @@ export async function enter(
   return visit;
 }
 
-/** The four forms of its language, beginning with this one, each one turn away from the one before. */
+/** The four forms of its language, beginning with this one. Each differs in one respect from the one before. */
 function turnsOf({ size, scheme, locale }: Form): readonly Form[] {
   const rank = (one: Form): number =>
     one.size === size ? Number(one.scheme !== scheme) : 2 + Number(one.scheme === scheme);
   return FORMS.filter((one) => one.locale === locale).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Turns the page from one form to the next and back to the first, in which it stands. */
+/** Turns the page from one form to the next and back to the first. */
 async function lookIn(
   visit: Visit,
   forms: readonly [Form, ...Form[]],
@@ -142,22 +142,22 @@ async function lookIn(
   expect(seen).toEqual(forms.map(({ name }) => ({ form: name, where, ...clean })));
 }
 
-/** As `look`, at the page as it stands and in no other form. */
+/** Like `look`, for the present page in its own form alone. */
 export const lookHere = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form], where);
 
-/** As `look`, in light and dark, at what is there in the present size alone. */
+/** Like `look`, in light and dark, in the present size alone. */
 export const lookInSize = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form, ...turnsOf(form).slice(1, 2)], where);
 
 /**
- * Readable and reachable by everybody, no wider than the screen, and nothing of what others send is more than text: on
- * phone and desktop, in light and dark, in the form's language. All rules of axe hold in each size, since a size may show
- * and hide anything; the other scheme changes colours, and is asked for those alone.
+ * Checks that a page is readable and accessible for everybody, and no wider than the screen. Input from outside must
+ * stay text. It checks phone and desktop, light and dark, in the form's language. All rules of axe run in each size,
+ * since a size may show and hide anything. The other scheme changes colours, and only colours are checked for it.
  */
 export const look = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form, ...turnsOf(form).slice(1)], where);
 
-/** As `look`, and nothing is found by any rule of axe, not even by those of good practice. */
+/** Like `look`, and no rule of axe may find anything, including good practice. */
 export const lookStrictly = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form, ...turnsOf(form).slice(1)], where, 'every');

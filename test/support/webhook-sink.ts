@@ -3,14 +3,14 @@ import type { Arrival, Ask, Tally } from './webhook-sink.worker.ts';
 export type { Arrival } from './webhook-sink.worker.ts';
 
 export interface WebhookSink extends Disposable {
-  /** Without a path: add /good, /flaky or /hang. */
+  /** Without a path; add /good, /flaky or /hang. */
   readonly url: string;
   tally(): Promise<Tally>;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   arrivals(): Promise<readonly Arrival[]>;
 }
 
-/** Receivers on loopback in a thread of their own. One question at a time. */
+/** Receivers on loopback in a separate thread. One question at a time. */
 export async function startWebhookSink(): Promise<WebhookSink> {
   const worker = new Worker(new URL('./webhook-sink.worker.ts', import.meta.url).href);
   const hear = <T>(): Promise<T> =>

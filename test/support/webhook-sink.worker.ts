@@ -1,4 +1,4 @@
-/** Requests to the sink, and its answers: null for nothing at all. */
+/** Questions to the sink, and its answers: null if there is nothing to report. */
 export interface Arrival {
   readonly path: string;
   readonly headers: Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
@@ -10,7 +10,7 @@ export interface Arrival {
 export interface Tally {
   /** Requests at the good addresses. */
   readonly good: number;
-  /** Requests that hang now, each a connection. */
+  /** The number of requests that hang now, each on its own connection. */
   readonly hanging: number;
   /** The most of them at one time. */
   readonly mostHanging: number;
@@ -19,8 +19,8 @@ export interface Tally {
 export type Ask = 'tally' | 'arrivals';
 
 /**
- * Receivers in a thread of their own, so that neither the test's load nor its waiting distorts what they see. By the
- * first part of the path: /good answers 200, /flaky fails each tenth, /hang never answers. Says its port first.
+ * Receivers in a separate thread, so that neither the test's load nor its waiting distorts their view. By the first
+ * part of the path: /good answers 200, /flaky fails each tenth, /hang never answers. Prints its port first.
  */
 declare const self: { onmessage: ((event: MessageEvent<Ask>) => void) | null; postMessage(message: unknown): void };
 
@@ -33,7 +33,7 @@ let hanging = 0;
 let mostHanging = 0;
 
 function hang(signal: AbortSignal): Promise<Response> {
-  // Gone before its body was read: its end will not be told.
+  // Gone before its body was read: its end will not be reported.
   if (signal.aborted) return new Promise(() => undefined);
   hanging += 1;
   mostHanging = Math.max(mostHanging, hanging);
@@ -55,7 +55,7 @@ function statusFor(path: string): number {
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
-  // A path that hangs does so until the other side has enough of it.
+  // A hanging path stays open until the other side gives up.
   idleTimeout: 0,
   async fetch(request) {
     const body = await request.text();

@@ -1,7 +1,7 @@
 const SMALL = new Map([...'абвгдежзийклмнопрстуфхцчшщъыьэюя'].map((letter, at) => [letter, 0xe0 + at]));
 const CAPITALS = 0x20;
 
-/** A text in Windows-1251, as Russian programs of old write it; other letters than а to я stay as they are. */
+/** A text in Windows-1251, as old Russian programs write it; letters other than а to я are unchanged. */
 export function in1251(text: string): Uint8Array {
   return Uint8Array.from(text, (sign) => {
     const small = SMALL.get(sign.toLowerCase());

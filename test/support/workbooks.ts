@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Workbooks as Excel lays them out: texts in a part of their own, days as numbers with a format. */
+/** Workbooks in Excel's layout: shared texts in a separate part, days as numbers with a format. */
 
 /** A text, a number, or a number in one of the formats below. */
 export type WorkbookCell = string | number | null | { readonly day: number } | { readonly time: number };
@@ -31,7 +31,7 @@ function sheetOf(rows: readonly (readonly WorkbookCell[])[], strings: string[]):
   return `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet ${MAIN}><sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
 
-/** @param more parts besides, or in place of those that are made */
+/** @param more additional parts, or replacements */
 export function workbook(
   sheets: Readonly<Record<string, readonly (readonly WorkbookCell[])[]>>,
   more: Readonly<Record<string, string>> = {},

@@ -25,7 +25,7 @@ export function fakeClock(startMs = START_MS): FakeClock {
   };
 }
 
-/** The same bytes for the same seed (mulberry32): a run can be repeated. */
+/** The same bytes for the same seed (mulberry32), so that a run can be repeated. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   function nextByte(): number {

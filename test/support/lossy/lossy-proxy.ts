@@ -2,16 +2,16 @@ import { createServer, type ServerResponse } from 'node:http';
 
 export interface LossyProxy extends AsyncDisposable {
   readonly url: string;
-  /** The number of answers that it has thrown away. */
+  /** The number of discarded answers. */
   readonly dropped: () => number;
 }
 
-/** The bytes of an answer that is cut off in the middle. */
+/** The number of bytes sent of an answer that is cut off in the middle. */
 const CUT_BYTES = 11;
 
 /**
- * Hands each request on, and throws every second answer away: the server has done what was asked, and nobody hears of it. Every other
- * one of these ends without a byte, the rest in the middle of its body.
+ * Passes each request on, and discards every second answer: the server has done the work, and nobody hears of it. Every
+ * other discarded answer ends without a byte, the rest in the middle of the body.
  */
 export async function startLossyProxy(target: string): Promise<LossyProxy> {
   let [asked, dropped] = [0, 0];
