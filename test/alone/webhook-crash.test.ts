@@ -17,11 +17,11 @@ import {
 import { until } from '../support/until.ts';
 import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
 
-/** Needs the machine for itself: writers, senders and receivers keep it busy until the server is killed under them. */
+/** Needs the machine for itself: writers, senders and receivers keep it busy until the server is killed. */
 
 const ROUNDS = 20;
 const WRITERS = 16;
-/** Acknowledged changes of a round, until the kill: at random in between. */
+/** Acknowledged changes of a round before the kill: a random number in this range. */
 const LEAST = 40;
 const MOST = 750;
 /**
@@ -38,7 +38,7 @@ const FLAGS = ['--allow-private-webhooks', '--log-level', 'error', '--webhook-ti
 const ANSWERING = ['/good', '/flaky'] as const;
 const PATHS = [...ANSWERING, '/hang'] as const;
 
-/** The course of an order: the events of its changes, of those acknowledged and of those asked for. */
+/** The course of an order: the events of its changes, of the acknowledged and of the requested ones. */
 interface Story {
   readonly acknowledged: readonly string[];
   readonly asked: readonly string[];
@@ -46,7 +46,7 @@ interface Story {
 
 interface Ledger {
   readonly stories: Map<string, Story>;
-  /** Answers other than 200: there are to be none. */
+  /** Answers other than 200, of which there must be none. */
   readonly refused: unknown[];
   changes: number;
 }
@@ -69,7 +69,7 @@ const PAYMENT: Change = {
 };
 const DELETE: Change = { operation: 'delete', events: ['order.deleted'], body: (id) => ({ id }) };
 
-/** @returns the answer's data; undefined when the server is dead or refused */
+/** @returns the answer's data; undefined if the server is dead or has refused */
 async function send(
   api: Client,
   ledger: Ledger,
@@ -83,10 +83,10 @@ async function send(
   return answer.body.data;
 }
 
-/** Creates, moves, pays and now and then deletes, until the server dies under it. */
+/** Creates, moves, pays and now and then deletes, until the server dies. */
 async function writeUntilDead(api: Client, ledger: Ledger, writer: number): Promise<void> {
   for (let at = writer; ; at += 1) {
-    // Every third one brings a payment: two events of one change.
+    // Every third create has a payment: two events of one change.
     const paid = at % 3 === 0;
     const made = await send(
       api,
@@ -108,9 +108,9 @@ async function writeUntilDead(api: Client, ledger: Ledger, writer: number): Prom
 }
 
 interface Round {
-  /** Acknowledged changes until the kill struck. */
+  /** Acknowledged changes until the kill. */
   readonly changes: number;
-  /** By path, the events whose delivery the kill left due: no outcome of it was on the disk, or a failure. */
+  /** By path, the events whose delivery the kill left due: no outcome was on the disk, or only a failure. */
   readonly due: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
@@ -170,7 +170,7 @@ function readDue(dir: string, path: string): Set<number> {
   return new Set(due.all(path).map(({ seq }) => seq));
 }
 
-/** Waits until nothing is left for the receivers that answer. */
+/** Waits until no event is left for the working receivers. */
 async function drain(dir: string, server: Running): Promise<void> {
   await until('all events to be delivered', () => countWaiting(dir) === 0, DRAIN_MS);
   server.kill('SIGTERM');
@@ -218,7 +218,7 @@ function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
     ([id, { acknowledged, asked }]) => typesOf(id) !== acknowledged.join() && typesOf(id) !== asked.join(),
   );
   expect(wrong.map(([id, story]) => ({ ...story, committed: typesOf(id) }))).toEqual([]);
-  // Creates that were not answered: whole as well.
+  // Unanswered creates are whole as well.
   const unanswered = [...byOrder.keys()].filter((id) => !ledger.stories.has(id)).map(typesOf);
   const creates = ['order.created', 'order.created,order.payment.created'];
   expect(unanswered.filter((types) => !creates.includes(types))).toEqual([]);
@@ -256,7 +256,7 @@ function expectCountedOnce(
   const inOrder = ({ attempts, recorded }: Delivery): boolean =>
     recorded.length === attempts && recorded.every(({ attempt }, at) => attempt === at + 1);
   expect(deliveries.filter((delivery) => !inOrder(delivery))).toEqual([]);
-  // Delivered is what ends with a success, and nothing comes after one.
+  // A delivered event ends with a success, and no attempt follows it.
   const endsWell = ({ state, recorded }: Delivery): boolean =>
     recorded.every(({ reason }, at) => (reason === null) === (state === 'delivered' && at === recorded.length - 1));
   expect(deliveries.filter((delivery) => !endsWell(delivery))).toEqual([]);
@@ -343,7 +343,7 @@ test('after twenty random kill -9 under 16 writers every acknowledged change arr
     `killed after changes: ${rounds.map(({ changes }) => changes).join(' ')}; events ${events.length}, sent again ${again}, ` +
       `failed at the good one ${failed.length}`,
   );
-  // Else it would have proved nothing.
+  // Otherwise the test would have proved nothing.
   expect(ledger.changes).toBeGreaterThan(ROUNDS * WRITERS);
   expect(again).toBeLessThanOrEqual(ROUNDS * UNDER_WAY);
   expect((await docket(['check', ...at])).stdout).toContain('ok: the database is sound');

@@ -16,7 +16,7 @@ import { plantOwner } from '../support/plant-owner.ts';
 import { openTestStore, type TestStore, tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
-/** Restores a file into a folder where the key of the store lies, or another. */
+/** Restores a file into a folder with the store's key, or with another one. */
 function restore(store: TestStore, backup: string, facts: Partial<RestoreFacts> = {}, withKey = true) {
   using dir = tempDir();
   const staged = join(dir.path, '.staged.partial');
@@ -32,7 +32,7 @@ test('write access to the backup folder is not enough to plant an owner: the for
   const backup = await backUp(store, folder.path);
   expect(restore(store, backup).after['orders']).toBe(2);
   plantOwner(backup);
-  // All that needs no key is in order.
+  // Every check that needs no key passes.
   expect(verifyBackup(backup).counts['people']).toBe(1);
   expect(() => restore(store, backup)).toThrow('the backup is sealed with no key');
   expect(restore(store, backup, { anySeal: true }).after['people']).toBe(1);
@@ -57,7 +57,7 @@ test('a backup sealed by another key names that key until the key is entered; a 
   putSealKey(sealKeyPath(other), sealKeyOf(seededRandom(1).bytes(32)));
   expect(whoSealed(other, seal)).toBe('here');
 
-  // The name of the key is no secret; the seal under it is.
+  // The key's name is public, but the seal under it is not.
   const bytes = readFileSync(backup);
   const at = bytes.indexOf(seal?.mac ?? '');
   bytes.write(seal?.mac.replace(/^./, (digit) => (digit === 'a' ? 'b' : 'a')) ?? '', at, 'latin1');

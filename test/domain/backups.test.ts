@@ -53,7 +53,7 @@ test('a backup holds every row, records their number inside, and is readable by 
   expect({ bytes, schemaVersion }).toEqual({ bytes: statSync(path).size, schemaVersion: SCHEMA_VERSION });
   expect(sha256).toBe(new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex'));
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  // Nothing else was left.
+  // No other files were left.
   expect(readdirSync(join(folder.path, 'new'))).toHaveLength(1);
 });
 
@@ -100,7 +100,7 @@ test('a truncated file, an empty file, a text and a foreign database are each re
   expect(() => verifyBackup(at('none.db'))).toThrow('there is no file');
 });
 
-/** A page of a table: the others that an inner one leads to. */
+/** A page of a table: the child pages of an inner one. */
 function innerPage(children: readonly number[], at = 0): Buffer {
   const page = Buffer.alloc(4096);
   const [last = 0, ...cells] = children.toReversed();
@@ -126,7 +126,7 @@ test('a file whose schema branches and rejoins is refused before SQLite reads it
   const file = readFileSync(path);
   const [first, ...tables] = [0, 1, 2].map((page) => file.subarray(page * 4096, (page + 1) * 4096));
   if (first === undefined) throw new Error('the file is empty');
-  // The first two rows have a page of their own. All deeper pages lead to it, 300 times each.
+  // The first two rows have a separate page. All deeper pages point to it, 300 times each.
   const rows = Buffer.from(first);
   rows.set(rows.subarray(100, 100 + 8 + 4), 0);
   const pages: Buffer[] = [first, ...tables, rows];
@@ -136,7 +136,7 @@ test('a file whose schema branches and rejoins is refused before SQLite reads it
   root.writeUInt32BE(pages.length, 28);
   writeFileSync(path, Buffer.concat([root, ...pages.slice(1)]));
   expect(() => verifyBackup(path)).toThrow('its schema has no end');
-  // As long as it says it is, and longer than any of ours.
+  // As long as it claims, and longer than any real one.
   const long = Buffer.from(file);
   long.set([0xff, 0xff, 0xff, 0x7f], file.readUInt16BE(100 + 8));
   writeFileSync(path, long);
@@ -201,7 +201,7 @@ test('a damaged database makes no backup: the copy is refused, and the earlier g
     .get() ?? { page: 0 };
   expect(page).toBeGreaterThan(1);
   const bytes = readFileSync(broken);
-  // A page of the orders, overwritten; one of an index would harm no copy, which makes its indexes again.
+  // A page of the orders, overwritten. A damaged index would not harm a copy, which rebuilds its indexes.
   bytes.fill(0xff, (page - 1) * 4096, page * 4096);
   writeFileSync(broken, bytes);
   store.world.clock.advance(DAY);

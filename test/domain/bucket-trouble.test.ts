@@ -7,7 +7,7 @@ import { openTestStore, type TestStore, tempDir } from '../support/store.ts';
 
 const DAY = 86_400_000;
 
-/** A bucket on loopback that keeps what it is given. @param refuses a request that it answers with a fault, done or not */
+/** A bucket on loopback that stores everything. @param refuses a request that it answers with a fault, done or not */
 function openBucket(refuses: (method: string, key: string) => boolean) {
   const objects = new Map<string, Uint8Array>();
   const server = Bun.serve({
@@ -53,7 +53,7 @@ test('one old backup that cannot be deleted does not stop the others from being 
   await using bucket = openBucket((method, key) => method === 'DELETE' && key === stuck);
   for (const name of [stuck, old, older]) {
     bucket.objects.set(name ?? '', new Uint8Array(1));
-    // A file that is not on record is nobody's to delete.
+    // A file without a record must not be deleted.
     await recordRun(store.storage, { target: 's3://shop', startedAt: 1, outcome: { kind: 'failed', reason: '' } });
     await store.storage.write(
       (tx) =>

@@ -34,7 +34,7 @@ const make = async (ctx: Ctx, payments: number[] = []): Promise<string> => {
 };
 const say = (ctx: Ctx, id: string, platform: string) => updateOrder(ctx, { id, data: { platform } });
 
-/** All changes behind a place, page by page. */
+/** All changes after a place, page by page. */
 function follow(ctx: Ctx, from: string | undefined, limit = 3) {
   const changes: ReturnType<typeof listChanges>['changes'][number][] = [];
   let after = from;
@@ -64,9 +64,9 @@ const act = fc.record({
   what: fc.constantFrom('create', 'update', 'status', 'pay', 'delete', 'restore', 'refused'),
   which: fc.nat(9),
   jumpMs: fc.constantFrom(0, 0, 0, 1, 2 * HOUR, -2 * HOUR, -400 * DAY),
-  /** The number that follow in the same transaction. */
+  /** True if more changes follow in the same transaction. */
   together: fc.boolean(),
-  /** A follower looks before it, at so many. */
+  /** The number of reads by a follower before it. */
   look: fc.nat(4),
 });
 
@@ -177,7 +177,7 @@ test('changes are kept as long as events; only a cursor from before the deleted 
   const first = cursorNow(ctx);
   for (let nth = 0; nth < 450; nth += 1) await say(ctx, id, `old ${nth}`);
   const old = cursorNow(ctx);
-  // Written by a clock that was two years ahead, and no younger than what came after it.
+  // Written by a clock that was two years ahead, before the later changes.
   clock.set(clock.now() + 800 * DAY);
   await say(ctx, id, 'ahead');
   clock.set(clock.now() - 800 * DAY);
@@ -195,11 +195,11 @@ test('changes are kept as long as events; only a cursor from before the deleted 
   for (const after of [beginning, first, old]) {
     expect(kindOf(() => listChanges(ctx, { after, limit: 1 }))).toBe('cursor_expired');
   }
-  // Nothing behind it has gone.
+  // None of the changes after it has gone.
   expect(told(ctx, lastOld)).toEqual(kept.slice(1));
   const younger = cursorNow(ctx);
   expect(told(ctx, listChanges(ctx, { limit: 2 }).nextCursor)).toEqual(['order.updated 455']);
-  // The newest stays whatever its age: an idle shop's follower goes on where it was.
+  // The newest stays whatever its age: an idle shop's follower continues.
   clock.advance(400 * DAY);
   await sweepNow(store);
   expect(told(ctx, younger)).toEqual([]);
@@ -223,7 +223,7 @@ test('changes are kept for good if events are', async () => {
   expect(told(ctx, start)).toEqual(['order.created 1', 'order.created 1']);
 });
 
-/** The same file as it was, or is, in another place; a restore by hand, a machine set back, Litestream. */
+/** The same file in another place, as after a manual restore, a reset machine, or Litestream. */
 async function reopened(store: TestStore, at: Uint8Array, nowMs: number) {
   const dir = tempDir();
   await Bun.write(join(dir.path, 'docket.db'), at);
@@ -272,7 +272,7 @@ test('after a restore, a cursor from before the backup continues, and one from t
   expect(told(restored, before)).toEqual(all.slice(1));
   expect(told(restored, atBackup)).toEqual([]);
   for (const after of [lost, far]) expect(kindOf(() => follow(restored, after))).toBe('cursor_expired');
-  // The numbers come again, and stand for other changes.
+  // The numbers are reused for other changes.
   for (let nth = 0; nth < 6; nth += 1) await say(restored, id, `anew ${nth}`);
   for (const after of [lost, far]) expect(kindOf(() => follow(restored, after))).toBe('cursor_expired');
   expect(told(restored, atBackup)).toEqual([3, 4, 5, 6, 7, 8].map((version) => `order.updated ${version}`));

@@ -24,7 +24,7 @@ import { fakeWorld, START_MS } from '../support/world.ts';
 
 const PHONE = '+79123456789';
 
-/** Anyone who knew the number of a workspace could calculate the ids of its clients like this, before the key. */
+/** Before there was a key, a workspace's number was enough to calculate its clients' ids like this. */
 function unkeyedId(workspaceSeq: number, key: string): string {
   const hex = new Bun.CryptoHasher('sha256').update(`client\n${workspaceSeq}\n${key}`).digest('hex');
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
@@ -36,7 +36,7 @@ const order = async (store: TestStore, phone: string): Promise<void> => {
   await createOrder(store.ctx(), { requestKey: phone, date: '2026-05-20T10:00:00Z', client: { phone }, products });
 };
 
-/** The ids that a list of clients has, once the index holds all orders. */
+/** The ids in a list of clients, once the index has all orders. */
 async function idsIn(storage: Storage, store: TestStore): Promise<string[]> {
   await indexAllOrders(storage.path);
   return (await listClients({ ...store.ctx(), storage }, { limit: 50 })).clients.map(({ id }) => id);
@@ -82,7 +82,7 @@ function copyOf(from: string, to: string): void {
   copyInto(db, to);
 }
 
-/** Gives clients and history the ids without a key that they had before the step, and runs the step alone. */
+/** Gives clients and history the earlier ids without a key, and runs the migration alone. */
 function takeStepAgain(path: string): void {
   using db = new Database(path);
   const keys = db.query<{ id: string; ws: number; key: string }, []>(
@@ -95,7 +95,7 @@ function takeStepAgain(path: string): void {
     db.run('UPDATE audit_log SET subject = replace(subject, ?, ?)', [present, former]);
     db.run("UPDATE audit_log SET changes = replace(changes, ?, ?) WHERE action <> 'client.changed'", [present, former]);
   }
-  // What later steps made is there already.
+  // Objects of later migrations exist already.
   const rows = db.query<{ version: number; name: string; sha256: string }, [number]>(
     'SELECT version, name, sha256 FROM schema_migrations WHERE version > ?',
   );
@@ -119,7 +119,7 @@ test('clients of an older database get ids made with a key, and their history le
   const [anna, boris] = [idOf(PHONE), idOf('+79217654321')];
   await changeClient(store.ctx(), { id: anna, version: 0, note: `not ${boris}` });
   await mergeClients(store.ctx(), { id: anna, other: boris });
-  // One of whom nothing is kept any more; one who was forgotten.
+  // One client without any rows left, and one who was forgotten.
   const gone = unkeyedId(1, 'p+79990000000');
   const forgotten = '01910000-0000-7000-8000-000000000001';
   await storage.write((tx) => {

@@ -58,7 +58,7 @@ interface Made {
   readonly payments: Map<string, string>;
 }
 
-/** Does what is drawn; what cannot be done, such as a payment of a deleted order, is not. */
+/** Performs the drawn action; an impossible one, such as a payment of a deleted order, is skipped. */
 async function play(store: TestStore, acts: readonly Act[]): Promise<void> {
   const made: Made = { ids: [], payments: new Map() };
   for (const [at, one] of acts.entries()) {
@@ -159,7 +159,7 @@ test('each client’s sums match their orders to the kopeck after any change of 
   );
 });
 
-/** Found the long way. */
+/** Found by a full scan. */
 function sought(path: string, phone: string | undefined, email: string | undefined): number[] {
   using database = new Database(path, { readonly: true });
   const rows = database.query<{ seq: number; client: string | null }, []>('SELECT seq, client FROM orders').all();

@@ -57,7 +57,7 @@ async function make(
   return order.id;
 }
 
-/** As a server's thread keeps it. */
+/** As a server's thread maintains it. */
 async function index(store: TestStore): Promise<TestStore> {
   await indexAllOrders(store.storage.path);
   return store;
@@ -97,7 +97,7 @@ test('a client’s last order is dated by its creation, not by a future delivery
   await using store = await openTestStore();
   store.world.clock.set(Date.parse('2026-05-20T23:30:00+03:00'));
   await make(store, { phone: ANNA, date: '2026-06-08' });
-  // Out of a file, long after it was delivered.
+  // Imported long after its delivery.
   await make(store, { phone: BORIS, date: '2024-03-08' });
   expect((await list(store)).map(({ last }) => last?.date)).toEqual(['2024-03-08', '2026-05-20']);
 });
@@ -335,7 +335,7 @@ test('a client who orders, or whose orders are deleted, while the file is writte
   await mergeClients(store.ctx(), { id: idOfNth(3), other: idOfNth(440) });
   const seen: string[] = [];
   for await (const clients of listAllClients(store.ctx())) {
-    // The last and the first both order between two steps.
+    // The last and the first client both order between two steps.
     if (seen.length === 0) for (const n of [449, 0]) await make(store, { phone: phoneOf(n) });
     await index(store);
     seen.push(...clients.map(({ id }) => id));

@@ -71,7 +71,7 @@ test('setting the clock back lengthens a proof or a one-time link by at most its
     return session && isProved(session, clock.now());
   };
   const made = clock.now();
-  // A correction of some minutes takes nothing from anybody.
+  // A correction of some minutes shortens nothing.
   clock.set(made - PROOF_MS / 2);
   expect(proved()).toBe(true);
   expect(describeLink({ storage }, { token, nowMs: clock.now() }).email).toBe(EMAIL);

@@ -6,7 +6,7 @@ import { tempDir } from '../support/store.ts';
 
 const ROWS = 5_000;
 
-/** A file with a log, as Docket's own is: rows by key, and their words. */
+/** A file with a log, like Docket's own: rows by key, and their words. */
 function filled(path: string): Database {
   const db = new Database(path, { create: true });
   db.run('PRAGMA journal_mode = WAL');
@@ -60,7 +60,7 @@ test('a sort counts, and so do the reads of a full-text index', async () => {
   const find = db.query<unknown, [string]>('SELECT rowid FROM words WHERE words MATCH ? LIMIT 1');
   const [rare, common] = [await counter.of(() => find.all('"4321"')), await counter.of(() => find.all('"word 4321"'))];
   expect(rare.statements[0]?.rows).toBe(1);
-  // The word that each row has is read from beginning to end.
+  // The word in every row is read from beginning to end.
   expect(common.pages).toBeGreaterThan(2 * rare.pages);
 });
 

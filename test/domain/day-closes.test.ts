@@ -22,7 +22,7 @@ const asker = { signal: new AbortController().signal };
 const till = (store: TestStore, day: string, ctx = store.ctx()) =>
   readTill(ctx, { day, nowMs: store.world.clock.now(), asker });
 
-/** Closes a day with what its page shows; cash is counted to the kopeck where nothing else is said. */
+/** Closes a day with the figures of its page; the counted cash matches unless given. */
 async function close(store: TestStore, day: string, more: Partial<CloseDay> = {}, ctx = store.ctx()): Promise<string> {
   const { cashReceived, cashRefunded, closes } = await till(store, day, ctx);
   const opening = more.opening ?? 0;
@@ -31,7 +31,7 @@ async function close(store: TestStore, day: string, more: Partial<CloseDay> = {}
   return closeDay(ctx, { ...page, nowMs: store.world.clock.now(), ...more });
 }
 
-/** The day that a clock of the zone shows, by other means than those of the product. */
+/** The day on a clock of the zone, calculated without the product. */
 const wallDay = (ms: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms);
 
@@ -194,7 +194,7 @@ test('the largest methods are kept apart, and a change in any other method is st
   const found = await till(store, day);
   expect(found.methods.length).toBe(51);
   expect(found.methods.at(-1)).toEqual({ name: null, received: 5_000 + 4_900 + 4_800, refunded: 0, isCash: false });
-  // Cash counts although it is none of the largest.
+  // Cash is listed although it is not among the largest.
   expect(found.cashReceived).toBe(4_800);
   await close(store, day);
   expect((await till(store, day)).changes).toEqual([]);

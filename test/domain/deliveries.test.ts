@@ -79,7 +79,7 @@ test('yesterday’s order, once delivered, stays with its courier for the day, w
 
   expect(await listed(store)).toEqual([late]);
   expect(getDelivery(at(store, ANNA), late).id).toBe(late);
-  // Not the one that was delivered in time, and not at somebody else's.
+  // Not the order that was delivered in time, and not another courier's.
   expect(() => getDelivery(at(store, ANNA), before)).toThrow('order');
   expect(await listed(store, BORIS)).toEqual([]);
   expect(() => getDelivery(at(store, BORIS), late)).toThrow('order');

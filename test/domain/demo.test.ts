@@ -14,14 +14,14 @@ import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Nothing here asks what a lost disk keeps, and 1,600 changes one after another would wait for theirs. */
+/** Nothing here depends on a lost disk, and 1,600 consecutive changes would each wait for a sync. */
 const unsynced = async (): Promise<void> => undefined;
 
-/** A workspace with the demo in it, made at a moment. */
+/** A workspace with the demo, made at a moment. */
 async function openDemo(timeZone: string, nowMs: number, language: Language = 'ru'): Promise<TestStore> {
   const store = await openTestStore(timeZone, unsynced);
   const { storage, workspace, world } = store;
-  // Each of the changes would try to move the log again, which what is read meanwhile holds back.
+  // Each change would try to checkpoint the log again, which concurrent reads prevent.
   storage.checkpointElsewhere(true);
   await addPerson(
     { storage, workspace, actor: TEST_ACTOR },
@@ -38,7 +38,7 @@ async function openDemo(timeZone: string, nowMs: number, language: Language = 'r
   return store;
 }
 
-/** All that people read of it is in one language: a shop's orders, stock, keys, statuses, inquiries and notes. */
+/** All text for people is in one language: a shop's orders, stock, keys, statuses, inquiries and notes. */
 function expectSpoken({ storage, workspace, ctx }: TestStore, language: Language): void {
   const { orders } = listDesk(ctx(), { filter: {}, limit: 500 });
   const texts = [
@@ -63,7 +63,7 @@ function expectSpoken({ storage, workspace, ctx }: TestStore, language: Language
   else expect(russian).toBeGreaterThan(500);
 }
 
-/** The demo of a moment in the night, for those who only look at it. */
+/** The demo of a moment in the night, shared by tests that only read it. */
 const NOW_MS = Date.UTC(2026, 4, 20, 3);
 const demo = shared(() => openDemo('Europe/Moscow', NOW_MS));
 
@@ -111,7 +111,7 @@ test('the demo leaves no working key, sends no mail, and has no reachable addres
   const endpoints = listEndpoints(storage, workspace);
   expect(endpoints.map(({ state }) => state)).toEqual(['off', 'failing', 'suspended']);
   for (const { url, enabled } of endpoints) {
-    // No name ends so (RFC 2606).
+    // No real name ends like this (RFC 2606).
     if (enabled) expect(new URL(url).hostname).toEndWith('.invalid');
   }
 });

@@ -303,7 +303,7 @@ test('an order’s timeline shows each change with its author and the events tha
 
 test('an event appears under the change that published it, however soon the next change follows', async () => {
   await using store = await openTestStore();
-  // All in one transaction and one millisecond, with nothing of another order between their events.
+  // All in one transaction and one millisecond, without another order's events in between.
   const { order } = await createOrder(store.ctx(), draft({ payments: [{ amount: 10 }] }));
   await Promise.all([
     recordPayment(store.ctx(), { id: order.id, paymentId: 'later', amount: 30 }),
@@ -431,7 +431,7 @@ test('suggestions come from the newest orders alone: names by use, and the last 
     deliveryTypes: [{ name: 'courier', price: null }],
   });
   expect(findLastPrices(ctx, ['r-1', 'r-2'])).toEqual(new Map([['r-1', 110]]));
-  // No text, or far too long: none of these is offered. Two more, and the first order is one too many.
+  // No text, or far too long: none of these is suggested. Two more, and the first order is one too many.
   await make(store, { timeStart: '22:00', timeEnd: '02:00', ...way({ a: 1 }) });
   const long = { cardText: 'x'.repeat(9_000) };
   await make(store, { ...way('pickup'), additional: long, platform: 'x'.repeat(100) });
@@ -442,7 +442,7 @@ test('suggestions come from the newest orders alone: names by use, and the last 
       { name: 'courier', price: null },
     ],
   });
-  // The price is that of most orders of the way, and of the newest where prices are as frequent.
+  // The price is that of most orders with this method, or of the newest if prices are equally frequent.
   for (const price of [900, 350, 350.5, 350]) await make(store, { delivery: { deliveryType: ' courier ', price } });
   expect(findUsual(ctx).deliveryTypes).toEqual([
     { name: 'courier', price: 350 },
@@ -450,7 +450,7 @@ test('suggestions come from the newest orders alone: names by use, and the last 
   ]);
   await make(store, { products: [{ id: 'r-1', name: 'Rose', quantity: 1, price: 5, comment: 'x'.repeat(9_000) }] });
   expect(findLastPrices(ctx, ['r-1'])).toEqual(new Map([['r-1', 110]]));
-  // A discount was given on one order, and is none of the next one's.
+  // A discount belongs to one order, not to the next one.
   await make(store, { products: [{ id: 'r-3', name: 'Vase', quantity: 1, price: 90, listPrice: 100 }] });
   expect(findLastPrices(ctx, ['r-3'])).toEqual(new Map([['r-3', 100]]));
 });

@@ -60,7 +60,7 @@ const kindOf = (refused: Promise<unknown>): Promise<string> =>
     () => 'taken',
     ({ kind }: AppError) => kind,
   );
-/** Set long enough ago that its notice is over. */
+/** Set so long ago that its notice is over. */
 async function keepFor(store: TestStore, years: number): Promise<void> {
   await changeOrderRetention({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, years);
   store.world.clock.advance(8 * DAY);
@@ -192,7 +192,7 @@ test('an erased order leaves nothing in the search index or its file', async () 
 test('an erased order’s texts are gone from the file once it is rewritten', async () => {
   await using store = await openTestStore();
   const { storage, dataDir } = store;
-  // One that fits into a page of others, and one that fills several of its own.
+  // One that fits into a page with others, and one that fills several pages.
   const told = { client: { name: 'Секретная', comment: 'Шёпотом. '.repeat(900) } };
   for (const client of [{ name: 'Секретная' }, told.client]) {
     const { order } = await createOrder(store.ctx(), draft(`plain-${Object.keys(client).length}`, { client }));
@@ -220,7 +220,7 @@ test('a status counts as the workspace defines it at the moment of erasure', asy
   const id = await make(store, 'reopened', CLOSED);
   await keepFor(store, 1);
   store.world.clock.advance(YEAR);
-  // Somebody opens it again between the look and the write: the first write in the queue is theirs.
+  // Somebody reopens it between the read and the write: the first write in the queue is theirs.
   const reopened = changeStatus(store.ctx(), { id, statusId: 'status-in-progress' });
   expect(await erase(store)).toBe(0);
   await reopened;
@@ -243,7 +243,7 @@ test('erasing a listed order sends order.deleted once; erasing an order that was
       .where(and(eq(orders.id, id), eq(events.type, 'order.deleted')))
       .all();
   expect([toldOf(listed).length, toldOf(deleted).length]).toEqual([0, 1]);
-  // Its history goes in portions, of which the first takes it out of reads.
+  // Its history goes in portions; the first one hides the order from reads.
   await erase(store, async () => false);
   expect(() => getOrder(store.ctx(), listed)).toThrow('There is no such order');
   expect([toldOf(listed).length, toldOf(deleted).length]).toEqual([1, 1]);

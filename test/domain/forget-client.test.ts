@@ -62,7 +62,7 @@ const order = (key: string, client: object, more: object = {}) => ({
   ...more,
 });
 
-/** Goes on for so many steps at most. */
+/** Continues for at most this many steps. */
 const work = async (store: TestStore, steps: number): Promise<void> => {
   let left = steps;
   const goOn = (): Promise<boolean> => {
@@ -72,7 +72,7 @@ const work = async (store: TestStore, steps: number): Promise<void> => {
   await workOffForgettings({ storage: store.storage, random: seededRandom(7), files: FILES, goOn }, 'all');
 };
 
-/** All steps of a look. */
+/** All steps of a search. */
 function whole<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
@@ -107,7 +107,7 @@ test('a forgetting resumes wherever it is interrupted, and sends receivers each 
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-/** A storage whose process ends after so many writes. */
+/** A storage whose process ends after this many writes. */
 function dyingAfter(storage: Storage, writes: number): Storage {
   let left = writes;
   return new Proxy(storage, {
@@ -231,7 +231,7 @@ test('texts of other workspaces are not read, and others are served between two 
   }
   expect(read.filter((text) => /Olga|secret/.test(text))).toEqual([]);
   expect(read.filter((text) => text.includes('Anna'))).toHaveLength(80);
-  // Eighty orders of nine kilobytes are three steps, and the last one finds the end. Each order is looked at twice.
+  // Eighty orders of nine kilobytes are three steps, and the last step finds the end. Each order is read twice.
   expect([steps, pauses]).toEqual([4, 3 + 2 * 80]);
 });
 
@@ -387,7 +387,7 @@ test('a forgetting waits for a file that is still being read in', async () => {
   await begin(store, { phone: PHONE });
   await work(store, 3);
   expect(listOpen(store.storage.read)).toMatchObject([{ step: 'imports' }]);
-  // The remains of a process that is gone keep no caller waiting.
+  // The remains of a dead process keep no caller waiting.
   await comesBack(store);
   await keeperOf(store).keeper.again();
   expect(listOpen(store.storage.read)).toEqual([]);
@@ -512,7 +512,7 @@ test('a phone and an address are found in a stored order, whatever surrounds the
   expect(left.map((text) => JSON.parse(text).comment)).toEqual(others);
 });
 
-/** Puts a backup in the place of a copy of the store. @returns the forgettings that are in it then */
+/** Restores a backup over a copy of the store. @returns the forgettings in it afterwards */
 function restoreOver(store: TestStore, dir: string, backup: string): unknown[] {
   for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, join(dir, `docket.db${side}`));
   const staged = join(dir, '.staged.partial');
@@ -562,7 +562,7 @@ test('a client’s name, note, dates and history go with them, and those merged 
   for (const table of ['clients', 'client_dates', 'audit_log']) {
     const rows = JSON.stringify(store.storage.read.all(sql.raw(`SELECT * FROM ${table}`)));
     expect(rows).not.toMatch(/Planted|9161234567/);
-    // The id is a hash of the phone, which whoever tries all phones finds again.
+    // The id is a hash of the phone, so trying all phones would find it again.
     expect(rows).not.toContain(anna);
   }
   expect((await listClients(store.ctx(), { limit: 2 })).clients.map(({ id }) => id)).toEqual([boris ?? '']);
@@ -614,7 +614,7 @@ function keeperOf(store: TestStore, more: { readonly fails?: string; readonly re
   return { keeper, lines };
 }
 
-/** As after a restore of a backup that knew nothing of it. */
+/** As after a restore of a backup from before the forgetting. */
 const comesBack = (store: TestStore): Promise<unknown> =>
   store.storage.write((tx) =>
     tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),

@@ -11,7 +11,7 @@ import { type ImportShop, openImportShop, readClients, readProducts } from '../s
 import { indexAllOrders } from '../support/kept-up.ts';
 import { seededRandom } from '../support/world.ts';
 
-/** Kept texts of clients while one is being forgotten: others edit them, and imports would bring them back. */
+/** Stored texts of clients while one is being forgotten: others edit them, and imports would restore them. */
 
 const ANNA = '+79123456789';
 const BORIS = '+79217654321';
@@ -22,7 +22,7 @@ const FILES = {
 };
 const NOTHING = (): Promise<void> => Promise.resolve();
 
-/** A shop that keeps something of Boris, and his id. */
+/** A shop with stored texts about Boris, and his id. */
 async function openShop(kept: { readonly note?: string; readonly name?: string }) {
   const shop = await openImportShop();
   const products = [{ name: 'Lily', quantity: 1, price: 100 }];
@@ -34,7 +34,7 @@ async function openShop(kept: { readonly note?: string; readonly name?: string }
   return { shop, id };
 }
 
-/** Brings a file in, whose values come in the place of others. */
+/** Imports a file whose values replace others. */
 async function bring(shop: ImportShop, text: string): Promise<string> {
   const file = await readClients(shop.importing, text);
   const id = shop.world.newId(shop.world.clock.now());
@@ -43,7 +43,7 @@ async function bring(shop: ImportShop, text: string): Promise<string> {
   return id;
 }
 
-/** Finds Anna; somebody acts during the look at the first text, when all texts of the step have been read. */
+/** Finds Anna. Somebody acts during the search of the first text, when all texts of the step have been read. */
 function mentionsWhile(act: () => Promise<unknown>) {
   let [isBegun, isOver] = [false, false];
   return function* (text: string): Steps<boolean> {
@@ -58,7 +58,7 @@ function mentionsWhile(act: () => Promise<unknown>) {
   };
 }
 
-/** Forgets Anna in one step alone. @param act what somebody does during its first look */
+/** Forgets Anna in a single step. @param act an action of somebody during its first search */
 async function forgetIn(
   shop: ImportShop,
   step: Extract<Forgetting['step'], 'clients' | 'matches' | 'views'>,

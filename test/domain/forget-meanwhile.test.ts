@@ -32,13 +32,13 @@ function meanwhile(storage: Storage, nth: number, act: () => Promise<unknown>): 
 }
 
 interface Scene {
-  /** An act of somebody else meanwhile. */
+  /** An action of somebody else meanwhile. */
   readonly act: () => Promise<unknown>;
   /** Checks that must hold when all is over. */
   readonly expected: () => void;
 }
 
-/** Forgets Anna once for each write that it takes, in a store of its own. Somebody acts right before that write. */
+/** Forgets Anna once for each write that it takes, in a separate store. Somebody acts right before that write. */
 async function atEachWrite(arrange: (store: TestStore) => Promise<Scene>): Promise<void> {
   for (let nth = 1, isOver = false; !isOver; nth += 1) {
     await using store = await openTestStore();
@@ -98,7 +98,7 @@ for (const { name, before, data, after } of MEANWHILE) {
       let isEdited = false;
       return {
         async act() {
-          // Texts that are written later are new, and a matter of the next forgetting.
+          // Texts written later are left for the next forgetting.
           isEdited = JSON.stringify(read.select().from(orders).all()).includes('Anna');
           if (isEdited) await updateOrder(store.ctx(), { id, data });
         },

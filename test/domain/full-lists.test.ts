@@ -8,7 +8,7 @@ import { sessions } from '../../src/storage/index.ts';
 import { addEndpoint, listEndpoints, removeEndpoint } from '../../src/webhooks/index.ts';
 import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
-/** Lists that are read whole have a most, and anyone who meets it is told of it. A neighbour's full list fills no other. */
+/** Lists that are read whole have a limit, and reaching it is reported. A neighbour's full list fills no other. */
 
 /** The texts of the issues of a refusal. */
 const refusal = async (attempt: Promise<unknown>) => {
@@ -57,7 +57,7 @@ test('a workspace has at most 100 working keys; revoking one makes room', async 
   const [, second] = listApiKeys(store.ctx(), { nowMs: clock.now() });
   expect(await refusal(rotateApiKey(ctxOf(store), { id: second?.id ?? '', overlapMs: 1_000 }))).toEqual(full);
   await add('shop', await secondWorkspace(store));
-  // The one that was replaced has ended meanwhile.
+  // The replaced key has ended meanwhile.
   clock.advance(60_000);
   await add();
   expect(await refusal(add())).toEqual(full);
@@ -97,7 +97,7 @@ test('a workspace has at most 200 people, including those invited', async () => 
   expect(await refusal(join('one-more'))).toEqual(full);
   expect(await refusal(invite('one-more'))).toEqual(full);
   await join('one-more', await secondWorkspace(store));
-  // Anyone who is invited has a place already, and another link is no other person.
+  // An invited person has a place already, and another link does not make another person.
   await invite('invited7');
   await join('invited7');
 });
@@ -119,7 +119,7 @@ test('a person has at most 100 sessions: a new one ends the least recently used'
   const of = (seq: number) =>
     store.storage.read.select({ n: count() }).from(sessions).where(eq(sessions.seq, seq)).get()?.n;
   const [first = 0, second = 0] = begun;
-  // The first one is in use, so the second has been idle for longest.
+  // The first session is in use, so the second has been idle for longest.
   await store.storage.write((tx) => {
     tx.db.update(sessions).set({ lastSeenAt: tx.now }).where(eq(sessions.seq, first)).run();
   });

@@ -37,14 +37,14 @@ import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 
 /**
- * An order may hold nearly as much text as a body may, and an inquiry a quarter of that. Anyone who looks at many of them
- * keeps others waiting for one at a time. One at a time is in memory, too.
+ * An order may contain nearly as much text as a body may, and an inquiry a quarter of that. A reader of many keeps
+ * others waiting for one at a time. Only one at a time is in memory, too.
  */
 
 const ORDERS = 12;
 const ASKER = { signal: new AbortController().signal };
 const ELSEWHERE = 9_999;
-/** As much as a page of the history, or an order's own changes, may say. */
+/** The largest page of the history, or of an order's own changes. */
 const MOST_SAID = 2_500_000;
 
 const ids: string[] = [];
@@ -223,7 +223,7 @@ test('an order’s page and the history read the same amount, however often an o
   await changeStatus(ctx, { id, statusId: 'status-closed' });
   const change = async (times: number): Promise<readonly number[]> => {
     for (let at = 0; at < times; at += 1) {
-      // The earlier changes are as heavy: their texts count, and not those of the order now.
+      // The earlier changes are as heavy: their texts count, and not those of the present order.
       await updateOrder(ctx, { id, data: { delivery: { note: `${at % 10}`.repeat(9_000) } } });
     }
     using counter = await countWork(changed.storage.path);

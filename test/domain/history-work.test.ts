@@ -8,7 +8,7 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 
 const PAGE = 50;
 const FIRST = 60;
-/** Acts of others later, in lots of this many rows. */
+/** Later actions of others, in lots of this many rows. */
 const LOT = 1_000;
 const LATER_MS = 1_000_000;
 const COLUMNS_AT_ONCE = 500;
@@ -32,7 +32,7 @@ interface Lot {
   readonly fromVersion: number;
 }
 
-/** Rows of both sorts, as many changes would have left them. */
+/** Rows of both kinds, like those of many changes. */
 async function happen(store: TestStore, lot: Lot): Promise<void> {
   const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
   const rows = Array.from({ length: lot.rows }, (_, at) => ({
@@ -167,6 +167,6 @@ test('arrived and abandoned events are counted from two indexes, without reading
   const counted: unknown[] = [];
   const { pages } = await counter.of(async () => counted.push(await countMissed(store.ctx(), { id, sinceMs: 0 })));
   expect(counted).toEqual([{ failed: given[1], missed: 0 }]);
-  // One for some 150 entries of each index; with a look at each event there were four for each.
+  // One step for some 150 entries of each index; reading each event took four for each.
   expect(pages).toBeLessThan(LOT / 10);
 });

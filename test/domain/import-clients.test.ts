@@ -25,7 +25,7 @@ import { turnsWithin } from '../support/until.ts';
 const ANNA = '+7 912 345-67-89';
 const BORIS = '8 921 765 43 21';
 
-/** A shop with an index, as the server makes it when it is asked for clients. */
+/** A shop with an index, as the server makes it on the first request for clients. */
 async function openShop(): Promise<ImportShop> {
   const shop = await openImportShop();
   await indexAllOrders(shop.storage.path);
@@ -126,7 +126,7 @@ Anna,+7 (912) 345-67-89,,`.replace('\nAnna,+7 (912) 345-67-89,,', '');
     orders: 1,
   });
   expect(await list(shop, '765 43 21')).toMatchObject([{ name: 'Carl', phone: '+79217654321', orders: 1 }]);
-  // The same once more: only the difference is left, and comes with the choice alone.
+  // The same file again: only the difference is left, and is imported only if chosen.
   expect(await (await readClients(shop.importing, file)).plan()).toEqual({
     new: 0,
     changed: 0,
@@ -305,7 +305,7 @@ test('no row becomes a new client while the index is unavailable', async () => {
   rmSync(searchPath(shop.storage.path));
   const refused = { refusal: { rule: 'clients_uncounted' } };
   await expect(readClients(shop.importing, `phone\n${ANNA}`)).rejects.toMatchObject(refused);
-  // An export is whole, or none.
+  // An export is whole or fails.
   await expect(listAllClients(shop.importing).next()).rejects.toMatchObject(refused);
 });
 

@@ -9,7 +9,7 @@ import { openTestStore } from '../support/store.ts';
 import { tempFile } from '../support/temp-file.ts';
 import { turnsWithin } from '../support/until.ts';
 
-/** Counts how often others have their turn while a file is read. A time would say nothing on a busy machine. */
+/** Counts the turns of others while a file is read. A time would be meaningless on a busy machine. */
 
 const store = shared(openTestStore);
 

@@ -9,7 +9,7 @@ import { type ImportShop, openImportShop, readOrders } from '../support/imports.
 
 const read = async (store: ImportShop, lines: readonly string[], mapping?: string) =>
   readOrders(store.importing, lines.join('\r\n'), mapping);
-/** To the end. */
+/** Reads until the end. */
 const bring = async (store: ImportShop, lines: readonly string[], tell = false) => {
   const { orders: found, problems } = await read(store, lines);
   expect(problems.shown).toEqual([]);
@@ -158,7 +158,7 @@ test('a payment’s date or method without an amount is reported by line and col
     { line: 5, column: 6, value: 'Наличные', ...unpaid },
   ]);
   expect(await bring(store, lines)).toEqual({ created: 4, known: 0, differing: 0, deleted: 0, unpaid: 2 });
-  // Orders that were here already lose nothing by it.
+  // Existing orders lose nothing by it.
   expect(await bring(store, lines)).toEqual({ created: 0, known: 4, differing: 0, deleted: 0, unpaid: 0 });
 });
 

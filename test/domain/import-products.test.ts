@@ -142,7 +142,7 @@ test('a row that matches several products by name is reported and changes none',
   await using shop = await openImportShop();
   for (const name of ['Rose', 'Rose', 'Box', 'Box']) await add(shop, name);
   for (const id of ['v1', 'v2']) await add(shop, 'Vase', id);
-  // Spelt otherwise, these are others, however many there are.
+  // With another spelling these are other products, however many there are.
   for (const name of ['L i l y', 'Li ly', 'Lil y', 'Lily']) await add(shop, name);
   const before = all(shop);
   const text = 'id;name;price\n;rose;150\nb1;Box;150\n;Vase;150\n;Lily;150';
@@ -215,7 +215,7 @@ test('two imports that changed one product are undone newest first, and restore 
   const [before] = all(shop);
   const first = await bring(shop, 'id;name;price;quantity\nrose;Red rose;150;12');
   const second = await bring(shop, 'id;name;price;quantity\nrose;Red rose;160;20');
-  // The older one alone would take back what the newer one has replaced.
+  // The older undo alone would revert values that the newer import has replaced.
   expect(preview(shop, first)).toMatchObject({ reverted: 0, kept: 1 });
   await undo(shop, second);
   expect(listed(shop)).toEqual([['Red rose', 150, 12]]);
@@ -363,7 +363,7 @@ test('a file without headings has its columns remembered by their places', async
   await shop.imports.finish();
   const next = await readProducts(shop.importing, 'Box;z;30', { head: 0 });
   expect(next.table.mapping).toEqual(['name', null, 'price']);
-  // A file with headings is none of these.
+  // A file with headings does not match these.
   expect((await readProducts(shop.importing, 'name;price;stock\nBox;30;1')).table.mapping).toEqual([
     'name',
     'price',

@@ -12,7 +12,7 @@ import { findWorkspace } from '../../src/workspaces/index.ts';
 import { type ImportShop, openImportShop, openImports, readOrders } from '../support/imports.ts';
 import { HOLDER, secondWorkspace, TEST_ACTOR, tempDir } from '../support/store.ts';
 
-/** An accepted import is completed, whatever comes in between; any other leaves nothing. */
+/** An accepted import is completed, whatever happens in between; any other leaves nothing. */
 
 const OF = { flow: ORDER_FLOW, language: 'en' } as const;
 const HEAD = 'number;date;item;price;status';
@@ -70,7 +70,7 @@ test('a staged file that is never accepted makes nothing, reserves no number, an
   };
   const { workspace, actor } = store.importing;
   const wish = { id: crypto.randomUUID(), workspace, actor, requestId: null, options: '{}', total: 700 };
-  // As a crash leaves it: with its rows, because nobody could take them away.
+  // As after a crash: with its rows, because nobody could delete them.
   await store.storage.write((tx) => {
     const row = { id: crypto.randomUUID(), workspaceSeq: workspace.seq, kind: 'orders', state: 'staging' } as const;
     const who = { actorType: actor.type, options: '{}', total: 9, done: 0, counts: '{}', createdAt: 0 };
@@ -224,7 +224,7 @@ test('rows staged by schema version 26 stay readable', async () => {
   ]);
 });
 
-/** A preview passes numbers as a create does, and refuses after a thousand steps. */
+/** A preview skips numbers as a create does, and refuses after a thousand steps. */
 function refuseLongWalk({ storage, workspace }: ImportShop): void {
   previewNumbers(storage.read, workspace.seq, readNumberSeries(storage.read, workspace.seq), 3);
 }

@@ -34,7 +34,7 @@ test('an undo deletes only this import’s orders, each with its history and eve
   expect(store.stateOf(id)).toMatchObject({ mayUndo: true, undo: null });
   expect(previewUndo(store.importing, id)).toEqual({ deleted: 3, reverted: 0, kept: 0, keptRows: [] });
   await undoImport(store.importing, id);
-  // Asked for twice, it is begun once.
+  // Requested twice, it begins once.
   await undoImport(store.importing, id);
   await store.imports.finish();
   expect(alive(store).map(({ num }) => num)).toEqual(['O-1']);

@@ -20,7 +20,7 @@ test('numbers that earlier creates stepped over are skipped in one step when the
   await updateOrder(store.ctx(), { id: first.id, data: { num: 'one' } });
   await setBack(store);
   const series = readNumberSeries(store.storage.read, store.workspace.seq);
-  // The first number of the run, and the one behind it, which the second order bears.
+  // The first number of the run, and the one after it, which the second order has.
   expect(passUsed(store.storage.read, store.workspace.seq, { ...series, next: 2 }, 3)).toEqual({
     next: 103,
     isFree: true,

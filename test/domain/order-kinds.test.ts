@@ -24,7 +24,7 @@ function make(store: TestStore, platform: string, source = 'shop'): Promise<stri
   return createOrder(store.ctx(source), input).then(({ order }) => order.id);
 }
 
-/** The kept kinds that have orders, in words. */
+/** The stored kinds that have orders, in words. */
 const kindsOf = (store: TestStore): string[] => {
   using db = new Database(store.storage.path, { readonly: true });
   const kinds = `SELECT concat_ws(' ', source, status_id, payment_status, platform, named, orders, deleted) AS kind FROM order_kinds
@@ -37,7 +37,7 @@ const kindsOf = (store: TestStore): string[] => {
 };
 
 const STATUSES = ['status-new', 'status-closed', 'status-cancelled'];
-/** An act on an order; `to` is 0 to 2. */
+/** An action on an order; `to` is 0 to 2. */
 const VERBS: Readonly<Record<string, (store: TestStore, id: string, to: number) => Promise<unknown>>> = {
   status: (store, id, to) => changeStatus(store.ctx(), { id, statusId: STATUSES[to] ?? '' }),
   platform: (store, id, to) => updateOrder(store.ctx(), { id, data: { platform: `p${to}` } }),
@@ -51,7 +51,7 @@ const VERBS: Readonly<Record<string, (store: TestStore, id: string, to: number) 
   },
   delete: (store, id) => deleteOrder(store.ctx(), { id }),
   restore: (store, id) => restoreOrder(store.ctx(), id),
-  // Fails when it has written already: what it counted is undone with it.
+  // Fails after it has written: its counts are rolled back with it.
   fail: (store) =>
     store.storage.write((tx) => {
       tx.db.run('UPDATE order_kinds SET orders = orders + 1');
@@ -77,7 +77,7 @@ test('each order is counted in its status, after any changes, one by one or at o
       if (atOnce) await Promise.all(outcomes.map((start) => start()));
       else for (const start of outcomes) await start();
 
-      // All sums that are kept, held against the orders.
+      // Compares all stored sums with the orders.
       expect(inspect(store.dataDir)?.problems).toEqual([]);
       const kept = kindsOf(store);
       using db = new Database(store.storage.path);
@@ -93,7 +93,7 @@ test('a day’s sum stays right when one transaction removes as many orders as t
   const id = await make(store, 'site');
   await make(store, 'site');
   const ctx = store.ctx();
-  // The first order leaves the sums twice, and comes back in between. So as many leave as there are.
+  // The first order leaves the sums twice, and returns in between. So the same number leaves as there are orders.
   await Promise.all([
     recordPayment(ctx, { id, paymentId: 'half', amount: 50 }),
     changeStatus(ctx, { id, statusId: 'status-closed' }),

@@ -14,7 +14,10 @@ import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
-/** The cost of a list beside twenty times as many orders. Both spread over as many days, of which a long period has one range each. */
+/**
+ * The cost of a list with twenty times the orders. Both shops spread over the same number of days, of which a long
+ * period has one range each.
+ */
 const FEW = 1_000;
 const MANY = 20_000;
 const DAYS = 100;
@@ -24,18 +27,18 @@ const GROWTH = 1.5;
 const STEPS_OF_ROW = 70;
 const PAGES_OF_ROW = 2;
 /**
- * A search looks through the texts of so many orders before it asks the index. As many of a day are read before they are sorted, and
- * as many of one number in a step.
+ * A search scans this many orders' texts before it uses the index. A day's orders are read up to this number before
+ * sorting, and those of one number in one step.
  */
 const SEARCHED = 250;
 const SEARCHES = /of a number that half|by a name|by date|by total|by its slots/;
 /** The number of the first order's phone; each has nine digits behind the 79. */
 const PHONE = 200_000_000;
-/** For one order of a page: its row, and some twenty orders looked through for it. */
+/** For one order of a page: its row, and some twenty scanned orders. */
 const STEPS_OF_ORDER = 500;
 const STEPS_OF_RANGE = 120;
 
-/** One order of each shape, in the middle of them, has what no other has. */
+/** One order of each shape, in the middle, has a value that no other has. */
 const rare = (n: number, count: number): Partial<MadeOrder> =>
   n === count >> 1
     ? { statusId: 'rare', paymentStatus: 'partial', platform: 'rare', source: 'rare', searchText: 'розы и ежевика' }
@@ -190,7 +193,7 @@ test('a page of many kinds over many days is read only from the days that may ma
   await using store = await openTestStore();
   const count = 6_000;
   await fillOrders(store, count, (n) => ({
-    // The last one was made for a day long past.
+    // The last order was made for a day long past.
     date: dayOf(n === count - 1 ? 5 : (n * DAYS) / count),
     statusId: `status-${n % 3}`,
     paymentStatus: ['paid', 'partial', 'unpaid', 'refunded', 'overpaid'][n % 5] ?? '',

@@ -52,9 +52,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 
 const stores = new Map<string, { readonly store: TestStore; readonly made: readonly MadeOrder[] }>();
 
-/**
- * Orders of which each three were made in the same millisecond. Each tenth is deleted, and the clock was once set back.
- */
+/** Orders in groups of three within one millisecond. Every tenth is deleted, and the clock was once set back. */
 const around =
   (shape: Shape): Shape =>
   (n) => ({
@@ -185,7 +183,7 @@ test.each(Object.keys(SHAPES))('%s: the pages of the public list match a sort of
 
 test('a page of changes has a cursor if and only if another order follows, however far it reads', async () => {
   await using store = await openTestStore();
-  // Enough that each step looks at a part of all changes.
+  // Enough that each step reads only a part of all changes.
   await fillOrders(store, 6_800, (n) => ({ statusId: n < 2_100 || n === 2_600 || n === 4_600 ? 'a' : 'b' }));
   const given = { updatedFrom: '1970-01-01T00:00:03.200Z', statusId: 'a' };
   const pages: [string[], boolean][] = [];

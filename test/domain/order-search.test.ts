@@ -11,7 +11,7 @@ import { whole } from '../support/whole.ts';
 
 const ASKER = { signal: new AbortController().signal };
 const ORDERS = 1_100;
-/** Orders made after this number stay behind the index. */
+/** Orders made after this number are not in the index yet. */
 const INDEXED = 1_050;
 
 const make = async (store: TestStore, name: string, key: string): Promise<string> => {
@@ -23,7 +23,7 @@ const make = async (store: TestStore, name: string, key: string): Promise<string
 const find = async (store: TestStore, filter: DeskFilter): Promise<string[]> =>
   (await fillDesk(store.ctx(), { filter, limit: 100, asker: ASKER, shape: whole })).orders.map(({ id }) => id);
 
-/** As many as `names` says nothing of have the name of everybody. */
+/** Orders that `names` does not mention have a common name. */
 async function fillShop(store: TestStore, names: Readonly<Record<number, string>>): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < ORDERS; n += 50) {
@@ -234,7 +234,7 @@ test('after the clock was set back, a search still sorts by creation', async () 
 const WIDE = 2_000;
 /** At most, in SQLite's virtual machine. */
 const STEPS_OF_ROW = 20;
-/** Orders with the numbers that they would have among six million. */
+/** Orders numbered as if there were six million. */
 async function fillWide(store: TestStore): Promise<void> {
   await fillOrders(store, WIDE, (n) => ({
     searchText: n === 10 ? `${n}\nрозы и ежевика\n79123456789` : `${n}\nрозы\n79${200_000_000 + n}`,
@@ -273,7 +273,7 @@ test.each([
     const seek = () => quickFind(store.ctx(), { text, limit: 8, asker: ASKER, shape: whole });
     const found = await seek();
     expect([text, found.count, found.more]).toEqual([text, count, more]);
-    // Steps of one look, whatever lies beyond: as many steps as three thousand rows take.
+    // Steps of one search, however many orders follow: as many as three thousand rows take.
     const { steps } = await counter.of(seek);
     expect([text, steps < 3_000 * STEPS_OF_ROW]).toEqual([text, true]);
   }
@@ -309,7 +309,7 @@ test('a rare trigram leads to a word, however many orders have its other trigram
 
 test('a search that stops among orders resumes at the next one, and does not sort those behind it', async () => {
   await using store = await openTestStore();
-  // Both trigrams of the word stand in each order, and the word in the first alone.
+  // Both trigrams of the word are in each order, and the word in the first alone.
   await fillOrders(store, 1_000, (n) => ({ searchText: n === 1 ? `${n}\nабвг` : `${n}\nабв бвг` }));
   using counter = await countWork(store.storage.path);
   const { statements } = await counter.of(() => listDesk(store.ctx(), { filter: { text: 'абвг' }, limit: 50 }));

@@ -54,7 +54,7 @@ test('each change of an order or its payments makes a new state, even if the clo
     async () => {
       await deleteOrder(ctx, { id });
       expect(() => getOrderState(ctx, id)).toThrow(expect.objectContaining({ kind: 'order_not_found' }));
-      // It takes the id that the deletion set free, which shows on the payment that comes back.
+      // It takes the id that the deletion freed, which shows on the restored payment.
       await recordPayment(ctx, { ...expected, id: other.order.id });
       await restoreOrder(ctx, id);
     },
@@ -67,7 +67,7 @@ test('each change of an order or its payments makes a new state, even if the clo
     expect(texts.has(state)).toBe(false);
     texts.set(state, text);
   }
-  // Money that is expected does not show, nor does it where it is taken back: four texts look as one before them.
+  // An expected payment does not show, nor does reversing it: four texts equal earlier ones.
   expect([texts.size, new Set(texts.values()).size]).toEqual([13, 9]);
   expect(() => getOrderState({ ...ctx, workspace: { ...ctx.workspace, seq: 99 } }, id)).toThrow();
   expect(() => getOrderState(ctx, 'no-uuid')).toThrow(expect.objectContaining({ kind: 'order_not_found' }));

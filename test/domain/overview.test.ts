@@ -84,7 +84,7 @@ test.each([
   ];
   for (const [at, price] of made) {
     clock.set(at);
-    // Its date is not the day it is made on: the two are counted apart.
+    // Its date differs from the day of its creation: the two are counted separately.
     await make(store, addDays(day, -2), price);
   }
   const seen = await look(store);
@@ -170,7 +170,7 @@ test('the kept sums of orders are right after any change of any of them', async 
     updateOrder(ctx, { id: second, data: { date: `${addDays(today, 3)}T12:00:00+00:00` } }),
     updateOrder(ctx, { id: second, data: { products: [{ name: 'Rose', quantity: 3, price: 20 }] } }),
     changeStatus(ctx, { id: second, statusId: 'status-cancelled' }),
-    // One that fails behind the others leaves nothing.
+    // A failing change after the others leaves nothing.
     changeStatus(ctx, { id: third, statusId: 'nowhere' }).catch(() => undefined),
     deleteOrder(ctx, { id: third }),
   ]);

@@ -50,7 +50,7 @@ test('a sign-in fails if the password is changed while it is checked', async () 
   const { storage, enter } = await openOwner(store);
   const passwordHash = await hashPassword('another password altogether');
   const entering = enter(OLD);
-  // The work of a reset link, in the moment in which the old password is being checked.
+  // The effect of a reset link, at the moment when the old password is being checked.
   await storage.write((tx) => {
     tx.db.update(people).set({ passwordHash }).where(eq(people.email, EMAIL)).run();
     tx.db.delete(sessions).run();
@@ -68,7 +68,7 @@ test('of two simultaneous changes of one password the first counts, and the othe
   const outcomes = await Promise.all(changes);
   expect(outcomes.filter((outcome) => outcome === 'wrong_password')).toHaveLength(1);
   const kept = outcomes.findIndex((outcome) => outcome !== 'wrong_password');
-  // The one who changed it is signed in still, by the new password too; the other is out.
+  // The person who changed it stays signed in, also by the new password; the other is signed out.
   expect(sessionOf(outcomes[kept]).person.email).toBe(EMAIL);
   expect(sessionOf(await enter(next[kept] ?? '')).person.email).toBe(EMAIL);
   expect(await enter(next[1 - kept] ?? '').catch(({ kind }) => kind)).toBe('wrong_password');
@@ -93,8 +93,8 @@ test('a session that ends during its password change passes nothing to the next 
   await addPerson({ storage, workspace: store.workspace, actor: TEST_ACTOR }, second);
   const ended = sessionOf(await enter(OLD));
   const changing = change(ended, OLD, 'a new password for all');
-  // Checking the password takes a fifth of a second. In that time it signs out, and somebody else's sign-in is done
-  // with.
+  // Checking the password takes a fifth of a second. In that time the session signs out, and another person's sign-in
+  // completes.
   expect(await revokeSession({ storage, session: ended, actor: TEST_ACTOR }, ended.id)).toBe(true);
   await storage.write((tx) => {
     const person = tx.db.select().from(people).where(eq(people.email, second.email)).get();

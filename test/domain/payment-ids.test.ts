@@ -94,7 +94,7 @@ test('an id moves between deleted and restored orders, and one payment has it at
   await deleteOrder(store.ctx(), { id: first });
   await pay(store, second, 'a');
   await deleteOrder(store.ctx(), { id: second });
-  // Nobody that is there has it: the first takes it back from the deleted one.
+  // No existing payment has it: the first takes it back from the deleted one.
   await restoreOrder(store.ctx(), first);
   expect(idsOf(store, first)).toEqual(['a']);
   const { withoutIds } = await restoreOrder(store.ctx(), second);
@@ -104,7 +104,7 @@ test('an id moves between deleted and restored orders, and one payment has it at
   expect(idsOf(store, second)).toEqual([null, 'a']);
   await deleteOrder(store.ctx(), { id: second });
   await restoreOrder(store.ctx(), second);
-  // The newest payment of an order keeps what an older one once had.
+  // The newest payment of an order keeps the id of an older one.
   expect(idsOf(store, second)).toEqual([null, 'a']);
 });
 

@@ -46,7 +46,9 @@ import { DAY, openScheduling, POLICY } from '../support/scheduling.ts';
 import { openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
-/** A statement that runs all day long is planned when it is prepared, and never again: planning takes longer than a look-up. */
+/**
+ * A statement that runs all day is planned when it is prepared, and never again: planning takes longer than a look-up.
+ */
 
 const ASKER = { signal: new AbortController().signal };
 

@@ -37,7 +37,7 @@ test('a picture is added, changed and removed, each with a line of the history, 
   expect(listed(store)[0]).toMatchObject({ price: 10_000, picture: null });
   expect(() => getPicture(store.ctx(), id)).toThrow('There is no picture.');
   expect(rows(store)).toEqual([]);
-  // What comes back after that has an address of its own, although nothing is left of the one before.
+  // A later picture has a new address, although the earlier one is gone.
   await updateProduct(store.ctx(), { id, picture: WEBP });
   expect(listed(store)[0]?.picture).toBeGreaterThan(second?.picture ?? Number.MAX_VALUE);
   expect(told(store)).toEqual([
@@ -105,7 +105,7 @@ test('a product that is removed from the list takes its picture along', async ()
   await using store = await openImportShop();
   const id = await bring(store, 'name\nTulip');
   const product = idOf(store, 'Tulip');
-  // With a version as the import left it: else the undo would let the product stay.
+  // With the version that the import left: otherwise the undo would let the product stay.
   await store.storage.write((tx) => {
     tx.db.insert(productPictures).values({ productSeq: 1, type: 'image/webp', image: WEBP }).run();
   });

@@ -6,11 +6,11 @@ import { MIGRATIONS, putBack, SCHEMA_VERSION } from '../../src/storage/index.ts'
 import { migrateCopy } from '../../src/storage/schema/migrate.ts';
 import { HOLDER, type TempDir, tempDir } from '../support/store.ts';
 
-/** `docket update --back --restore` puts a copy of an older schema in place. What was revoked since stays so. */
+/** `docket update --back --restore` restores a copy of an older schema. Access revoked since stays revoked. */
 
 const NOW_MS = Date.UTC(2026, 10, 24);
 
-/** A step that the schema of the copy does not know: it adds to what lets somebody in. */
+/** A migration unknown to the copy: it adds another way of access. */
 const STEP = {
   version: SCHEMA_VERSION + 1,
   name: 'next',
@@ -36,13 +36,13 @@ const FILL = `
 
 interface Site extends TempDir {
   readonly copy: string;
-  /** Changes what is there now. */
+  /** Changes the present data. */
   change(...statements: readonly string[]): void;
-  /** State of the database in place after the copy was put there. */
+  /** The state of the database after the copy was restored. */
   rows(sql: string): unknown[];
 }
 
-/** A shop that was brought from the present schema to the next one, with the copy from before. */
+/** A shop that was migrated from the present schema to the next one, with the copy from before. */
 function openSite(): Site {
   const dir = tempDir();
   const [path, copy] = [join(dir.path, 'docket.db'), join(dir.path, 'docket.db.before.backup')];

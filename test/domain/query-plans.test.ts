@@ -123,7 +123,7 @@ test.each([
 
 test('no table is scanned for the children of a deleted row', () => {
   using client = freshDatabase();
-  // Rows of these never go, and there are a few links at a time.
+  // Rows of these are never deleted, and there are only a few links at a time.
   const [stay, small] = [['workspaces', 'people', 'orders'], ['one_time_links']];
   const tables = client.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const keys = tables.flatMap(({ name }) =>

@@ -47,7 +47,7 @@ testUnless(
   async () => {
     await using store = await openTestStore();
     using dir = tempDir();
-    // By a clock that stands still, so that all shops work at once.
+    // With a stopped clock, so that all shops work at once.
     const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
     const filters = ['when=month', 'when=last-month', 'when=week', 'from=2026-04-20&to=2026-06-10', 'from=2026-05-19'];
     await Promise.all(
@@ -250,7 +250,7 @@ test('a month costs the same with 24,000 other orders as with 6,000', async () =
   for (const count of [6_000, 24_000]) {
     await using store = await openTestStore();
     const products = JSON.stringify([{ name: 'Rose', quantity: 1, price: 1 }]);
-    // The same 500 orders in one month, all others in years before it.
+    // The same 500 orders in one month, and all others in earlier years.
     await fillOrders(store, count, (n) => ({
       price: 100,
       products,

@@ -11,10 +11,8 @@ const NOW_MS = RESTORE_FACTS.nowMs;
 const FACTS = { ...RESTORE_FACTS, anySeal: true };
 
 /**
- * The effect of a restore on each table. A new table fails the test below until somebody has decided.
- *
- * emptied: it lets somebody in, or leads on something that was under way. present: as the replaced database has it.
- * data: as the backup has it.
+ * The effect of a restore on each table. A new table fails the test below until somebody has decided. emptied: it gives
+ * access, or continues work under way. present: as the replaced database has it. data: as the backup has it.
  */
 const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>> = {
   emptied: ['one_time_links', 'sent_forms', 'session_visits', 'sessions', 'trusted_devices'],
@@ -23,7 +21,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     // Where backups go belongs to the machine.
     'backup_settings',
     'invitations',
-    // Else the first who signs in afterwards would be told to nobody.
+    // Otherwise the first later sign-in would be reported to nobody.
     'known_devices',
     'known_networks',
     'mail_server',
@@ -32,20 +30,20 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'people',
     'recovery_codes',
     'second_factors',
-    // Where it goes, with which secret, and whether it is there at all; how it fared is data.
+    // Its address, its secret and its existence; its outcomes are data.
     'webhook_endpoints',
   ],
   data: [
     'audit_log',
     'backups',
-    // Clients forgotten since the backup are forgotten again, with all that is kept of them.
+    // Clients forgotten since the backup are forgotten again, with all their stored texts.
     'client_dates',
     'clients',
     'clock_steps',
     'day_closes',
     'deliveries',
     'events',
-    // And those whom the replaced database has forgotten, to be forgotten again.
+    // Clients whom the replaced database has forgotten are added, to be forgotten again.
     'forgettings',
     'forgotten_orders',
     'import_made',
@@ -62,7 +60,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'installation',
     'invitations_sent',
     'item_days',
-    // But those that wait to be sent, which may have a link in them.
+    // Except waiting mails, which may contain a link.
     'mails',
     'number_runs',
     'number_series',
@@ -83,7 +81,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'refunds',
     'repeated_calls',
     'retention',
-    // But those of people who are no members any more.
+    // Except those of people who are no longer members.
     'saved_views',
     'schema_migrations',
     'search_changes',
@@ -97,12 +95,12 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'webhook_attempts',
     'webhook_requests',
     'workspace_logos',
-    // But its plan and its switches.
+    // Except its plan and its switches.
     'workspaces',
     'write_probe',
   ],
 };
-/** The columns of a table above part ways. */
+/** The columns of a table above are treated differently. */
 const WORKSPACE_COLUMNS = {
   present: 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' '),
   data: 'seq id name time_zone created_at updated_at accent logo_at address phone thanks map_service map_city slots'.split(
@@ -114,10 +112,10 @@ type Row = Readonly<Record<string, unknown>>;
 
 interface Site extends AsyncDisposable {
   readonly store: TestStore;
-  /** Changes what is there, before or after the backup. */
+  /** Changes the present data, before or after the backup. */
   change(...statements: readonly string[]): Promise<void>;
   backUp(): Promise<void>;
-  /** Restores over what is there now; `lost`: on a new machine, where nothing is. */
+  /** Restores over the present data; `lost`: on a new machine without any. */
   restore(lost?: 'lost', facts?: Partial<RestoreFacts>): void;
   rows(sql: string): Row[];
 }
@@ -128,7 +126,7 @@ const PEOPLE = [
   [3, 'boris', 'old'],
 ] as const;
 
-/** A shop with an owner, a manager and a viewer, each with all that lets somebody in. */
+/** A shop with an owner, a manager and a viewer, each with every means of access. */
 async function openSite(): Promise<Site> {
   const store = await openTestStore();
   const folder = tempDir();
@@ -355,7 +353,7 @@ test('restoring a backup of a held database, or of another database, lets nobody
   await site.backUp();
   site.restore('lost');
   expect(heldAt(site)).toBe(NOW_MS);
-  // A key and a person that the replaced database has never seen.
+  // A key and a person unknown to the replaced database.
   await site.change('UPDATE installation SET access_held_at = NULL', "UPDATE api_keys SET id = x'0909' WHERE seq = 2");
   site.restore();
   expect(heldAt(site)).toBe(NOW_MS);

@@ -16,7 +16,7 @@ interface Bench extends Disposable {
   readonly world: FakeWorld;
 }
 
-/** A data directory that nobody serves, with a staged backup beside the database. */
+/** A data directory without a server, with a staged backup next to the database. */
 async function openBench(): Promise<Bench> {
   await using store = await openTestStore();
   const { path: dataDir, [Symbol.dispose]: remove } = tempDir();
@@ -36,7 +36,7 @@ const restore = ({ dataDir, staged, world }: Bench) =>
     world,
   );
 
-/** Somebody who reads the database: a thread of ours that is in the midst of it, or a command. */
+/** A reader of the database: a thread of the server in the middle of its work, or a command. */
 function startReading({ dataDir }: Bench): Disposable {
   const reader = new Database(databasePath(dataDir), { readonly: true });
   reader.run('BEGIN');
@@ -69,7 +69,7 @@ test('a restore waits for a reader, and completes when that reader has finished'
     over = true;
   });
   bench.world.clock.advance(29_000);
-  // At its begin, and after each try that found somebody.
+  // At its beginning, and after each try that found a reader.
   await until('a third try', () => looks.mock.calls.length > 3);
   expect(over).toBe(false);
   reading[Symbol.dispose]();

@@ -21,7 +21,7 @@ interface Bench extends AsyncDisposable {
   readonly ran: () => number;
 }
 
-/** The steps of a restore on a real store; reading the backup is over at once, making one ends as is said. */
+/** The steps of a restore on a real store. Reading the backup completes at once; making one ends as configured. */
 async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE): Promise<Bench> {
   const store = await openTestStore();
   const staged = join(store.dataDir, '.docket-restore-1.partial');

@@ -31,7 +31,7 @@ async function openSite(): Promise<Site> {
   const other = openForServe({ dataDir: dir, now: () => 0, newId: store.world.newId }, HOLDER);
   await other.close();
   copyFileSync(sealKeyPath(store.storage.path), sealKeyPath(db));
-  // As it is while it is in use: with what stands in its log alone.
+  // A copy of a database in use: its newest rows are in its log alone.
   for (const side of ['', '-wal', '-shm']) copyFileSync(store.storage.path + side, db + side);
   return {
     store,
@@ -61,7 +61,7 @@ test('the backup replaces the database; the old one is kept whole, and the rows 
   expect(kept).toBe(`${site.db}.before-restore.2026-05-21T08-00-00-000Z`);
   expect([site.orders(), site.orders(kept ?? '')]).toEqual([2, 7]);
   expect(statSync(site.db).mode & 0o777).toBe(0o600);
-  // A database that was put aside can be restored in its turn, though it has no manifest.
+  // A database that was put aside can be restored in turn, though it has no manifest.
   expect(verifyBackup(kept ?? '')).toMatchObject({ manifest: null, counts: { orders: 7 } });
 });
 
@@ -166,7 +166,7 @@ test('a damaged backup is refused before anything is touched', async () => {
   await using site = await openSite();
   const staged = site.stage();
   const bytes = readFileSync(staged);
-  // Beside the seal, which fills the end.
+  // Not in the seal, which fills the end.
   bytes[bytes.length - 1000] = (bytes[bytes.length - 1000] ?? 0) ^ 1;
   writeFileSync(staged, bytes);
   expect(() => restoreDatabase(site.dir, staged, RESTORE_FACTS)).toThrow('the backup is damaged');
@@ -192,7 +192,7 @@ test('a damaged database that cannot be kept stays untouched, and no restore is 
   const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
   writeFileSync(site.db, rubbish);
   writeFileSync(`${site.db}-wal`, log);
-  // In the way of what is kept.
+  // This folder blocks the name under which the database would be kept.
   mkdirSync(`${site.db}.before-restore.2026-05-21T08-00-00-000Z`);
   expect(() => restoreDatabase(site.dir, site.stage(), RESTORE_FACTS)).toThrow();
   expect([readFileSync(site.db), readFileSync(`${site.db}-wal`)]).toEqual([rubbish, log]);

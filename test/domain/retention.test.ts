@@ -57,7 +57,7 @@ test('finished events go after 180 days with their deliveries; pending, requeste
   expect(seqsOf(storage)).toEqual([waits, told, asked, ...kept]);
   const left = storage.read.select({ seq: deliveries.eventSeq }).from(deliveries).all();
   expect(left.map(({ seq }) => seq).toSorted()).toEqual([waits, told, asked, ...kept].toSorted());
-  // The waiting events have gone out since, and the person's request as well.
+  // The waiting events have been sent since, and the person's request as well.
   await storage.write((tx) => {
     tx.db.update(deliveries).set({ state: 'delivered' }).run();
     tx.db.delete(webhookRequests).run();
@@ -102,7 +102,7 @@ test('a step deletes at most 50 rows, and others can write between two steps', a
   const { goOn, steps } = counting(async () => {
     expect(before - rows()).toBeLessThanOrEqual(50);
     before = rows();
-    // It would wait for ever if the sweep held the writer between its steps.
+    // It would wait forever if the sweep held the writer between its steps.
     written += await storage.write(() => 1);
   });
   expect(await sweepNow(store, goOn)).toMatchObject({ events: 299 });
@@ -137,7 +137,7 @@ test('the newest thousand attempts of each endpoint and those of the last 48 hou
   expect(numbers.where(eq(webhookAttempts.endpointSeq, busy)).all()[0]).toEqual({ number: 301 });
   const { id = '' } = storage.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.seq, quiet)).get() ?? {};
   expect(listAttempts({ storage, workspace }, id)).toMatchObject([{ type: 'order.created', at: now - 300 * DAY }]);
-  // Fewer are to be kept: the events that nothing tells of any more go in the same pass.
+  // With fewer attempts to keep, their events go in the same pass.
   await changeRetention({ storage, actor: TEST_ACTOR }, { attempts: 50 });
   expect(await sweepNow(store)).toMatchObject({ attempts: 950 });
   expect(countOf(storage, webhookAttempts, gt(webhookAttempts.number, 0))).toBe(51);
@@ -224,7 +224,7 @@ test('a clock that jumps forward by a year deletes no more at once than a few ho
   expect(await sweep(storage, { times: { judgedAt, nowMs: world.clock.now() }, goOn: counting().goOn })).toMatchObject({
     events: 0,
   });
-  // Set right again, ages are judged by the clock at once, as if nothing had been.
+  // Once the clock is corrected, ages are judged by it at once, as if nothing had happened.
   world.clock.set(start + HOUR);
   expect(await judge(storage, HOUR)).toBe(start + HOUR);
 });

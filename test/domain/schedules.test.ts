@@ -45,7 +45,7 @@ const keep = (store: TestStore, orderId: string, { last = null, daysBefore = 2, 
   keepSchedule(store.ctx(), { orderId, last, daysBefore, ...kept });
 const make = async (store: TestStore, key = 'first', date = TODAY): Promise<string> =>
   (await createOrder(store.ctx(), draft(key, date))).order.id;
-/** An order that comes up every Wednesday, from the 27th of May. */
+/** An order that repeats every Wednesday, from 27 May. */
 async function weekly(store: TestStore, more: Partial<Kept> = {}): Promise<string> {
   const id = await make(store);
   await keep(store, id, { every: 'week', next: '2026-05-27', ...more });
@@ -88,7 +88,7 @@ test('an order is due some days before its date, makes no order by itself, and m
   expect(await dueOn(store, '2026-06-01')).toEqual([['1', '2026-06-03']]);
   await skipDate(store.ctx(), { orderId: id, due: '2026-06-03' });
   expect(await dueOn(store, '2026-06-08')).toEqual([['1', '2026-06-10']]);
-  // Receivers hear of the order that was made, and of nothing else.
+  // Receivers are told of the new order, and of nothing else.
   expect(store.storage.read.select().from(events).all().length).toBe(told + 1);
   expect(getOrder(store.ctx(), id).order.version).toBe(before);
   expect(liveOrders(store)).toEqual(['2', '1']);
@@ -107,17 +107,17 @@ test('a date that passed stays until somebody decides; of several missed dates t
   const id = await weekly(store);
   expect(await dueOn(store, '2026-05-28')).toEqual([['1', '2026-05-27 late +0']]);
   expect(await dueOn(store, '2026-06-01')).toEqual([['1', '2026-05-27 late +0', '2026-06-03']]);
-  // Nobody looked for a year.
+  // Nobody decided for a year.
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +51', '2027-05-26']]);
   onDay(store, '2027-05-26');
   await confirm(store, id, '2027-05-26');
-  // The decision on the coming one leaves the missed ones.
+  // The decision on the next date leaves the missed ones.
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +51']]);
   await skipDate(store.ctx(), { orderId: id, due: '2027-05-19' });
   expect(await dueOn(store, '2027-05-26')).toEqual([]);
   await unskipDate(store.ctx(), { orderId: id, due: '2027-05-19' });
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +51']]);
-  // An earlier one of them, by a page that was opened before: what came after it stays.
+  // An earlier date is decided from a page opened before; the later decision stays.
   await skipDate(store.ctx(), { orderId: id, due: '2027-05-05' });
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +1']]);
   expect(await dueOn(store, '2027-05-31')).toEqual([['1', '2027-05-19 late +1', '2027-06-02']]);
@@ -137,13 +137,13 @@ test('two people who confirm a date at once make one order, and a form sent twic
       reason: { kind: 'precondition_failed', refusal: { rule: 'date_made', num: '2' } },
     }),
   );
-  // The refused ones took no number.
+  // The refused ones used up no number.
   expect(liveOrders(store)).toEqual(['2', '1']);
   const key = outcomes.findIndex(({ status }) => status === 'fulfilled');
   const again = await Promise.all([1, 2].map(() => confirm(store, id, '2026-05-27', ['anna', 'boris', 'vera'][key])));
   expect(again.map(({ order: { num }, replayed }) => [num, replayed])).toEqual(Array(2).fill(['2', true]));
   expect(await refusal(skipDate(store.ctx(), { orderId: id, due: '2026-05-27' }))).toBe('date_made');
-  // The form of an order that exists is no order for another date.
+  // The form of an existing order cannot make one for another date.
   onDay(store, '2026-06-02');
   const other = { ...draft(['anna', 'boris', 'vera'][key] ?? '', '2026-05-27'), orderId: id, due: '2026-06-03' };
   expect(await refusal(confirmDate(store.ctx(), other))).toBe('schedule_over');
@@ -158,7 +158,7 @@ test('a date is shown only for members of the series, and not before its turn', 
   for (const due of ['2026-05-20', '2026-05-28', '2026-06-10', '2026-06-17']) {
     expect([due, await refusal(confirm(store, id, due))]).toEqual([due, 'schedule_over']);
   }
-  // The next one may be decided on before it comes up.
+  // The next date may be decided on in advance.
   await skipDate(store.ctx(), { orderId: id, due: '2026-06-03' });
   await skipDate(store.ctx(), { orderId: id, due: '2026-06-03' });
   expect(acts(store)).toEqual(['schedule.set', 'schedule.skipped']);
@@ -184,7 +184,7 @@ test('a paused series shows and misses nothing; an ended one shows nothing at al
   expect(await refusal(confirm(store, id, '2026-06-03'))).toBe('schedule_over');
   onDay(store, '2026-06-18');
   await pauseSchedule(store.ctx(), { orderId: id, isPaused: false });
-  // What was missed before the pause is still there.
+  // Dates missed before the pause are still there.
   expect(await dueOn(store, '2026-06-22')).toEqual([['1', '2026-05-27 late +0', '2026-06-24']]);
   await endSchedule(store.ctx(), { orderId: id });
   expect(await dueOn(store, '2026-06-22')).toEqual([]);
@@ -219,7 +219,7 @@ test('changing the notice keeps missed dates; changing the dates says how many i
   expect(await dueOn(store, '2026-06-12')).toEqual([['1', '2026-06-10 late +2', '2026-06-17']]);
   await keep(store, id, { every: 'week', next: '2026-06-17', daysBefore: 5 });
   await skipDate(store.ctx(), { orderId: id, due: '2026-06-17' });
-  // A date that was skipped is chosen again.
+  // A skipped date is chosen again.
   await keep(store, id, { every: 'week', next: '2026-06-17', daysBefore: 5 });
   expect(await dueOn(store, '2026-06-12')).toEqual([['1', '2026-06-17']]);
   const rows = store.storage.read.select().from(auditLog).where(eq(auditLog.action, 'schedule.changed')).all();
@@ -310,7 +310,7 @@ test('the list continues page by page, by date, without other shops’ dates', a
 test('the day is that of the shop’s time zone, whenever its clocks change', async () => {
   await using store = await openTestStore();
   const id = await make(store);
-  // Around midnights, a day that a zone left out, and days on which clocks were set.
+  // Around midnights, on a day that a zone skipped, and on days of clock changes.
   const zones: readonly [string, number][] = [
     ['Pacific/Apia', Date.parse('2026-12-30T10:00:00Z')],
     ['America/Sao_Paulo', Date.parse('2026-11-01T03:00:00Z')],

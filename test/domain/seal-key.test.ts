@@ -38,7 +38,7 @@ test('any letter typed wrongly, left out or added on paper is found in its line'
     for (const place of places) {
       const other = line[place] === 'A' ? 'C' : 'A';
       const changed = said(lines.with(at, line.slice(0, place) + other + line.slice(place + 1)));
-      // One slip in 65,536 may pass its own line; it does not pass the next.
+      // One typing error in 65,536 may pass its own line, but not the next.
       if (changed === undefined || changed[0] !== at + 1) missed += 1;
     }
     expect(said(lines.with(at, line.slice(1)))).toEqual([at + 1, 15]);
@@ -100,7 +100,7 @@ test('a damaged key file is put aside, and an unreadable one is never replaced',
   expect(second.name).not.toBe(first.name);
   expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(damaged);
   rmSync(path);
-  // Root may read everything, but nobody reads a folder.
+  // Root may read every file, but nobody can read a folder as a file.
   if (process.geteuid?.() === 0) Bun.spawnSync(['mkdir', path]);
   else {
     writeFileSync(path, damaged);

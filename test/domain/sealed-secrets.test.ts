@@ -25,12 +25,12 @@ import { addEndpoint, findTarget, rotateSecret } from '../../src/webhooks/index.
 import { backUp } from '../support/backups.ts';
 import { HOLDER, openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
 
-/** Contract, section 7: secrets are in file and backup only under the key beside it, and the token of a link nowhere. */
+/** Contract, section 7: file and backup contain secrets only under the separate key, and never a link's token. */
 
 const URL = 'https://hooks.example.com/orders';
 const OWNER = { email: 'owner@example.com', password: 'a long enough password', role: 'owner' } as const;
 
-/** A secret as it could stand in a file: as text, as its bytes, and each of them in base64, base32 and hex. */
+/** A secret in every possible encoding: as text, as its bytes, and each of them in base64, base32 and hex. */
 function formsOf(secret: string): Buffer[] {
   const raw = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
   const bytes = /^[A-Z2-7]{32}$/.test(secret) ? Buffer.from(fromBase32(secret)) : raw;
@@ -98,7 +98,7 @@ test('secrets and links are readable in no file, log or backup of the data folde
   await backUp(store, store.dataDir);
   for (const secret of [...endpoint, factor, link])
     expect([secret, found(store.dataDir, secret)]).toEqual([secret, []]);
-  // The way of searching finds what does lie there.
+  // The search does find secrets that are there.
   expect(found(store.dataDir, URL)).not.toEqual([]);
 });
 
@@ -149,13 +149,13 @@ const PLANTED = {
   token: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA',
 };
 
-/** So long that SQLite puts the end of it on pages of its own, which a shorter one leaves. */
+/** So long that SQLite stores its end on separate pages, which a shorter text would free. */
 const STYLE = `<style>${'p { margin: 0 } '.repeat(600)}</style>`;
 
 /** The schema before secrets were sealed. */
 const OPEN = 52;
 
-/** A shop of a schema, with secrets that lie open. */
+/** A shop of a schema, with unsealed secrets. */
 function plantOld(path: string, version: number): void {
   using db = new Database(path);
   db.run('PRAGMA journal_mode = WAL');
@@ -186,7 +186,7 @@ test('an upgrade seals secrets stored openly, and leaves none in the file or its
   plantOld(path, OPEN);
   using db = new Database(path);
   const copy = migrate(db, MIGRATIONS, 2);
-  // The copy is of the schema before, for an executable that knows of no seal.
+  // The copy has the schema before, for an executable from before sealing.
   for (const secret of Object.values(PLANTED)) {
     expect([secret, found(dir.path, secret).map((name) => join(dir.path, name))]).toEqual([secret, [copy ?? '']]);
   }

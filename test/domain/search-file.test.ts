@@ -41,7 +41,7 @@ const index = (store: TestStore): Promise<void> => indexAllOrders(store.storage.
 const look = ({ storage }: TestStore) => storage.search.look(storage.read);
 const isUsed = (store: TestStore): boolean => look(store) !== undefined;
 
-/** Orders without a name of their own, behind those that there are. */
+/** Orders without a special name, after the existing ones. */
 function fill(store: TestStore, from: number, count: number, isIndexed: boolean) {
   const { clock } = store.world;
   const begun = clock.now();
@@ -54,7 +54,7 @@ function fill(store: TestStore, from: number, count: number, isIndexed: boolean)
   );
 }
 
-/** A shop whose first orders have names, with many behind them; all of them are in the index. */
+/** A shop whose first orders have names, followed by many others; all of them are in the index. */
 async function openShop(...names: readonly string[]) {
   const store = await openTestStore();
   const ids: string[] = [];
@@ -138,7 +138,7 @@ test('an order whose status changes counts for its client, and its text is not i
   await index(store);
   expect(applied()).not.toEqual(state);
   expect(postings()).toEqual(before);
-  // A text that changed before the status is written all the same.
+  // A text that changed before the status is still indexed.
   await rename(store, ids[1] ?? '', 'Барсук');
   await changeStatus(store.ctx(), { id: ids[1] ?? '', statusId: 'status-closed' });
   await index(store);
@@ -211,7 +211,7 @@ test.each(Object.entries(TROUBLES))(
     await spoil(path, store);
     expect(await find(store, 'ежикова')).toEqual(ids);
     expect(isUsed(store)).toBe(false);
-    // The first try may be the one that meets the damage.
+    // The first try may be the one that finds the damage.
     await index(store).catch(() => index(store));
     expect(isUsed(store)).toBe(true);
     expect(await find(store, 'ежикова')).toEqual(ids);
@@ -270,7 +270,7 @@ function stateOf(path: string): number {
   );
 }
 
-/** The database as it was, with the index as it is, in another folder; and what it is there. */
+/** The former database, with the present index, in another folder; and its state there. */
 async function putBack(store: TestStore, copy: string) {
   const dir = tempDir();
   const path = databasePath(dir.path);
@@ -313,7 +313,7 @@ test.each([
   await change(store, ids[0] ?? '');
   await index(store);
   await using back = await putBack(store, copy);
-  // The seqs, and the numbers of changes, that the index knows already.
+  // The seqs, and the numbers of changes, that the index has already.
   const again = await make(back, 'Горностай', 'again');
   await rename(back, again, 'Горностай Ия');
   expect(isUsed(back)).toBe(false);

@@ -7,7 +7,7 @@ import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { turnsWithin } from '../support/until.ts';
 
-/** A list so long that nobody may walk it in one go. */
+/** A list that is too long to be scanned in one step. */
 
 const COUNT = 12_000;
 const names = Array.from({ length: COUNT }, (_, at) => `p${at % 7 === 0 ? ' qj' : ''} ${at}`);
@@ -24,7 +24,7 @@ beforeAll(async () => {
         .insert(products)
         .values({ ...row, ...times, quantity, searchText: `${name}\n\n${at}` })
         .run();
-      // SQLite last saw a short list, as before a shop's first import.
+      // SQLite's statistics saw a short list, as before a shop's first import.
       if (at === 0) tx.db.run(sql`ANALYZE`);
     }
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findWorkspace } from '../../src/workspaces/index.ts';
 import { openTestStore } from '../support/store.ts';
 
-/** As long as a snapshot may be shared by requests that come one after the other, and more. */
+/** Longer than consecutive requests may share a snapshot. */
 const LONGER_MS = 3;
 
 function spin(ms: number): void {

@@ -61,7 +61,7 @@ const idOfRose = async (store: TestStore): Promise<string> =>
 const ledger = (store: TestStore) => store.storage.read.select().from(stockMovements).all();
 const writeOffs = (store: TestStore) => ledger(store).filter(({ kind }) => kind === 'write_off');
 
-/** A shop with roses and ribbon on hand, and a status that takes goods along. */
+/** A shop with roses and ribbon on hand, and a status that writes off goods. */
 async function openStocked(): Promise<TestStore> {
   const store = await openTestStore();
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
@@ -332,7 +332,7 @@ test.each([
   ["'=a;Rose;'-s;−3\r\n\r\n", [-3_000], BARE],
   ['id;name;sku;quantity\na;Rose;s;2;;\n', [2_000], {}],
   ['a;Rose;s;"1,234,567.5"', [1_234_567_500], BARE],
-  // The name of a product that begins like a line of totals.
+  // The name of a product that begins like a totals line.
   ['id;name;quantity\na;Total look;3', [3_000], {}],
 ] as const)('a file %j is read', async (text, quantities, choice) => {
   await using store = await openTestStore();
@@ -344,9 +344,9 @@ test.each([
 test.each([
   ['', { refused: 'no_rows' }],
   ['id;sku\na;b', { missing: ['name'] }],
-  // A column without a known heading is asked about, and not guessed at.
+  // A column without a known heading is asked about, and not guessed.
   ['Артикул;Что это\nR1;Роза', { missing: ['name'] }],
-  // Totals alone are no product, also where the name is the only text.
+  // Totals alone are not a product, even if the name is the only text.
   ['Наименование;Остаток\nИтого;5', { refused: 'no_rows' }],
 ] as const)('a file %j is incomplete', async (text, lack) => {
   await using store = await openTestStore();
@@ -436,7 +436,7 @@ test('an order writes off once, on its first entry, and stock is the sum of the 
       const sent = { id: 'sent', name: 'Sent', tone: 'pink', group: 'done', writesOffStock: true } as const;
       await addStep(store.ctx(), { ...OF, ...sent });
       const model: Model = { ids: [], flagged: new Set(['packed', 'sent']), entered: new Set() };
-      // A deleted order refuses a change; the others go on.
+      // A deleted order refuses a change; the others continue.
       for (const one of steps) await run(store, model, one).catch(isRefusal);
       const lines = ledger(store);
       for (const product of store.storage.read.select().from(products).all()) {
@@ -503,7 +503,7 @@ test('barcodes come from a file; one that appears twice, or that another product
   const imports = openImports(store.storage);
   const file = await rowsOf(store, `${head}rose;Rose;46000000\nvase;Vase;\n`);
   await file.begin({ staging: imports, id: store.world.newId(store.world.clock.now()), tell: false });
-  // Meanwhile the ribbon gets the rose's barcode by hand, and keeps it.
+  // Meanwhile the ribbon is given the rose's barcode by hand, and keeps it.
   const ribbon = (await searchProducts(store.ctx(), { filter: { text: 'ribbon' }, limit: 1 })).products[0]?.id ?? '';
   await updateProduct(store.ctx(), { id: ribbon, barcode: '46000000' });
   await imports.finish();

@@ -227,7 +227,7 @@ test('two thousand differences interrupted by a full disk resume where they stop
   await store.storage.write(({ db }) => void db.run(full));
   await expect(applyStocktake(ctx, id)).rejects.toThrow();
   expect(getStocktake(ctx, id)).toMatchObject({ appliedAt: null, isApplying: true, differing: PRODUCTS });
-  // Nobody counts, drops or starts another one meanwhile.
+  // Nobody can count, drop or start another one meanwhile.
   await expect(countProduct(ctx, { id, productId: ids.rose, pieces: 1 })).rejects.toThrow();
   await expect(dropStocktake(ctx, id)).rejects.toThrow();
   expect(await startStocktake(ctx)).toBe(id);
@@ -303,7 +303,7 @@ test('an open stocktake’s sums match its counts, whatever is counted, undone o
   const before = getStocktake(ctx, id);
   await countProduct(ctx, { id, productId, pieces: 3 });
   expect(getStocktake(ctx, id).surplus).toBe(before.surplus + 2_100);
-  // As the undo of an import takes it off the list.
+  // Like an undone import, which removes it from the list.
   await store.storage.write(({ db }) => void db.delete(products).where(eq(products.externalId, 'fern')).run());
   expect(getStocktake(ctx, id)).toEqual(before);
 });

@@ -10,7 +10,7 @@ import { HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
 import { fakeWorld } from '../support/world.ts';
 
-/** A store whose syncs last until the test lets them end, once it says so. */
+/** A store whose syncs last until the test ends them, once it is told to. */
 async function openSlowStore() {
   const dir = tempDir();
   const world = fakeWorld();
@@ -47,16 +47,16 @@ async function openSlowStore() {
     slow() {
       slow = true;
     },
-    /** Ends the sync that is under way, or comes next. */
+    /** Ends the present sync, or the next one. */
     synced: async () => (await next()).resolve(),
     fails: async () => (await next()).reject(new Error('EIO: i/o error, fdatasync')),
     underWay: () => waiting.length,
-    /** Longer than what is read is held to be new; the event loop goes round. */
+    /** Longer than a read may be reused; the event loop turns. */
     async later() {
       clock.advance(3);
       await turns();
     },
-    /** For a test that ends the storage itself. */
+    /** For a test that closes the storage itself. */
     closed() {
       isOpen = false;
     },
@@ -72,7 +72,7 @@ async function openSlowStore() {
 type Body = Parameters<typeof createOrder>[1];
 const body = (): Body => orderBody() as unknown as Body;
 
-/** True if a promise has settled by now, once all that is ready has run. */
+/** True if a promise has settled by now, once everything that is ready has run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   const note = (): void => {
@@ -152,7 +152,7 @@ test('changes that arrive during a sync are gathered into one commit after it', 
   expect(store.name()).toBe('C');
 });
 
-/** Another process commits during a sync of ours, and syncs nothing; and what a request waits for that begins after that. */
+/** Another process commits during our sync, and syncs nothing. The sync that a request waits for begins after that. */
 async function besideOurSync(store: Awaited<ReturnType<typeof openSlowStore>>) {
   using other = new Database(join(store.dir, 'docket.db'));
   other.run('PRAGMA synchronous = OFF');
@@ -208,7 +208,7 @@ test('a reader on its own connection waits for the sync of what it may have read
   store.slow();
   const renamed = store.rename('New');
   await until('the sync', () => store.underWay() === 1);
-  // Values read before it may be told.
+  // Values read earlier may be returned.
   expect(reader.safe()).toBeUndefined();
   await read();
   const safe = reader.safe() ?? Promise.reject(new Error('nothing was waited for'));

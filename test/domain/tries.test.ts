@@ -43,7 +43,7 @@ async function openDoor(store: TestStore) {
   return { storage, clock: world.clock, person: added, throttle, guess, code };
 }
 
-/** Tries in each of so many networks until it is refused. @returns how many were counted in each */
+/** Tries in each of this many networks until refused. @returns the counted tries in each */
 function wearOut(guess: (address: string) => unknown, networks: number, site = '100.64'): number[] {
   return Array.from({ length: networks }, (_, nth) => {
     let counted = 0;
@@ -63,7 +63,7 @@ test('guesses from everywhere leave each network a trickle, and a known network 
   for (let tried = 0; tried < 10; tried += 1) expect(kindOf(() => guess(HOME))).toBe('counted');
   expect(kindOf(() => guess(HOME))).toBe('rate_limited');
   expect(kindOf(() => guess('198.51.100.1', 'known'))).toBe('counted');
-  // Ten more a minute are looked at, no matter who takes them.
+  // Ten more a minute are counted, whoever takes them.
   clock.advance(60_000);
   expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
 });
@@ -176,14 +176,14 @@ test('a known browser’s stolen cookie is good for ten wrong passwords, then co
       return (error as { kind: string }).kind;
     }
   };
-  // One a minute, as its own pace lets it.
+  // One a minute, at its own rate.
   for (let tried = 1; tried <= 10; tried += 1) {
     expect([tried, knows('stolen')]).toEqual([tried, true]);
     expect(await tryFrom('203.0.113.1', 'stolen')).toBe('wrong_password');
     clock.advance(60_000);
   }
   expect([knows('stolen'), knows('another')]).toEqual([false, true]);
-  // What strangers have used up is used up for it as well.
+  // Tries used up by strangers are used up for it as well.
   wearOut(guess, 12);
   expect(wearOut((address) => guess(address, 'stolen'), 1, '203.0')).toEqual([3]);
   expect(kindOf(() => guess(HOME))).toBe('counted');

@@ -20,13 +20,13 @@ const rowsOf = ({ storage, workspace }: Ctx) =>
     .all()
     .filter(({ workspaceSeq }) => workspaceSeq === workspace.seq);
 
-/** Keeps a copy as the manual said before there was a feed: by the newest `updatedAt` that it has seen. */
+/** Keeps a copy as the manual described it before there was a feed: by the newest `updatedAt` that it has seen. */
 function followList(ctx: Ctx) {
   const copy = new Map<string, string>();
   let since = '2000-01-01T00:00:00Z';
   return {
     copy,
-    /** @returns how many orders it was told of */
+    /** @returns the number of orders that it received */
     look(): number {
       const updatedFrom = since;
       let cursor: string | undefined;
@@ -84,7 +84,7 @@ test('updatedAt never runs backwards within a workspace, and a follower of updat
     }),
     { numRuns: 60 },
   );
-  // The changes of one workspace are nothing to another.
+  // The changes of one workspace do not affect another.
   const other = { ...store.ctx(), workspace: second };
   await make(other);
   expect(rowsOf(other).map(({ updatedAt }) => updatedAt)).toEqual([store.world.clock.now()]);
@@ -107,7 +107,7 @@ test('while the clock is behind, each change has its own moment, so a follower d
     expect(follower.look()).toBeLessThanOrEqual(2);
   }
   expect([...follower.copy.values()]).toEqual(ids.map(() => 'after'));
-  // The moment of making stays the clock's own.
+  // The time of creation stays the clock's own.
   const made = await make(ctx);
   const row = rowsOf(ctx).find(({ id }) => id === made);
   expect(row?.createdAt).toBe(clock.now());

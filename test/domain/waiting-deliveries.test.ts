@@ -70,7 +70,7 @@ const settle = (
     ]),
   );
 
-/** Events in the life of a delivery; those of an outcome twice are no news the second time. */
+/** Events in the life of a delivery; an outcome reported twice counts once. */
 const BEFALLS: Readonly<Record<string, (store: TestStore, delivery: Delivery) => Promise<unknown>>> = {
   create: make,
   arrives: (store, { attempts, ...one }) => settle(store, { ...one, attempt: attempts + 1 }),

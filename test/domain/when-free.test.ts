@@ -46,7 +46,7 @@ test.each([
   async (command, absent) => {
     using dir = tempDir();
     const options = optionsFor(dir.path);
-    // As it is until the server has made its tables: the folder is held, and nothing lies in it.
+    // The state before the server has made its tables: the folder is held and empty.
     const begun = acquireServeLock(dir.path, SERVER);
     let server: Storage | undefined;
     const { refused, pauses } = await openBeside(

@@ -50,7 +50,7 @@ function openWriter() {
     heldRows,
     client: connection.client,
     commits: () => commits,
-    /** Time that goes by. */
+    /** Time that passes. */
     passes: (ms: number) => {
       moment += ms;
     },
