@@ -27,13 +27,13 @@ test('a missing destination is reported in the log, by check, on the page, on th
   const base = baseOf(shop);
   expect(await tested(owner, base)).toMatchObject({ target: to, trouble: { trouble: 'no_parent' } });
   expect(shop.server.stderr()).toContain('the destination takes no backups');
-  // The command is given none of the server's flags.
+  // The command has none of the server's flags.
   expect(await check(shop.dir)).toContain(`problem: the destination takes no backups: ${to}: the folder above it`);
   const { attention } = expectOk(await owner.get(`${base}/overview`));
   expect(attention).toContainEqual({ kind: 'backup-place', target: to });
   expect((await scrape(shop.url)).value('docket_backup_destination_works')).toBe(0);
   expect(readdirSync(disk.path)).toEqual([]);
-  // One folder is made, and the answer says so.
+  // One folder is created, and the answer says so.
   mkdirSync(join(disk.path, 'stick'));
   const again = expectOk(await owner.post(`${base}/backups/test`, {}));
   expect(again.destination).toMatchObject({ made: true, trouble: null });
@@ -172,7 +172,7 @@ test('a restored machine asks where the next backups go, reports no old failure,
   expect(expectOk(await there.get(base))).toMatchObject({ asks: false, target: join(fresh.path, 'backups') });
   expect(await check(fresh.path)).not.toContain('question:');
   expect(readdirSync(to)).toEqual(before);
-  // On the machine itself a restore changes nothing of where backups go.
+  // On the same machine a restore does not change the destination of backups.
   shop.server.kill('SIGTERM');
   await shop.server.exited;
   await docketJson(['restore', join(disk.path, 'one.db'), '--force', '--data', shop.dir]);

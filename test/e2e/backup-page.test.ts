@@ -28,7 +28,7 @@ const FIELD_IS_SEEN = `(() => {
 
 const folder = (): string => join(shop.dir, 'backups');
 
-/** The first one makes the folder. */
+/** The first backup creates the folder. */
 const backups = (): string[] =>
   (existsSync(folder()) ? readdirSync(folder()) : []).filter((name) => name.endsWith('.db')).toSorted();
 
@@ -43,7 +43,7 @@ test.each(WALKS)(
     const cards = page.getByRole('region', { name: w.list }).getByRole('listitem');
     const older = backups().length;
     await page.getByRole('button', { name: w.make }).click();
-    // The newest stands first, once the list has one more than before: until then an older one does.
+    // The newest is first once the list has one more than before; until then an older one is.
     await cards.nth(older).waitFor();
     const card = cards.first();
     await card.getByRole('button', { name: w.verify }).click();
@@ -66,7 +66,7 @@ test.each(WALKS)(
     await look(visit, form);
     const restore = page.getByRole('dialog').getByRole('button', { name: w.restoreVerb, exact: true });
     expect(await restore.isDisabled()).toBe(true);
-    // On the smallest screen nothing lies over the field, nor is it scrolled away.
+    // On the smallest screen nothing covers the field, and it is not scrolled away.
     await visit.turnTo({ ...form, size: { width: 360, height: 640 } });
     expect(await page.evaluate(FIELD_IS_SEEN)).toBe(true);
     await visit.turnTo(form);
@@ -86,7 +86,7 @@ test.each(WALKS)(
     await using visit = await enter(browser, shop, form, '/app/settings/backups');
     const { page } = visit;
     await page.getByRole('heading', { name: w.how }).waitFor();
-    // Not how many: the fifteenth takes the place of the first.
+    // The number is not checked: the fifteenth backup replaces the first.
     const before = backups().join();
     await page.getByRole('button', { name: w.make }).click();
     await page.getByRole('button', { name: w.make }).waitFor();
@@ -102,11 +102,11 @@ test.each(WALKS)(
     const proof = page.getByRole('dialog').last();
     await proof.getByLabel(words.password).fill(OWNER.password);
     await proof.getByLabel(words.password).press('Enter');
-    // Every session is over, and this one with them.
+    // Every session has ended, including this one.
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     await signInAs(visit, form, OWNER);
     await page.getByText(w.restoredKept).waitFor();
-    // The one that was restored is on record.
+    // The restored backup is on record.
     expect(await page.locator('.settings-facts dd').first().textContent()).not.toBe(w.none);
     expect(await page.getByText(w.noneNoted('|').split('|')[0] ?? '').count()).toBe(0);
     await page.getByRole('row', { name: new RegExp(`^${w.counted.orders} \\d+$`) }).waitFor();

@@ -101,7 +101,7 @@ test('a backup killed halfway leaves nothing that counts, and the next one is ma
   const at = ['--data', shop.dir];
   shop.server.kill('SIGTERM');
   await shop.server.exited;
-  // Some 60 MB, so that there is a midst.
+  // Some 60 MB, so that the kill falls in the middle.
   const db = new Database(join(shop.dir, 'docket.db'));
   const fill = db.prepare(
     "INSERT INTO mails (id, kind, recipient, subject, text, html, state, attempts, due_at, created_at) VALUES (randomblob(16), 'test', '', '', hex(randomblob(1000000)), '', 'sent', 0, 0, 0)",
@@ -135,7 +135,7 @@ test('a bucket offers the same as a folder: make, list, verify, tidy and restore
   const first = await run('backup', 's3://shop/nightly/', ...at);
   const second = await run('backup', 's3://shop/nightly/', ...at);
   for (let more = 0; more < 2; more += 1) await run('backup', 's3://shop/nightly/', ...at);
-  // The newest three and the first of the day stay, whatever is said.
+  // The newest three and the first of the day stay, whatever the settings.
   expect((await run('backup', 's3://shop/nightly', '--keep', '1', ...at)).removed).toEqual([basename(second.backup)]);
   const { backups } = await run('backup', 'list', 's3://shop/nightly');
   expect(backups).toMatchObject([{}, {}, {}, { address: first.backup, kind: 'hand' }]);
@@ -177,7 +177,7 @@ test('a bucket’s fault is reported in words, and no key is ever printed', asyn
   }
   const refused = await docket(['serve', '--data', shop.dir, '--backup-to', 's3://shop/x'], {});
   expect(refused.stderr).toContain('set AWS_ACCESS_KEY_ID');
-  // A failure stands in the table, without a key.
+  // A failure is in the table, without a key.
   using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
   const reasons = db.query<{ reason: string }, []>('SELECT reason FROM backups').all();
   expect(reasons.length).toBeGreaterThan(3);
@@ -230,7 +230,7 @@ test('check reports a missing backup, a failed one, and wrong sums', async () =>
     `INSERT INTO backups (id, cause, target, outcome, started_at, reason) VALUES (randomblob(16), 'schedule', 'x', 'failed', ${Date.now()}, 'the disk is full')`,
   );
   expect((await docket(['check', ...at])).stdout).toContain('the last backup failed (the disk is full)');
-  // A good copy by hand takes neither the failure nor its reason away.
+  // A good manual copy removes neither the failure nor its reason.
   await docketJson(['backup', ...at]);
   expect((await docket(['check', ...at])).stdout).toContain('the last backup failed (the disk is full)');
   change('UPDATE orders SET paid_amount = 1');

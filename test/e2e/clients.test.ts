@@ -10,13 +10,13 @@ import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
-/** True while nothing covers what has the focus, and it is within the window. */
+/** True if nothing covers the focused element, and it is within the window. */
 const IN_SIGHT = `(() => {
   const { left, top } = document.activeElement.getBoundingClientRect();
   return document.elementFromPoint(left + 2, top + 2) === document.activeElement;
 })()`;
 
-/** A line of the menu beside the client's one main action. */
+/** A menu item next to the client's one main action. */
 async function choose(page: Page, line: string): Promise<void> {
   await page.locator('.clients-head button[aria-haspopup]').first().click();
   await page.getByRole('menuitem', { name: line, exact: true }).click();
@@ -55,7 +55,7 @@ test.each(WALKS)(
     await page.getByLabel(w.name, { exact: true }).fill('Anna Smirnova');
     await page.getByLabel(w.note, { exact: true }).fill('No lilies');
     await page.getByRole('button', { name: w.addDate }).click();
-    // Tomorrow is in the coming week also when midnight passes meanwhile.
+    // Tomorrow is in the coming week even if midnight passes meanwhile.
     const [, month = '', day = ''] = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).split('-');
     await page.getByLabel(w.day, { exact: true }).fill(String(Number(day)));
     await page.getByLabel(w.month, { exact: true }).selectOption(month);
@@ -72,7 +72,7 @@ test.each(WALKS)(
     const at = await page.evaluate<string>('location.pathname.split("/").at(-1)');
     const base = `/app/api/workspaces/${shop.workspaceId}`;
     expectOk(await owner.post(`${base}/clients/${at}/update`, { version: 1, note: 'No tulips', addresses: 'Hill 1' }));
-    // The page behind the dialog has loaded what the other wrote; the form still stands on what it was opened with.
+    // The page behind the dialog has loaded the other's change; the form still has the state in which it was opened.
     await page.locator('main .clients-note', { hasText: 'No tulips' }).waitFor({ state: 'attached' });
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: save, exact: true }).click();
@@ -81,7 +81,7 @@ test.each(WALKS)(
     const theirs = (part: string) => dialog.locator('dl > div', { has: page.getByText(part, { exact: true }) });
     await theirs(w.note).getByText('No tulips').waitFor();
     await theirs(w.addresses).getByText('Hill 1').waitFor();
-    // The note was left alone here, and stays as they wrote it.
+    // The note was left alone here, and stays as the other wrote it.
     await dialog.getByText(w.bothChanged(w.addresses), { exact: true }).waitFor();
     await look(visit, form, 'a client was changed meanwhile');
     const now = expectOk(await owner.get(`${base}/clients/${at}`)).client.version;

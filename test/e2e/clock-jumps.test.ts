@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const HOUR = 3_600_000;
 const PRIVATE = '--allow-private-webhooks';
-/** Forward, back past where it began, and right again. */
+/** Forward, back past the beginning, and corrected. */
 const JUMPS = [5 * HOUR, -7 * HOUR, 0];
 
 /** Events that wait for an endpoint. */
@@ -55,7 +55,7 @@ test('clock jumps of hours in both directions under load lose nothing, and delay
     const seen = (await api.get(`/api/v1/orders/${watched.id}`)).body.data.updatedAt as string;
     expect(seen >= updatedAt).toBe(true);
     updatedAt = seen;
-    // Hours from now by a clock that was set back, were the pause not kept.
+    // Hours from now on a clock that was set back, unless the pause is kept.
     await bad.count(tried + 1);
   }
   await load.stop();
@@ -64,7 +64,7 @@ test('clock jumps of hours in both directions under load lose nothing, and delay
   await until('all events to be delivered', () => countPending(dir.path, good.url) === 0, 60_000);
   const told = new Set(good.received.map(({ body }) => JSON.parse(body).data.orderId as string));
   expect(created.filter((id) => !told.has(id))).toEqual([]);
-  // The thread that sends has seen the jumps too.
+  // The sending thread has seen the jumps too.
   const sent = good.received.map(({ headers }) => Number(headers.get('webhook-timestamp')) * 1_000);
   expect(Math.max(...sent) - Math.min(...sent)).toBeGreaterThan(11 * HOUR);
   expect((await api.get('/health/ready')).status).toBe(200);

@@ -215,7 +215,7 @@ test('an id determines its workspace: only arguments that name nothing ask for o
   expect(await says('webhook', 'test', endpoint, '--allow-private-webhooks')).toContain('failed');
   expect(await says('webhook', 'attempts', endpoint)).toContain('test');
   expect(await says('webhook', 'resend', endpoint, '--since', '1h')).toContain('0 0 failed');
-  // Anyone who says which workspace is taken at the word.
+  // A named workspace is always used.
   expect(await says('key', 'revoke', key, '--workspace', dir.workspaceId)).toContain(
     `1 docket: there is no key ${key}`,
   );
@@ -311,7 +311,7 @@ test('a mistyped data directory is refused and stays as empty as it was', async 
   expect(readdirSync(dir.path)).toEqual([]);
 });
 
-/** The text for a reader that comes late to a pipe, as `docket … | less` does. */
+/** The text for a reader that starts late on a pipe, as `docket … | less` does. */
 async function readLate(args: readonly string[], reader: string): Promise<{ stdout: string; stderr: string }> {
   const line = `"$0" "$@" | (sleep 0.3; ${reader})`;
   const child = Bun.spawn(['sh', '-c', line, EXECUTABLE, ...args], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
@@ -379,7 +379,7 @@ test('docket files writes the files that the manual names, and replaces nothing'
   expect(readFileSync(unit, 'utf8')).toBe((await docket(['help', 'docket.service'])).stdout);
   expect((await docket(['help', 'password'])).stdout).toContain('account ');
   expect(statSync(unit).mode & 0o777).toBe(0o644);
-  // One of them there: none is written, and what stands there stays.
+  // One of the files exists: none is written, and the existing one stays.
   const half = join(dir.path, 'half');
   const kept = join(dir.path, 'kept');
   mkdirSync(half);

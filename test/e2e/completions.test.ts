@@ -10,7 +10,7 @@ const textOf = async (...args: string[]): Promise<string> => {
   return stdout;
 };
 
-/** Offers of the shell for a line typed so far. The folder holds `backups/`, `docket.toml` and `my shop/`. */
+/** The shell's suggestions for a line typed so far. The folder has `backups/`, `docket.toml` and `my shop/`. */
 type Offers = (line: string) => Promise<string[]>;
 
 async function withShell(shell: string, script: string, use: (offers: Offers) => Promise<void>): Promise<void> {
@@ -70,7 +70,7 @@ describe.each([
         'revoke',
       ]);
       expect(await offers('docket key create --so')).toEqual(['--source']);
-      // A value that is a command's name is no command.
+      // A value that equals a command's name is not a command.
       expect(await offers('docket key create --name serve --so')).toEqual(['--source']);
       expect((await offers('docket serve --data ')).map((one) => one.replace(/\/$/, '')).sort()).toEqual([
         'backups',

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 import { changeStore, chooseFrom, enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
-/** The shop of the tests that leave nothing behind: nobody has called its API. */
+/** The shop for tests without side effects: nobody has called its API. */
 const uncalled = shared(openShop);
 
 const [PHONE] = FORMS as [Form, ...Form[]];
@@ -17,10 +17,10 @@ const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 
 const clipboard = ({ page }: Visit) => page.evaluate('navigator.clipboard.readText()');
 
-/** As if the page had just come into view: it asks at once, and the test need not wait for the next round. */
+/** As if the page had just come into view: it polls at once, and the test need not wait for the next round. */
 const glance = ({ page }: Visit) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
 
-/** The first call is waited for; then refused ones say why, and an order turns the page green. */
+/** The first call is awaited; then refused ones give their reason, and an order turns the page green. */
 async function watchCalls(shop: Shop, visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const w = wordsOf(form).connect;
@@ -79,7 +79,7 @@ async function findCall({ page }: Visit, form: Form): Promise<void> {
   await rows.nth(2).waitFor();
 }
 
-/** The commands take up the order that they made, never one of a customer. */
+/** The commands use the order that they made, never a customer's. */
 async function watchTestOrder(shop: Shop, visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const w = wordsOf(form).connect;
@@ -152,7 +152,7 @@ test.each(WALKS)(
 const statusOf = async (shop: Shop, key: string): Promise<number> =>
   (await client(shop.url, key).get('/api/v1/orders')).status;
 
-/** The key that is shown; it stays until its button is pressed. */
+/** The shown key; it stays until its button is clicked. */
 async function takeKey(visit: Visit, form: Form): Promise<string> {
   const { page } = visit;
   const words = wordsOf(form);
@@ -283,7 +283,7 @@ test('a chunk that fails to load is reported in words, and the page appears afte
   const { page } = visit;
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   await page.route(/chunk-.*\.js|health/, (route) => route.abort());
-  // Where the server were found to answer, the page would be loaded again before the button is pressed.
+  // If the server answered, the page would reload before the button is clicked.
   const looked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/health/live'));
   await goTo(page, EN.connect.title);
   await page.getByText(EN.noAnswer).waitFor();
@@ -291,7 +291,7 @@ test('a chunk that fails to load is reported in words, and the page appears afte
   await page.unroute(/chunk-.*\.js|health/);
   await page.getByRole('button', { name: EN.retry }).click();
   await page.getByText(EN.connect.waiting).waitFor();
-  // Where the connection was what failed, nobody has to press anything once it is back.
+  // If the connection had failed, the page recovers without a click.
   await page.goto(`${uncalled.url}/app/account`);
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   await page.context().setOffline(true);
@@ -300,7 +300,7 @@ test('a chunk that fails to load is reported in words, and the page appears afte
   await page.getByText(EN.noAnswer).waitFor();
   await page.context().setOffline(false);
   await page.getByText(EN.connect.waiting).waitFor();
-  // An update takes the old chunks away: the page is loaded again, with those that there are.
+  // An update removes the old chunks: the page reloads with the new ones.
   await page.goto(`${uncalled.url}/app/account`);
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   let isOld = true;
@@ -311,7 +311,7 @@ test('a chunk that fails to load is reported in words, and the page appears afte
   await goTo(page, EN.keys);
   await page.getByRole('heading', { name: EN.keys, exact: true }).waitFor();
   expect(isOld).toBe(false);
-  // A part that shows nothing, here what keeps the shop's logo for the next sign-in, is not missed either.
+  // A missing part without a display, here the one that keeps the shop's logo for the next sign-in, shows nothing.
   await page.unroute('**/chunk-*.js');
   let keeper = '';
   await until('the part that keeps the logo to be there', async () => {
@@ -354,7 +354,7 @@ test('a hostile key name is shown as text, and nobody but an owner has this page
   await using visit = await enter(browser, shop, PHONE, '/app/connect');
   await visit.page.locator('.connect-last-call').getByText(hostile).waitFor();
   expect(await visit.page.locator('main img').count()).toBe(0);
-  // The open page asks for the keys now and then: it must not do so between the change and the reload.
+  // The open page polls the keys: it must not do so between the change and the reload.
   const { page } = visit;
   const address = page.url();
   await page.goto('about:blank');

@@ -14,13 +14,13 @@ import {
 } from '../support/docket.ts';
 import { until } from '../support/until.ts';
 
-/** Sixteen writers keep the server busy until it is killed under them. What else is busy only changes where they are by then. */
+/** Sixteen writers keep the server busy until it is killed. Other load only changes how far they are by then. */
 
 const ROUNDS = 10;
 const WRITERS = 16;
 const ROUND_MS = 60_000;
 
-/** Orders that the server has acknowledged, and the creates of which no answer came. */
+/** Orders that the server has acknowledged, and creates without an answer. */
 interface Ledger {
   readonly created: Map<string, string>;
   readonly closed: Set<string>;

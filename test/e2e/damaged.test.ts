@@ -14,7 +14,7 @@ const PASSWORD = 'correct horse';
 const template = await makeTemplate();
 afterAll(() => template.dir[Symbol.dispose]());
 
-/** A shop with orders enough that its table has pages to lose, stopped. */
+/** A stopped shop with enough orders for its table to have several pages. */
 async function makeTemplate() {
   const dir = dataDir();
   const at = ['--data', dir.path];
@@ -33,7 +33,7 @@ async function makeTemplate() {
 
 interface DamagedShop extends Disposable {
   readonly path: string;
-  /** An order whose page is to be lost, and one on another page. */
+  /** An order whose page will be lost, and one on another page. */
   readonly lost: string;
   readonly kept: string;
   /** Overwrites the middle of a page of the table of orders. */
@@ -46,7 +46,7 @@ function openDamaged(): DamagedShop {
   const file = join(dir.path, 'docket.db');
   using db = new Database(file);
   const pageSize = db.query<{ page_size: number }, []>('PRAGMA page_size').get()?.page_size ?? 0;
-  // The leaf that holds the first row begins the table; the last one its end.
+  // The leaf with the first row begins the table; the one with the last row ends it.
   const page = db
     .query<{ page: number }, []>(
       "SELECT pageno AS page FROM dbstat WHERE name = 'orders' AND pagetype = 'leaf' LIMIT 1",
@@ -114,7 +114,7 @@ test('a page damaged under a running server is found by the first reader, and no
   expect(broken.status).toBe(503);
   expect(broken.body.code).toBe('unavailable');
   await expectStopped(api, shop);
-  // A person who is signed in sees it; signing in would have to be written.
+  // Only a signed-in person sees it, because signing in would need a write.
   const { data } = (await owner.get(`/app/api/workspaces/${workspaces[0].id}/overview`)).body;
   expect(data.attention[0]).toEqual({ kind: 'file-damaged' });
 });

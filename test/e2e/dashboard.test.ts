@@ -24,7 +24,10 @@ async function signIn(visit: Visit, form: Form): Promise<void> {
   await visit.page.getByRole('heading', { name: words.webhooks }).waitFor();
 }
 
-/** Sign-in, a first endpoint, its secret, a test event, an order's event, a key, and the account; looked at all along the way. */
+/**
+ * Sign-in, a first endpoint, its secret, a test event, an order's event, a key, and the account; checked all along the
+ * way.
+ */
 async function journey(form: Form, receiver: Receiver): Promise<void> {
   const words = wordsOf(form);
   speak(shop, form);
@@ -140,7 +143,7 @@ async function sizeOf(path: string): Promise<number> {
   return packed.byteLength;
 }
 
-/** The bytes of all files of this ending that the page has asked for until now. */
+/** The bytes of all files of this ending that the page has loaded so far. */
 async function loadedBytes({ page }: Visit, ending: string): Promise<{ sum: number; largest: number }> {
   const script = "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)";
   const paths = (await page.evaluate(script)) as string[];

@@ -39,7 +39,7 @@ for (const [how, make] of NAMES) {
     const goodOnes = (): TriedEndpoint[] => readAttempts(dir.path).filter(({ url }) => url === good);
     const silent = (): TriedEndpoint[] => readAttempts(dir.path).filter(({ url }) => url !== good);
     {
-      // While they all hang, and go on hanging.
+      // While they all hang, and continue to hang.
       await using server = await serve(dir.path, flags('1h'), names.options);
       const api = client(server.url, key);
       for (let made = 0; made < ORDERS; made += 1) {
@@ -48,7 +48,7 @@ for (const [how, make] of NAMES) {
       await receiver.count(ORDERS);
       await until('the attempts at the good one', () => goodOnes().length === ORDERS);
       expect(goodOnes().filter(({ reason }) => reason !== null)).toEqual([]);
-      // A name server's silence ends by itself in some seconds, a look-up that hangs never does.
+      // A name server's silence ends by itself in some seconds, but a hanging look-up never does.
       expect(silent().filter(({ reason }) => reason === 'timeout')).toEqual([]);
     }
     const sinceMs = Date.now();

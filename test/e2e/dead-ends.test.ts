@@ -7,7 +7,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, wordsOf } from '../support/visits.ts';
 
-/** Acts that would be refused are offered nowhere; the pages say why, in one way, and lead to where it is changed. */
+/** No page offers an action that would be refused. The pages give the reason, in one form, and link to the remedy. */
 
 const browser = shared(startBrowser);
 
@@ -43,7 +43,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
       await main.getByRole('link', { name: w.openInSettings }).first().waitFor();
       await look(visit, form, path);
     }
-    // Nothing that is not sent is offered to be sent once more.
+    // Unsent events cannot be resent.
     expect(await main.getByRole('button', { name: w.steps.sendTest }).count()).toBe(0);
     for (const [path, seen] of [
       [`/app/orders/${id}`, 'order.created'],
@@ -61,7 +61,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await page.locator('dialog').getByLabel(w.payments.amount).waitFor();
     expect(await page.locator('dialog').getByText(w.orders.willTell).count()).toBe(0);
     await page.goto(`${shop.url}/app/webhooks`);
-    // Nobody is asked to switch off what is off.
+    // Nobody is asked to switch off something that is off.
     await main.getByText(w.hooks.isOff, { exact: true }).waitFor();
     expect(await main.getByRole('button', { name: w.hooks.switchWebhooksOff }).count()).toBe(0);
     await main.getByRole('link', { name: w.openInSettings }).click();
@@ -102,7 +102,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await look(visit, form);
     await page.locator('main').getByRole('link', { name: w.start.overview }).click();
     await page.waitForURL(`${shop.url}/app`);
-    // Nor is a thing that is not there, or no longer, the end of the way.
+    // A missing or deleted object is not a dead end either.
     for (const [list, title, listName] of [
       ['/app/orders', w.orderPage.notFound, w.orders.title],
       ['/app/inquiries', w.inquiries.notFound, w.inquiries.title],

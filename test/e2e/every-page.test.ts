@@ -20,7 +20,11 @@ import { enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
 const FORM = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, light, en');
 
-/** Runs in the page. @returns what is read twice on a phone: the title in the head of the screen, and below it again */
+/**
+ * Runs in the page.
+ *
+ * @returns text that is shown twice on a phone: the title in the head of the screen, and again below it
+ */
 const TITLE_TWICE = `(() => {
   const head = document.querySelector('.menu-title')?.textContent;
   const isSeen = (one) => [one, one.parentElement].every((box) => box.getBoundingClientRect().width > 1);
@@ -43,7 +47,7 @@ beforeAll(async () => {
   const product = { id: 'rose', name: 'Rose', sku: 'ROSE', quantity: 5 };
   ids['/app/stock'] = expectOk(await who.post(`${base}/stock`, product)).id;
   ids['/app/stock/stocktakes'] = expectOk(await who.post(`${base}/stock/stocktakes`, {})).id;
-  // Before the order, so that its page has attempts to show: refused ones, for the server allows no such address.
+  // Before the order, so that its page has attempts: refused ones, because the server allows no such address.
   ids['/app/webhooks'] = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   ids['/app/clients'] = expectOk(await who.get(`${base}/clients`)).clients[0].id;
@@ -53,7 +57,7 @@ beforeAll(async () => {
   links.invitation = expectOk(await who.post(`${base}/people`, invited)).link;
   const at = ['--data', shop.dir, '--email', OWNER.email];
   const { link } = await docketJson<{ link: string }>(['owner', 'reset-password', ...at]);
-  // The command does not know where the server listens.
+  // The command does not know the server's address.
   links.reset = `${shop.url}${link.slice(link.indexOf('/app/'))}`;
   nextDoor = fromNextDoor(shop);
   owner = await enter(browser, nextDoor, FORM, '/app');
@@ -91,7 +95,7 @@ test.each([...PAGES, '/app/nowhere'])('%s', async (route) => {
   await lookAt(owner, `${shop.url}${pathOf(route)}`);
 });
 
-/** Runs in the page, once nothing more comes. @returns how far things moved while they came, as browsers count it */
+/** Runs in the page, once nothing more loads. @returns the layout shift, as browsers measure it */
 const SHIFTED = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => {
@@ -99,7 +103,7 @@ const SHIFTED = `new Promise((resolve) => {
   }).observe({ type: 'layout-shift', buffered: true });
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(Math.round(sum * 1000) / 1000)));
 })`;
-/** Good is below 0.1 (web.dev/cls); a florist presses while a page comes. */
+/** Good is below 0.1 (web.dev/cls), because a florist taps while a page loads. */
 const MOST_SHIFT = 0.05;
 
 test.each(['desktop, light, en', 'phone, light, en'])(
@@ -121,7 +125,7 @@ test.each(['desktop, light, en', 'phone, light, en'])(
   },
 );
 
-/** Runs in the page. @returns what stands alone and is lower than a finger; a row of orders opens wherever it is hit */
+/** Runs in the page. @returns single targets lower than a finger; a row of orders opens anywhere */
 const LOW = `[...document.querySelectorAll('main :is(summary, .crumb > a, td > a, th > a, dd > a, a[href^="tel:"])')]
   .filter((one) => one.checkVisibility() && one.closest('table.orders') === null && one.getBoundingClientRect().height < 43.5)
   .map((one) => one.outerHTML.slice(0, 80) + ' ' + one.getBoundingClientRect().height)`;
@@ -140,7 +144,7 @@ test.each(PAGES)('touch targets are large enough on a phone and on a tablet: %s'
 
 const dialogs = new Set<string>();
 
-// Each in a browser of its own: what one leaves behind is nothing to the next.
+// Each in a separate browser, so that no state reaches the next.
 test.each(PAGES.filter((route) => route !== '/app/reset'))(
   'each dialog and menu that %s opens by a click opens without an error',
   async (route) => {

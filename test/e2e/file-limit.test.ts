@@ -26,13 +26,13 @@ interface Narrow extends AsyncDisposable {
   readonly server: Running;
   readonly api: Client;
   readonly receiver: Receiver;
-  /** The words of `docket check` beside it. */
+  /** The words of `docket check` while it runs. */
   check(): Promise<string>;
-  /** Callers who take every file that is left, until they are told to go. */
+  /** Callers who take every remaining file, until they are told to leave. */
   crowd(): Promise<{ leave(): void }>;
 }
 
-/** A server that may open a few files, with one endpoint that nothing was sent to yet. */
+/** A server that may open only a few files, with one unused endpoint. */
 async function openNarrow(): Promise<Narrow> {
   const dir = dataDir();
   const receiver = startReceiver();
@@ -59,7 +59,7 @@ async function openNarrow(): Promise<Narrow> {
   };
 }
 
-/** A caller who begins a request and does not end it. */
+/** A caller who begins a request and does not finish it. */
 const call = async (url: string) => {
   const socket = await Bun.connect({ hostname: '127.0.0.1', port: Number(new URL(url).port), socket: { data() {} } });
   socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n');
@@ -72,7 +72,7 @@ async function create(api: Client): Promise<string> {
   return made.body.data.id;
 }
 
-/** Which part of one core a process takes while nobody asks it for anything. */
+/** The share of one core that a process takes while idle. */
 async function shareOfCore(pid: number, ms: number): Promise<number> {
   const before = ticksOf(pid);
   const sinceMs = performance.now();
@@ -95,12 +95,12 @@ const told = ({ received }: Receiver): number => new Set(received.map(({ id }) =
 test.concurrent('with no file left to open, those who are connected are served, the others wait, and nothing is lost', async () => {
   await using narrow = await openNarrow();
   const { server, api, receiver } = narrow;
-  // The connection that goes on being served. No webhook has gone out yet: the first one meets the lack of files.
+  // The connection that stays served. No webhook has been sent yet: the first one meets the lack of files.
   expect((await api.get('/api/v1/orders')).status).toBe(200);
   const ids: string[] = [];
   const crowd = await narrow.crowd();
   const checked = await until('the last file to be taken', async () => {
-    // Over the connection that there is already, which would be closed if it were idle for long.
+    // Over the existing connection, which would be closed if it were idle for long.
     ids.push(await create(api));
     const said = await narrow.check();
     return said.includes(`and has ${FILES}`) && said;
@@ -108,7 +108,7 @@ test.concurrent('with no file left to open, those who are connected are served, 
   expect(checked).toMatch(new RegExp(`^problem: the running docket may have ${FILES} files open.*LimitNOFILE`, 'm'));
   for (let made = 0; made < 20; made += 1) ids.push(await create(api));
   expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
-  // It looks once a second.
+  // It checks once a second.
   await until('the lack to be noticed', () => server.stderr().includes('no file is left to open'));
   // Callers who wait cost next to nothing: without a pause the machine asks for them all the time, at half a core and more.
   expect(await shareOfCore(server.pid, 2_000)).toBeLessThan(0.15);

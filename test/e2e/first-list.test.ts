@@ -20,7 +20,7 @@ const isCall =
   ({ pathname }: URL): boolean =>
     pathname.startsWith('/app/api/workspaces/') && pathname.endsWith(`/${name}`);
 
-/** Requests of a page whose list is held back, once all others before it are answered. */
+/** Requests of a page whose list is held back, once all earlier ones are answered. */
 async function askedBefore(page: Page, path: string, [list, beside]: readonly [string, string]): Promise<string[]> {
   // The page before goes on asking until the next one is there.
   await page.goto('about:blank');

@@ -43,7 +43,7 @@ async function openDesk(): Promise<Desk> {
   };
 }
 
-/** The browser's own zone is there already; a city of another one finds it. */
+/** The browser's own zone is preset; a city of another zone finds that one. */
 async function chooseZone(page: Page, label: string): Promise<void> {
   const own = await page.evaluate<string>('Intl.DateTimeFormat().resolvedOptions().timeZone');
   const field = page.getByRole('combobox', { name: label });
@@ -127,7 +127,7 @@ async function firstWebhook(visit: Visit, form: Form, receiver: Receiver): Promi
   return secret;
 }
 
-/** Action 9 and after: what is left is put away, the block folds, is hidden, and stays so. */
+/** Action 9 and later: the rest is dismissed, the block folds, is hidden, and stays hidden. */
 async function finish(visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const w = wordsOf(form);
@@ -250,7 +250,7 @@ test('a weak password is explained in words at its field, and the form keeps its
   await page.getByRole('heading', { name: RU.start.title }).waitFor();
 });
 
-/** Ends all sessions of the owner but that of this very call, as another browser does. */
+/** Ends all of the owner's sessions except this call's, as another browser does. */
 async function endOtherSessions(shop: Shop): Promise<void> {
   const other = await ownerOf(shop);
   const { status } = await other.post('/app/api/sessions/revoke-others');
@@ -298,7 +298,7 @@ describe('a session that ends in the middle of a form', () => {
       await dialog.getByRole('button', { name: w.signIn }).click();
       await dialog.getByText(w.wrongPassword).waitFor();
       await dialog.getByLabel(w.password).fill(OWNER.password);
-      // Hints of the server are heard again at once: the stream was refused with the session, and ended.
+      // The live stream is restored at once: it was refused with the session, and ended.
       const listens = page.waitForResponse((answer) => answer.url().endsWith('/live') && answer.ok());
       await dialog.getByRole('button', { name: w.signIn }).click();
       await page.getByRole('heading', { name: w.apiKeys.keyTitle }).waitFor();

@@ -7,7 +7,10 @@ import { dataDir, docket, docketJson, openShop, type Shop, serve } from '../supp
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
-/** Texts of a client, planted wherever they can come from outside; after the client is forgotten none is in the data folder. */
+/**
+ * Texts of a client, planted wherever outside input can arrive. After the client is forgotten none is in the data
+ * folder.
+ */
 
 const OWNER = ['owner@example.com', 'correct horse'] as const;
 const PHONE = '+79161234567';
@@ -15,7 +18,7 @@ const SPELLED = ['8 (916) 123-45-67', '+7 916 123 45 67', '79161234567', '8-916-
 const EMAIL = 'Anna.Smirnova@example.org';
 const STAYS = 'Peony that stays';
 
-/** Each text is another one, with a sign beyond ASCII, and found in no other. */
+/** Each text is unique, has a non-ASCII character, and is part of no other. */
 function createTexts() {
   const planted: string[] = [];
   return {
@@ -91,7 +94,7 @@ async function sendCsv({ shop, owner, base }: Bench, body: string): Promise<stri
   return expectOk({ status, headers: said, ...answer }).started.id;
 }
 
-/** Orders by the API: changed, paid for, deleted, and one whose client has become another. */
+/** Orders by the API: changed, paid, deleted, and one whose client was replaced. */
 async function plantOrders({ shop, owner, base }: Bench, texts: Texts): Promise<void> {
   const { api } = shop;
   const made: string[] = [];
@@ -114,7 +117,7 @@ async function plantOrders({ shop, owner, base }: Bench, texts: Texts): Promise<
     }),
   );
   expectOk(await api.post('/api/v1/orders/delete', { id: third }));
-  // By mail alone, by a comment alone, and by what the history alone remembers.
+  // By mail alone, by a comment alone, and by the history alone.
   const byMail = { ...orderOf(texts, 'mail'), client: { name: texts.text('by-mail'), email: EMAIL.toLowerCase() } };
   expectOk(await api.post('/api/v1/orders/create', byMail));
   const ofHanded: Texts = { ...texts, text: (place) => texts.text(`handed-${place}`) };
@@ -157,7 +160,7 @@ async function plantOthers(bench: Bench, texts: Texts): Promise<void> {
   expectOk(await owner.post(`${base}/payments/till`, close));
 }
 
-/** Undefined of a folder, and of a draft that was there a moment ago. */
+/** Undefined for a folder, and for a draft that was there a moment ago. */
 function bytesOf(path: string): Buffer | undefined {
   try {
     return statSync(path).isFile() ? readFileSync(path) : undefined;
@@ -167,7 +170,7 @@ function bytesOf(path: string): Buffer | undefined {
   }
 }
 
-/** Files that hold any of the texts, however it may be written in them. */
+/** Files that contain any of the texts, in any encoding. */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const found: string[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -218,7 +221,7 @@ const forgotten = (owner: Visitor, base: string, count = 1) =>
     120_000,
   );
 
-/** A receiver that refuses what it hears, and says back what the shop's other system knows of the client. */
+/** A receiver that refuses what it gets, and echoes data of the client from the shop's other system. */
 function startRefusing(texts: Texts) {
   const text = texts.text('answer');
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(text, { status: 422 }) });
@@ -273,7 +276,7 @@ test('none of a forgotten client’s 200 texts remains in the data folder, not e
   const all = [...texts.planted, ...NAMES];
   const before = await sumsOf(shop);
   await prove(owner);
-  // Anything that a receiver says from now on is its own.
+  // The receiver's own answers from now on count as new.
   refusing[Symbol.dispose]();
   expectOk(await owner.post(`${base}/client-data/forget`, FORGET));
   const [done] = await forgotten(owner, base);
@@ -303,7 +306,7 @@ test('none of a forgotten client’s 200 texts remains in the data folder, not e
   await until('the restored shop', () => shop.server.stdout().includes('ready again at'), 60_000);
   expect(filesWith(shop.dir, all)).toEqual([]);
 
-  // By command, where the database is gone that knew of it.
+  // By command, after the database that recorded it is gone.
   shop.server.kill('SIGTERM');
   await shop.server.exited;
   for (const side of ['', '-wal', '-shm']) rmSync(join(shop.dir, `docket.db${side}`), { force: true });
@@ -322,7 +325,7 @@ test('a killed forgetting resumes at the next start', async () => {
   const { shop, owner, base } = await openPlanted(outside.path, texts, refusing);
   await using _shop = shop;
   await prove(owner);
-  // Anything that a receiver says from now on is its own.
+  // The receiver's own answers from now on count as new.
   refusing[Symbol.dispose]();
   expectOk(await owner.post(`${base}/client-data/forget`, FORGET));
   await until(
@@ -359,7 +362,8 @@ test('a client’s file has their orders, inquiries and history, and nothing of 
   expect(file.orders.length).toBe(37);
   expect(file.inquiries.length).toBe(2);
   expect(text).not.toMatch(/Stranger|Another One/);
-  // Answers of receivers, saved views, reasons of corrections and notes on closed days are not the client's. An order with another client shows what names them alone.
+  // Answers of receivers, saved views, reasons of corrections and notes on closed days are not the client's. Another
+  // client's order shows only the parts that name them.
   const isElsewhere = (one: string): boolean =>
     /-(?:(?:answer|view|reason|day-note|bare-inquiry)-|handed-(?!client-))/.test(one);
   const missing = texts.planted.filter((one) => !text.includes(one) && !isElsewhere(one));

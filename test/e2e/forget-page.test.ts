@@ -35,7 +35,7 @@ test('an owner downloads all data of a client, then forgets the client, and sees
   await word.fill('FORGET');
   await page.locator('dialog button.danger').click();
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
-  // Neither the form nor the address says any more who it was.
+  // Neither the form nor the address names the client any more.
   await page.waitForFunction(
     `location.hash === '' && document.querySelector('main form input[name=phone]')?.value === ''`,
   );

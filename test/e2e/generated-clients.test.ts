@@ -28,7 +28,7 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A copy of the fixtures, with both forms of the document in the folder where a client is made. */
+/** A copy of the fixtures, with both versions of the document in the folder where a client is made. */
 async function workshop(folder: string, { url }: Shop): Promise<string> {
   const all = mkdtempSync(join(tmpdir(), 'docket-clients-'));
   made.push(all);
@@ -120,7 +120,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   },
 };
 
-/** The view of each program, whatever made its client. */
+/** The results of each program, whichever generator made its client. */
 const DAY = {
   price: 3350.64,
   repeated: true,

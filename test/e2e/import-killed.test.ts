@@ -8,7 +8,7 @@ import { DISKS } from '../support/failing-disk.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
-/** The executable is killed, or its disk fails, while it takes a file in. */
+/** The executable is killed, or its disk fails, during an import. */
 
 const ROWS = 12_000;
 /** This number of rows takes a third of a minute on a busy machine. */
@@ -39,7 +39,7 @@ async function begin(server: Running, base: string, query = '', file = FILE): Pr
   return expectOk({ status, headers, body: await response.json() }).started.id;
 }
 
-/** A number that the file itself says. */
+/** A number from the file itself. */
 function countIn(path: string, query: string): number {
   using db = new Database(join(path, 'docket.db'), { readonly: true });
   db.run('PRAGMA busy_timeout = 15000');

@@ -24,7 +24,7 @@ let made = 0;
 
 const TOTAL = 100_000;
 
-/** An import that stands where the test puts it: the server hears of what was accepted by its own requests alone. */
+/** An import paused by the test: the server hears of accepted files by its own requests alone. */
 function holdImport(done: number): { readonly id: string; set(change: string): void } {
   const id = crypto.randomUUID();
   const key = `X'${id.replaceAll('-', '')}'`;
@@ -36,10 +36,7 @@ function holdImport(done: number): { readonly id: string; set(change: string): v
   return { id, set: (change) => changeStore(shop, `UPDATE imports SET ${change} WHERE id = ${key}`) };
 }
 
-/**
- * A large import shows how far it is, also after a reload and to anyone who comes back. At the end it shows what came of
- * it.
- */
+/** A large import shows its progress, also after a reload and to anyone who returns. At the end it shows the result. */
 async function watchBar(visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const w = wordsOf(form);
@@ -78,7 +75,7 @@ async function journey(form: Form): Promise<void> {
   await look(visit, form);
   await page.getByText(w.orders.how).click();
 
-  // Mistakes are told line by line, in the reader's words, and nothing can be imported.
+  // Errors are listed line by line, in the reader's language, and nothing can be imported.
   await choose(page, ['date;item;price', '2026-03-08;Роза;100', `08.13.2026;${HOSTILE};100`, '2026-03-08;;x']);
   const problems = page.locator('section.problem');
   await problems.waitFor();
@@ -90,13 +87,13 @@ async function journey(form: Form): Promise<void> {
   expect(await page.locator('main img').count()).toBe(0);
   await look(visit, form);
 
-  // A method of a payment without an amount refuses nothing, and is named with its line.
+  // A payment method without an amount refuses nothing, and is listed with its line.
   await choose(page, ['Заказы, март', 'date;item;price;paid;payment method', '2026-03-08;Роза;100,50;;Карта']);
   await page.locator('.import-dropped').getByText(w.problems.unpaid.replace('{value}', 'Карта')).waitFor();
   await page.locator('.import-now').waitFor();
   await look(visit, form, 'a payment without an amount');
 
-  // Headings that say nothing: the columns are chosen by hand.
+  // Headings without a meaning: the columns are chosen by hand.
   made += 1;
   const one = `one ${made}`;
   const lines = [`${one};two;three`, ...[1, 2, 3].map((at) => `2026-03-0${at};Роза ${made};100,50`)];
@@ -119,7 +116,7 @@ async function journey(form: Form): Promise<void> {
   await look(visit, form);
 
   await watchBar(visit, form);
-  // A workbook: its sheet is chosen, days and sums are what they are.
+  // A workbook: its sheet is chosen, and days and sums keep their types.
   await page.getByRole('link', { name: w.another }).click();
   const march = [
     ['Номер', 'Дата', 'Товар', 'Цена'],
@@ -133,7 +130,7 @@ async function journey(form: Form): Promise<void> {
   await chooseFrom(page, w.sheet, 'Март');
   await page.locator('.import-rows').getByText('2026-03-08').waitFor();
   await look(visit, form, 'a sheet of a workbook');
-  // The same once more makes nothing, and its columns are remembered.
+  // The same file again makes nothing, and its columns are remembered.
   await choose(page, lines);
   await page.getByText(w.orders.nothingNew).waitFor();
   const isPhone = form.size.width < 720;
@@ -150,7 +147,7 @@ test.each(WALKS)('on %s: a file is previewed, corrected and imported once', asyn
   expect(orders).toHaveLength((before + 1) * 3);
 });
 
-/** Orders of a file that were deleted here are named, and made again by a tick. */
+/** Deleted orders of a file are listed, and made again with one checkbox. */
 async function againJourney(form: Form): Promise<void> {
   const w = wordsOf(form).imports;
   const nums = [1, 2].map((nth) => `again-${form.name}-${nth}`);
@@ -185,7 +182,7 @@ test.each(WALKS)('on %s: deleted orders are imported again with one checkbox', a
   await againJourney(form);
 });
 
-/** Names of a file that the shop has otherwise are matched once, and known again in the next file. */
+/** Values with other names in the shop are matched once, and recognised in the next file. */
 async function valuesJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;
@@ -244,7 +241,7 @@ const phrase = (form: Form, number: number, forms: Forms): string => {
 
 let undone = 0;
 
-/** An import is taken back: what was changed since is named before, and stays. */
+/** An import is undone: orders changed since are listed first, and stay. */
 async function undoJourney(form: Form): Promise<void> {
   const w = wordsOf(form).imports;
   undone += 1;
@@ -301,7 +298,7 @@ test('a damaged workbook is refused in words, and the page stays usable', async 
   await page.locator('.import-now').waitFor();
 });
 
-/** A price list without ids: what each row changes is told before, and the whole is undone. */
+/** A price list without ids: the change of each row is shown first, and the whole is undone. */
 async function productsJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;
@@ -341,7 +338,7 @@ test.each(WALKS)('on %s: a price list is imported by names and undone', async (_
   await productsJourney(form);
 });
 
-/** A file of clients: what is known is filled, what differs is chosen, what cannot be read is named. */
+/** A file of clients: known ones are filled, differences are chosen, unreadable ones are listed. */
 async function clientsJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;

@@ -26,7 +26,7 @@ const column = (page: Page, name: string) => page.getByRole('region', { name });
 const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement?.textContent ?? ""') as Promise<string>;
 
-/** From an empty board over a sample to a stage of one's own, a move, a note and an order; looked at all along the way. */
+/** From an empty board through a sample to an own stage, a move, a note and an order; checked all along the way. */
 async function journey(form: Form): Promise<void> {
   await using shop = await openShop();
   const words = wordsOf(form);
@@ -61,7 +61,7 @@ async function journey(form: Form): Promise<void> {
     .getByText(form.locale === 'ru' ? 'ждёт 3 дня' : 'waiting 3 days')
     .waitFor();
   await look(visit, form, 'board');
-  // Without the mouse, on a phone as well: one may have a keyboard.
+  // Without the mouse, also on a phone, which may have a keyboard.
   await cardOf(page, 'Old one').getByRole('link', { name: 'Old one' }).focus();
   await page.keyboard.press('m');
   await page.getByRole('menuitem', { name: 'Quoted' }).waitFor();
@@ -156,7 +156,7 @@ test('by keyboard alone: an inquiry from the API appears within a second, is mov
     [EN.orderPage.fields.email, 'o@example.com'],
     [EN.orderForm.forClient, 'Peonies?'],
   ] as const) {
-    // The form is there a moment before what it is filled with.
+    // The form is there a moment before its values.
     const field = client.getByLabel(label, { exact: true });
     await until(`${value} in the form`, async () => (await field.inputValue()) === value);
   }
@@ -254,7 +254,7 @@ test('a move that somebody else made first is reverted, and the page says so', a
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
   await cardOf(page, 'Olga').waitFor();
-  // Once the move is under way: a board that hears of it earlier draws the card elsewhere, and closes its menu.
+  // Once the move is under way: a board that hears of it earlier redraws the card, and closes its menu.
   await page.route(/\/move$/, async (route) => {
     changeStore(shop, "UPDATE inquiries SET version = 2, stage_id = 'stage-in-work'");
     await route.continue();

@@ -10,7 +10,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { tempDir } from '../support/store.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
-/** Lines that the page Install has its readers type. */
+/** Lines of the page Install that its readers type. */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const PAGES = ['src/manual/install.md', 'src/manual/ru/install.md'].map((path) =>
@@ -38,7 +38,7 @@ test('the page begins with the package, then three lines for a single file, then
   ]);
 });
 
-/** A machine of folders, whose systemd only says what it is asked. */
+/** A machine made of folders, whose systemd only prints its arguments. */
 function typedOn(machine: string, block: string): string {
   const script = block.replaceAll(/(?<=\s|>)\/(?=etc|opt|usr)/g, `${machine}/`);
   const path = `${machine}/usr/local/bin:${machine}/fakes:${process.env['PATH']}`;

@@ -12,7 +12,7 @@ import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, OWNER, signInAs, wordsOf } from '../support/visits.ts';
 
-/** The journey of the honest: an owner invites a colleague, who comes, forgets the password, and gets a new phone. */
+/** The ordinary journey: an owner invites a colleague, who joins, forgets the password, and gets a new phone. */
 
 const COLLEAGUE = { email: 'colleague@example.com', password: 'long enough for this' };
 const PUBLIC_URL = 'http://orders.example.com';
@@ -35,13 +35,13 @@ const saidIn = (form: Form): Said =>
     ? { pages: PAGES_RU, join: JOIN_RU, setup: SETUP_RU }
     : { pages: PAGES_EN, join: JOIN_EN, setup: SETUP_EN };
 
-/** Into a folder for anyone who wants to see them. */
+/** Into a folder, for anybody who wants to see them. */
 async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
   const folder = process.env['DOCKET_TEST_PICTURES'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });
 }
 
-/** The owner's side: the dialog, and anyone who is invited in the list. */
+/** The owner's side: the dialog, and the invited people in the list. */
 async function invite(visit: Visit, form: Form, verb: string): Promise<void> {
   const { page } = visit;
   const { people } = saidIn(form).pages;
@@ -59,7 +59,7 @@ async function invite(visit: Visit, form: Form, verb: string): Promise<void> {
 
 const listed = ({ page }: Visit) => page.getByRole('listitem').filter({ hasText: COLLEAGUE.email });
 
-/** A password chosen on the page that stands open; the dashboard is next. */
+/** A password chosen on the open page; the dashboard is next. */
 async function choose({ page }: Visit, label: string, verb: string, password: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(password);
   await page.getByRole('button', { name: verb, exact: true }).click();
@@ -159,7 +159,7 @@ test('with mail: the link arrives in the mailbox; a person with an account signs
   await page.locator('.menu-brand > button').click();
   await page.getByRole('menuitemradio', { name: 'Their own' }).click();
   await page.locator('.menu-brand', { hasText: 'Their own' }).waitFor();
-  // The tabs of an installation that is not theirs are not there.
+  // The tabs of an installation that belongs to others are missing.
   await page.goto(`${byMail.url}/app/settings/workspace`);
   const { settingsNav } = wordsOf(form);
   await page.getByRole('link', { name: settingsNav.people }).waitFor();

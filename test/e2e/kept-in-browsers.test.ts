@@ -10,7 +10,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
-/** Orders and drafts that a browser keeps, how long, and that owners may have it keep nothing. */
+/** Orders and drafts that a browser keeps, for how long, and how owners forbid it. */
 
 const NAME = 'Зинаида';
 const DESKTOP = formNamed('desktop, light, en');
@@ -51,7 +51,7 @@ test('a day kept beyond the tab cannot be read once the browser has dropped the 
   await page.reload();
   const offline = page.locator('.overview-offline');
   await offline.getByText(NAME).waitFor();
-  // The work of the browser at the end of the day.
+  // The browser's own action at the end of the day.
   const [key] = (await page.context().cookies()).filter(({ name }) => name === 'docket-day');
   expect(key?.expires).toBeLessThanOrEqual(Date.now() / 1_000 + 86_400);
   await page.context().clearCookies({ name: 'docket-day' });
@@ -90,7 +90,7 @@ test.each(WALKS)('an owner forbids browsers to keep anything, and then allows it
     await page.getByRole('button', { name: verb }).click();
     await look(visit, form);
     await page.getByRole('dialog').getByRole('button', { name: verb }).click();
-    // The dialog says the same while it sends.
+    // The dialog keeps its words while it sends.
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText(lead).waitFor();
   };

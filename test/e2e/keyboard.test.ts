@@ -9,7 +9,7 @@ import { formNamed, OWNER, orderWords, speak, wordsOf } from '../support/visits.
 
 const MOST_STEPS = 120;
 
-/** Presses Tab, or the arrow of a menu, until this has the focus. */
+/** Presses Tab, or a menu's arrow key, until this has the focus. */
 async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -19,7 +19,7 @@ async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`${MOST_STEPS} times ${key} do not lead to ${target}`);
 }
 
-/** The focus that an element takes with it when it goes stands on the page, not before its menu. */
+/** When a focused element goes, the focus stays on the page, and not before its menu. */
 const keepsFocus = (page: Page, after: string): Promise<void> =>
   until(`the focus somewhere on the page after ${after}`, () =>
     page.evaluate('document.querySelector("dialog[open]") === null && document.activeElement.closest("main") !== null'),

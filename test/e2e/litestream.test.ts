@@ -9,10 +9,10 @@ import { sshd } from '../support/sftp.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
 
-/** Longer than it goes on with a single call. */
+/** The longest that a single call of it may take. */
 const OUTAGE_MS = 10_000;
 
-// Another project's program, which a machine need not have: the promise is about living with it where it is.
+// Another project's program, which a machine may lack: the promise only covers machines that have it.
 for (const kind of REPLICA_KINDS) {
   const lack = lacksTool('litestream') ?? (kind === 'sftp' && sshd === null ? 'sshd is not installed' : undefined);
   testUnless(

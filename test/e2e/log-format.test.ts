@@ -9,7 +9,7 @@ interface Line {
   readonly message: string;
 }
 
-/** Each line as what reads logs takes it. @throws SyntaxError where one is no JSON */
+/** Each line as a log reader parses it. @throws SyntaxError for a line that is not JSON */
 function linesOf(text: string): Line[] {
   const lines = text
     .split('\n')

@@ -28,7 +28,7 @@ async function runDay(command: string, file: string, shop: Shop, proxy: LossyPro
   return JSON.parse(stdout) as Told;
 }
 
-/** Each order, each payment and each change is there once, and was told once. */
+/** Each order, payment and change is there once, and was announced once. */
 function expectNothingTwice(shop: Shop): void {
   const orders = readStore(shop, 'SELECT lower(hex(id)) AS id, version, deleted_at FROM orders ORDER BY seq');
   expect(orders).toHaveLength(ORDERS);

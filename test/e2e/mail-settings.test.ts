@@ -9,7 +9,7 @@ import { startSmtp } from '../support/smtp.ts';
 import { changeStore, enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 const MAIL_PASSWORD = 'mail-secret';
-/** Complaints of the browser about the password that is asked for once more. */
+/** The browser's complaints about the repeated password. */
 const ASKED = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
 
 const browser = shared(startBrowser);
@@ -17,7 +17,7 @@ const smtp = shared(() => startSmtp({ user: 'shop', password: MAIL_PASSWORD }));
 
 const fieldOf = ({ page }: Visit, label: string) => page.getByLabel(label, { exact: true });
 
-/** A wrong password of the mailbox is told by its step, and in the words of the server. */
+/** A wrong password of the mailbox is reported with its step, in the server's words. */
 async function failFirst(visit: Visit, form: Form, words: PageWords['mail']): Promise<void> {
   const { page } = visit;
   await page.getByText(words.none, { exact: true }).waitFor();
@@ -37,7 +37,7 @@ async function failFirst(visit: Visit, form: Form, words: PageWords['mail']): Pr
   await look(visit, form);
 }
 
-/** The session is ten minutes old by now: one's own password is asked for, and the form survives it. */
+/** The session is ten minutes old by now: the own password is asked for, and the form survives it. */
 async function save(visit: Visit, form: Form, words: PageWords['mail'], w: typeof EN): Promise<void> {
   const { page } = visit;
   await fieldOf(visit, words.password).fill(MAIL_PASSWORD);

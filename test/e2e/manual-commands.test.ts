@@ -6,7 +6,7 @@ import { sealKeyIn } from '../support/fresh-desk.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
-/** Each block of the manual that is marked "sh run" does what its page says, typed as its reader would. */
+/** Each manual block marked "sh run" does what its page says, typed as its reader would. */
 
 const MANUAL = resolve(import.meta.dir, '../../src/manual');
 const PAGES = readdirSync(MANUAL)
@@ -19,7 +19,7 @@ const PAGES = readdirSync(MANUAL)
   }))
   .filter(({ blocks }) => blocks.length > 0);
 
-/** Pages whose commands take a server that is stopped, and what must be there before. */
+/** Pages whose commands need a stopped server, and what must exist before. */
 const STOPPED: Readonly<Record<string, string>> = {
   'restore.md':
     "mkdir docket-data && docket backup backups/ && docket backup docket-data/backups/ && docket seal show | sed -n '2,5p' > sheet.txt",
@@ -28,7 +28,7 @@ const STOPPED: Readonly<Record<string, string>> = {
 };
 /** A shop that nobody has set up. */
 const EMPTY = new Set(['first-day.md']);
-/** Values that a reader has learned from the answers by then. */
+/** Values that a reader knows from the answers by then. */
 const LEARNED = `
 ENDPOINT=$(docket webhook list --json | grep -o '"id":"[^"]*"' | head -1 | cut -d'"' -f4 || true)
 if [ -n "$API" ]; then

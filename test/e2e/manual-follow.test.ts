@@ -21,7 +21,7 @@ const FOLLOWERS = [
 /** Eleven bytes of a thousand that were promised. */
 const CUT_OFF = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"ok":true,';
 
-/** A proxy that lets through a part of the answers, and cuts off the others in their middle. */
+/** A proxy that lets some answers through, and cuts off the others in the middle. */
 function lossyProxy(target: string) {
   let count = 0;
   let lossy = true;
@@ -45,7 +45,7 @@ function lossyProxy(target: string) {
           socket.end(CUT_OFF);
           return;
         }
-        // A request that is under way when its test ends has no server any more.
+        // A request under way at the end of its test has lost its server.
         const text = new TextEncoder().encode(await relay(new TextDecoder().decode(bytes)).catch(() => CUT_OFF));
         for (let sent = 0; sent < text.length; ) {
           sent += socket.write(text.subarray(sent));
@@ -140,7 +140,7 @@ for (const [fence, program, file] of FOLLOWERS)
         await child.exited;
         await remove(four);
         await say(two, 'long ago');
-        // As a month away would have it: what it has not seen is no longer kept.
+        // Like a month's absence: the unseen changes are no longer kept.
         using db = new Database(join(dir.path, 'docket.db'), { readwrite: true });
         db.run('PRAGMA busy_timeout = 15000');
         db.run('DELETE FROM order_feed WHERE number < (SELECT max(number) FROM order_feed)');

@@ -51,7 +51,7 @@ test('a developer finds an operation, copies its call, and tries it with a key t
   const form = formNamed('phone, light, en');
   await using visit = await browser.visit(`${shop.url}/docs#/Orders/createOrder`, form);
   const { page } = visit;
-  // An address of the page that stood here before.
+  // An earlier address of the page.
   await page.waitForURL('**/docs#createOrder');
   await page.getByRole('searchbox').fill('status change');
   await page.getByText(/^Found: /).waitFor();
@@ -69,7 +69,7 @@ test('a developer finds an operation, copies its call, and tries it with a key t
   await create.getByRole('button', { name: 'Send' }).click();
   await create.getByText('200 ·').waitFor();
   await lookHere(visit, form);
-  // The key and the id of what was made are there for the next call.
+  // The key and the id of the new object are kept for the next call.
   const read = page.locator('#getOrder');
   await read.getByText('Try it', { exact: true }).click();
   await read.getByRole('button', { name: 'Send' }).click();
@@ -95,7 +95,7 @@ test.each([
   await page.getByRole('searchbox').fill(word);
   const places = page.locator('#places');
   await places.getByRole('link', { name }).first().waitFor();
-  // The same as the manual's search, beside its own.
+  // The same as the manual's search, next to its own.
   const answer = await fetch(`${shop.url}/docs/manual/search.json?q=${word}`);
   const { found } = (await answer.json()) as { found: unknown[] };
   const pages = places.locator('a[href^="/docs/manual"]');

@@ -19,7 +19,7 @@ import {
   wordsOf,
 } from '../support/visits.ts';
 
-/** The menu of a phone: a bar at the foot, and a sheet with what it has no room for. */
+/** The menu of a phone: a bar at the foot, and a sheet for the items without room. */
 
 const SMALLEST_TARGET = 44;
 
@@ -71,7 +71,7 @@ test.each(PHONE_WALKS)(
 
     await page.goto(`${shop.url}/app/orders/${orderId}`);
     await page.locator('.phone-bar').waitFor();
-    // A page with a bar of its own has that one alone; the head leads back.
+    // A page with its own bar has only that one; the head leads back.
     expect(await bar.isVisible()).toBe(false);
     const { top, bottom } = await boxOf(page.locator('.phone-bar'));
     expect(bottom).toBe(form.size.height);
@@ -88,7 +88,7 @@ test.each(PHONE_WALKS)(
     await bar.waitFor();
     expect((await boxOf(bar)).bottom).toBe(form.size.height);
 
-    // By the keyboard: opened, read, left with the focus where it was.
+    // By the keyboard: opened, read, left with the focus unchanged.
     const more = bar.locator('> button');
     await more.focus();
     await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ test.each(PHONE_WALKS)(
     await page.emulateMedia({ media: null });
 
     await more.click();
-    // The list of workspaces lies over the sheet only once it is asked for, and hides what is behind it.
+    // The list of workspaces covers the sheet only on request, and hides the layer behind it.
     const workspaces = sheet.locator('.menu-brand .menu-list');
     expect(await workspaces.isVisible()).toBe(false);
     await sheet.locator('.menu-brand > button').click();
@@ -159,7 +159,7 @@ test('the menu follows the window’s width, from the side to the bottom and bac
   await page.locator('.menu-bar').waitFor();
   expect(await page.locator('.rail nav').count()).toBe(0);
   await lookHere(visit, form);
-  // Sheets and scripts take the same width for the first of a tablet.
+  // Sheets and scripts agree on the smallest width of a tablet.
   await page.setViewportSize({ width: 720, height: 800 });
   await page.locator('.rail nav').waitFor();
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.rail')).display`)).toBe('grid');

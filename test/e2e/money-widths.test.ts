@@ -58,7 +58,7 @@ test.each(['en', 'ru'] as const)(
         .locator('.payments-by, .report-items .report-rows, table.clients, table.clients-orders')
         .last()
         .waitFor();
-      // Else there would be nothing to look at.
+      // Otherwise there would be nothing to check.
       await visit.page
         .locator('main .scroll :is(.payments-by, .report-rows, .clients, .clients-orders)')
         .last()

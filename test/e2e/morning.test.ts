@@ -29,7 +29,7 @@ test.each(PHONE_WALKS)(
       expect.stringContaining('09:00–11:00'),
       expect.stringContaining('15:00–17:00'),
     ]);
-    // What is over and done is folded, so that the day begins with now.
+    // Past and done orders are folded, so that the day begins with now.
     const over = page.locator('.orders-day-over');
     expect(await over.getByText('Рано').isVisible()).toBe(false);
     await over.locator('summary').click();

@@ -7,7 +7,7 @@ import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, OWNER, orderWords, PHONE_WALKS, typed, WALKS, wordsOf } from '../support/visits.ts';
 
-/** A new order while somebody talks on the phone: in one line, and in few taps. */
+/** A new order during a phone call: in one line, and in few taps. */
 
 const browser = shared(startBrowser);
 
@@ -66,7 +66,7 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
   ]);
   await look(visit, form, 'understood');
 
-  // A field that is typed by hand stays, whatever the line says then.
+  // A field typed by hand stays, whatever the line says then.
   await field(page, 'timeEnd').fill('15:00');
   await field(page, 'client.name').fill('Аня');
   await field(page, 'line').fill('Анна 4429, 30 тюльпанов по 99, завтра 12-16');
@@ -84,7 +84,7 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
   await holds(page, 'timeStart', '');
   expect(await valuesOf(page, ['timeEnd'])).toEqual(['15:00']);
 
-  // Enter sends nothing yet: it leads to what is missing, or to the button.
+  // Enter sends nothing yet: it moves to the next missing field, or to the button.
   await field(page, 'line').press('Enter');
   await page.locator(':focus[type=submit]').waitFor();
   await page.keyboard.press('Enter');
@@ -184,7 +184,7 @@ test.each(WALKS)(
     const slots = page.getByRole('group', { name: o.slots });
     const chip = (time: string) => slots.getByRole('button', { name: new RegExp(`^${time}`) });
 
-    // A day that is gone: whatever is chosen asks first, and is not chosen until somebody says so.
+    // A past day: every choice asks first, and waits for the answer.
     await field(page, 'date').fill('31.12.2020');
     await chip('10:00').getByText(o.room.over).waitFor();
     await chip('10:00').click();
@@ -211,7 +211,7 @@ test.each(WALKS)(
     await dialog.getByText(o.askRoom.full('12:00–14:00')).waitFor();
     await dialog.getByRole('button', { name: o.backToForm }).click();
     await page.locator(':focus[name="timeStart"]').waitFor();
-    // It was asked when it was chosen: the button does not ask again.
+    // The question was asked at the choice: the button does not ask again.
     await chip('12:00').click();
     await chip('12:00').click();
     await dialog.getByRole('button', { name: o.chooseAnyway }).click();
@@ -297,7 +297,7 @@ test.each(WALKS)(
     await page.getByRole('checkbox', { name: o.someoneElse }).check();
     await write(page, 'recipient.phone', '9005550178');
     await field(page, 'client.phone').fill('9005550179');
-    // The button is pressed by a key: no other field is entered before.
+    // The button is pressed by a key, without entering another field first.
     await page.keyboard.press('Enter');
     expect(await savedOrder(page, shop)).toMatchObject({
       client: { name: 'Олег', phone: '+7 900 555-01-79' },
@@ -436,7 +436,7 @@ test.each(WALKS)(
     await page.getByRole('link', { name: CLIENT.name }).click();
     await page.getByRole('link', { name: w.orderPage.repeatOne(before.num) }).click();
     await holds(page, 'client.name', CLIENT.name);
-    // Nothing was typed, so there is nothing to go on with.
+    // Nothing was typed, so there is no draft to continue.
     await page.reload();
     await holds(page, 'products.0.price', typed(form, '120.50'));
     expect(await page.getByText(w.orderForm.draftWhat).count()).toBe(0);

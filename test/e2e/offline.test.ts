@@ -69,7 +69,7 @@ test.each(WALKS)(
     expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).delivery.deliveryType).toBe('Pick-up');
     expect(sent).toHaveLength(1);
 
-    // A change that is set off otherwise than by a button is refused in words before it is sent.
+    // A change started without a button is refused in words before it is sent.
     await goTo(page, words.account);
     await page.getByRole('button', { name: `${words.theme}: ` }).waitFor();
     await page.context().setOffline(true);
@@ -89,7 +89,7 @@ test('on a machine without any network its own Docket stays usable', async () =>
   const { page } = visit;
   await page.locator('.order-more').waitFor();
   const asked = page.waitForResponse((response) => response.url().endsWith('/health/live'));
-  // As a browser tells it whose machine has lost its network; what runs on the machine answers all the same.
+  // As a browser reports a lost network; a server on the same machine still answers.
   await page.evaluate(`
     Object.defineProperty(navigator, 'onLine', { get: () => false });
     dispatchEvent(new Event('offline'));
@@ -100,7 +100,7 @@ test('on a machine without any network its own Docket stays usable', async () =>
   await page.getByRole('dialog').waitFor();
   expect(await page.locator('dialog button.danger').isEnabled()).toBe(true);
   expect(await page.locator('main > .banner').count()).toBe(0);
-  // And when it answers no more, that is noticed without any further word of the browser's.
+  // When the server stops answering, the page notices without the browser's event.
   await page.route('**/health/live', (route) => route.abort());
   await page.getByText(wordsOf(form).offline).first().waitFor({ state: 'attached' });
 });

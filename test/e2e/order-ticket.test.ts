@@ -7,7 +7,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, orderWords, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
 
-/** The page of an order as the ticket that a florist works by. */
+/** The page of an order as the ticket of a working florist. */
 
 const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
@@ -15,7 +15,7 @@ const shop = shared(() => openShop(['--allow-private-webhooks', '--environment',
 const make = async (extra: Record<string, unknown> = {}) =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra)));
 
-/** As orders of a flower shop are: two items, a card, a wish, and somebody else who gets it. */
+/** Typical orders of a flower shop: two items, a card, a wish, and another recipient. */
 const USUAL = {
   timeStart: '12:00',
   timeEnd: '14:00',
@@ -77,7 +77,7 @@ test.each(PHONE_WALKS)(
   },
 );
 
-/** Where the right edge of each text is, to the pixel. */
+/** The position of each text's right edge, to the pixel. */
 const rightEdges = (page: Page, selector: string): Promise<number[]> =>
   page.evaluate(`[...document.querySelectorAll('${selector}')].map((one) => {
     const range = document.createRange();
@@ -131,12 +131,12 @@ test.each(WALKS)('on a %s messages to the site never read as the bouquet’s del
   await receiver.count(2);
   await page.goto(`${own.url}/app/orders/${id}`);
   await page.locator('.order-told summary').getByText(o.deliveryStates.delivered).waitFor();
-  // Both are of one change.
+  // Both belong to one change.
   expect(await page.locator('.order-told').count()).toBe(1);
   expect(form.locale === 'ru' ? 'Сайт знает' : 'Site told').toBe(o.deliveryStates.delivered);
-  // Folded, with the rest of what the integration needs.
+  // Folded, with the other parts for the integration.
   expect(await page.locator('main details[open]').count()).toBe(0);
-  // As it is seen: what is folded is not.
+  // As a person sees it, without folded text.
   expect(await page.evaluate(`document.querySelector('main').innerText`)).not.toMatch(
     /delivered|доставлен|on its way|в пути|webhook|вебхук|order\.created/i,
   );

@@ -5,7 +5,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { enter, WALKS } from '../support/visits.ts';
 
-/** Florists read numbers, phones and sums: none of them is cut at any width, and no page scrolls sideways. */
+/** Florists read numbers, phones and sums: none of them is truncated at any width, and no page scrolls sideways. */
 
 const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1440, 1920];
 
@@ -20,7 +20,7 @@ const FIGURES = [
 
 const NO_BOX = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Runs in the page. @returns figures that are cut or lie over what stands beside them, sums and tabs on two lines */
+/** Runs in the page. @returns figures that are truncated or overlap their neighbours, sums and tabs on two lines */
 const CUT = `[...document.querySelectorAll('${FIGURES}')].filter((one) => {
   if (!one.checkVisibility() || one.textContent.trim() === '') return false;
   const range = document.createRange();
