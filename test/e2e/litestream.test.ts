@@ -9,7 +9,7 @@ import { sshd } from '../support/sftp.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
 
-/** The longest that a single call of it may take. */
+/** Longer than Litestream keeps trying a single call. */
 const OUTAGE_MS = 10_000;
 
 // Another project's program, which a machine may lack: the promise only covers machines that have it.

@@ -12,7 +12,7 @@ import { changeStore, enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The overview and the search that opens everywhere, from end to end, in every form. */
 
-/** Much longer than any step takes; the test says at which one it stopped. */
+/** Much longer than any step takes; a failing test names its step. */
 const STEP_MS = 20_000;
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -23,7 +23,7 @@ let today: string;
 const base = (): string => `/app/api/workspaces/${shop.workspaceId}`;
 const browser = shared(startBrowser);
 beforeAll(async () => {
-  // With mail set a new shop needs nothing.
+  // With mail set up a new shop needs nothing.
   shop = await openShop(['--allow-private-webhooks', '--environment', 'dev', '--smtp-url', 'smtp://127.0.0.1:1']);
   owner = await signedIn(shop.url, EMAIL, PASSWORD, true);
   today = expectOk(await owner.get(`${base()}/overview`)).today;
@@ -37,7 +37,7 @@ const one = (forms: { readonly one?: string }): string => (forms.one ?? '').repl
 
 /** Signs in at a page, without what a visit before has left. */
 async function open(form: Form): Promise<Visit> {
-  // Orders, and the sums that are kept of them.
+  // Orders, and their stored sums.
   const sums = ['order_days', 'orders_made', 'owed_closings'].map((table) => `DELETE FROM ${table}`);
   changeStore(shop, 'UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL', ...sums);
   expectOk(await owner.post(`${base()}/settings/plan`, { webhooksEnabled: true }));
@@ -65,7 +65,7 @@ test.each(WALKS)(
     await page.getByText(w.scheduleEmpty).waitFor();
     await look(visit, form, 'an empty shop');
 
-    // Nothing is pressed: the page hears of it, and adds up again when a while has gone by.
+    // Nothing is clicked: the page is notified, and recalculates after a while.
     await page.clock.install();
     const made = await make({
       timeStart: '23:58',
@@ -78,13 +78,13 @@ test.each(WALKS)(
       return next.isVisible();
     });
     await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
-    // It is next, the one who calls is one press away, and the rest of the day stands behind it.
+    // It is next, its client is one tap away, and the rest of the day is behind it.
     await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
     expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
     expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);
     await next.locator('.overview-row-left').getByText(/3.350/).waitFor();
     await next.getByText(made.num, { exact: true }).waitFor();
-    // Two metres from the tablet on the counter it is still read.
+    // It is readable two metres from the tablet on the counter.
     await visit.turnTo({ size: { width: 820, height: 1180 }, scheme: form.scheme });
     const sizes = `['h3', '.overview-row-when strong', '.overview-row-left'].map((one) =>
       parseFloat(getComputedStyle(document.querySelector('.overview-rows ' + one)).fontSize))`;
@@ -96,7 +96,7 @@ test.each(WALKS)(
     await page.locator('.chart').first().waitFor();
     await look(visit, form, 'an order that waits');
 
-    // The line of hours opens the orders that it shows; the charts stay folded for who folded them.
+    // The line of hours opens its orders; the charts stay folded for a person who folded them.
     await page.locator('.overview-hour').click();
     await page.waitForURL(/hour=23/);
     await page.getByRole('link', { name: made.num, exact: true }).waitFor();
@@ -122,7 +122,7 @@ test.each(WALKS)(
     await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
     expect(expectOk(await owner.get(`${base()}/overview`)).attention).toHaveLength(0);
 
-    // Late orders come before all else, whatever its status; one press moves it on.
+    // Late orders come first, whatever their status; one click moves an order on.
     const late = expectOk(
       await shop.api.post(
         '/api/v1/orders/create',
@@ -164,7 +164,7 @@ test.each(WALKS)(
     for (const { id } of [made, late]) {
       expectOk(await owner.post(`${base()}/orders/${id}/status`, { statusId: 'status-closed' }));
     }
-    // Orders for the days ahead are to be prepared, and begun by one press.
+    // Orders for the days ahead must be prepared, and are begun with one click.
     const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
     const later = await make({ date: ahead, timeStart: '09:00', client: { name: 'Вера', phone: '89120005566' } });
     await page.goto(`${shop.url}/app`);
@@ -176,7 +176,7 @@ test.each(WALKS)(
       .click();
     await prepare.locator('.chip', { hasText: virtual['status-in-progress'] }).waitFor();
     await attention.getByText(w.nothing).waitFor();
-    // A new order is at hand on every page.
+    // A new order can be made from every page.
     for (const path of ['/app', '/app/stock', `/app/orders/${later.id}`, '/app/account']) {
       await page.goto(`${shop.url}${path}`);
       await page.locator('main h1').first().waitFor({ state: 'attached' });
@@ -233,7 +233,7 @@ test.each(WALKS)('an endpoint’s deliveries of 48 hours are drawn, and given as
     await page.clock.runFor(1_000);
     return drawn.isVisible();
   });
-  // Where nothing arrived nothing was taken fast.
+  // Without any arrival no fast answers are claimed.
   expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
   await look(visit, form, 'an endpoint’s hours');
   await chart.getByRole('button', { name: words.asTable }).click();

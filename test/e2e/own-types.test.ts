@@ -5,7 +5,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, orderWords, wordsOf } from '../support/visits.ts';
 
-/** An order as real forms send it, of numbers, booleans and objects, seen and changed by people. */
+/** An order as real forms send it, with numbers, booleans and objects, seen and changed by people. */
 
 const browser = shared(startBrowser);
 const shop = shared(openShop);

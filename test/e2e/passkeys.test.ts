@@ -11,7 +11,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, look, lookHere, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
 
-/** Complaints of the browser where the password is asked for once more. */
+/** The browser's complaints when the password is asked for again. */
 const ASKED_ANEW = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
 
 const browser = shared(startBrowser);
@@ -27,7 +27,7 @@ const passkeyWords = ({ locale }: Form) =>
     ? { p: PAGES_RU.passkeys, door: PASSKEY_SIGN_IN_RU }
     : { p: PAGES_EN.passkeys, door: PASSKEY_SIGN_IN_EN };
 
-/** The platform's own passkeys, as of a phone or a laptop; its holder is there whenever it asks. */
+/** The platform's own passkeys, as on a phone or a laptop; its holder always confirms. */
 async function addDevice(page: Page): Promise<{ readonly touches: (touches: boolean) => Promise<void> }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -47,7 +47,7 @@ async function addDevice(page: Page): Promise<{ readonly touches: (touches: bool
   return { touches };
 }
 
-/** Such a device takes what is offered in the field at once; the button is to be pressed. */
+/** Such a device accepts the field's offer at once, but here the button is to be clicked. */
 const offerNothingInField = (page: Page): Promise<unknown> =>
   page.evaluate('PublicKeyCredential.isConditionalMediationAvailable = async () => false');
 
@@ -69,7 +69,7 @@ test.each(WALKS)(
     await addDevice(page);
     await signInAs(visit, form);
     await page.getByRole('heading', { name: p.title }).waitFor();
-    // Nobody has one: nothing is offered at the door.
+    // Nobody has one: nothing is offered at sign-in.
     expect(await page.getByRole('button', { name: door.signIn }).count()).toBe(0);
     await page.getByRole('button', { name: p.add }).click();
     await page.getByRole('heading', { name: p.addedTitle }).waitFor();
@@ -90,7 +90,7 @@ test.each(WALKS)(
     await page.getByRole('button', { name: door.signIn }).click();
     await card.getByText(p.lastUsed).waitFor();
     const [cookie] = await page.context().cookies();
-    // "Stay signed in" holds for this way in too.
+    // "Stay signed in" applies to passkeys too.
     expect(cookie?.expires).toBeGreaterThan(0);
 
     changeStore(shop, 'UPDATE sessions SET proved_at = 0');
@@ -129,7 +129,7 @@ test('a passkey is also offered in the address field, with a fresh challenge for
   }`);
   await page.getByRole('button', { name: w.signOut, exact: true }).click();
   await page.getByRole('button', { name: door.signIn }).waitFor();
-  // The first challenge has reached the device that nobody touches: else it would be answered in place of the fresh one.
+  // The first challenge has reached the untouched device: otherwise it would be answered in place of the fresh one.
   await until('the device to be asked', () => page.evaluate<boolean>('window.isDeviceAsked === true'));
   await touches(true);
   const next = asked();

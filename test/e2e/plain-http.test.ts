@@ -38,7 +38,7 @@ async function open(path: string): Promise<Page> {
   return visit.page;
 }
 
-/** The text that the keys put into a field of the page: nobody can ask such a page for the clipboard. */
+/** The text that the keys paste into a field of the page, because such a page cannot read the clipboard. */
 async function pasted({ page }: Visit): Promise<string> {
   await page.evaluate(`(document.querySelector('dialog[open]') ?? document.body).append(
     Object.assign(document.createElement('textarea'), { id: 'pasted' }))`);

@@ -13,11 +13,11 @@ import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed } from '../support/visits.ts';
 
 /**
- * Texts that would run as a script, or lead away, wherever a page takes one for more than a text. They are in each field
- * that a stranger fills, and every page is opened in a real browser.
+ * Texts that would run as a script, or lead away, if a page treated one as markup. They are in each field that a
+ * stranger fills, and every page is opened in a real browser.
  */
 
-/** Each of them would leave this behind. */
+/** The trace that each of them would leave. */
 const RUN = 'window.planted=1';
 const PLANTED: readonly string[] = [
   `<script>${RUN}</script>`,
@@ -62,7 +62,7 @@ const PLANTED: readonly string[] = [
   `<template><img src=x onerror=${RUN}></template><noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
   `__proto__[onerror]=${RUN}`,
 ];
-/** All of them at once: they end one another's attributes. */
+/** All of them at once, because they can close each other's attributes. */
 const ALL = PLANTED.join(' ');
 const nth = (at: number): string => PLANTED[at % PLANTED.length] ?? '';
 
@@ -161,7 +161,7 @@ beforeAll(async () => {
   });
 });
 
-/** Runs in the page. @returns what of a planted text has become more than a text */
+/** Runs in the page. @returns planted texts that have become more than text */
 const TAKEN_FOR_MORE = `(() => {
   const found = 'planted' in globalThis ? ['it ran'] : [];
   const leads = /^(?:href|src|srcdoc|action|formaction|xlink:href|data|poster|background|ping)$/i;
@@ -195,7 +195,7 @@ const pathOf = (route: string): string =>
 
 test('there are some forty planted texts', () => expect(PLANTED.length).toBeGreaterThanOrEqual(40));
 
-/** Addresses of pages on which a planted text was read. */
+/** Addresses of pages that showed a planted text. */
 const told = new Set<string>();
 
 test.each([...PAGES, '/app/nowhere'])('%s', async (route) => {

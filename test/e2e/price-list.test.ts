@@ -9,7 +9,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, PHONE_WALKS, typed, WALKS, wordsOf } from '../support/visits.ts';
 
-/** The price list in the form of an order: out of the field of an item, and as tiles. */
+/** The price list in the form of an order: from an item's field, and as tiles. */
 
 const browser = shared(startBrowser);
 
@@ -65,7 +65,7 @@ test.each(WALKS)('a click on a tile adds one product, and a second click another
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: orders.all, exact: true }).and(page.locator(':focus')).waitFor();
   const tiles = page.locator('.order-form-tiles button');
-  // By category, then what has none; a product without a price has no tile.
+  // By category, then products without one; a product without a price has no tile.
   expect(await tiles.locator('strong').allTextContents()).toEqual(['Тюльпан', 'Роза красная', 'Открытка']);
   await tile(page, 'Тюльпан').getByText(o.noneLeft).waitFor();
   await look(visit, form, 'the tiles');
@@ -96,7 +96,8 @@ test.each(WALKS)('a click on a tile adds one product, and a second click another
   await list.click();
   await tile(page, 'Открытка').click();
   await holds(page, 'products.1.quantity', '2');
-  // The pressed button goes with its item. What an item says of the stock comes later, and would move it under a mouse.
+  // The clicked button goes with its item. The item's stock line appears later, and would move the button under a
+  // mouse.
   await page.getByRole('button', { name: `${o.removeItem} Открытка` }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: o.addItem }).and(page.locator(':focus')).waitFor();
@@ -122,7 +123,7 @@ test.each(PHONE_WALKS)(
   async (_, form) => {
     await using shop = await openPricedShop();
     const w = wordsOf(form);
-    /** @param more what else is filled in, before the tiles */
+    /** @param more other fields that are filled in before the tiles */
     const orderTwo = async (more: (page: Page) => Promise<void>) => {
       await using visit = await enter(browser, shop, form, '/app/orders');
       const { page } = visit;
@@ -171,12 +172,12 @@ test.each(WALKS)('a discount stays with its pieces and its order, %s', async (_,
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, products })));
   await using visit = await enter(browser, shop, form, `/app/orders/new?order=${id}`);
   const { page } = visit;
-  // Ordered once more, it is at its prices before that order's discount.
+  // A repeated order has its prices from before that order's discount.
   await holds(page, 'products.0.price', '110');
   expect(await valuesOf(page, ['products.0.quantity'])).toEqual(['3']);
   expect(await field(page, 'products.1.name').count()).toBe(0);
   expect(await page.getByRole('button', { name: o.discountRemove }).count()).toBe(0);
-  // One more has the price of the list, whatever the others have.
+  // One more has the list price, whatever the others have.
   await page.getByRole('button', { name: o.priceList }).click();
   await tile(page, 'Тюльпан').click();
   await holds(page, 'products.1.price', '120');
@@ -195,7 +196,7 @@ test.each(WALKS)('a discount stays with its pieces and its order, %s', async (_,
   expect(await valuesOf(page, ['products.0.quantity'])).toEqual(['3']);
   expect(await field(page, 'products.1.name').count()).toBe(0);
 
-  // Another price, or another name, is no longer what the discount was given on. Put back, it is.
+  // With another price or name the discount no longer applies. Put back, it does.
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
   const off = page.locator('.order-form-off strong');
   await off.waitFor();
@@ -270,7 +271,7 @@ test.each(WALKS)('a discount goes into the prices, and page and slip state it in
     typed(form, '108.24'),
     '2',
   ]);
-  // The slip beside the form; a phone has no room to show it.
+  // The slip is next to the form; a phone has no room for it.
   const taken = w.productsLess(form.locale === 'ru' ? '50\u00A0₽' : '₽50');
   await page.locator('.print-slip-sums').getByText(taken).waitFor({ state: 'attached' });
   await look(visit, form, 'a discount');

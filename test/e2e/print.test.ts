@@ -16,7 +16,7 @@ const shop = shared(openShop);
 const make = async (extra: Record<string, unknown>): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: '2027-03-08T10:00:00+03:00', ...extra }))).id;
 
-/** The pages of what the printer would get, each as its width and height in points. */
+/** The printed pages, each as its width and height in points. */
 async function printed({ page }: Visit): Promise<string[]> {
   const text = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   return [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
@@ -30,7 +30,7 @@ const A5 = '420×595';
 /** A roll of 80 mm; as long as it needs to be. */
 const ROLL = /^227×\d+$/;
 
-/** Ticks one paper of an order, and no other. */
+/** Selects one paper of an order, and no other. */
 async function only({ page }: Visit, w: typeof EN, paper: keyof typeof EN.print.choices): Promise<void> {
   const choice = page.getByRole('group', { name: w.print.choose });
   await choice.getByLabel(w.print.choices[paper]).check();
@@ -56,7 +56,7 @@ const pathOf = (text: string): string =>
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-/** Everything that an order can say, each in a word that nothing else says. */
+/** All fields of an order, each with a unique word. */
 const SAID = {
   client: 'ЗАКАЗЧИЦА',
   clientPhone: '+7 912 345-67-01',
@@ -78,7 +78,7 @@ const SAID = {
 } as const;
 type Said = keyof typeof SAID;
 
-/** The contents of each paper: all that its reader needs, and nothing besides. */
+/** The contents of each paper: everything that its reader needs, and nothing else. */
 const PAPERS: Readonly<Record<'slip' | 'ticket' | 'card' | 'couriers', readonly Said[]>> = {
   slip: [
     'num',
@@ -142,7 +142,7 @@ test('each paper has only the details for its reader', async () => {
     { said: (Object.keys(SAID) as Said[]).filter((what) => said.includes(what)), qr: WITH_QR.includes(paper) ? 1 : 0 },
   ]);
   expect(seen).toEqual(Object.fromEntries(wanted));
-  // The letters are those that the executable carries, not what a machine happens to have.
+  // The fonts are those in the executable, not the machine's own.
   await page.goto(`${shop.url}/app/orders/${id}/print/card`);
   await page.locator('.print-card-text').waitFor();
   const family = await page.evaluate("getComputedStyle(document.querySelector('.print-card-text')).fontFamily");
@@ -307,7 +307,7 @@ test('papers carry the shop’s details, staff papers link to the order, and the
   await page.getByLabel(print.papers.a5).check();
   expect(await printed(visit)).toEqual([A5]);
   const padding = "getComputedStyle(document.querySelector('.print-paper')).padding";
-  // The page's own margin is enough: twice as much sends the signature to a second sheet.
+  // The page's own margin is enough: twice that would push the signature to a second sheet.
   expect(await inPrint(visit, padding)).toBe('0px');
   await page.getByLabel(print.papers.roll).check();
   await until('a page as long as the roll', async () => {
@@ -329,7 +329,7 @@ test('papers carry the shop’s details, staff papers link to the order, and the
   // The device knows the shop again once nobody is signed in.
   await page.goto(`${shop.url}/app`);
   await page.waitForFunction("localStorage.getItem('docket.shop.1')?.includes('data:image/')");
-  // Requests of the open page would still be refused, and complained of.
+  // Requests of the open page would still be refused and reported.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto(`${shop.url}/app`);
@@ -380,7 +380,7 @@ test('the sheet of a day omits orders without delivery and says so; chosen order
   await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.print-couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00']);
-  // The page that was left asks nothing of the next one's address.
+  // The closed page requests nothing from the next one's address.
   expect(visit.refused).toEqual([]);
   await page.getByText('3 orders are left out').waitFor();
   await page.getByRole('link', { name: EN.print.back }).click();

@@ -28,7 +28,7 @@ interface Kept {
   readonly bytes: Buffer;
 }
 
-/** What the server keeps of each product's picture; of none, no bytes. */
+/** The server's stored picture of each product; without one, no bytes. */
 async function kept(shop: Shop): Promise<readonly Kept[]> {
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
@@ -91,7 +91,7 @@ test.each(WALKS)(
     expect(bytes.length).toBeLessThanOrEqual(200 * 1024);
     expect(bytes.includes(PLACE)).toBe(false);
 
-    // Removed, and put back by the ordinary undo, as it was.
+    // Removed, and restored unchanged by the ordinary undo.
     await page.goto(`${shop.url}/app/stock`);
     await openEdit(page, form, 'Роза красная');
     await page.getByRole('button', { name: s.removePicture }).click();
@@ -170,7 +170,7 @@ test('a file that is not a picture, or unpacks to gigabytes, is refused before i
     await look(visit, DESKTOP, 'a refused picture');
   }
   expect(await page.evaluate('globalThis.unpacked')).toBe(0);
-  // Only a head, which gives a size and no pixel.
+  // Only a header, which gives a size and no pixel.
   await choose(page, DESKTOP, png(600, 600));
   await until('a look into it', async () => (await page.evaluate('globalThis.unpacked')) === 1);
   await problem.getByText(ruleWords('en', 'picture_kind')).waitFor();
@@ -238,7 +238,7 @@ test('a camera is offered on a phone alone, and a picture that cannot be loaded 
   await using shop = await openPricedShop();
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
-  // A head without pixels is all that the server looks at; a browser can draw nothing of it.
+  // The server checks only a header, here without pixels; a browser cannot draw such a picture.
   const broken = { name: 'Битый', sku: null, quantity: 1, picture: png(64, 64).toBase64() };
   expectOk(await owner.post(base, broken));
   await using visit = await enter(browser, shop, form, '/app/stock');

@@ -22,7 +22,7 @@ test('a read-only data directory is refused in one line that gives the remedy', 
   };
   await refused(bare, 'serve', '--port', '0');
   await refused(join(bare, 'deeper'), 'serve', '--port', '0');
-  // As it is after a kill: what SQLite needs beside the file is not there, and cannot be made.
+  // As after a kill: SQLite's files next to the database are missing, and cannot be created.
   chmodSync(data, 0o555);
   for (const name of readdirSync(data)) chmodSync(join(data, name), 0o444);
   await refused(data, 'serve', '--port', '0');

@@ -15,11 +15,11 @@ import { scrape } from '../support/scrape.ts';
 import { until } from '../support/until.ts';
 
 const WRITERS = 4;
-/** A refused create and what the readiness says right behind it, so many times. */
+/** A refused create and the readiness right after it, this many times. */
 const PAIRS = 25;
 /** To fill a disk. */
 const LONG_MS = 40_000;
-/** Larger than what is left in the last page of a full disk: whatever is small still finds room there. */
+/** Larger than the rest of a full disk's last page, where small writes still fit. */
 const COMMENT = 'x'.repeat(9_000);
 
 const create = (api: Client): Promise<Answer> =>
@@ -45,7 +45,7 @@ for (const [how, make] of [...DISKS, ...OUTGROWN]) {
     const after: number[] = [];
     for (let tried = 0; after.length < PAIRS && tried < 10 * PAIRS; tried += 1) {
       if ((await create(caller)).status === 503) after.push((await ready()).status);
-      // Longer than one answer stands, a few times.
+      // Several times as long as one answer is reused.
       if (tried % 8 === 7) await until('another look', async () => (await ready()).status > 0 && wait(), 20_000);
     }
     expect(after).toEqual(Array(PAIRS).fill(503));
@@ -83,7 +83,7 @@ for (const [how, make] of CROWDED) {
       pairs.push([(await create(caller)).status, await ready()]);
     }
     expect(pairs.filter(([created, then]) => created !== then)).toEqual([]);
-    // Reads go on all the same.
+    // Reads still work.
     expect((await read()).status).toBe(200);
     disk.mend(server.pid);
     await until('the server to be ready again, with nobody writing', async () => (await ready()) === 200);

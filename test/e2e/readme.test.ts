@@ -6,15 +6,16 @@ import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Each block of the README is pasted whole into a shell. The folder is like a fresh clone that has been built. What a reader copies
- * from the screen is copied from there: the key, the secret, the endpoint's id. The ports are free ones in place of 8080 and 3000.
- * `DOCKET_TEST_README=typed` leaves the ports as they are typed, and pastes each block ten times.
+ * Each block of the README is pasted whole into a shell. The folder is like a fresh clone that has been built. Values
+ * that a reader copies from the screen are copied from there: the key, the secret, the endpoint's id. The ports are
+ * free ones in place of 8080 and 3000. `DOCKET_TEST_README=typed` keeps the ports of the README, and pastes each block
+ * ten times.
  */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const TYPED = process.env['DOCKET_TEST_README'] === 'typed';
 const ROUNDS = TYPED ? 10 : 2;
-/** Not of the clone, or made in it by running. */
+/** Not part of the clone, or created by running it. */
 const NOT_CLONED = new Set(['.git', 'dist', 'docket-data', 'test-artefacts']);
 
 const BLOCKS = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```sh\n(.*?)^```/gms)].map(
@@ -60,11 +61,11 @@ interface Terminal extends AsyncDisposable {
   paste(text: string): void;
   /** Its output so far. */
   screen(): string;
-  /** Waits for what is to appear on the screen. @returns its first group */
+  /** Waits for a text on the screen. @returns its first group */
   shows(what: RegExp): Promise<string>;
 }
 
-/** A shell that reads what is pasted. It leads a group, which ends with it, as all that runs in a terminal does. */
+/** A shell that reads the pasted text. It leads a group, which ends with it, as in a terminal. */
 function openTerminal(shell: string, cwd: string, { docket, receiver }: Ports): Terminal {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('DOCKET_'));
   const port: Record<string, string> = TYPED ? {} : { DOCKET_PORT: String(docket) };

@@ -38,7 +38,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** Sends a well signed event; what `sent` names is put in after the signing. */
+/** Sends a correctly signed event; the values in `sent` replace parts after the signing. */
 async function send(url: string, sent: Sent = {}, signed: { timestamp?: number } = {}): Promise<number> {
   const timestamp = signed.timestamp ?? nowSeconds();
   const answer = await fetch(url, {
@@ -57,7 +57,7 @@ async function send(url: string, sent: Sent = {}, signed: { timestamp?: number }
 
 interface Receiver {
   readonly url: string;
-  /** The next line that it prints; waits for it. */
+  /** Waits for its next line. */
   line(): Promise<string>;
   kill(signal: 'SIGTERM' | 'SIGINT'): void;
   readonly exited: Promise<number>;

@@ -40,7 +40,7 @@ test.each(WALKS)(
     await page.waitForURL((url) => url.search === '?when=today');
     // By its date: "today" may be over before the end.
     await page.goto(`${shop.url}${report}`);
-    // The sum of each row, and where it leads.
+    // The sum of each row, and its link.
     const figures: [string, string, string][] = [];
     const total = page.locator('.report-totals a');
     await total.first().waitFor();
@@ -60,7 +60,7 @@ test.each(WALKS)(
     for (const [list, sum] of figures) {
       await page.goto(`${shop.url}${list}`);
       const sums = page.locator(list.startsWith('/app/orders') ? '.orders-sums' : '.payments-all');
-      // The place of the sums is there before them.
+      // The sums' place is there before the sums.
       await sums.filter({ hasText: '₽' }).waitFor();
       const told = digits((await sums.textContent()) ?? '');
       expect([list, told.includes(sum)]).toEqual([list, true]);

@@ -22,7 +22,7 @@ import { ordinaryUser } from '../support/ordinary-user.ts';
 import { HOLDER, tempDir } from '../support/store.ts';
 import { lacksRoot, lacksTrace, testUnless } from '../support/tools.ts';
 
-/** Anyone who owns the data directory lays links in it; root, who types commands on it, must not write where they lead. */
+/** The owner of a data directory puts links in it. Root, who runs commands on it, must not write through them. */
 const asRoot = (name: string, run: () => Promise<void>): void => {
   testUnless(lacksRoot(), name, run);
 };
@@ -34,11 +34,11 @@ interface Site extends Disposable {
   readonly at: readonly string[];
   /** A backup that lies in root's folder. */
   readonly kept: string;
-  /** A folder of root's with the treasure in it. */
+  /** A folder of root with the treasure in it. */
   readonly vault: string;
-  /** Lays a link of the data directory's owner: to the treasure, or to what is not there yet. */
+  /** Places a link by the data directory's owner: to the treasure, or to a missing file. */
   plant(name: string, to?: 'treasure' | 'nothing'): void;
-  /** Throws when anything of root's was touched. */
+  /** Throws if anything of root's was touched. */
   untouched(): void;
 }
 
@@ -92,7 +92,7 @@ asRoot(
     site.plant('docket.db.restoring');
     const again = await restore(site);
     site.untouched();
-    // The mark says that a restore was cut off; it goes with this one.
+    // The mark of an interrupted restore, which goes with this one.
     expect(again.status).toBe(0);
     expect(existsSync(join(site.data, 'docket.db.restoring'))).toBe(false);
   },
@@ -118,7 +118,7 @@ for (const name of ['serve.lock', 'docket.db-wal', 'docket.db-shm', 'docket.db']
 }
 
 testUnless(lacksRoot() ?? lacksTrace(), 'a check writes through no symbolic link, and reports the link', async () => {
-  // To open some devices is to set them to work.
+  // Some devices start working when they are opened.
   for (const name of ['docket.db', 'docket.db-wal']) {
     using site = await openSite();
     site.plant(name);
@@ -195,7 +195,7 @@ asRoot('what update --back --restore puts back goes past a link of the name that
   site.plant('serve.json.new', 'nothing');
   expect(putBack(site.data, copy, HOLDER, 0).aside).toContain('set-aside');
   site.untouched();
-  // A copy that is a link would bring a file of root's into the owner's hands.
+  // A copy that is a link would give a file of root's to the owner.
   chmodSync(site.kept, 0o600);
   symlinkSync(site.kept, join(site.data, 'docket.db.mine.backup'));
   expect(() => putBack(site.data, join(site.data, 'docket.db.mine.backup'), HOLDER, 0)).toThrow('is a link');
@@ -249,7 +249,7 @@ asRoot('a folder that its owner swaps while a database is put in place is left a
   });
   expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);
   expect(readFileSync(join(`${site.data}.away`, 'docket.db'), 'utf8')).toBe('new');
-  // Swapped before, the draft is not there, and nothing is begun.
+  // If it was swapped before, the draft is missing, and nothing begins.
   const late = () => amongFiles([mine, draft], () => renameSync(mine, `${mine}.gone`));
   expect(late).toThrow('was swapped');
   expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);

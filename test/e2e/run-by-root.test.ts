@@ -6,9 +6,9 @@ import { type OrdinaryUser, ordinaryUser } from '../support/ordinary-user.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { lacksRoot, testUnless } from '../support/tools.ts';
 
-/** The server runs as a user of its own, as its unit has it; anyone who types commands beside it is root. */
+/** The server runs as a separate user, as its unit sets it; commands next to it are run by root. */
 const asRoot = (name: string, run: () => Promise<void>): void => {
-  // Nobody else can give files away.
+  // Nobody but root can give files away.
   testUnless(lacksRoot(), name, run);
 };
 
@@ -25,7 +25,7 @@ async function openDesk(user: OrdinaryUser): Promise<Desk> {
   return { data, at, by };
 }
 
-/** Files in a folder that belong to somebody else than its data directory. */
+/** Files in a folder that do not belong to the owner of its data directory. */
 function strangersIn(folder: string, owner = statSync(folder).uid): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => lstatSync(join(folder, name)).uid !== owner);
@@ -38,7 +38,7 @@ asRoot('what root backs up and restores is the server’s own', async () => {
   await docketJson(['backup', ...at]);
   expect(strangersIn(data)).toEqual([]);
   {
-    // The server goes on making backups in the folder that root has made.
+    // The server continues to make backups in the folder that root has made.
     const backups = ['--backup-schedule', 'every 6h'];
     await using server = await serve(data, backups, by);
     expect((await client(server.url, key).post('/api/v1/orders/create', orderBody())).status).toBe(200);

@@ -40,7 +40,7 @@ test.each(WALKS)('a scanner adds a product, or one more of it, wherever the focu
   await scan(page, UNKNOWN_CODE);
   await said(page, o.notScanned(UNKNOWN_CODE)).waitFor();
   await look(visit, form, 'scanned');
-  // A tile has the focus: the Enter of the scanner does not press it.
+  // A tile has the focus: the scanner's Enter does not press it.
   await page.getByRole('button', { name: o.priceList }).click();
   await tile(page, 'Тюльпан').focus();
   await scan(page, CARD_CODE);
@@ -144,7 +144,7 @@ test('an answer that arrives while the next code is typed goes into the right it
   const o = wordsOf(DESKTOP).orderForm;
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const { page } = visit;
-  // However long the answer takes, no pause ends the code.
+  // However late the answer is, no pause ends the code.
   await page.evaluate(`{
     const { setTimeout } = window;
     window.setTimeout = (act, ms, ...rest) => setTimeout(act, ms === 500 ? 60_000 : ms, ...rest);

@@ -11,7 +11,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, OWNER, typed, WALKS, wordsOf } from '../support/visits.ts';
 
-/** Orders that come up again: set on an order, confirmed or skipped when they are due. */
+/** Repeating orders: set on an order, confirmed or skipped when they are due. */
 
 const browser = shared(startBrowser);
 
@@ -25,7 +25,7 @@ interface Filled {
   readonly schedule: (kept: object) => Promise<void>;
 }
 
-/** An order of ten roses, whose price in the list is another one by now. */
+/** An order of ten roses, whose list price has changed since. */
 async function fill(shop: Shop): Promise<Filled> {
   changeStore(shop, "UPDATE workspaces SET time_zone = 'UTC'");
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
@@ -63,7 +63,7 @@ function goTo(shop: Shop, clock: MovedClock, days: number): void {
 
 const ordersIn = async (shop: Shop): Promise<number> => expectOk(await shop.api.get('/api/v1/orders')).orders.length;
 
-/** A press of a link or a button whose name begins so. */
+/** Clicks a link or a button whose name begins like this. */
 const press = (page: Page, role: 'link' | 'button', name: string): Promise<void> =>
   page.getByRole(role, { name }).first().click();
 
@@ -85,7 +85,7 @@ test.each(WALKS)('on %s: an order is set to repeat, becomes due, is confirmed an
   await page.getByRole('heading', { name: w.again }).waitFor();
   expect(await page.getByRole('button', { name: w.skip }).count()).toBe(0);
   await look(visit, form, 'an order that comes up again');
-  // Two days before it comes up.
+  // Two days before it is due.
   goTo(shop, clock, 5);
   await page.goto(`${shop.url}/app`);
   await page.getByRole('heading', { name: w.due }).waitFor();
@@ -98,11 +98,11 @@ test.each(WALKS)('on %s: an order is set to repeat, becomes due, is confirmed an
   await press(page, 'button', orderForm.saveOrder);
   const made = await savedOrder(page, shop);
   expect(made).toMatchObject({ date: inDays(7), timeStart: '12:00', price: 2_855, additional: null });
-  // Both know of each other.
+  // Both orders refer to each other.
   await press(page, 'link', w.madeFrom('1', '').split(',')[0] ?? '');
   await page.getByRole('link', { name: `${orders.order} 2` }).click();
   await page.waitForURL(/orders\/(?!.*schedules)/);
-  // The next one comes a week later; one that passed is overdue, and a skip of it can be taken back.
+  // The next one is due a week later. A passed one is overdue, and its skip can be undone.
   goTo(shop, clock, 16);
   await page.goto(`${shop.url}/app/orders/schedules`);
   const overdue = page.getByText(w.overdue, { exact: true });

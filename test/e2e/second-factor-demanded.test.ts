@@ -62,12 +62,12 @@ test.each(WALKS)(
     await dialog.getByRole('button', { name: pages.people.demand }).click();
     await owner.page.getByText(pages.people.demandOn).waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    // The question keeps its words, though the page behind it has turned.
+    // The question keeps its words, though the page behind it has changed.
     expect(await said.jsonValue()).toEqual([]);
     await picture(owner, form, 'people');
     await look(owner, form);
 
-    // The page that was open says so by itself, and so does every other one.
+    // The open page says so by itself, and so does every other one.
     await manager.page.reload();
     await manager.page.getByRole('heading', { name: words.factorNeeded.title }).waitFor();
     expect(await manager.page.locator('.rail nav').count()).toBe(0);

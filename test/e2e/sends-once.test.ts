@@ -9,7 +9,7 @@ import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
 
-/** A button of the dashboard makes a thing once, however it is pressed while the answer is on its way. */
+/** A button of the dashboard makes an object once, however it is pressed during the request. */
 
 const FORM = formNamed('desktop, light, en');
 const w = wordsOf(FORM);
@@ -41,7 +41,7 @@ const PRESSES: readonly (readonly [string, Press])[] = [
   ['a double click', (control) => control.dblclick()],
 ];
 
-/** The first one lies there until both presses are over; @returns how many arrived at the address. */
+/** The first request is held until both presses are over. @returns the number of requests at the address */
 async function countPosts(page: Page, address: RegExp, act: () => Promise<void>): Promise<number> {
   let count = 0;
   const released = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ async function countPosts(page: Page, address: RegExp, act: () => Promise<void>)
   });
   await act();
   await until('the first request', () => count > 0);
-  // The effect of the second press is there as well: the browser has answered something since.
+  // The second press has taken effect too: the browser has handled another event since.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
   const answered = page.waitForResponse((response) => address.test(new URL(response.url()).pathname));
   released.resolve();
@@ -68,7 +68,7 @@ interface Maker {
   /** Leads to the control that makes something. */
   readonly fill: (page: Page, nth: number) => Promise<Locator>;
   readonly posts: RegExp;
-  /** Waits until the page has come to rest after it was made, where it leads away. */
+  /** Waits until the page is at rest, if it leads elsewhere after the object is made. */
   readonly settled?: (page: Page) => Promise<void>;
 }
 
@@ -77,7 +77,7 @@ const inDialog = (page: Page, name: string): Locator =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 const one = (path: string): RegExp => new RegExp(`/workspaces/[^/]+/${path}$`);
 
-/** In an order in which each finds what it needs. */
+/** In an order in which each finds its requirements. */
 const MAKERS: Readonly<Record<string, Maker>> = {
   'a key of the start page': {
     at: () => '/app',
@@ -286,7 +286,7 @@ test('while one button of a list is busy, the next one works', async () => {
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-/** The first one arrives, and its answer does not. */
+/** The first request arrives, but its answer does not. */
 async function loseAnswer(page: Page, address: RegExp, press: () => Promise<void>): Promise<void> {
   let isFirst = true;
   await page.route('**/app/api/**', async (route) => {
@@ -310,7 +310,7 @@ test('a key whose answer was lost is not made again by another click, and the pa
   const create = await MAKERS['a key']?.fill(page, 0);
   const before = rowsIn('api_keys');
   await loseAnswer(page, one('keys'), async () => create?.click());
-  // Other values do not make it another one.
+  // Other values still count as the same form.
   await page.getByLabel(w.apiKeys.name, { exact: true }).fill('Another till');
   await create?.click();
   await page.getByText('Your first attempt already made this').waitFor();
@@ -328,5 +328,5 @@ test('a view whose answer was lost is saved once, and the second click continues
   expect(rowsIn('saved_views')).toBe(before + 1);
 });
 
-// The last one, for it leads into the workspace that it made.
+// The last one, because it leads into its new workspace.
 test('a workspace is made once, whichever button is pressed twice', () => makeTwice(WORKSPACE));

@@ -31,7 +31,7 @@ test('a flag beats its variable, a variable beats the file, the file beats the d
   expect(await settingOf('port', dir, [], env)).toEqual({ value: '9001', origin: 'variable', by: 'DOCKET_PORT' });
   const flag = await settingOf('port', dir, ['--port', '9002'], env);
   expect(flag).toEqual({ value: '9002', origin: 'flag', by: '--port' });
-  // A variable that is empty says nothing; one that says no beats the file that says yes.
+  // An empty variable counts as unset; one that says no beats the file that says yes.
   expect(await settingOf('port', dir, [], { DOCKET_PORT: '' })).toMatchObject({ origin: 'file' });
   write(dir, 'trust-proxy = true\n');
   expect(await settingOf('trust-proxy', dir)).toMatchObject({ value: 'on', origin: 'file' });
@@ -79,7 +79,7 @@ test('the server uses the file, and so do commands while it runs', async () => {
   using dir = dataDir();
   using elsewhere = dataDir();
   mkdirSync(join(dir.path, 'data'));
-  // The file of the data directory holds nothing where another is named.
+  // The data directory's file is ignored if another one is named.
   writeFileSync(join(dir.path, 'data', FILE), 'no-such-setting = 1\n');
   writeFileSync(
     join(elsewhere.path, 'my.toml'),

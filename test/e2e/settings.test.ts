@@ -17,7 +17,7 @@ import { changeStore, chooseFrom, enter, formNamed, look, lookHere, WALKS } from
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 const DESKTOP = formNamed('desktop, light, en');
-/** Complaints of the browser about a code that is asked for, and of a wrong one. */
+/** The browser's complaints about a required code, and about a wrong one. */
 const REFUSED = 'console: Failed to load resource: the server responded with a status of 401 (Unauthorized)';
 
 const browser = shared(startBrowser);
@@ -46,7 +46,7 @@ function open(form: Form, path: string): Promise<Visit> {
 const tab = ({ page }: Visit, w: typeof EN, name: string) =>
   page.getByRole('navigation', { name: w.settings.title }).getByRole('link', { name, exact: true }).click();
 
-/** A zone that is none is refused at its field; a city finds its own, by keys alone. */
+/** An invalid zone is refused at its field; a city finds its zone, by keys alone. */
 async function tryZone(page: Page, { workspace: words }: PageWords, { zone }: typeof EN): Promise<void> {
   const field = page.getByRole('combobox', { name: zone.label });
   const kept = await field.inputValue();
@@ -93,7 +93,7 @@ async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeo
   await numbers.getByLabel(words.padding).fill('4');
   await numbers.getByLabel(words.next).fill('900');
   await numbers.getByText('A-0902').waitFor();
-  // One press saves all of the shop.
+  // One click saves all settings of the shop.
   const save = page.getByRole('main').getByRole('button', { name: w.save, exact: true });
   expect(await save.count()).toBe(1);
   expect(await page.locator('main button.main').count()).toBe(1);
@@ -111,7 +111,7 @@ async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeo
   await page.getByRole('button', { name: `${words.switchOff}: ${words.api.name}` }).waitFor();
 }
 
-/** Somebody is invited, gets a link, another role, and goes. */
+/** A person is invited, gets a link and another role, and leaves. */
 async function tryPeople(visit: Visit, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
   const { page } = visit;
   const words = pages.people;
@@ -134,7 +134,7 @@ async function tryPeople(visit: Visit, form: Form, pages: PageWords, w: typeof E
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await look(visit, form);
   await card.getByRole('button', { name: `${w.menu.more}: ${email}` }).click();
-  // Nobody who never came has a session to end.
+  // A person who never signed in has no session to end.
   expect(await card.getByRole('menuitem').allTextContents()).toEqual([words.remove]);
   await card.getByRole('menuitem', { name: words.remove }).click();
   await page.getByRole('dialog').getByRole('button', { name: words.remove }).click();
@@ -149,7 +149,7 @@ async function tellsWho({ page }: Visit, form: Form): Promise<void> {
 }
 
 /** Turned on with the key that is shown, used to sign in, and turned off by a recovery code. */
-/** A date narrows the list once it is left or picked. What is no date leaves the list as it is. */
+/** A date narrows the list once it is left or picked. An invalid date leaves the list as it is. */
 async function tryDates({ page }: Visit, w: ReturnType<typeof wordsOf>['w']): Promise<void> {
   const from = page.getByLabel(w.history.from, { exact: true });
   await from.fill('31.2');
@@ -277,7 +277,7 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
   await page.locator('.menu-brand', { hasText: 'Test shop' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
   await page.getByText('Первая').first().waitFor();
-  // Anyone who is taken out of the workspace that is shown is shown another.
+  // A person who is removed from the shown workspace is shown another.
   await page.goto(`${shop.url}/app/orders?workspace=${workspaceId}`);
   await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
   change(`DELETE FROM memberships WHERE workspace_seq = 2 AND person_seq = 1`);

@@ -21,14 +21,14 @@ const shop = shared(openShop);
 
 const wordsOf = (locale: string) => (locale === 'ru' ? RU : EN);
 
-/** Tries to sign in; the status that it was answered with. */
+/** Tries to sign in. @returns the status of the answer */
 async function tryToSignIn(page: Page, words: typeof EN, password: string): Promise<number> {
   await page.getByLabel(words.email).fill(EMAIL);
   await page.getByLabel(words.password).fill(password);
   const answered = page.waitForResponse((response) => response.url().endsWith('/app/api/sign-in'));
   await page.getByRole('button', { name: words.signIn }).click();
   const status = (await answered).status();
-  // Until the page has read the answer, a press is swallowed.
+  // Until the page has read the answer, a click is ignored.
   await page.locator('form[aria-busy=true]').waitFor({ state: 'detached' });
   return status;
 }
@@ -66,7 +66,7 @@ test.each(WALKS)(
     const wait = form.locale === 'ru' ? 'через 60 секунд' : 'in 60 seconds';
     await page.getByText(`${words.tooManyTries} ${wait}.`).waitFor();
     await look(visit, form);
-    // Anyone who guesses is not told either that this is the right one.
+    // A guesser is not told that this password is the right one.
     expect(await tryToSignIn(page, words, PASSWORD)).toBe(429);
     // However often it was refused meanwhile, a minute gives one try.
     timed.store.world.clock.advance(MINUTE_MS);
@@ -81,7 +81,7 @@ test.each(WALKS)(
   },
 );
 
-/** All that is to be read, and what is said to those who do not see. */
+/** All visible text, and the text for screen readers. */
 async function textsOn(page: Page): Promise<string[]> {
   const script = `[
     ...document.body.innerText.split('\\n'),

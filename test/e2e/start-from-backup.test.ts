@@ -17,7 +17,7 @@ const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, ru');
 const STEP_MS = 20_000;
 
-/** A folder with a backup of a shop that is lost. */
+/** A folder with a backup of a lost shop. */
 let kept: DataDir;
 let backup: string;
 let sheet: string;
@@ -40,7 +40,7 @@ const spoken = ({ locale }: Form) =>
     ? { w: START_RU, b: PAGES_RU.backups, a: ACCESS_RU }
     : { w: START_EN, b: PAGES_EN.backups, a: ACCESS_EN };
 
-/** The set-up page, where it has been asked for the way by a backup. */
+/** The set-up page, after the choice to begin from a backup. */
 async function visitWay(desk: FreshDesk, form: Form): Promise<Visit> {
   const visit = await browser.visit(`${desk.url}/app/setup#${desk.token()}`, form);
   const { page } = visit;
@@ -58,7 +58,7 @@ async function send({ page }: Visit, form: Form, path: string): Promise<void> {
 
 const restoreButton = ({ page }: Visit, form: Form) => page.getByRole('button', { name: spoken(form).w.restore });
 
-/** The list of what comes back: the last owner stays, the key is struck out. */
+/** The list of restored access: the last owner stays, the key is struck out. */
 async function goThrough(visit: Visit, form: Form): Promise<void> {
   const { a } = spoken(form);
   const { page } = visit;
@@ -201,7 +201,7 @@ test('the page gives the reason for a failed restore and continues; after a back
   await send(visit, PHONE, empty);
   await page.getByText(w.nobody).waitFor();
   await lookHere(visit, PHONE);
-  // Between the reading of the copy and the swap, as a disk does that fails. The swap waits for anyone who has the file open.
+  // Between the reading of the copy and the swap, like a failing disk. The swap waits for any reader of the file.
   const cut = async (route: Route): Promise<void> => {
     using reader = new Database(join(desk.dir, 'docket.db'), { readonly: true });
     reader.query('SELECT count(*) FROM people').get();

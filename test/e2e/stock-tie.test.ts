@@ -7,7 +7,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
 
-/** An order made by hand and the stock list: what is tied is taken, and of what is not the page says so, in one sentence. */
+/** An order made by hand and the stock list. Linked items are taken, and one sentence on the page names the others. */
 
 const browser = shared(startBrowser);
 
@@ -42,7 +42,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const typed = '  роза КРАСНАЯ ';
     const offer = page.getByText(s.tieOffer('Роза красная', 'rose-r'));
     await page.getByLabel(w.orderPage.itemName).fill('ПИОН');
-    // An id that Docket made says nothing to anybody.
+    // Docket's own id means nothing to anybody.
     await page.getByText(s.tieOffer('Пион', w.orderForm.onHand('5'))).waitFor();
     await page.getByLabel(w.orderPage.itemName).fill('Роза');
     await page.getByLabel(w.orderPage.price, { exact: true }).first().fill('100');

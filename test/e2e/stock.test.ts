@@ -20,7 +20,7 @@ import {
   wordsOf,
 } from '../support/visits.ts';
 
-/** Statuses and stock from end to end, in every form, each in a shop of its own. */
+/** Statuses and stock from end to end, in every form, each in a separate shop. */
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
@@ -68,7 +68,7 @@ const drawUpStatuses: Step = async (visit, form, shop) => {
   await name.fill(HOSTILE);
   await name.press('Enter');
   await page.getByRole('button', { name: `${s.more}: ${HOSTILE}` }).waitFor();
-  // The message about it covers the last status on a phone.
+  // Its message covers the last status on a phone.
   await page.locator('.toasts').getByRole('button', { name: w.close }).click();
   const gone = w.orders.virtual['status-cancelled'];
   await page.getByRole('button', { name: `${s.more}: ${gone}` }).click();
@@ -87,7 +87,7 @@ async function moveStatuses(page: Page, { flows: s, undo }: typeof ENGLISH, shop
   const before = kept();
   const handle = rowOf(page, 'packed').locator('.drag-handle');
   await handle.focus();
-  // Each press counts, also the one that comes before the first is kept.
+  // Each click counts, also one before the first is saved.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
   await page.getByText(s.moved('Собран, ждёт', 4, 5)).waitFor();
   await page.locator('.flows-step:nth-child(4) .drag-handle:focus').waitFor();
@@ -196,10 +196,10 @@ const fillStock: Step = async (visit, form) => {
     csv(Buffer.concat([Buffer.from('id;name;sku;quantity\nv;'), Buffer.from('c2e0e7e0', 'hex'), Buffer.from(';;3')])),
   );
   await preview.getByText('Ваза').waitFor();
-  // A damaged workbook is named as such, not read as if it were a text.
+  // A damaged workbook is reported as such, not read as a text.
   await file.setInputFiles(csv(Buffer.from('504b0304140006', 'hex')));
   await page.getByText(ruleWords(form.locale, 'workbook')).waitFor();
-  // As Excel's "Unicode text" is.
+  // Like Excel's "Unicode text".
   await file.setInputFiles(csv(Buffer.from('\uFEFFid;name\r\nlily;Лилия', 'utf16le')));
   await preview.getByText('Лилия').waitFor();
   // As another program exports it: a title, its own headings, a total. The columns are matched by hand.

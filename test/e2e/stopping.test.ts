@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 
 const WRITERS = 32;
 
-/** Sends the head of a request and never its body: until its time is up, it is under way. */
+/** Sends a request's head and never its body, so that it stays under way until its time is up. */
 async function beginRequest(url: string, key: string): Promise<Disposable & { answer(): string }> {
   const head = `POST /api/v1/orders/create HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`;
   let answer = '';
@@ -42,7 +42,7 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
     await until('the end to begin', () => shop.server.stdout().includes('stopping (SIGTERM)'));
     shop.server.kill(second);
     expect(await shop.server.exited).toBe(1);
-    // It was under way to the last, so that the second signal came in the midst.
+    // It was under way until the end, so the second signal arrived in the middle.
     expect(held.answer()).toBe('');
     await load.stop();
     expect(load.strange).toEqual([]);

@@ -20,7 +20,7 @@ import { lacksTrace, testUnless } from '../support/tools.ts';
 import { trace } from '../support/traced-disk.ts';
 import { until } from '../support/until.ts';
 
-/** Shown from outside, by the calls that the executable makes of the system. */
+/** Observed from outside, by the system calls of the executable. */
 
 const dir = dataDir();
 const at = ['--data', dir.path];
@@ -91,7 +91,7 @@ traced(
     // The others are SQLite's own, of a log that is moved into the file: beside those, writing goes on.
     const syncs = all.filter(({ thread }) => thread === all[0]?.thread);
     const writes = lines.flatMap((text, line) => (/ pwrite64\(\d+<[^>]*docket\.db-wal>/.test(text) ? [line] : []));
-    // Each round begins when all of the one before was answered. On a late machine five orders may share one sync.
+    // Each round begins when the earlier one is answered. On a slow machine five orders may share one sync.
     expect(syncs.length).toBeGreaterThanOrEqual(ROUNDS);
     expect(syncs.flatMap(({ begun, over }) => writes.filter((line) => begun < line && line < over))).toEqual([]);
     for (const [key, id] of made) {
@@ -156,7 +156,7 @@ traced(
     await until('the commit', () => countStored(body) > 0);
     const listed = await api.get('/api/v1/orders?limit=1');
     const sentMeanwhile = receiver.received.length;
-    // Anyone who asks is answered at once, and the sync goes on: else this would say nothing.
+    // A reader is answered at once, and the sync continues: otherwise the test would prove nothing.
     expect(answered).toBe(false);
     expect(listed.body.data.orders[0].id).toBe(acknowledged.at(-1));
     expect(sentMeanwhile).toBe(1);
@@ -231,7 +231,7 @@ traced('a sync that fails acknowledges nothing, stops the writing until the next
       await using _ = await trace(server.pid, 'error=EIO');
       expect(new Set(await Promise.all(bodies.map((body) => create(api, body))))).toEqual(new Set(['unavailable']));
     }
-    // The disk works again, and what it lost is still lost.
+    // The disk works again, but its lost data stays lost.
     expect(await create(api)).toBe('unavailable');
     const ready = await api.get('/health/ready');
     expect([ready.status, ready.body.message]).toEqual([503, expect.stringContaining('started again')]);

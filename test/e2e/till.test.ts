@@ -55,7 +55,7 @@ test.each(WALKS)(
     const days = page.getByRole('region', { name: w.days });
     await days.getByText(w.short(sum('₽50.50', '50,50\u00a0₽'))).waitFor();
     await look(visit, form, 'a day that is closed');
-    // Another one takes money for that day; the page hears of it.
+    // Another person takes money for that day, and the page is notified.
     await pay(shop, 500, 'cash');
     await page.getByText(w.changed).waitFor();
     await days.getByText(w.changedSince).waitFor();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   }
 });
 
-/** Every address that the tab has asked for, or stood at. */
+/** Every address that the tab has requested or shown. */
 function watch({ page }: Visit): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
@@ -75,12 +75,12 @@ test('a searched name is in no address, and Back, Forward and a reload lead to t
   expect([csv.includes('Zinaida'), csv.includes('Boris')]).toEqual([true, false]);
   addresses.push(download.url());
 
-  // An old bookmark is taken out of the address as soon as the page stands.
+  // An old bookmark's text is removed from the address once the page is there.
   expect(addresses.filter((address) => /Zinaida|Boris/.test(address))).toEqual([]);
   await page.goto(`${shop.url}/app/orders?q=Boris`);
   await boris.waitFor();
   expect(page.url()).not.toContain('Boris');
-  // A number that another tab was given says nothing here.
+  // Another tab's number means nothing here.
   await page.goto(`${shop.url}/app/orders?search=0`);
   await zinaida.waitFor();
   await boris.waitFor();

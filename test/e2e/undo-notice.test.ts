@@ -6,7 +6,7 @@ import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { enter, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
-/** Runs in the page. @returns controls that a press would reach if the notice were not there */
+/** Runs in the page. @returns controls that a click would reach without the notice */
 const COVERED = `(() => {
   const notice = document.querySelector('.toasts');
   const hit = ({ left, right, top, bottom }) => document.elementFromPoint((left + right) / 2, (top + bottom) / 2);

@@ -36,7 +36,7 @@ const signer = newSigner();
 /** Two executables that trust the signer, as two releases would. */
 let [old, next] = ['', ''];
 
-/** One whose schema is a step on. */
+/** An executable whose schema is one migration ahead. */
 let later = '';
 
 const settingsOf = (version: string) => ({ DOCKET_RELEASE_KEY: signer.publicKey, DOCKET_BUILD_VERSION: version });
@@ -92,7 +92,7 @@ async function install(from = old): Promise<Installation & { readonly key: strin
 const versionOf = async (executable: string): Promise<string> =>
   JSON.parse((await docket(['version', '--json'], { executable })).stdout).version;
 
-/** Creates orders until told to stop; each that was acknowledged is in the list. */
+/** Creates orders until told to stop; the list has each acknowledged one. */
 function load(api: Client): { readonly made: string[]; stop(): Promise<void> } {
   const made: string[] = [];
   let going = true;
@@ -186,7 +186,7 @@ test('a signed file that does not run, is older, knows an older schema or fails 
   };
   const says = (version: string, schemaVersion: number, test = 'exit 0'): string =>
     `#!/bin/sh\n[ "$1" = version ] && { echo '${JSON.stringify({ version, commit: 'x', schemaVersion })}'; exit 0; }\n${test}\n`;
-  // Left by an update that was ended in its midst, two hours ago.
+  // Left by an interrupted update, two hours ago.
   const left = join(dirname(shop.executable), '.docket.new-1');
   writeFileSync(left, 'half');
   utimesSync(left, Date.now() / 1_000 - 7_200, Date.now() / 1_000 - 7_200);
@@ -198,7 +198,7 @@ test('a signed file that does not run, is older, knows an older schema or fails 
   expect(shop.copies()).toEqual([]);
   const failing = says('2.0.0', 99, "echo 'problem: the moon is full'; exit 1");
   expect(await attempt(failing)).toContain('fails its self-test: problem: the moon is full');
-  // A file kept for an update that was not done is in nobody's way, and takes nobody's room.
+  // A file kept for an abandoned update blocks nothing, and is deleted.
   expect(shop.copies()).toEqual([]);
   expect(await attempt(says('0.9.0', 99, 'exit 1'), '--allow-older')).toContain('fails its self-test');
 });
@@ -237,7 +237,7 @@ test('going back across a migration names the losses, and needs confirmation and
     await server.exited;
   }
   expect(await versionOf(shop.executable)).toBe('1.2.0');
-  // Where the executable cannot be swapped, the database stays as well.
+  // If the executable cannot be swapped, the database stays as well.
   mkdirSync(`${shop.executable}.swapping/x`, { recursive: true });
   expect((await shop.run('update', '--back', '--restore')).status).toBe(1);
   expect(readdirSync(shop.data).filter((name) => name.includes('set-aside'))).toEqual([]);
@@ -338,7 +338,7 @@ test('the self-test of a sound executable passes on a busy database, changes not
   await using server = await serve(shop.data, ['--log-level', 'error'], { wrapper: [shop.executable] });
   const writing = load(client(server.url, shop.key));
   const before = readdirSync(shop.data).sort();
-  // Left by one that was ended in its midst, two hours ago.
+  // Left by an interrupted self-test, two hours ago.
   const left = join(shop.data, '.self-test-ended');
   mkdirSync(left);
   writeFileSync(join(left, 'docket.db'), 'a copy');

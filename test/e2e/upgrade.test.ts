@@ -11,7 +11,7 @@ import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
-/** The executable of a release to come, whose schema is one step on. */
+/** The executable of a future release, whose schema is one migration ahead. */
 let next = '';
 
 const release = shared(tempDir);
@@ -33,7 +33,7 @@ interface FilledData extends Disposable {
   readonly workspaceId: string;
 }
 
-/** A shop in which each thing has happened once that may happen to an order by the API; no server runs. */
+/** A shop in which every API action on an order has happened once; no server runs. */
 async function fillShop(): Promise<FilledData> {
   const dir = dataDir();
   const { key, workspaceId } = await copyShop(dir.path);
@@ -56,7 +56,7 @@ async function fillShop(): Promise<FilledData> {
   return { dir: dir.path, path: join(dir.path, 'docket.db'), key, workspaceId, [Symbol.dispose]: dir[Symbol.dispose] };
 }
 
-/** Tables that a step of the schema leaves as they are. */
+/** Tables that a migration leaves unchanged. */
 const KEPT = 'orders order_history payments inquiries events people memberships api_keys installation mails'.split(' ');
 
 type Row = Record<string, unknown>;

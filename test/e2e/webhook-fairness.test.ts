@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
 
 const ORDERS = 150;
-/** Much longer than the test: what hangs at its begin hangs at its end. */
+/** Much longer than the test, so that hanging attempts last until its end. */
 const NEVER = '1h';
 const LONG_MS = 60_000;
 
@@ -16,7 +16,7 @@ function count(dir: string, sql: string): number {
   return db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${sql}`).get()?.n ?? 0;
 }
 
-/** Events that wait for those who answer: where none does, nothing more comes, and nothing comes again. */
+/** Events waiting for the working endpoints. When none waits, nothing more arrives, and nothing arrives again. */
 const countWaiting = (dir: string): number =>
   count(
     dir,
@@ -24,7 +24,7 @@ const countWaiting = (dir: string): number =>
     WHERE e.url LIKE '%/good/%' AND d.state = 'pending'`,
   );
 
-/** Attempts that are over of those who hang. */
+/** Finished attempts of the hanging endpoints. */
 const countEnded = (dir: string): number =>
   count(dir, `webhook_attempts AS a JOIN webhook_endpoints AS e ON e.seq = a.endpoint_seq WHERE e.url LIKE '%/hang/%'`);
 
@@ -66,7 +66,7 @@ test('while 50 of 100 endpoints hang, the others receive every change, once and 
   created.push(...(await Promise.all(Array.from({ length: ORDERS - 1 }, () => makeOrder(api)))));
   await until('all events to be delivered to those who answer', () => countWaiting(dir.path) === 0, LONG_MS);
 
-  // Nothing of it waited for the end of an attempt that hangs, for none has ended.
+  // None of it waited for the end of a hanging attempt, because none has ended.
   const { hanging, mostHanging } = await sink.tally();
   expect([countEnded(dir.path), hanging]).toEqual([0, mostHanging]);
   // Half of the slots at most, so that the others always find some.

@@ -20,7 +20,7 @@ import {
   wordsOf,
 } from '../support/visits.ts';
 
-/** The pages of webhooks from end to end, in every form; nothing of what others send is ever more than text. */
+/** The pages of webhooks from end to end, in every form; input from outside always stays text. */
 
 const HOSTILE = '<script>alert(1)</script>';
 
@@ -52,7 +52,7 @@ const add: Step = async (visit, form, receiver) => {
   const address = page.getByLabel(w.hooks.address, { exact: true });
   await address.fill('ftp://shop.example.com/');
   await page.getByText(ruleWords(form.locale, 'url_https')).waitFor();
-  // An address that is fine, where nobody listens.
+  // A valid address without a listener.
   await address.fill('https://127.0.0.1:1/');
   await page.locator('.verdict.busy').waitFor();
   await page.locator('.webhooks-events summary').first().click();
@@ -78,7 +78,7 @@ const add: Step = async (visit, form, receiver) => {
   await page.keyboard.press('Escape');
   expect(await page.locator('.secret code').isVisible()).toBe(true);
   await page.getByRole('button', { name: w.savedIt }).click();
-  // The button that it began with went with the empty list; the focus does not go with it.
+  // The button that it began with went with the empty list, but the focus did not.
   await page.locator('main:focus, main :focus').first().waitFor();
   expect(await page.content()).not.toContain(secret);
   await page.getByRole('img', { name: w.hooks.strip(1, 0, true) }).waitFor();
@@ -97,7 +97,7 @@ const fail: Step = async (visit, form, receiver) => {
   await page.getByRole('listitem').filter({ hasText: receiver.url }).getByText(why.what).waitFor();
   await page.getByRole('link', { name: receiver.url }).click();
   await page.locator('.note.bad', { hasText: why.what }).getByText(why.next).waitFor();
-  // The outcome is written a moment after the answer, and the page hears of it.
+  // The outcome is written a moment after the answer, and the page is notified.
   await page.locator('.webhooks-ladder .bad').nth(2).waitFor();
   await page.getByText(w.menu.trouble).waitFor({ state: 'attached' });
   expect(await page.locator('.webhooks-ladder li').count()).toBe(5);
@@ -129,7 +129,7 @@ const fail: Step = async (visit, form, receiver) => {
   expect(line).not.toContain('whsec_');
   receiver.answer(() => new Response('still not', { status: 503 }));
   await page.locator('dialog').getByRole('button', { name: w.hooks.resend }).click();
-  // Its outcome, without the dialog being closed: beside the button, and in full.
+  // Its outcome without closing the dialog: next to the button, and in full.
   await page.locator('.webhooks-said', { hasText: '503' }).waitFor();
   await page.locator('dialog pre', { hasText: 'still not' }).waitFor();
   await look(visit, form, 'sent again');
@@ -289,7 +289,7 @@ test('a viewer reads everything and cannot change anything; a manager may resend
     await using visit = await openAs(form, `${role}@example.com`);
     const { page } = visit;
     expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([]);
-    // Nothing arrived: that it was refused within milliseconds says nothing good.
+    // Nothing arrived, so a refusal within milliseconds is no good sign.
     await page.getByText(w.hooks.delivered('0%')).waitFor();
     expect(await page.getByText(w.hooks.p95).count()).toBe(0);
     // To many receivers the path is the key: those who may not change the address see the host alone.

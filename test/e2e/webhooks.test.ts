@@ -34,7 +34,7 @@ const waiting = (shop: Shop): number => {
   return db.query<{ n: number }, []>("SELECT count(*) AS n FROM deliveries WHERE state = 'pending'").get()?.n ?? 0;
 };
 
-/** Nothing is left to send: what has not come will not come. */
+/** No event is left to send, so a missing one will never arrive. */
 const drained = (shop: Shop) => until('all events to be delivered', () => waiting(shop) === 0);
 
 const typesFor = (receiver: Receiver, orderId: string): string[] =>
