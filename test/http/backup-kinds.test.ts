@@ -10,7 +10,7 @@ import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-/** The nightly backups are what an owner falls back on: no click, no command and no restore may push one out. */
+/** An owner relies on the nightly backups: no click, no command and no restore may push one out. */
 
 const DAY = 86_400_000;
 const shop = shared(() => openShop(['--backup-keep', '3', '--backup-schedule', 'off']));
@@ -46,7 +46,7 @@ test('however often the button is pressed, the nightly backups stay, and of its 
   expect(nightlyOnes()).toHaveLength(3);
   const all = [...made].toSorted();
   expect(all).toHaveLength(6);
-  // Two days have a first one each, where midnight comes between two presses.
+  // If midnight passes between two clicks, each of two days has a first backup.
   const firsts = all.filter((name, at) => name.slice(0, DAY_ENDS) !== all[at - 1]?.slice(0, DAY_ENDS));
   const stay = [...new Set([...firsts, ...all.slice(-3)])].toSorted();
   expect(namesOf('-hand')).toEqual(stay);

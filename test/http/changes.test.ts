@@ -24,7 +24,7 @@ interface ChangePage {
 const changes = async (api: Client, query: Record<string, string> = {}): Promise<ChangePage> =>
   expectOk(await api.get(`/api/v1/changes?${new URLSearchParams(query)}`));
 
-/** A workspace of its own, so that a test sees only what it made. */
+/** A separate workspace, so that a test sees only its own changes. */
 async function workspace(source = 'site'): Promise<{ api: Client; id: string }> {
   const id = await addWorkspace(shop.dir, 'Changes');
   return { api: client(shop.url, await createKey(shop.dir, id, source)), id };

@@ -27,7 +27,7 @@ import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 import { until } from '../support/until.ts';
 
-/** Calls of one millisecond have no order in the list, so each of these waits for the next one. */
+/** Calls within one millisecond have no order in the list, so each of these waits for the next one. */
 function apart(api: Client): Client {
   const later = async (call: () => Promise<Answer>): Promise<Answer> => {
     const now = Date.now();
@@ -104,7 +104,7 @@ test('a refused call gives its reason: the missing scope, or the key’s fault',
   const revoked = await client(shop.url, limited).get('/api/v1/orders');
   expectFailure(revoked, 401, 'unauthorized');
   expect((await callsNow())[0]).toMatchObject({ keyName: 'till', status: 401, keyRefusal: 'ended_key' });
-  // The caller itself is not told whether the key ever was one.
+  // The caller is not told whether it ever was a key.
   const unknown = await client(shop.url, wrong).get('/api/v1/orders');
   expect(unknown.body.message).toBe(revoked.body.message);
 });

@@ -29,7 +29,7 @@ interface BackupList {
 
 async function make(): Promise<string> {
   const before = (expectOk(await owner.get(base)) as BackupList).files.length;
-  // A scheduled one that has become due may be under way.
+  // A scheduled backup that has become due may be under way.
   await until('its turn', async () => {
     const answer = await owner.post(base, {});
     if (answer.body.code === 'backup_busy') return false;
@@ -156,7 +156,7 @@ test('a restore asks for password and word, backs up the present data, and the s
   expect(report).toMatchObject({ failure: null, before: { orders: 2 }, after: { orders: 1 } });
   expect((await shop.api.get(`/api/v1/orders/${kept.body.data.id}`)).status).toBe(200);
   expect((await shop.api.get(`/api/v1/orders/${lost.body.data.id}`)).status).toBe(404);
-  // It takes orders, and what it takes is on the disk: nobody has taken its log away.
+  // It accepts orders and stores them on the disk: its log was not removed.
   const after = await shop.api.post('/api/v1/orders/create', orderBody());
   expect(after.status).toBe(200);
   const history = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/history`));

@@ -179,7 +179,7 @@ test('a file of clients fills empty fields, takes differences only if chosen, an
   setState('done', 'accepted');
   expectFailure(await sendTable(owner, `${at}?dryRun=1`, file), 409, 'import_busy');
   setState('accepted', 'done');
-  // The first import has been overtaken by the second, which goes back alone.
+  // The second import is newer than the first, and is undone alone.
   expect(expectOk(await owner.get(`${own.base}/imports/${run.id}/undo`))).toMatchObject({
     deleted: 1,
     reverted: 0,

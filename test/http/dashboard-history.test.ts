@@ -44,7 +44,7 @@ test('a created key shows its name and its scopes, on the page and in the export
 
 test('the history is filtered by author: a person, a key, or the command line', async () => {
   expect(await actionsOf(`who=person:${await meId()}`)).toEqual([
-    // The test before took the keys' rows home.
+    // The previous test exported the keys' rows.
     'history.exported',
     'workspace.updated',
     'api_key.created',
@@ -144,6 +144,6 @@ test('rows about a person, a key or the workspace name it instead of an id', asy
   for (const row of rows) expect(row.subjectName).toBe('=cmd|A0');
   const keys = expectOk(await owner.get(`${own.base}/history?kind=keys`)).rows;
   expect(keys.find((row: { subject: string }) => row.subject === keyId).subjectName).toBe('=1+1');
-  // Nobody of that id is here any more: the id is all there is to say.
+  // Nobody with that id exists any more, so only the id is shown.
   expect(keys.find((row: { subject: string }) => row.subject === 'after').subjectName).toBeNull();
 });

@@ -173,7 +173,7 @@ const CONTENT = [
 const contentOf = (order: Record<string, unknown>, more: readonly string[] = []): Record<string, unknown> =>
   Object.fromEntries([...CONTENT, ...more].map((field) => [field, order[field]]));
 
-/** In the other workspace, by the number that it bears in both. */
+/** In the other workspace, by the number that both use. */
 async function findElsewhere(num: string | undefined) {
   const rows = await rowsOf(other, otherBase, `q=${num}`);
   return pageOf(other, otherBase, rows.find((row) => row.num === num)?.id ?? '');
@@ -275,7 +275,7 @@ test('no exported cell begins a formula for a spreadsheet with another separator
   const texts = [await exported('rows=items'), await exported('filter='), await historyCsv()];
   for (const text of texts) {
     const cells = text.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^[ \u00A0"\uFEFF]*/, ''));
-    // Amounts of ours may stand there with their minus, and phones of a plus and digits, which run nothing.
+    // Valid amounts may keep their minus, and phones their plus and digits, because these run nothing.
     const isOurs = (cell: string): boolean => /^-?[\d.]*$|^\+\d{5,20}$/.test(cell);
     expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell) && !isOurs(cell))).toEqual([]);
   }
@@ -329,7 +329,7 @@ test('a file sent twice with one id is imported once, even if the first answer w
   const { imports } = expectOk(await owner.get(`${base.replace('/orders', '')}/imports?kind=orders`));
   expect(imports[0]).toMatchObject({ id: first, by: 'owner@example.com', total: 2 });
   expectFailure(await send(`${file}\nL-3,2026-03-08,Rose,100`, { id }), 422, 'validation_failed');
-  // In another workspace the id is as good as none.
+  // In another workspace the id counts as unknown.
   expect(expectOk(await send(file, { id, who: other, at: otherBase })).started.id).not.toBe(first);
 });
 

@@ -32,7 +32,7 @@ const ownerOf = (url: string): Promise<Visitor> => signedIn(url, 'owner@example.
 const invite = async (owner: Visitor, base: string, email: string) =>
   expectOk(await owner.post(`${base}/people`, { email, role: 'viewer', language: 'en' }));
 
-/** Waits for it: anyone who sends looks by itself. */
+/** Waits for a sender, which reads the settings by itself. */
 const arrival = (smtp: SmtpServer, email: string) =>
   until(`the mail to ${email}`, () => smtp.taken.find(({ to }) => to.includes(email)));
 
@@ -69,7 +69,7 @@ test('a mail server is tested before it is saved, sends at once, and is returned
   for (const { body } of [answer, history, diagnostics]) expect(JSON.stringify(body)).not.toContain(PASSWORD);
   expect(shop.server.stdout() + shop.server.stderr()).not.toContain(PASSWORD);
   expect(statSync(join(shop.dir, 'mail.key')).mode & 0o777).toBe(0o600);
-  // The saved password is kept where none is given, and goes nowhere else.
+  // The saved password is kept if none is given, and is sent nowhere else.
   expect(expectOk(await owner.post(`${base}/mail`, { ...saved, sender: 'other@example.com' })).failed).toBeNull();
   expect(smtp.taken.at(-1)).toMatchObject({ from: 'other@example.com', user: 'shop' });
   await using thief = await startSmtp();

@@ -9,7 +9,7 @@ import { openTestStore } from '../support/store.ts';
 
 const ROLES = ['installation', 'owner', 'manager', 'viewer', 'orders', 'courier'] as const;
 type Role = (typeof ROLES)[number];
-/** Callers of a route, beside anybody: `installation` is an owner of the workspace that was made first as well. */
+/** Callers of a route, besides anybody: `installation` is an owner of the first workspace as well. */
 const LETS_IN = {
   'signed-in': ROLES,
   member: ROLES,
@@ -21,7 +21,7 @@ const LETS_IN = {
   owner: ['installation', 'owner'],
   installation: ['installation'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
-/** The callers that each route of the dashboard's data lets in. A route that is not here fails the test. */
+/** The callers that each data route of the dashboard admits. A missing route fails the test. */
 type Who = 'anybody' | keyof typeof LETS_IN;
 const BACKUPS = '/app/api/workspaces/:workspace/backups';
 const WEBHOOKS = '/app/api/workspaces/:workspace/webhooks';
@@ -37,14 +37,14 @@ const LOGO = '/app/api/workspaces/:workspace/logo';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
   'POST /app/api/setup/check': 'anybody',
-  // For anybody with the set-up link: test/http/setup-backups.test.ts.
+  // For a caller with the set-up link: test/http/setup-backups.test.ts.
   'POST /app/api/setup/backups': 'anybody',
   'POST /app/api/setup/backups/verify': 'anybody',
   'POST /app/api/setup/backups/upload': 'anybody',
   'POST /app/api/setup/backups/key': 'anybody',
   'POST /app/api/setup/backups/restore': 'anybody',
   'POST /app/api/setup/backups/restored': 'anybody',
-  // The same, while what a restore brought back is held: test/http/held-access.test.ts.
+  // The same, while a restore's access is held: test/http/held-access.test.ts.
   'POST /app/api/setup/access': 'anybody',
   'POST /app/api/setup/access/strike': 'anybody',
   'POST /app/api/setup/access/open': 'anybody',
@@ -249,7 +249,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   'GET /app/api/workspaces/:workspace/inquiry-settings': 'viewer',
   'POST /app/api/workspaces/:workspace/inquiry-settings': 'owner',
 };
-/** Not the one that was made first: its owners are not those of the installation. */
+/** A later workspace, whose owners are not those of the installation. */
 let workspace: string;
 let otherWorkspace: string;
 let people: Readonly<Record<Role | 'stranger' | 'neighbour', Visitor>>;
@@ -286,7 +286,7 @@ beforeAll(async () => {
 const call = (who: Visitor, route: string, workspace: string) => {
   const [method = '', path = ''] = route.split(' ');
   const filled = path.replace(':workspace', workspace).replaceAll(/:(?:id|payment|event|name)/g, UNKNOWN_ID);
-  // A body that no route takes: who is let in fails at the shape, having changed nothing.
+  // A body that no route accepts: an admitted caller fails at the shape, without a change.
   return method === 'GET' ? who.get(filled) : who.post(filled, { 'not a field of any': 1 });
 };
 
@@ -320,7 +320,7 @@ test('the owner of another workspace gets the same answers as if this one did no
     if (least === 'anybody' || !route.includes(':workspace')) continue;
     const { status, body } = await call(people.stranger, route, workspace);
     expect({ route, status, code: body.code }).toEqual({ route, status: 404, code: 'not_found' });
-    // Both calls of each route would be more than the pace of one person.
+    // Both calls of each route would exceed one person's rate limit.
     const own = await call(people.neighbour, route, otherWorkspace);
     expect(own.body.message ?? '').not.toContain('no such workspace');
   }
@@ -349,7 +349,7 @@ test('the body of a caller who is not signed in is read up to 8 KiB on every rou
     const [method = '', path = ''] = route.split(' ');
     if (method !== 'POST') continue;
     const answers = [
-      // Nothing is sent of the body that is announced, and the chunks have no end: anyone who waits for more does not answer.
+      // The announced body is not sent, and the chunks never end: a server that waited for more would not answer.
       await rawRequest(shop.url, headOf(path, 'Content-Length: 8193')),
       await rawRequest(shop.url, headOf(path, 'Transfer-Encoding: chunked'), chunk),
     ];

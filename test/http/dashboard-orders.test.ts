@@ -167,7 +167,7 @@ test('an edit keeps the digits of untouched fields, though a browser cannot hold
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', text));
   const page = await pageOf(id);
   expect(page.client).toMatchObject({ crmId: '12345678901234567891', huge: '1e400', list: ['0.12345678901234567891'] });
-  // Pages of earlier versions held the number rounded, and what is beyond a double as null.
+  // Pages of earlier versions had the number rounded, and null for one beyond a double.
   const rounded = { crmId: 12345678901234567000, huge: null, list: [0.12345678901234568] };
   const data = {
     client: { ...page.client, ...rounded, phone: '1' },
@@ -181,7 +181,7 @@ test('an edit keeps the digits of untouched fields, though a browser cannot hold
   expect(read.split(own)).toHaveLength(3);
   expect(read).toContain('"vendor":98765432109876543211');
   expect(read).toContain('"phone":"1"');
-  // A number that was changed is the new one.
+  // A changed number has its new value.
   const changed = { client: { ...data.client, crmId: 7 } };
   expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { data: changed }));
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.crmId).toBe(7);

@@ -25,7 +25,7 @@ interface Line {
 const kindsOf = async (shop: TimedShop, who: Visitor): Promise<string[]> =>
   (await look(shop, who)).attention.map(({ kind }: Line) => kind);
 
-/** One attempt of the newest event that waits at the endpoint. */
+/** One attempt at the endpoint's newest waiting event. */
 async function attempt(
   { store }: TimedShop,
   endpointSeq: number,
@@ -148,7 +148,7 @@ test('a failing endpoint, a suspended one, and switched-off webhooks each have a
   expect(onlyLast).toBe(null);
   expect(timeoutMs).toBe(15_000);
   expect(hours.at(-3)).toMatchObject({ succeeded: 0, failed: 3, medianMs: 200, p95Ms: 300 });
-  // A call that never reached the server took no time of it.
+  // A call that never reached the server has no duration.
   expect(hours.at(-1)).toMatchObject({ succeeded: 1, failed: 1, medianMs: 500, p95Ms: 500 });
   expectFailure(await owner.get(`${baseOf(shop)}/webhooks/${workspace.id}/hours`), 404, 'not_found');
 });
@@ -207,7 +207,7 @@ async function listed(shop: TimedShop, who: Visitor, filter: string) {
 const sumOf = (orders: readonly { price: number; paidAmount: number }[], of: 'price' | 'left'): number =>
   orders.reduce((sum, one) => sum + Math.round(100 * (of === 'price' ? one.price : one.price - one.paidAmount)), 0);
 
-/** The sum above a list, which must be what its rows add up to. */
+/** The sum above a list, which must equal that of its rows. */
 async function saidOf(shop: TimedShop, who: Visitor, filter: string) {
   const rows = await listed(shop, who, filter);
   const { sums } = expectOk(await who.get(`${baseOf(shop)}/orders/sums?filter=${encodeURIComponent(filter)}`));

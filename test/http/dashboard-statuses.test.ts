@@ -20,7 +20,7 @@ const found = async (filter: string): Promise<string[]> =>
   );
 const PACKED = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work', writesOffStock: false };
 
-// One shop goes through all of it: each test finds what the one before it left.
+// One shop for the whole file: each test finds the state that the previous one left.
 
 test('a new workspace has the virtual set, in the reader’s language, and a refused change leaves it virtual', async () => {
   const { own, steps } = await set();
@@ -149,6 +149,6 @@ test('the action that the refusal suggests for an undeletable status works', asy
   expectOk(await owner.post(`${flow}/status-cancelled/update`, { active: false }));
   expect((await remove('status-cancelled')).body.message).toContain('already switched off');
   expectOk(await owner.post(`${flow}/status-cancelled/update`, { active: true }));
-  // One that is not there is not said to have orders.
+  // An unknown status is not said to have orders.
   expectFailure(await remove('never-was'), 404, 'not_found');
 });

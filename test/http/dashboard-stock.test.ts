@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 let names = 0;
-/** A product of its own, so that no test counts what another moved. */
+/** A separate product, so that no test counts another's movements. */
 async function addProduct(quantity: number): Promise<{ id: string; externalId: string }> {
   names += 1;
   const externalId = `product-${names}`;
@@ -227,7 +227,7 @@ test('an item is matched to stock by its id, or else by its whole name, whatever
     expect({ name, ...(await asked(name)) }).toEqual({ name, tied: null, named: [] });
   }
   expect(await asked('Что угодно', 'tie-1')).toEqual({ tied: red, named: [] });
-  // Its own id says that it is something else, which the shop knows and the list does not.
+  // Its own id names another product, which the shop knows and the list does not.
   expect(await asked('Пион «Ёлка» красный', 'of-the-site')).toEqual({ tied: null, named: [] });
   const twin = await add('tie-3', 'ПИОН «ЕЛКА» КРАСНЫЙ');
   expect((await asked('Пион «Ёлка» красный')).named.toSorted()).toEqual([red, twin].toSorted());

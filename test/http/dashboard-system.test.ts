@@ -8,7 +8,7 @@ test('the system page shows sizes, counts and backlogs, and the diagnostics have
   await using shop = await openShop(['--allow-private-webhooks', '--metrics-token', 'token-of-metrics']);
   const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
-  // Nobody listens there, so that what is sent waits.
+  // Nobody listens there, so that events wait.
   const address = 'http://127.0.0.1:9/secret-path';
   const { secret } = expectOk(await owner.post(`${base}/webhooks`, { url: address, events: ['order.created'] }));
   for (let made = 0; made < 3; made += 1) expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));

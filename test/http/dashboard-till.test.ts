@@ -134,7 +134,7 @@ test('a caller who disconnects does not have part of the money recorded as all o
       unixepoch('${day}T09:00:00Z') * 1000 + i, 'cash', created_at FROM payments, n WHERE external_id = 'a'`;
   changeStore(shop, copy);
   expect((await till(day)).received).toBe(rows);
-  // Two slices of the day: a sum that ended with its call would come to this.
+  // Two slices of the day: a sum that ended with its call would give this.
   const wrong = { day, opening: 0, counted: part, expected: part, after: null, methods: [] };
   for (let afterMs = 1; afterMs <= 30; afterMs += 1) {
     const hangUp = AbortSignal.timeout(afterMs);
@@ -143,7 +143,7 @@ test('a caller who disconnects does not have part of the money recorded as all o
     const answer = await fetch(`${shop.url}${TILL()}`, request).catch(() => undefined);
     expect(answer?.status ?? 412).toBe(412);
   }
-  // Some sums go on without their callers, and keep the next one waiting.
+  // Some sums continue without their callers, and delay the next one.
   await until('the sums to be over', async () => (await owner.post(TILL(), wrong)).status === 412);
   expect((await till(day)).closes).toEqual([]);
 });

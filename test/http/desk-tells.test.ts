@@ -4,7 +4,10 @@ import { orderBody } from '../support/docket.ts';
 import { eventTypes, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-/** A mirror reads an order again when an event says so: what changes untold stays wrong there for ever (contract, section 5). */
+/**
+ * A mirror reads an order again when an event tells it to: a change without one stays wrong there forever (contract,
+ * section 5).
+ */
 
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;
@@ -25,7 +28,7 @@ interface Told {
   readonly isChanged: boolean;
 }
 
-/** Changes that an action at the desk makes to a read, and the hint that tells of it. */
+/** Changes that an action at the desk makes to a read, and their event. */
 async function toldBy(id: string, act: () => Promise<unknown>): Promise<Told> {
   const [events, read] = [eventTypes(shop, id), await readOf(id)];
   await act();

@@ -4,14 +4,14 @@ import { docketJson, makePasswordCheap, openShop } from '../support/docket.ts';
 import { expectFailure, expectOk, rawRequest, rawSocket } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
-/** Strangers at the door keep nobody else out. The cost of a check of a password is not asked here. */
+/** Strangers keep nobody else from signing in. The cost of checking a password is not measured here. */
 
 const PASSWORD = 'correct horse';
 
 const shop = shared(() => openShop(['--trust-proxy']));
 
 let networks = 0;
-/** In a network that nobody has come from yet. */
+/** In a network that nobody has used yet. */
 function newAddress(): string {
   networks += 1;
   return `198.18.${networks}.7`;
@@ -30,7 +30,7 @@ async function newOwner(): Promise<string> {
 const signIn = (who: Browser, email: string, password = PASSWORD) =>
   who.post('/app/api/sign-in', { email, password, remember: false });
 
-/** Guesses until it is told to wait. @returns how many were looked at */
+/** Guesses until told to wait. @returns the number of counted guesses */
 async function guessOn(address: string, email: string): Promise<number> {
   for (let tried = 0; ; tried += 1) {
     const answer = await signIn(browserAt(shop.url, address), email, `wrong ${tried}`);
@@ -48,7 +48,7 @@ describe('guesses from one address', () => {
     expect(await guessOn(address, email)).toBe(10);
     expectOk(await signIn(browserAt(shop.url, newAddress()), email));
     expectOk(await signIn(known, email));
-    // Anyone who is new in the attacker's own network waits with it.
+    // A new caller in the attacker's own network waits with it.
     expectFailure(await signIn(browserAt(shop.url, address), email), 429, 'rate_limited');
   });
 

@@ -11,7 +11,7 @@ const shop = shared(openShop);
 const CREATE = '/api/v1/orders/create';
 const create = async (extra: Record<string, unknown> = {}) => expectOk(await shop.api.post(CREATE, orderBody(extra)));
 
-/** A second workspace with a key of its own, so that its switches disturb no other test. */
+/** A second workspace with a separate key, so that its switches disturb no other test. */
 async function workspace(plan = 'pro') {
   const at = ['--data', shop.dir];
   const workspaceId = await addWorkspace(shop.dir, 'Other', '--plan', plan);

@@ -13,11 +13,11 @@ import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
-/** A workspace asks for everything of another one by its ids, at each place that takes one. */
+/** A workspace requests everything of another one by its ids, at each place that accepts one. */
 
 const PASSWORD = 'long enough';
 const PICTURE = webpLossy(8, 8).toBase64();
-/** Stands in all that the neighbour wrote. */
+/** A word in all texts of the neighbour. */
 const MARK = 'Соседское';
 
 interface House {
@@ -79,7 +79,7 @@ async function fill(name: string, slug: string): Promise<House> {
   await post(`orders/${orderId}/schedule`, coming);
   await post(`orders/${orderId}/schedule/skip`, { due: inDays(3) });
   const inquiry = expectOk(await api.post('/api/v1/inquiries', { payload: { name, phone: '+79120000001' } }));
-  // It hears nothing of what happens here, so nothing of it changes by itself.
+  // It receives no events of this workspace, so nothing of it changes by itself.
   const hook = { url: `http://127.0.0.1:9/${slug}`, events: ['order.deleted'] };
   const endpoint = await post('webhooks', hook);
   await post('views', { name, query: `q=${slug}` });
@@ -177,7 +177,7 @@ const saidOf = ({ status, body }: Answer, asked: string): string =>
 /** In an address, where an id is asked for. */
 const NO_IDS = ['x', '%00', '__proto__', `${UNKNOWN_ID}0`];
 
-/** Asks with each id of the neighbour, and with one of each kind that nobody has: nobody can tell them apart. */
+/** Sends each id of the neighbour, and an unknown one of each kind: the answers must be the same. */
 async function expectWall(place: string, ask: (id: string) => Promise<Answer>): Promise<void> {
   const nobody = new Map<string, string>();
   for (const odd of NO_IDS) {
@@ -195,7 +195,7 @@ async function expectWall(place: string, ask: (id: string) => Promise<Answer>): 
 }
 
 const PRODUCTS = [{ name: 'Rose', quantity: 1, price: 5 }];
-/** A body that each route with an id in its path takes, or an own query; by the path behind the workspace. */
+/** For each route with an id in its path, a valid body or query, by the path after the workspace. */
 const BODIES: Readonly<Record<string, object | undefined>> = {
   'GET webhooks/:id/hours': undefined,
   'GET webhooks/:id/attempts': undefined,
@@ -450,7 +450,7 @@ test('a workspace’s key reaches nothing of another one, by id or by the shop�
   for (const [place, ask] of Object.entries(withId)) await expectWall(`API, ${place}`, ask);
   const byKey = await call('payment', { orderKey: 'key-theirs', paymentId: 'mine', amount: 1 });
   expect({ status: byKey.status, code: byKey.body.code }).toEqual({ status: 404, code: 'order_not_found' });
-  // Their payment's own number is free here, and makes a payment of ours.
+  // The neighbour's payment id is free here, and makes a payment of this workspace.
   expectOk(await call('payment', { id: ours.order, paymentId: 'paid-theirs', amount: 1, currency: 'RUB' }));
   expect(rowsOf(theirs.id)).toEqual(before);
 });

@@ -4,7 +4,10 @@ import { type Answer, openShop, orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
-/** Bodies of HTML forms and hasty clients (contract, section 2): most of it is taken as it was meant, the rest is told well. */
+/**
+ * Bodies of HTML forms and hasty clients (contract, section 2): most are accepted as meant, and the others are refused
+ * with good advice.
+ */
 
 const shop = shared(openShop);
 
@@ -49,9 +52,9 @@ describe('an empty text', () => {
     const all = expectOk(await list(''));
     expect(expectOk(await list(names.map((name) => `${name}=`).join('&')))).toEqual(all);
     expect(expectOk(await list('limit=1&cursor=&statusId='))).toEqual(expectOk(await list('limit=1')));
-    // A num of blanks is no num anywhere.
+    // A blank num counts as missing everywhere.
     expect(expectOk(await list('num=%20%09'))).toEqual(all);
-    // A cursor goes on with the same filters, whether the others are left out or blank.
+    // A cursor continues with the same filters, whether the others are left out or blank.
     const { nextCursor } = expectOk(await list('limit=1'));
     expectOk(await list(`limit=1&cursor=${nextCursor}&statusId=&dateFrom=`));
   });

@@ -55,7 +55,7 @@ test('a key revoked since the backup stays revoked, the present password alone w
     signedIn(shop.url, BEN.email, BEN.password),
   ]);
   const name = (await backUpInto(join(shop.dir, 'backups'), shop.dir)).split('/').at(-1) ?? '';
-  // All of this after the backup.
+  // All of this happens after the backup.
   const { people } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/people`));
   const benId = people.find(({ email }: { email: string }) => email === BEN.email).id;
   expectOk(await owner.post('/app/api/prove', { password: PASSWORD }));

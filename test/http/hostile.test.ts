@@ -110,7 +110,7 @@ describe('size', () => {
     const bodies = pair.map((order) => JSON.stringify(order));
     const socket = await rawSocket(shop.url);
     socket.send(bodies.map((body) => `${head(CREATE, `Content-Length: ${Buffer.byteLength(body)}`)}${body}`).join(''));
-    // Bun closes where a request comes before the answer to the one before it.
+    // Bun closes a connection on which a request arrives before the answer to the earlier one.
     await socket.answer().catch(() => undefined);
     socket.close();
     for (const order of pair) expectOk(await shop.api.post(CREATE, order));
@@ -132,7 +132,7 @@ describe('size', () => {
 });
 
 describe('the contents of a body', () => {
-  /** An order whose client holds so many commas, lists and objects that the whole has `parts` of them. */
+  /** An order whose client has enough commas, lists and objects for a total of `parts`. */
   const holding = (parts: number): string => {
     const body = withClient('{"x":[@]}');
     const around = body.replaceAll(/"[^"]*"/g, '').match(/[,[{]/g)?.length ?? 0;
@@ -147,7 +147,7 @@ describe('the contents of a body', () => {
   test('10,000 parts are accepted and one more refused, before any parsing', async () => {
     expectOk(await shop.api.post(CREATE, holding(10_000)));
     expectInvalid(await shop.api.post(CREATE, holding(10_001)), '');
-    // Not JSON: nobody has looked.
+    // Not JSON, because the body was never parsed.
     expectInvalid(await shop.api.post(CREATE, `${'[1,'.repeat(20_000)}nonsense`), '');
     expectInvalid(await shop.api.post(INQUIRIES, `{"payload":{"a":[${'[],'.repeat(20_000)}1]}}`), '');
   });

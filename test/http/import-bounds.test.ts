@@ -3,7 +3,7 @@ import type { Answer } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-/** Files that mean ill: what a member uploads must neither hold up others nor come back as a mountain. */
+/** Malicious files: an upload must neither block others nor produce a huge answer. */
 
 const own = sharedShop();
 const { shop, owner } = own;
@@ -58,12 +58,12 @@ test('150 columns are too many, and their preview is bounded', async () => {
   expect([refused, headings.length, headings[0].length]).toEqual(['too_many_columns', 100, 200]);
 });
 
-/** A pattern that looks for the end of a number from each of these blanks takes seconds. */
+/** A pattern that searches for the end of a number from each of these spaces takes seconds. */
 const GAPPED = `1${' '.repeat(19_900)}1`;
 const gappedRows = (count: number, row: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => `${row(n)};${GAPPED}\n`).join('');
 
-/** Long work of many small parts, none of them wrong in itself. */
+/** Long work of many small parts, each of them valid. */
 const LONG = [
   ['a million lines of one sign', `${HEAD}${'a\n'.repeat(1_000_000)}`, { refused: 'too_many_rows' }],
   ['16 MB of blank lines', `${HEAD}${'\n'.repeat(16 * MB)}`, { refused: 'no_rows' }],

@@ -98,7 +98,7 @@ describe('without a mail server', () => {
     expectFailure(await taken.post('/app/api/join', { token }), 409, 'address_unproved');
     expectFailure(await choose(visitor(shop.url), token), 409, 'account_exists');
     expect(await workspacesOf(taken)).toEqual(['Elsewhere']);
-    // Anyone who runs the machine hands the account to whom it belongs to.
+    // The operator of the machine hands the account to its rightful owner.
     const link = await resetLink(shop.dir, 'CFO@example.com');
     const holder = visitor(shop.url);
     expect(expectOk(await holder.post('/app/api/reset/check', { token: tokenOf(link) })).belongs).toEqual([
@@ -285,7 +285,7 @@ test('without a public address no mailed link lets anybody in, whatever Host a r
 
 describe('with mail and a public address', () => {
   let house: House;
-  /** They came by links that were shown, before there was mail. */
+  /** They joined by shown links, before there was mail. */
   let thief: Visitor;
   let eve: Visitor;
   beforeAll(async () => {

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 const keysAt = ({ store }: TimedShop): string => `/app/api/workspaces/${store.workspace.id}/keys`;
 
-/** Status of a read with the key, and of one on a path without a route. That looks at keys by itself. */
+/** The status of a read with the key, and of a request without a route, which checks keys separately. */
 async function tryKey(url: string, key: string): Promise<number> {
   const api = client(url, key);
   const { status } = await api.get('/api/v1/orders');

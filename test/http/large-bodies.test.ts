@@ -7,7 +7,7 @@ import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
-/** Bodies in JSON are in memory while they come: large ones that stall are bounded by key, workspace and server. */
+/** JSON bodies are in memory while they arrive: large ones that stall are limited by key, workspace and server. */
 
 const own = sharedShop();
 const { shop, owner } = own;
@@ -38,7 +38,7 @@ test.each(Object.entries(KINDS))('of 45 large %s that stall at once, 16 are read
     expect(answered().toLowerCase()).toContain('\r\nretry-after: 1\r\n');
     expect(answered()).toContain('"code":"rate_limited"');
   }
-  // Ordinary calls go on, of the same key too, and large ones of another workspace.
+  // Ordinary calls still work, also with the same key, and so do large ones of another workspace.
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const other = await createKey(shop.dir, await addWorkspace(shop.dir, 'Another'), 'site');
   const payments = Array.from({ length: 60 }, () => ({ amount: 1, providerData: { text: 'x'.repeat(9_000) } }));

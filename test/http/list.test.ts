@@ -13,7 +13,7 @@ interface Item {
   readonly num: string;
 }
 
-/** A workspace of its own beside the others, so that each test lists only what it made. */
+/** A separate workspace, so that each test lists only its own orders. */
 async function workspace(): Promise<Client> {
   const workspaceId = await addWorkspace(shop.dir, 'List');
   return client(shop.url, await createKey(shop.dir, workspaceId, 'site'));

@@ -13,7 +13,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
-/** The claims of the pages for programmers on dates, sums and ids, tried on the executable. */
+/** The claims of the pages for programmers on dates, sums and ids, tested on the executable. */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const pageOf = (name: string): string => readFileSync(join(ROOT, 'src/manual', `${name}.md`), 'utf8');
@@ -74,7 +74,7 @@ const cases = fc
   .tuple(lines, fc.double({ min: 0, max: 1, noNaN: true }))
   .map(([ordered, share]) => ({ lines: ordered, discount: Math.floor(sumOf(ordered) * share) / 100 }));
 
-/** All that is taken off is the discount, and no item goes missing. No price is negative or has a third decimal. */
+/** The discount is all that is taken off, and no item goes missing. No price is negative or has a third decimal. */
 function expectSpread(before: readonly Line[], discount: number, after: ReturnType<Spread>): void {
   expect(sumOf(after)).toBe(sumOf(before) - kopecks(discount));
   const count = (all: readonly Line[]) => all.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -141,7 +141,7 @@ test('a payment’s two ids have the page’s names at each place', async () => 
   const [read] = expectOk(await shop.api.get(`/api/v1/orders/${id}`)).payments;
   await receiver.count(1);
   const event = JSON.parse(receiver.received[0]?.body ?? '').data;
-  // Where, the name of the sender's id there, and of Docket's.
+  // The place, the name of the sender's id there, and of Docket's.
   const seen: { yours: string | null | undefined; docket: string | null | undefined }[] = [
     { yours: 'paymentId', docket: null },
     { yours: null, docket: Object.keys(answer).find((key) => answer[key] === read.id) },
@@ -194,7 +194,7 @@ describe.each(['data-and-keys', 'ru/data-and-keys'])('of what %s says', (name) =
 
   test('each file of a data folder is documented, and readable by its owner alone', () => {
     const names = rowsOf(told, /^\| `/).flatMap(([first = '']) => first.split(/, | and | и /));
-    // SQLite lays these beside each of its files.
+    // SQLite's files next to each of its databases.
     const beside = /-(?:wal|shm|journal)$/;
     const files = readdirSync(shop.dir, { withFileTypes: true });
     expect(files.length).toBeGreaterThan(3);

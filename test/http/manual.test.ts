@@ -41,7 +41,7 @@ test('every page exists, and its links lead to existing pages and headings', asy
       if (known === undefined || (anchor !== undefined && !known.has(decodeURIComponent(anchor))))
         dead.push(`${path}: ${link}`);
     }
-    // Nothing of the Markdown is left, and no file of the repository is asked for.
+    // No Markdown is left, and no file of the repository is requested.
     expect([path, html.match(/href="[^"]*\.md[^"]*"/g)]).toEqual([path, null]);
     expect([path, html.includes('<!-- ')]).toEqual([path, false]);
   }
@@ -109,7 +109,7 @@ test('the search needs every word, works in the page’s language, and shows the
   }
 });
 
-/** The results of the served search, and those of the command: topic and heading of each part, in their order. */
+/** The results of the served search, and those of the command: topic and heading of each part, in order. */
 async function foundOf(words: string): Promise<{ served: string[]; printed: string[]; status: number }> {
   const { html } = await get(`/docs/manual/search?q=${encodeURIComponent(words)}`);
   const list = /<ul class="found">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';

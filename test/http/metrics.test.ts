@@ -51,7 +51,7 @@ test('invented paths and methods create no series of their own', async () => {
   expect(timesOf(await scrape(shop.url), { route: 'none', method: 'GET', status: '404' })).toBe(8);
 });
 
-/** Waits for what the scheduler's thread reports a moment later. */
+/** Waits for reports that the scheduler's thread sends a moment later. */
 const scrapeUntil = (what: string, so: (found: Scrape) => boolean): Promise<Scrape> =>
   until(what, async () => {
     const found = await scrape(shop.url);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const PASSWORD = 'correct horse';
 const enter = (role: string): Promise<Visitor> => signedIn(shop.url, `${role}@example.com`, PASSWORD);
 
-/** Asks fifty at a time until it is told to wait, or for long enough. */
+/** Sends fifty requests at a time until told to wait, or for long enough. */
 async function untilRefused<T extends { readonly status: number }>(ask: () => Promise<T>) {
   const found: T[] = [];
   let refused: T | undefined;
@@ -80,7 +80,7 @@ test('of 24 tables requested at once by one person three are sent, and another w
     if (answer.status === 200) expect((await answer.text()).trim().split('\r\n').length).toBe(2_001);
     else expect(answer.headers.get('retry-after')).toBe('5');
   }
-  // A request that is over gives its place back, and so does one whose client left.
+  // A finished request returns its place, and so does one whose client left.
   for (let at = 0; at < 4; at += 1) expect((await manager.get(`${other}/orders/export`)).status).toBe(200);
   expect((await (await fetch(`${shop.url}${other}/orders/export`, { headers })).text()).length).toBeGreaterThan(
     100_000,
@@ -113,7 +113,7 @@ test.each([
     expect(count).toBeGreaterThan(most);
     expect(statuses).toEqual(new Set([200, 429]));
     expect((await fetch(`${shop.url}${path}`, from('203.0.113.9'))).status).toBe(200);
-    // A signed-in person is known by the session, whatever network it comes from.
+    // A signed-in person is recognised by the session, whatever its network.
     const me = await fetch(`${shop.url}/app/api/me`, from(address, owner.cookie()));
     expect(me.status).toBe(200);
   },
@@ -171,7 +171,7 @@ test.skipIf(process.platform !== 'linux')(
     };
     const ownNice = Math.min(...niceness());
     for (const path of paths) {
-      // The first who asks may read before the thread has begun.
+      // The first caller may read before the thread has begun.
       const first = await read(path);
       expect(await read(path)).toBe(first);
     }
@@ -181,7 +181,7 @@ test.skipIf(process.platform !== 'linux')(
 
 test.each([
   ['whoever has a key', async () => ['GET /api/v1/orders?limit=1', `Authorization: Bearer ${await otherKey()}`]],
-  // While it waited, Bun would keep what comes of it.
+  // While it waited, Bun would keep its arriving bytes.
   ['whoever sends a large body', async () => ['POST /api/v1/orders/create', 'Content-Length: 900000']],
 ])('%s is answered between two requests without a key, however many of those arrive at once', async (_, first) => {
   const order: string[] = [];

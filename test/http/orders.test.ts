@@ -77,7 +77,7 @@ describe('create', () => {
     expect(await read(id)).toMatchObject({ source: 'site', requestKey });
     const numbered = await made({ requestKey: undefined, num: 'told-1' });
     expect(await read(numbered.id)).toMatchObject({ source: 'site', requestKey: null });
-    // A number that comes to be the requestKey says nothing of what was sent, and neither does another one.
+    // A number that happens to equal the requestKey does not count as sent, and neither does another one.
     await update(id, { num: requestKey });
     await update(numbered.id, { num: 'told-2' });
     expect([(await read(id)).requestKey, (await read(numbered.id)).requestKey]).toEqual([requestKey, null]);
@@ -476,7 +476,7 @@ describe('update', () => {
     await update(id, { recipient: { phone: '1', note: null, id: null }, delivery: { ...delivery } });
     expect(await etagOf(id)).toBe(etag);
     expect(eventTypes(shop, id)).toEqual(['order.created']);
-    // In the sender's own keys null and absent are two things, for a read tells them apart.
+    // In the sender's own keys null and absent differ, because a read shows the difference.
     await update(id, { recipient: { phone: '1' } });
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
   });

@@ -7,7 +7,7 @@ import { addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 
-/** A workspace looks at all that it may see, before and after another one of the installation has sold. */
+/** A workspace reads everything that it may see, before and after another one of the installation has sold. */
 
 const PASSWORD = 'long enough';
 const shop = shared(() => openShop(['--environment', 'dev']));
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 });
 
-/** Values that go on by themselves: the clock, and the calls that this test makes. */
+/** Values that change by themselves: the clock, and the calls of this test. */
 const MOVES = /\/(?:live|calls|keys|sessions|people|samples|export)$/;
 const TIMES = /^(?:requestId|now|at|nowMs|lastSeenAt|lastUsedAt|ageMs|waitsMs|medianAgeMs|since|overdueAt)$/;
 

@@ -4,10 +4,7 @@ import { openShop, orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
-/**
- * Values that nothing is reckoned with stay what their sender gave, in value and type (contract, section 3, Nested
- * objects).
- */
+/** Values without calculations keep their sender's value and type (contract, section 3, Nested objects). */
 
 const shop = shared(openShop);
 

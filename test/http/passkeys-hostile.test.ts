@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const send = (assertion: object, who = visitor(at.shop.url)) => who.post(SIGN_IN, { assertion, remember: false });
-/** The tries of this network come back with a right sign-in. */
+/** A successful sign-in restores the tries of this network. */
 const calm = async (): Promise<void> => void expectOk(await at.signIn(at.device));
 
 const TWISTS: Readonly<Record<string, Twist>> = {
@@ -84,7 +84,7 @@ test('a challenge is valid for its purpose and its person alone', async () => {
   }
   // Another person's challenge makes no passkey.
   expectFailure(await other.post(PASSKEYS, { attestation: fresh.create(forRegistering) }), 401, 'passkey_refused');
-  // Refused, it was not used up.
+  // A refused challenge was not used up.
   expectOk(await at.owner.post(PASSKEYS, { attestation: fresh.create(forRegistering) }));
   expectFailure(await at.owner.post(PASSKEYS, { attestation: fresh.create(forRegistering) }), 401, 'passkey_refused');
   await calm();
@@ -178,7 +178,7 @@ test('a challenge expires after five minutes, and guessing is slowed down as for
   expectOk(await bring(early));
   clock.advance(1);
   expectFailure(await bring(late), 401, 'passkey_refused');
-  // A clock that was set back gives nothing a longer life.
+  // A clock that was set back lengthens no lifetime.
   const ahead = await does.signed(device);
   clock.set(clock.now() - 3_600_000);
   clock.advance(5 * 60_000);

@@ -73,7 +73,7 @@ test('adding and removing need the password or a passkey; renaming does not', as
   expectFailure(await owner.post(`${PASSKEYS}/${id}/rename`, { name: ' ' }), 422, 'validation_failed');
   const asked = expectOk(await owner.post(`${PROVE}/begin`));
   expect(asked.allowCredentials).toEqual([{ type: 'public-key', id: device.id, transports: ['hybrid', 'internal'] }]);
-  // Told which to look for, some devices leave out whose it is.
+  // When told which passkeys to use, some devices omit the person.
   expectOk(await owner.post(PROVE, { assertion: device.get(asked, { userHandle: null }) }));
   expectOk(await owner.post(`${PASSKEYS}/${id}/remove`));
   expect(expectOk(await owner.get(PASSKEYS)).passkeys).toEqual([]);
@@ -104,7 +104,7 @@ test('the history has each passkey added, used and removed, and a sign-in from a
   expect(mails).toHaveLength(1);
   const text = String(mails[0]?.['text']).replaceAll(/\s+/g, ' ');
   expect(text).toContain('Edge, Windows');
-  // Not with the password: changing that would lock nobody out.
+  // Not together with the password: changing that would lock nobody out.
   expect(text).toContain('with one of your passkeys');
   expect(text).toContain('remove the passkey');
   expect(text).not.toContain('email and password');

@@ -5,7 +5,7 @@ import { addMember, addWorkspace } from '../support/members.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
 import { sharedShop } from '../support/shared.ts';
 
-/** A product's picture: bytes that nobody trusts, shown to those who see products. */
+/** A product's picture: untrusted bytes, shown to everybody who sees products. */
 
 const own = sharedShop();
 const { shop, owner } = own;

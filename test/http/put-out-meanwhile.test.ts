@@ -18,13 +18,13 @@ interface Sent {
   readonly body: string;
 }
 
-/** @param header who asks */
+/** @param header the caller's credentials */
 async function beginSending(header: string, { path, type = 'application/json', body }: Sent): Promise<RawSocket> {
   const socket = await rawSocket(shop.url);
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   const head = [`POST ${path} HTTP/1.1`, 'Host: shop', 'Sec-Fetch-Site: same-origin', header, length];
   socket.send(`${[...head, `Content-Type: ${type}`].join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
-  // Anyone who is put out before the head was read is refused at the door: the server reads it while others are answered.
+  // A person removed before the head was read is refused at once: the server reads it while others are answered.
   for (let others = 0; others < 3; others += 1) await owner.get('/app/api/me');
   return socket;
 }

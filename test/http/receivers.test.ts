@@ -10,7 +10,7 @@ import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-/** The behaviour of a receiver, and what an owner and a program then read of it. */
+/** The behaviour of a receiver, and its effect on the pages and in the API. */
 
 let shop: Shop;
 let owner: Visitor;
@@ -28,7 +28,7 @@ const add = async (url: string): Promise<string> =>
 const remove = async (id: string) => expectOk(await owner.post(`${base}/webhooks/${id}/remove`));
 const create = async (): Promise<string> => (await shop.api.post('/api/v1/orders/create', orderBody())).body.data.id;
 
-/** A real server that answers each request with these bytes and then says no more. */
+/** A real server that answers each request with these bytes and then stays silent. */
 async function hangsAfter(bytes: string) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -121,7 +121,7 @@ test('without the key the data is restored, and page and command name what must 
   expectOk(await who.post(`${base}/webhooks/${told.endpoints[0].id}/rotate`, {}));
   expect(expectOk(await who.get(`${base}/backups`)).lost).toMatchObject({ factors: [OWNER.email], endpoints: [] });
 
-  // The key that turns up later brings back the rest.
+  // Entering the key later restores the rest.
   expectOk(await who.post(`${base}/backups/key/enter`, { sealKey: lost.sheet }));
   expect(expectOk(await who.get(`${base}/backups`)).lost).toEqual({ factors: [], endpoints: [] });
 });

@@ -7,7 +7,7 @@ import { openShop, type Shop } from '../support/docket.ts';
 import { plainText } from '../support/plain-text.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 
-/** The calls that the reference shows, in each language: saved as they are printed, and run against the executable. */
+/** The calls of the reference, in each language: saved as printed, and run against the executable. */
 
 const BASE = 'https://docket.example.com';
 const ROOT = resolve(import.meta.dir, '../..');
@@ -45,7 +45,7 @@ function shown(operation: string, language: string): string {
   return plainText(text);
 }
 
-/** A request as a server gets it, without headers that each language adds. */
+/** A request as a server receives it, without headers that each language adds. */
 interface SampleRequest {
   readonly method: string;
   readonly path: string;
@@ -53,7 +53,7 @@ interface SampleRequest {
   readonly body: unknown;
 }
 
-/** Stands before the shop, and keeps what it is asked. */
+/** Sits in front of the shop, and records the requests. */
 function startRecorder(shop: Shop) {
   const asked: SampleRequest[] = [];
   const server = Bun.serve({

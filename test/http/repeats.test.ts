@@ -15,7 +15,7 @@ const shop = shared(openShop);
 
 let keys = 0;
 const freshKey = (): string => String(orderBody()['requestKey']);
-/** A key that no other call has. */
+/** A key that no other call uses. */
 const fresh = (): Record<string, string> => {
   keys += 1;
   return { 'idempotency-key': `call-${keys}` };
@@ -27,7 +27,7 @@ const readAnswer = (id: string) => shop.api.get(`/api/v1/orders/${id}`);
 const etagOf = async (id: string): Promise<string> => (await readAnswer(id)).headers.get('etag') ?? '';
 const told = ({ headers }: Answer) => ({ etag: headers.get('etag'), replayed: headers.get('idempotent-replayed') });
 
-/** The repeat answers what the first call did, to the letter of `data`, and says so. */
+/** The repeat has the first answer's `data`, byte for byte, and is marked as a repeat. */
 function expectReplay(repeat: Answer, first: Answer): void {
   expect(JSON.stringify(expectOk(repeat))).toBe(JSON.stringify(expectOk(first)));
   expect(told(repeat)).toEqual({ etag: first.headers.get('etag'), replayed: 'true' });

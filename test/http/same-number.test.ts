@@ -3,7 +3,9 @@ import { client, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-/** Two sources, or an update, may give two orders one number. The desk says so, for people call orders by it. */
+/**
+ * Two sources, or an update, may give two orders one number. The desk says so, because people refer to orders by it.
+ */
 
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;

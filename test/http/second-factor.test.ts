@@ -14,10 +14,10 @@ const PASSWORD = 'correct horse';
 const FACTOR = '/app/api/account/second-factor';
 const CREDENTIALS = { email: EMAIL, password: PASSWORD, remember: false };
 
-/** In the middle of a step, where the clock of the server stands still: none passes between a code and its use. */
+/** In the middle of a step, at which the server's clock is stopped: no step ends between a code and its use. */
 const NOW_MS = (stepAt(Date.now()) + 0.5) * 30_000;
 
-/** The code of now, or of so many steps from now. */
+/** The present code, or one of this many steps from now. */
 const codeOf = (secret: string, steps = 0): string => codeAt(fromBase32(secret), stepAt(NOW_MS) + steps);
 
 interface GuardedShop extends AsyncDisposable {
@@ -41,7 +41,7 @@ async function openGuarded(): Promise<GuardedShop> {
   expect(uri).toBe(
     `otpauth://totp/Docket:owner%40example.com?secret=${secret}&issuer=Docket&algorithm=SHA1&digits=6&period=30`,
   );
-  // Until it is confirmed nobody is asked for it.
+  // Until it is confirmed no code is asked for.
   await signedIn(shop.url, EMAIL, PASSWORD);
   const { codes } = expectOk(await owner.post(`${FACTOR}/confirm`, { code: codeOf(secret) }));
   const change = (sql: string): void => {

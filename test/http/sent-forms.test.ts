@@ -27,9 +27,9 @@ const firstOf = async (list: string, items: string): Promise<string> =>
 interface Maker {
   readonly path: () => string | Promise<string>;
   readonly body: object;
-  /** Where what it makes stands. */
+  /** The place of the made object. */
   readonly rows: string;
-  /** Its answer holds what is shown this once. */
+  /** Its answer contains a secret that is shown only once. */
   readonly secret?: true;
 }
 
@@ -38,7 +38,7 @@ const INVITATION = { email: 'new@example.com', role: 'viewer', language: 'en' };
 const STATUS = { id: 'packed', name: 'Packed', tone: 'move', group: 'work', writesOffStock: false };
 const ENDPOINT = { url: 'http://127.0.0.1:9/hook', events: ['order.created'] };
 
-/** In an order in which each finds what it needs. */
+/** In an order in which each finds its requirements. */
 const MAKERS: Readonly<Record<string, Maker>> = {
   'a key': { path: () => `${base}/keys`, body: KEY, rows: 'api_keys', secret: true },
   'a key in place of another': {
@@ -88,7 +88,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 test.each(Object.entries(MAKERS))('%s is made once, however often its form is sent', async (_, maker) => {
   const { body, rows, secret } = maker;
   const [path, id, before] = [await maker.path(), newId(), count(rows)];
-  // Two at once, and one waits for the other; then a third, as after a lost answer.
+  // Two at once, of which one waits for the other; then a third, as after a lost answer.
   const both = await Promise.all([send(path, body, id), send(path, body, id)]);
   const made = count(rows) - before;
   // A second one that comes when the first is over is one whose answer was lost.

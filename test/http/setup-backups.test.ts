@@ -34,7 +34,7 @@ const FORM = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'a@exa
 const UNKNOWN = 'x'.repeat(43);
 const SQLITE = 'application/vnd.sqlite3';
 
-/** A shop that is lost: its one order, its key, and what is left of it. */
+/** A lost shop: its one order, its key, and its backup. */
 let lost: { readonly orderId: string; readonly key: string; readonly backup: string; readonly sheet: string };
 let shelf: DataDir;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ async function outcomeOf(caller: Caller): Promise<Answer['body']> {
 const uploaded = async (caller: Caller, path = lost.backup): Promise<string> =>
   expectOk(await caller.upload(readFileSync(path))).name;
 
-/** All that a refusal must leave as it was. */
+/** The whole state that a refusal must leave unchanged. */
 /** The name of a backup once it was taken in. */
 const asUpload = (path: string): string => basename(path).replace('-hand.db', '-upload.db');
 const standing = (desk: FreshDesk) => ({
@@ -115,7 +115,7 @@ test('a backup from elsewhere is sent, inspected and restored; its people sign i
   expect(outcome).toMatchObject({ failure: null, before: { people: 0 }, after: { people: 1, orders: 1 }, held: true });
   expect(outcome.kept).toContain('docket.db.before-restore.');
   expect(outcome.receipt).toBeUndefined();
-  // Nothing was there that a backup of it would have saved.
+  // There was no earlier data to back up.
   expect(namesIn(desk.folder)).toEqual([taken.name]);
   expect(leftovers(desk)).toEqual([]);
   await openRestored(desk.url, desk.token());
@@ -214,7 +214,7 @@ test.each(BAD_LINKS)('$what is refused on every route, and nothing sent with it 
     expectFailure(await call(), 404, 'not_found');
   }
   expectFailure(await caller.upload(readFileSync(lost.backup)), 404, 'not_found');
-  // Answered while the file is still on its way: what follows would have to be taken first.
+  // Answered while the file is still on its way: otherwise the server would first have to accept the rest.
   const socket = await rawSocket(desk.url);
   const head = `POST ${BASE}/upload HTTP/1.1\r\nHost: ${new URL(desk.url).host}\r\nSec-Fetch-Site: same-origin\r\n`;
   socket.send(`${head}Content-Type: ${SQLITE}\r\nX-Setup-Token: ${token}\r\nContent-Length: 1000000\r\n\r\nSQLite`);
@@ -262,7 +262,7 @@ test('a file that is damaged, of a newer schema, or not a backup is refused in w
   const wrongType = { 'x-setup-token': desk.token(), 'content-type': 'text/plain' };
   expectFailure(await caller.upload(whole, wrongType), 415, 'unsupported_media_type');
   expect(standing(desk)).toEqual({ ...before, folder: [] });
-  // The same of one that lies in the folder already.
+  // The same for a backup that is in the folder already.
   const name = await uploaded(caller);
   truncateSync(join(desk.folder, name), whole.length - 4096);
   for (const refused of [await caller.read(name), await caller.restore(name)]) {
@@ -368,7 +368,7 @@ test('a failed restore gives its requester the reason; the link still works, and
   const name = await uploaded(caller);
   expectOk(await caller.restore(name, 'RESTORE', true));
   const staged = readdirSync(desk.dir).find((file) => file.includes('.partial')) ?? '';
-  // Between the reading of the copy and the swap, as a disk does that fails.
+  // Between the reading of the copy and the swap, like a failing disk.
   truncateSync(join(desk.dir, staged), 8_192);
   const failed = await outcomeOf(caller);
   expect(failed).toMatchObject({ failure: expect.stringContaining('cut short'), after: null, kept: null });
@@ -377,7 +377,7 @@ test('a failed restore gives its requester the reason; the link still works, and
   expectOk(await visitor(desk.url).post('/app/api/setup/check', { token }));
   expect([desk.token(), desk.server.stdout().endsWith(`ready again at ${desk.url}\n`)]).toEqual([token, true]);
   expectOk(await caller.restore(name));
-  // Not the failure of before.
+  // Not the earlier failure.
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
 });
 

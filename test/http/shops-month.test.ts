@@ -8,7 +8,7 @@ import { lacksTool, testUnless } from '../support/tools.ts';
 import { in1251 } from '../support/windows-1251.ts';
 import { type WorkbookCell, workbook } from '../support/workbooks.ts';
 
-/** A shop's first month with Docket: from the files that it has had to the one that its bookkeeper asks for. */
+/** A shop's first month with Docket: from its earlier files to the file for its bookkeeper. */
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const ZONE = 'Europe/Moscow';
@@ -16,7 +16,7 @@ const today = new Intl.DateTimeFormat('sv', { timeZone: ZONE }).format(Date.now(
 const lastDay = addDays(`${today.slice(0, 7)}-01`, -1);
 /** A day of last month, YYYY-MM-DD. */
 const on = (day: number): string => `${lastDay.slice(0, 7)}-${String(day).padStart(2, '0')}`;
-/** The same as people of a country write it. */
+/** The same day as people of a country write it. */
 const RU_DAY = (day: number): string => on(day).split('-').reverse().join('.');
 const EN_DAY = (day: number): string => on(day);
 /** The number of a day in a workbook. */
@@ -29,7 +29,7 @@ interface Files {
   readonly products: Uint8Array;
   readonly orders: Uint8Array;
   readonly types: Readonly<Record<'clients' | 'products' | 'orders', string>>;
-  /** Words of the file for what the shop calls otherwise. */
+  /** Words of the file that have other names in the shop. */
   readonly matches: Readonly<Record<string, string>>;
   readonly names: { readonly cash: string; readonly card: string; readonly refund: string };
   readonly language: 'en' | 'ru';
@@ -147,7 +147,7 @@ const ENGLISH: Files = {
   }),
 };
 
-/** Python's own csv and decimal, so that no sum is Docket's: kopecks by day and method, what was given back below zero. */
+/** Python's own csv and decimal, so that no sum is Docket's: kopecks by day and method, with refunds below zero. */
 const ADD_UP = String.raw`
 import csv, io, json, sys
 from collections import defaultdict
@@ -169,7 +169,7 @@ async function addUp(file: string): Promise<Record<string, number>> {
   return JSON.parse(await child.stdout.text());
 }
 
-/** Kopecks by day and method, as the shop's own notebook would have them. */
+/** Kopecks by day and method, from the shop's own notebook. */
 class Notebook {
   readonly sums: Record<string, number> = {};
 
@@ -211,7 +211,10 @@ async function openMonth(files: Files) {
 }
 type Month = Awaited<ReturnType<typeof openMonth>>;
 
-/** What a shop has had until now. Each line that is no row is named, and each word that the shop does not know is asked for. */
+/**
+ * The files that the shop brings with it. Each line that is not a row is reported, and each unknown word is asked
+ * about.
+ */
 async function bringFiles({ send, bring }: Month, files: Files, notebook: Notebook): Promise<void> {
   const { cash, card } = files.names;
   expect(await send('clients', '?dryRun=1')).toMatchObject({ records: 3, problemCount: 0, droppedCount: 0 });
@@ -231,7 +234,10 @@ async function bringFiles({ send, bring }: Month, files: Files, notebook: Notebo
   expect(await bring('orders')).toMatchObject({ counts: { known: 4 } });
 }
 
-/** Days at the counter: the site sends orders, money comes twice by mistake and goes back, one order was none. */
+/**
+ * Days at the counter: the site sends orders, a payment arrives twice by mistake and is refunded, one order was a
+ * mistake.
+ */
 async function work({ shop, owner, base }: Month, files: Files, notebook: Notebook): Promise<void> {
   const { cash, card, refund } = files.names;
   const post = async (path: string, body: object) => expectOk(await shop.api.post(`/api/v1/orders/${path}`, body));
@@ -264,7 +270,7 @@ async function work({ shop, owner, base }: Month, files: Files, notebook: Notebo
   const back = { version: order.version, amount: 100.5, paymentMethod: refund };
   expectOk(await owner.post(`${base}/orders/${returned}/payments/${order.payments[0].id}/refund`, back));
   notebook.note(today, refund, -10_050);
-  // A cancelled order keeps its money until it is given back.
+  // A cancelled order keeps its money until it is refunded.
   await post('status', { id: cancelled, statusId: 'status-cancelled' });
   const byHand = { pending: false, amount: 1_000.01, paidAt: `${on(21)}T00:00:00+03:00`, paymentMethod: cash };
   expectOk(

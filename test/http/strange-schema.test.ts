@@ -7,7 +7,7 @@ import { ownerOf } from '../support/browser-session.ts';
 import { docket, docketJson, openShop } from '../support/docket.ts';
 import { shared } from '../support/shared.ts';
 
-/** A backup is a file that anybody can write; a trigger in it would act in the name of the server that restores it. */
+/** A backup is a file that anybody can write; a trigger in it would act in the name of the restoring server. */
 
 const shop = shared(openShop);
 const owner = shared(() => ownerOf(shop));
@@ -24,7 +24,7 @@ const PARTS: readonly (readonly [name: string, sql: string])[] = [
   ['table people', 'ALTER TABLE people ADD COLUMN more TEXT'],
 ];
 
-/** The good backup with one more part, sealed again as anyone who knows the format can. */
+/** The good backup with one more part, resealed by an attacker who knows the format. */
 function tampered(name: string, sql: string): string {
   const path = join(shop.dir, `${name.replace(' ', '-')}.db`);
   copyFileSync(backup, path);
@@ -64,7 +64,7 @@ test.each(PARTS)(
       code: 'backup_trouble',
       message: expect.stringContaining(`its ${name} is`),
     });
-    // Without its manifest it is a database like one that a restore has put aside, and looked at as closely.
+    // Without its manifest it is like a database that a restore has put aside, and is checked as strictly.
     const db = new Database(path);
     for (const table of ['backup_manifest', 'backup_seal']) db.run(`DROP TABLE ${table}`);
     db.close(true);
@@ -115,7 +115,7 @@ test.each(PLANTED)(
     if (bytes !== undefined) {
       const [from, to] = bytes;
       writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll(from, to), 'latin1'));
-      // With a seal that is right, so that only the part can be the reason.
+      // With a correct seal, so that only the part can be the reason.
       sealAnew(new Database(path), path);
     }
     const refused = `its ${part} is`;

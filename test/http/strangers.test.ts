@@ -4,7 +4,7 @@ import { client, docket, docketJson, openShop, orderBody } from '../support/dock
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
-/** Calls with a key that is none, or none any more: a pace by network, and no room in the list that is for real calls. */
+/** Calls with an invalid or ended key have a rate limit by network. They take no room in the list of real calls. */
 
 const shop = shared(() => openShop(['--environment', 'dev', '--trust-proxy']));
 
@@ -26,7 +26,7 @@ async function revokedKey(): Promise<string> {
   return made.key;
 }
 
-/** Calls until it is told to wait, or for long enough. */
+/** Calls until told to wait, or for long enough. */
 async function callOn(key: string | undefined, address: string): Promise<number[]> {
   const found: number[] = [];
   while (!found.includes(429) && found.length < 20 * BURST) {
@@ -48,7 +48,7 @@ test.each([
     const found = await callOn(key, address);
     expect(found.length).toBeGreaterThan(BURST);
     expect(new Set(found)).toEqual(new Set([401, 429]));
-    // Now and then one more is looked at; of none is the body.
+    // Now and then one more is counted, and its body is never read.
     const api = client(shop.url, key);
     const send = () => api.post(`${LIST}/create`, 'no JSON', from(address));
     const sent = await Promise.all(Array.from({ length: 50 }, send));

@@ -78,7 +78,7 @@ test('keys and people each have the bound, on the API and the pages, and a large
     const [holder, bytes] = added.mock.lastCall ?? [];
     expect(bytes).toBeGreaterThan(80 * 9_500);
     if (holder === undefined) throw new Error('nothing was counted');
-    // As if it lay unread, so often that the bound is passed.
+    // As if it were unread, and often enough to pass the bound.
     const giveBack = answers.add(holder, 64 * MIB + 1);
     const refused = await ask();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);

@@ -10,7 +10,9 @@ import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
-/** Many who send files and stop halfway: no more of them at once than there are slots, and none of it in memory. */
+/**
+ * Many callers who stall in the middle of a file: only as many at once as there are slots, and none of it in memory.
+ */
 
 const own = sharedShop();
 const { shop, owner } = own;
@@ -52,7 +54,7 @@ test.each(Object.entries(ROUTES))('%s that stalls 45 times at once uses little m
   }
   expect(during - before).toBeLessThan(MOST_OF_A_PERSON * 24);
   for (const one of uploads) one.leave();
-  // A caller who leaves gives the slot back.
+  // A caller who leaves returns the slot.
   await until('the slots', async () => {
     const short = { ...wish, announced: 10, sent: 10 };
     const next = await Promise.all(Array.from({ length: MOST_OF_A_PERSON }, () => upload(short)));

@@ -20,7 +20,7 @@ const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...f
 const { shop, owner } = own;
 const secretPath = '/PATHSECRET?key=T0KEN&B4RE';
 beforeAll(async () => {
-  // As the pages for errors of common servers do.
+  // Like the error pages of common servers.
   receiver.answer(() => new Response(`Cannot POST ${secretPath}`, { status: 500 }));
   const secretUrl = `${receiver.url}${secretPath}`;
   ({ id } = expectOk(await owner.post(`${own.base}/webhooks`, { url: secretUrl, events: ['order.created'] })));
@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
   orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   await receiver.count(4);
-  // No address with user info is taken any more; an older file may hold one.
+  // An address with user info is no longer accepted; an older file may contain one.
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   db.run("UPDATE webhook_endpoints SET url = replace(url, '://', '://user:hunter2@')");

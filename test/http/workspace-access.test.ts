@@ -70,7 +70,7 @@ test('while a second factor is demanded, a member without one gets no data of th
     { id: shop.workspaceId, factorNeeded: true },
     { factorNeeded: false },
   ]);
-  // The other workspace is none of that owner's business, and programs have keys.
+  // The other workspace does not concern that owner, and programs have keys.
   expectOk(await manager.get(`${otherBase}/overview`));
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   await turnOnFactor(manager);
@@ -86,7 +86,7 @@ test('a person who turns the second factor off is led to set it up again, an own
   expectOk(await require(owner, base));
   expectOk(await owner.post(`${FACTOR}/off`, { code }));
   expectFailure(await owner.get(`${base}/people`), 403, 'second_factor_needed');
-  // Neither by another workspace of theirs: what concerns the installation is shut as well.
+  // Nor through another workspace of theirs: pages of the installation are closed as well.
   const { installation } = expectOk(await owner.get('/app/api/me'));
   expect(installation.own).toBe(false);
   await turnOnFactor(owner);
