@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { createDesk, type DashboardDeps, Done } from '../../src/dashboard/desk/index.ts';
 
-/** Everything, and whatever is asked of it: routes that are made and never called need nothing more. */
+/** A stand-in that answers every property and call: the routes are made here and never called. */
 const anything: unknown = new Proxy(() => undefined, { get: () => anything });
 const desk = createDesk(anything as DashboardDeps);
 
-/** The compiler judges these: `bun run check` fails where a line that is to be refused is not. */
+/** The compiler judges these: `bun run check` fails if a line that must be refused is accepted. */
 const routes = new Elysia()
   .use(desk)
   // @ts-expect-error without an admission a handler has nothing to work with

@@ -11,7 +11,7 @@ const failureOf = (act: () => void): string | null => {
   }
 };
 
-/** Reads an answer in these pieces; the server closes at the end where `closes` says so. */
+/** Reads an answer in these pieces; the server closes at the end if `closes` says so. */
 function readIn(pieces: readonly Buffer[], closes = false) {
   const reader = new AnswerReader(100_000);
   const failure = failureOf(() => {
@@ -127,7 +127,8 @@ test.each([
 });
 
 test.each(['Content-Length', 'Transfer-Encoding'])('a %s of blanks is scanned once', (field) => {
-  // Looked through for each of its blanks, it takes half a minute, and holds up every other receiver: hence a process to end.
+  // A scan for each of its spaces would take half a minute, and block every other receiver. Hence a process that can be
+  // ended.
   const reads = `import { AnswerReader } from '${Bun.resolveSync('../../src/base/net/answer-reader.ts', import.meta.dir)}';
     const head = 'HTTP/1.1 200 OK\\r\\n${field}: x' + ' '.repeat(120_000) + 'y\\r\\n\\r\\n';
     try { new AnswerReader(1_024).read(Buffer.from(head)); } catch {}`;
@@ -148,7 +149,7 @@ test('256 chunks are read whole', () => {
   expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: true, body: 'a'.repeat(256) });
 });
 
-/** A thousand bytes, each in a piece of its own, and whether some 256 of them were read. */
+/** A thousand bytes, each in a separate piece, and whether some 256 of them were read. */
 function dribble(start: string, byte: string) {
   const reader = new AnswerReader(1_024);
   reader.read(Buffer.from(start));

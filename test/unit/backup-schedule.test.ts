@@ -45,7 +45,7 @@ test.each([
 test.each([
   ['2026-05-20', '03:00', 'Europe/Moscow', '2026-05-20T00:00:00.000Z'],
   ['2026-05-20', '03:00', 'UTC', '2026-05-20T03:00:00.000Z'],
-  // The clocks leap from 2:00 to 3:00: what would be 2:30 is an hour later.
+  // The clocks leap from 2:00 to 3:00, so 2:30 becomes an hour later.
   ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
   // They go back from 3:00 to 2:00: the first 2:30.
   ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
@@ -60,7 +60,7 @@ test('a daily backup is due once between two of its times, however long the serv
     toIso(nextDueAt(DAILY, 'Europe/Moscow', { sinceMs: 0, lastStartMs, failures: 0 }) ?? 0);
   expect(due(at('2026-05-20T00:00:00Z'))).toBe('2026-05-21T00:00:00.000Z');
   expect(due(at('2026-05-19T23:59:59Z'))).toBe('2026-05-20T00:00:00.000Z');
-  // Off for a week: one is due, at a time that is over.
+  // Off for a week: one backup is due, at a past time.
   expect(due(at('2026-05-12T00:00:01Z'))).toBe('2026-05-13T00:00:00.000Z');
 });
 

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-/** The problems of a tree that holds these files and no others. */
+/** The problems of a tree with only these files. */
 function problemsOf(files: Record<string, string>): readonly string[] {
   const root = mkdtempSync(join(tmpdir(), 'docket-layers-'));
   made.push(root);

@@ -14,7 +14,7 @@ afterEach(() => {
 const ELEMENTS = `<li class="chip card gifts gifts-card gifts-old gift-card giftsome orders-card stock wrap" />;
 <li class={\`gifts-of-\${column} \${tone}-back\`} />;`;
 
-/** The problems of pages with these sheets beside a shared one. */
+/** The problems of pages with these sheets next to a shared one. */
 function problemsOf(sheets: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'docket-styles-'));
   made.push(root);

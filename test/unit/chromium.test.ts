@@ -10,9 +10,13 @@ const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:9/', BUN_CONFIG_REG
 
 interface Machine extends Disposable {
   readonly path: string;
-  /** A program that the browser could be. @returns its path */
+  /** A program that could be the browser. @returns its path */
   install(name: string): string;
-  /** Where the tests' browser is found. @param variables beside a PATH that holds what was installed in `bin` */
+  /**
+   * The place of the tests' browser.
+   *
+   * @param variables additional variables; the PATH has the programs installed in `bin`
+   */
   find(variables?: Record<string, string>): { readonly status: number; readonly out: string; readonly said: string };
 }
 
@@ -41,7 +45,7 @@ function machine(): Machine {
     find(variables = {}) {
       const child = Bun.spawnSync([process.execPath, join(support, 'find.ts')], {
         cwd: dir.path,
-        // An empty cache of packages, for else bun takes from there what it has fetched before.
+        // An empty cache of packages, because otherwise bun uses its earlier downloads.
         env: { PATH: join(dir.path, 'bin'), HOME: join(dir.path, 'empty'), ...NO_REGISTRY, ...variables },
       });
       return { status: child.exitCode, out: child.stdout.toString(), said: child.stderr.toString() };

@@ -7,7 +7,7 @@ import { seededRandom } from '../support/world.ts';
 
 const NAMES = ['Цветочная лавка', 'owner@example.com'];
 
-/** The rule that refuses a password; undefined when it is taken. */
+/** The rule that refuses a password; undefined if it is accepted. */
 function ruleAgainst(password: string): string | undefined {
   try {
     checkChosenPassword('password', password, NAMES);

@@ -128,7 +128,7 @@ test('an export reads back as it was: any text, in any cell, with any separator'
       fc.constantFrom(';', ',', '\t'),
       (rows, separator) => {
         const text = rows.map((row) => `${row.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`).join('');
-        // A byte order mark at the very beginning is none of the text's.
+        // A byte order mark at the very beginning is not part of the text.
         const read = [...readCsv(`\uFEFF${text}`, separator)];
         expect(read.map(({ cells }) => cells.map(plainText))).toEqual(rows);
         expect(read.every(({ fault }) => fault === undefined)).toBe(true);
@@ -138,7 +138,10 @@ test('an export reads back as it was: any text, in any cell, with any separator'
   );
 });
 
-/** The cells of a line for a spreadsheet that splits by another sign; quotation marks and blanks before a formula do not stop it. */
+/**
+ * The cells of a line for a spreadsheet that splits at another sign. Quotation marks and spaces before a formula do not
+ * stop it.
+ */
 const cellsElsewhere = (line: string): string[] =>
   line.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^[ \u00A0"]*/, ''));
 

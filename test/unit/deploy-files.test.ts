@@ -50,13 +50,13 @@ test('proxies pass the largest import, do not buffer the stream and block the me
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
   expect(nginx).toMatch(/location = \/metrics \{\s+return 404;/);
   expect(caddy).toContain('respond @metrics 404');
-  // HAProxy buffers nothing and bounds no body by itself.
+  // HAProxy does not buffer and does not limit a body by itself.
   const haproxy = read('haproxy.cfg');
   expect(haproxy).toContain('http-request set-header X-Forwarded-For %[src]');
   expect(haproxy).toContain('http-request return status 404 if { path /metrics }');
   expect(haproxy).toMatch(/^\s+retries 0$/m);
   expect(haproxy).not.toMatch(/option http-buffer-request|option redispatch/);
-  // A word comes every twenty seconds; a proxy that waits for less ends the stream.
+  // A sign of life comes every twenty seconds; a proxy with a shorter time-out ends the stream.
   const waits = [...haproxy.matchAll(/timeout (?:client|server) (\d+)(s|m)$/gm)];
   expect(waits.map(([, count, unit]) => Number(count) * (unit === 'm' ? 60 : 1) > 20)).toEqual([true, true]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createDoor } from '../../src/http/door.ts';
 
-/** A loop whose turns the test makes. */
+/** An event loop whose turns the test makes. */
 function turnedByHand() {
   const later: (() => void)[] = [];
   const door = createDoor((then) => later.push(then));
@@ -30,7 +30,7 @@ test('the first of several simultaneous requests starts at once, the others a tu
   await turn();
   await turn();
   expect(begun).toEqual([1, 2, 3, 4]);
-  // Nobody waits any more: the next one begins at once.
+  // No request waits any more: the next one begins at once.
   await turn();
   expect(door.pass()).toBeUndefined();
 });

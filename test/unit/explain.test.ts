@@ -21,7 +21,7 @@ const said = (language: 'ru' | 'en', { kind, message, details, refusal }: AppErr
   explainers[language].refusal(new Refusal(kind, message, 'r', details, refusal)).join('\n');
 const wrongFields = (language: 'ru' | 'en', details: readonly object[]): string =>
   explainers[language].refusal(new Refusal('validation_failed', 'refused', 'r', details)).join('\n');
-/** As it comes over the wire to a page. */
+/** The refusal as a page receives it. */
 const issue = (path: string, broken: FieldRule) => ({ ...broken, path, message: fieldText(broken) });
 const ofField = (path: string, broken: FieldRule): string => wrongFields('ru', [issue(path, broken)]);
 

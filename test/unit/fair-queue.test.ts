@@ -8,7 +8,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
-/** A queue of one at a time whose work ends when the test says so. */
+/** A queue of one at a time whose work ends at the test's command. */
 function openQueue() {
   const queue = createFairQueue(1);
   const order: string[] = [];
@@ -27,7 +27,7 @@ function openQueue() {
         },
       )
       .catch(() => void refused.push(name));
-  /** Ends what is under way; the next has begun when it resolves. */
+  /** Ends the running work; the next has begun when it resolves. */
   const step = async (): Promise<void> => {
     end();
     await settle();

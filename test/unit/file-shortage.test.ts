@@ -3,7 +3,7 @@ import { silentLog } from '../../src/base/index.ts';
 import { watchFiles } from '../../src/base/process/file-shortage.ts';
 import { fakeClock } from '../support/world.ts';
 
-/** Runs what is to run later when the test moves the clock on. */
+/** Runs timers when the test moves the clock on. */
 function stage() {
   const clock = fakeClock();
   const state = { files: true, busy: false, stillMs: 0, looks: 0 };

@@ -17,7 +17,7 @@ import { EMPTY_LINE, keptLine } from '../../src/dashboard/client/features/orders
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
 import { type Found, heldOf, wishOf } from '../../src/dashboard/client/features/orders/order-form/one-line/wish-of.ts';
 
-/** Fields of the form that the one line fills while it is typed, and those that it leaves alone. */
+/** Fields of the form that the line fills while it is typed, and those that it leaves alone. */
 
 const EMPTY = emptyDraft('2026-11-26');
 const WAYS = { known: ['Самовывоз', 'Курьером'], usual: { delivery: 'Delivery', pickup: 'Pick-up' } };
@@ -84,7 +84,7 @@ test('a field typed or emptied by hand is never filled again', () => {
   const [tulips, box] = ordered.draft.items;
   if (tulips === undefined || box === undefined) throw new Error('two items');
   const priced = byHand(ordered, { items: [{ ...tulips, price: '99' }] });
-  // The price stays, the quantity is the line's, and the box that was removed stays away.
+  // The price stays, the quantity is the line's, and the removed box stays away.
   expect(goods(type(priced, '30 tulips, 1 box, Anna'))).toEqual(['30 tulips 99']);
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });
@@ -101,7 +101,7 @@ test('a stock product brings name, id and last price; a typed price wins', () =>
     { name: 'Tulip', quantity: '25', price: '120', rest: { id: 'p-1', sku: 'T' } },
   ]);
   expect(goods(type(form, '25 tulips @99', found))).toEqual(['25 Tulip 99']);
-  // Before the shop has answered the words count, and nothing is ordered twice.
+  // Before the shop has answered the typed words count, and no item is doubled.
   const [before] = type(BEGUN, '25 tulips').draft.items;
   const [after] = type(type(BEGUN, '25 tulips'), '25 tulips', found).draft.items;
   expect([before?.name, after?.name, after?.rest]).toEqual(['tulips', 'Tulip', { id: 'p-1', sku: 'T' }]);
@@ -117,7 +117,7 @@ test('a known client brings their address, unless the line has another or there 
     delivery: { adress: 'Lake 5', flat: '7', deliveryType: 'by bicycle' },
   });
   expect(type(BEGUN, 'Anna 4429, to Hill st 1', found).draft.delivery).toEqual({ adress: 'Hill st 1' });
-  // By the name that the shop itself has for it.
+  // By the shop's own name for it.
   expect(type(BEGUN, 'Anna 4429, pick-up', found).draft.delivery).toEqual({ deliveryType: 'Самовывоз' });
   expect(type(BEGUN, 'Anna 4429').draft.client).toEqual({ name: 'Anna' });
 });

@@ -36,7 +36,7 @@ test('a quantity has three decimals', () => {
   expect(readPieces('1,500')).toBe(1_500);
 });
 
-// Each of these could be read as another sum than the one that was meant.
+// Each of these could be read as another sum than the intended one.
 test.each([
   '12 3',
   '1 50',
@@ -54,7 +54,7 @@ test.each([
   ',5',
   '₽',
   '1 500 руб. 00 коп.',
-  // No number is as long, and to look through a long one would hold up everybody.
+  // No number is that long, and scanning a long one would block everybody.
   `${'0'.repeat(100)}5`,
 ])('a sum written %s is invalid', (text) => {
   expect(readSum(text)).toEqual({ fault: 'bad_number' });

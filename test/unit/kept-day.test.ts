@@ -3,7 +3,7 @@ import { dropDay, dropDayOfOthers } from '../../src/dashboard/client/data/droppe
 import { type KeptDay, keepDay, keptDay } from '../../src/dashboard/client/data/kept-day.ts';
 import { reader } from '../../src/dashboard/client/data/reader.ts';
 
-/** The day that a browser keeps, and for whom: the places of two tabs are two, that of the browser is one. */
+/** The day that a browser keeps, and for whom: two tabs have two separate stores, and share the browser's. */
 
 function place(): Storage {
   const kept = new Map<string, string>();
@@ -19,7 +19,7 @@ function place(): Storage {
   };
 }
 
-/** A browser's cookies, as far as a page has them. */
+/** A browser's cookies, in the form that a page sees. */
 function cookieJar() {
   const jar = new Map<string, string>();
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createLanes } from '../../src/base/index.ts';
 
-/** Work that ends when the test says so. */
+/** Work that ends at the test's command. */
 function openLanes(atOnce?: number) {
   const inLane = createLanes(atOnce);
   const begun: string[] = [];

@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dir, '../..');
 const PAGE = 'src/dashboard/client/keys';
 const page = (line: string): string => `export function Page() {\n${line}\n}\n`;
 
-/** One fault a file; each is on line 2. */
+/** One fault in each file, always on line 2. */
 const FAULTS: readonly (readonly [path: string, text: string, rule: string])[] = [
   ...[
     "app.get('/a', () => 1);",
@@ -73,7 +73,7 @@ const RIGHT: readonly (readonly [path: string, text: string])[] = [
 let root = '';
 let said: readonly string[] = [];
 
-/** Each file in a folder of its own, so that two faults may have one path. */
+/** Each file in a separate folder, so that two faults may have one path. */
 const placeOf = (path: string, index: number): string => path.replace(/([^/]+)$/, `${index}-of/$1`);
 
 /** A plugin's line: the place, then what is wrong. */

@@ -15,7 +15,7 @@ function failure(): unknown {
   }
 }
 
-/** As Drizzle words a statement that failed, with what was to be stored behind it. */
+/** Drizzle's words for a failed statement, followed by its values. */
 const withParams = (): Error => {
   const inner = failure();
   return new Error('Failed query: insert into "orders" values (?, ?)\nparams: Мария\n    at home,+79123456789', {

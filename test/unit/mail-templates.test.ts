@@ -63,7 +63,7 @@ test.each(LETTERS)(
       }
       expect(form).toContain(reasonInWords(language, 'status', 503).next.split(' ')[0] ?? '');
       expect(form).not.toMatch(/undefined|null|NaN|\[object/);
-      // Cause and remedy stand before the list.
+      // Cause and remedy come before the list.
       const { what, next } = reasonInWords(language, 'status', 503);
       const inLine = form.replaceAll(/\s+/g, ' ');
       expect(inLine.indexOf(`${what.slice(1)}. ${next}`)).toBeWithin(1, inLine.indexOf('(A-17)'));

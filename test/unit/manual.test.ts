@@ -82,7 +82,7 @@ test('every dashboard page has a topic for its help, in both languages, with an 
     expect([path, topic === 'first-day']).toEqual([path, path === '/app' || path === '/app/reset']);
     const anchors = manual.page('en', topic)?.headings.map((heading) => heading.anchor) ?? [];
     if (anchor !== undefined) expect(anchors).toContain(anchor);
-    // Anyone who asks in the dashboard has installed it already.
+    // A reader who asks on the dashboard has installed it already.
     if (topic === 'first-day') expect(anchor).toBe('find-your-way');
     expect([path, manual.has('ru', topic)]).toEqual([path, true]);
   }
@@ -116,7 +116,7 @@ test.each([80, 40])('no page has words or a table that is wider than a terminal 
     const code = [...page.matchAll(/^```[^\n]*\n(.*?)^```/gms)].flatMap(([, block = '']) => block.split('\n'));
     const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
     const asWritten = new Set([...code, ...headings]);
-    // A word that is longer has a line of its own, and is not cut.
+    // A longer word has its own line, and is not truncated.
     const wide = (manual.print(topic, columns) ?? '')
       .split('\n')
       .filter((line) => line.length > columns && !asWritten.has(line))

@@ -6,7 +6,7 @@ import { isRegion, type ObjectStore, openObjectStore } from '../../src/base/inde
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
-/** A server that takes every request and answers none; of an object it sends the first bytes and no more. */
+/** A server that accepts every request and answers none; it sends only the first bytes of an object. */
 function openSilent() {
   const never = Promise.withResolvers<Response>();
   const server = Bun.serve({
@@ -60,7 +60,7 @@ test('the user and password of a bucket’s address are shown to nobody', async 
   await expect(answer).rejects.toThrow(`s3://shop at ${silent.endpoint}: `);
 });
 
-/** A bucket that says whatever the test has it say. */
+/** A bucket whose answers the test chooses. */
 function openLying(answer: (url: URL) => Response) {
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: ({ url }) => answer(new URL(url)) });
   const settings = { region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { typedPhone } from '../../src/dashboard/client/data/plain-values.ts';
 import { objectOf, textsOf, trimmed } from '../../src/dashboard/client/features/orders/order-form/order-fields.ts';
 
-/** The form of an order filled with parts that real shops send: numbers, booleans, objects and blanks. */
+/** The form of an order filled with values that real shops send: numbers, booleans, objects and spaces. */
 const CLIENT = { id: '12345678901234567890', name: ' Мария ', phone: 79123456789, email: false, comment: '', vip: [1] };
 const DELIVERY = { deliveryType: { id: 3, name: 'Курьер' }, adress: ['Москва', 5], flat: 12, price: 10 };
 const PERSON = ['name', 'phone', 'email', 'comment'];
@@ -44,7 +44,7 @@ test.each([
   ['89005550177', '+7 900 555-01-77'],
   ['84951234567', '+7 495 123-45-67'],
   ['79005550177', '+7 900 555-01-77'],
-  // What has its country, is no whole number, or belongs to another country stays as it was typed.
+  // A phone with a country code, one that is incomplete, and one of another country stay as typed.
   ...['+79005550177', '+44 20 7946 0958', '900555017', '4155550100', '8 800 555-35-35', '4429', 'none', ''].map(
     (text) => [text, text] as const,
   ),

@@ -56,7 +56,7 @@ test('one more of a discounted product has the list price, and earlier pieces st
   const twice = withOneMore(once, ROSE);
   expect(twice.map(plain)).toEqual([plain(given), { ...more, quantity: '2' }]);
   expect(piecesOf(twice, ROSE)).toBe(5);
-  // The part of an item that a discount of a few kopecks did not reach costs what the list says.
+  // A part of an item that a small discount did not reach has the list price.
   const whole = { ...given, price: '250.50' };
   expect(withOneMore([whole], ROSE).map(({ quantity }) => quantity)).toEqual(['4']);
 });

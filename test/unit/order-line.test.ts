@@ -16,7 +16,7 @@ import {
 /** A Thursday. */
 const TODAY = '2026-11-26';
 
-/** A part in few words, such as `date 2026-11-27`; of an item `item 25 tulips @120`. */
+/** A part in few words, such as `date 2026-11-27`; an item is `item 25 tulips @120`. */
 function told({ kind, value }: Part): string {
   if (typeof value === 'string') return `${kind} ${value}`;
   if ('name' in value) return `item ${value.quantity} ${value.name}${value.price === '' ? '' : ` @${value.price}`}`;
@@ -99,7 +99,7 @@ test.each([
   ['330442 Анна-Мария О’Нил', ['tail 330442', 'name Анна-Мария О’Нил']],
   ['box, Anna 4429', ['unsure box', 'name Anna', 'tail 4429']],
   ['Anna, call before, 25 tulips', ['name Anna', 'unsure call before', 'item 25 tulips']],
-  // Four figures with a unit are no end of a phone.
+  // Four digits with a unit are not the end of a phone.
   ['1000 шт роз', ['item 1000 роз']],
 ])('the client: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
@@ -271,7 +271,7 @@ const HOSTILE: readonly string[] = [
   '__proto__ 25 constructor',
 ];
 
-/** Each part is of the line, and two parts are never of the same letters. */
+/** Each part comes from the line, and two parts never share letters. */
 function expectSound(line: string): void {
   const parts = readLine(line, TODAY);
   const plain = line.replaceAll(/[\ufffc\u00a0\t\r\u202f]/gu, ' ');
@@ -335,7 +335,7 @@ test.each([
   ['boxes', ['Box'], 'Box'],
   ['Tulip', ['Tulips', 'Tulip'], 'Tulip'],
   ['гвоздик', ['Гвоздика'], 'Гвоздика'],
-  // Two that are as likely are for the florist to choose from.
+  // The florist chooses between two equally likely ones.
   ['роз', ['Роза белая', 'Роза красная'], undefined],
   ['лент', ['Роза'], undefined],
   ['🌷', ['Тюльпан'], undefined],

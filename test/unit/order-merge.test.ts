@@ -3,7 +3,7 @@ import { differencesOf, merge } from '../../src/dashboard/client/features/orders
 import { type Draft, emptyDraft } from '../../src/dashboard/client/features/orders/order-form/draft.ts';
 import { newItem } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
 
-/** Each call makes keys of its own for the items, as a form does that loads the order again. */
+/** Each call makes new keys for the items, like a form that loads the order again. */
 const draft = (change: Partial<Draft> = {}): Draft => ({
   ...emptyDraft('2026-11-26'),
   num: '7',
@@ -47,7 +47,7 @@ test('a change of one side alone is kept from each side, field by field and item
     timeStart: '09:00',
     client: { name: 'Olga', phone: '+7 921' },
   });
-  // On what came of it, a second change meets a third one.
+  // A second change is merged into the result with a third one.
   const again = merge(merged.latest, both, draft({ timeStart: '09:30', items: theirs.items }));
   expect(linesOf(again.draft({}))).toEqual(['Tulips 50 120', 'Ribbon 2 50', 'Card 1 90']);
   // The vase's place was taken: it is that item, changed.
@@ -74,7 +74,7 @@ test('a field that both sides changed is asked about, and each choice applies to
   const theirsAll = Object.fromEntries(merged.clashes.map(({ path }) => [path, 'theirs'] as const));
   expect(linesOf(merged.draft(theirsAll))).toEqual(['Tulips 40 110', 'Vase 2 1200']);
   expect(merged.draft(theirsAll)).toMatchObject({ timeEnd: '14:00', platform: 'till' });
-  // The same change by both is no clash.
+  // The same change by both is not a conflict.
   expect(merge(base, { ...base, timeEnd: '14:00' }, theirs).clashes).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ const small = (): Request => new Request('http://docket/x', { method: 'POST', he
 const refusal = (): Response => new Response('', { status: 429 });
 const callOf = (request: Request, known: Partial<Call> = {}): Call => ({ ...beginCall(request, 'r', 0), ...known });
 
-/** True if it has been settled once everything else that is ready has run. */
+/** True if it has settled once everything else that is ready has run. */
 async function isSettled(work: Promise<void>): Promise<boolean> {
   let settled = false;
   void work.then(() => {
@@ -29,7 +29,7 @@ test('a refusal is held back, whoever it is for, and beyond a thousand none is',
   await again;
 });
 
-/** A body that is still on its way, and whether what is to come of it is thrown away. */
+/** A body that is still arriving, and whether its rest is discarded. */
 function sending(headers: Record<string, string>) {
   const found = { isThrownAway: false };
   const body = new ReadableStream({

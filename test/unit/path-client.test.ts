@@ -9,7 +9,7 @@ interface Call {
 type Verbs = Record<'get' | 'post', (...given: unknown[]) => Promise<unknown>>;
 type At = Verbs & { readonly [word: string]: At } & ((params: Record<string, string>) => At);
 
-/** A client of a server that answers each call with this. */
+/** A client of a server that gives this answer to each call. */
 function clientOf(answer: () => Response) {
   const calls: Call[] = [];
   const send = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -30,7 +30,7 @@ test('a call goes to the path made of its words, with its query', async () => {
   await orders?.({ id: '../5' })['second-factor']?.post({ name: 'Ольга' });
   await at['me']?.get();
   expect(calls.map(({ address }) => address)).toEqual([
-    // A typed text is in no address, which proxies write down.
+    // A typed text is in no address, because proxies log addresses.
     '/app/api/workspaces/a%20b/orders',
     '/app/api/workspaces/a%20b/orders/..%2F5/second-factor',
     '/app/api/me',

@@ -5,7 +5,11 @@ import { fakeClock } from '../support/world.ts';
 
 const KIB = 1_024;
 
-/** Sends so many bytes after each pause. @returns after how many seconds by which rule it was refused; undefined: never */
+/**
+ * Sends this many bytes after each pause.
+ *
+ * @returns the seconds until it was refused, and the rule; undefined if never
+ */
 async function send(parts: Iterable<readonly [pauseMs: number, bytes: number]>, mostMs = 300_000) {
   const clock = fakeClock();
   const patience = createPatience(clock, mostMs);
@@ -29,7 +33,7 @@ const repeat = (count: number, pauseMs: number, bytes: number) =>
 
 test('a phone that sends 3 KiB a second irregularly is waited for, up to the total time', async () => {
   expect(await send(repeat(29, 10_000, 30 * KIB))).toBeUndefined();
-  // Nothing for 25 seconds, time and again: a tunnel.
+  // Silent for 25 seconds, time and again, as in a tunnel.
   expect(await send(repeat(11, 25_000, 75 * KIB))).toBeUndefined();
   expect(await send(repeat(31, 10_000, 30 * KIB))).toEqual([310, 'file_late']);
 });
@@ -42,7 +46,7 @@ test('a silent sender is waited for 30 seconds, at the start and after any speed
 
 test('a sender of a byte now and then is waited for at most 30 seconds in all', async () => {
   expect(await send(repeat(100, 1_000, 1))).toEqual([31, 'file_cut']);
-  // A quarter of the least rate: patience runs out, if later.
+  // At a quarter of the slowest rate the patience ends, though later.
   expect(await send(repeat(1_000, 1_000, 512))).toEqual([40, 'file_cut']);
 });
 

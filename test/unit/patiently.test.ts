@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { patiently } from '../../src/dashboard/client/data/patiently.ts';
 
-/** A server that answers with these, one after the other, then with the last of them. */
+/** A server that gives these answers one after the other, and then repeats the last. */
 function answering(...answers: readonly (readonly [status: number, retryAfter?: string | undefined])[]) {
   const asked: number[] = [];
   const read = async (): Promise<Response> => {

@@ -25,7 +25,8 @@ test('a release needs a clean tree and the tag of package.json; a snapshot is ma
 });
 
 test('the targets are for the pinned bun, each from a package with a recorded checksum', () => {
-  // The sums in scripts/releasing/targets.ts are of this version: take the new ones with it (`npm view PACKAGE dist.integrity`).
+  // The checksums in scripts/releasing/targets.ts belong to this version: update them with it (`npm view PACKAGE
+  // dist.integrity`).
   expect(manifest.packageManager).toBe('bun@1.4.5');
   expect(new Set(TARGETS.map(({ name }) => name)).size).toBe(TARGETS.length);
   for (const { integrity } of TARGETS) expect(integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);

@@ -17,7 +17,7 @@ const FAST: Pace = { lane: 'fast', allowed: 64, bestMs: 20 };
 const several = (which: number | Taken[]): Taken[] =>
   typeof which === 'number' ? Array.from({ length: which }, noneTaken) : which;
 
-/** Takes slots until no more are given. @returns how many */
+/** Takes slots until refused. @returns their number */
 function takeAll(slots: Slots, pace: Pace, endpoints: number | Taken[], workspaces: number | Taken[]): number {
   const [own, byWorkspace] = [several(endpoints), several(workspaces)];
   let taken = 0;
@@ -53,7 +53,7 @@ test('an endpoint known to hang delays no other, in its own workspace or in othe
     const byWorkspace = Array.from({ length: workspaces }, noneTaken);
     const own = Array.from({ length: 500 }, noneTaken);
     expect(takeAll(slots, HUNG_PACE, own, byWorkspace)).toBeGreaterThanOrEqual(45);
-    // Quick ones with all that they may have, hung meanwhile, are in the way of nobody's first one either.
+    // Quick endpoints with all their slots, which now hang, do not block anybody's first one either.
     takeAll(slots, FAST, own.map(noneTaken).slice(0, 3), byWorkspace);
     for (const pace of [FAST, FIRST_PACE]) {
       for (const workspace of [...byWorkspace, noneTaken()]) {

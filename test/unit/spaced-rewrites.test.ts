@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { spaceRewrites } from '../../src/worker/spaced-rewrites.ts';
 
-/** A rewrite takes as long as the test says. */
+/** The duration of a rewrite is set by the test. */
 function openRewrites() {
   const state = { nowMs: 0, takesMs: 3_000, done: true, count: 0 };
   const ask = spaceRewrites({ monotonic: () => state.nowMs }, async () => {
@@ -20,7 +20,7 @@ test('after a rewrite others write for twenty times as long, and the next one se
   expect([await ask('b'), state.count]).toEqual([false, 1]);
   state.nowMs += 1;
   expect([await ask('c'), await ask('b'), state.count]).toEqual([true, true, 2]);
-  // The one before was for another forgetting, though the same one asks again.
+  // The earlier rewrite was for another forgetting, though the same id asks again.
   expect([await ask('b'), state.count]).toEqual([false, 2]);
 });
 

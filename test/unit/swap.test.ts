@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getPrevious, swapIn } from '../../src/updates/index.ts';
 import { tempDir } from '../support/store.ts';
 
-/** Files of a folder as the power left them in the midst of a swap. */
+/** The files of a folder after a power failure during a swap. */
 function leave(folder: string, files: Readonly<Record<string, string>>): string {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return join(folder, 'docket');

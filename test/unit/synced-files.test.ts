@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const SOURCES = resolve(import.meta.dir, '../../src');
-/** A handle for reading alone that is synced before another one is opened. */
+/** A read-only handle that is synced before another one is opened. */
 const SYNCED_READING = /openSync\([^\n]*'r'\)(?:(?!openSync)[\s\S])*fsyncSync/;
 
-/** Linux syncs a file through any handle; Windows refuses one that was opened for reading (EPERM), and folders altogether. */
+/** Linux syncs a file through any handle; Windows refuses a read-only one (EPERM), and folders altogether. */
 test('only a folder is synced through a read handle, and a refusal there does not count', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const found = files.filter((name) => SYNCED_READING.test(readFileSync(join(SOURCES, name), 'utf8')));

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test';
 import { nextTurn, readJsonBody } from '../../src/base/index.ts';
 import { fakeClock } from '../support/world.ts';
 
-/** Heavy work in steps: whose turn it is, and what others have between two of them. */
+/** Heavy work in steps: whose turn it is, and the turns of others between two of them. */
 
-/** Goes on for so many steps, and says so at each. */
+/** Continues for this many steps, and reports each. */
 async function work(name: string, workspace: number, steps: number, done: string[]): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await nextTurn(workspace);

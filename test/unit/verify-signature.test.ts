@@ -19,7 +19,7 @@ const BODY = JSON.stringify({
   data: { orderNumber: 'Ёж-17 🌷', payment: { paymentId: 'p', amount: 3350.5, currency: 'RUB' } },
 });
 
-/** A delivery as Docket sends it; `changed` is put in after the signing. */
+/** A delivery as Docket sends it; `changed` is inserted after the signing. */
 function signed(
   changed: Partial<SignedMessage> = {},
   secrets: readonly string[] = [SECRET],
