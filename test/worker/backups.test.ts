@@ -28,9 +28,9 @@ interface Bench extends AsyncDisposable {
   readonly store: TestStore;
   readonly folder: string;
   keeper: BackupKeeper;
-  /** The error of the next runs; undefined: they succeed. */
+  /** The error of the next runs; undefined if they succeed. */
   failure: string | undefined;
-  /** Jobs begun so far. */
+  /** The number of jobs begun so far. */
   readonly jobs: BackupJob[];
   /** Another process on the same database. */
   restart(): void;
@@ -212,7 +212,7 @@ test('a failure is retried in 15 minutes, then every hour; the owner is mailed a
   await bench.advance(DAY);
   expect(bench.mails().map(({ kind }) => kind)).toEqual(['backup_failed', 'backup_failed', 'backup_works']);
   expect(bench.keeper.health().trouble).toBeUndefined();
-  // The next trouble is news again, however soon.
+  // The next trouble is reported again, however soon.
   bench.failure = 'the disk is full';
   await bench.advance(DAY);
   expect(bench.mails()).toHaveLength(4);
@@ -281,7 +281,7 @@ test('a manual backup does not hide failed nights in the figures, and no mail re
   expect(lastScheduled).toEqual(good);
   expect(scheduledSince).toBe(good?.startedAt);
   expect(bench.mails().map(({ kind }) => kind)).toEqual(['backup_failed']);
-  // Two periods without a nightly run make it old, however many copies people make.
+  // Two periods without a nightly run make it too old, however many manual copies there are.
   bench.failure = undefined;
   await bench.advance(15 * MINUTE);
   expect(bench.mails().map(({ kind }) => kind)).toEqual(['backup_failed', 'backup_works']);
@@ -318,7 +318,7 @@ test('a server that stops ends the current run, removes its draft, and mails nob
   expect(await bench.keeper.run('person')).toBeUndefined();
 });
 
-/** A store that takes nothing while `refuse` is on. */
+/** A store that refuses everything while `refuse` is on. */
 function refusing(own: Storage): { readonly refuse: { on: boolean }; readonly storage: Storage } {
   const refuse = { on: false };
   const storage: Storage = {

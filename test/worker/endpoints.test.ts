@@ -30,13 +30,13 @@ import { startReceiver } from '../support/receiver.ts';
 import { DAY, HOUR, MINUTE, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
-/** The id of nothing. */
+/** An unknown id. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
 
 const anywhere = (at: Scheduling) =>
   createOutbound({ clock: at.store.world.clock, allowPrivate: true, timeoutMs: 15 * SECOND });
 
-/** In the workspace as it is now, switches and plan included. */
+/** In the present workspace, with its switches and plan. */
 async function makeOrder(at: Scheduling): Promise<string> {
   const workspace = findWorkspace(at.store.storage, at.store.workspace.id);
   if (workspace === undefined) throw new Error('the workspace is gone');
@@ -145,7 +145,7 @@ test('a sample of each event is sent like a test: with zeros for ids, signed, at
   expect(history.map(({ type }) => type).toSorted()).toEqual(EVENT_TYPES.toSorted());
   for (const one of history) expect(one).toMatchObject({ kind: 'test', attempt: 0, status: 'failed' });
   expect(listToldAttempts(at.store, id)?.map(({ order }) => order)).toEqual(EVENT_TYPES.map(() => null));
-  // It is nothing that happened: nobody else hears of it, and nobody has missed it.
+  // It is not a real event: nobody else gets it, and nobody has missed it.
   expect(other.received).toEqual([]);
   for (const one of [id, beside.id]) {
     expect(await countMissed(at.store, { id: one, sinceMs: 0 })).toEqual({ failed: 0, missed: 0 });
@@ -238,7 +238,7 @@ test('a hanging endpoint delays no manual send to others, however often it was r
   });
   at.scheduler.pass();
   await hanging.count(1);
-  // As many looks as would read the requests of both, had they one line.
+  // Enough passes to read the requests of both, if they shared one queue.
   for (let n = 0; n < 50; n += 1) at.scheduler.pass();
   await sendTest(ctx, { id: other.id });
   at.scheduler.pass();
@@ -286,7 +286,7 @@ test('all failed or missed events since a moment are resent, and none that arriv
   });
   await at.advance(5 * SECOND);
   expect(receiver.received.slice(before).map((one) => orderOf(one.body))).toContain(waiting);
-  // From the very beginning the one that was given up before the moment is found too; the one that arrived is not.
+  // From the very beginning the event given up before the moment is found too, but not the one that arrived.
   expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs: 0 })).toEqual({
     failed: 1,
     missed: 0,
@@ -399,7 +399,7 @@ test('an endpoint added after a removal has its own number, and no data of the r
   const removed = await at.endpoint(hanging.url);
   for (let made = 0; made < 3; made += 1) await makeOrder(at);
   at.scheduler.pass();
-  // As many as an endpoint without a success may have in hand; the third waits.
+  // The most unrecorded attempts of an endpoint without a success; the third waits.
   await hanging.count(2);
   const numberOf = (id: string) =>
     storage.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get()?.seq ?? 0;

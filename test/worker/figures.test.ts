@@ -30,7 +30,8 @@ test('the oldest due delivery is for an active endpoint, and waiting and failing
     oldestDueAt: failedAt + 5 * SECOND,
     endpoints: { active: 0, failing: 1, suspended: 0, off: 0 },
   });
-  // Two minutes in which nothing ran: the retry is late by so much, and a later event's first attempt is due since it occurred.
+  // Two minutes in which nothing ran: the retry is late by that, and a later event's first attempt is due since the
+  // event.
   await at.scheduler.stop(0);
   world.clock.advance(MINUTE);
   await create(at);

@@ -6,21 +6,21 @@ import { addEndpoints } from '../support/endpoints.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
 
-/** Receivers that take a connection and never answer are in the way of nobody who does. */
+/** Receivers that accept a connection and never answer do not delay those that do. */
 
 const HANGING = 200;
 
 const makeOrder = (at: Scheduling) =>
   createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
 
-/** Answers nothing before it is told to. @returns what lets go of all */
+/** Answers nothing until told to. @returns a function that releases all */
 function hang(receiver: Receiver): () => void {
   const released = Promise.withResolvers<void>();
   receiver.answer(() => released.promise.then(() => new Response()));
   return released.resolve;
 }
 
-/** More than a workspace may have today: those that it had before an update stay. */
+/** More than a workspace may have today: those from before an update stay. */
 const addAll = (at: Scheduling, crowd: Receiver, last: Receiver): void =>
   addEndpoints(at.store.dataDir, [...Array.from({ length: HANGING }, () => crowd.url), last.url]);
 
@@ -54,7 +54,7 @@ test('after a restart a working endpoint does not wait for 200 hanging ones of i
   await makeOrder(at);
   at.scheduler.pass();
   await good.count(1);
-  // More and more of theirs come due, and still none waits for them.
+  // More and more of their events become due, and still none waits for them.
   for (let order = 2; order <= 5; order += 1) {
     at.store.world.clock.advance(5 * SECOND);
     await makeOrder(at);

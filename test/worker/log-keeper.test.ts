@@ -8,13 +8,13 @@ import { LogKeeper } from '../../src/worker/log-keeper.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
-/** One change writes so many pages at least. */
+/** The least number of pages that one change writes. */
 const PAGES = 200;
 
 /**
- * A store whose log fills quickly, what keeps it, and what another process sees of it.
+ * A store whose log fills quickly, its keeper, and the view of another process.
  *
- * @param firstBytes by how many the log must grow before there is a thread
+ * @param firstBytes the growth of the log, in bytes, that starts the thread
  */
 async function openKept(spawn?: () => Worker, firstBytes = 0) {
   const store = await openTestStore();
@@ -36,7 +36,7 @@ async function openKept(spawn?: () => Worker, firstBytes = 0) {
     lines,
     outside,
     frames: () => look.get()?.log ?? 0,
-    /** The number of these that are in the file itself. */
+    /** The number of these that are in the database file itself. */
     moved: () => look.get()?.checkpointed ?? 0,
     async [Symbol.asyncDispose]() {
       await keeper.stop();
@@ -57,7 +57,7 @@ function write({ storage }: Pick<TestStore, 'storage'>): Promise<void> {
   });
 }
 
-/** More than a log should hold. */
+/** More than a log should contain. */
 async function fill(store: TestStore): Promise<void> {
   for (let pages = 0; pages <= CHECKPOINT_PAGES; pages += PAGES) await write(store);
 }
@@ -195,7 +195,7 @@ function leaveLong({ storage }: Pick<TestStore, 'storage'>): void {
   }
 }
 
-/** The first change after a RESTART is what begins the log again. */
+/** The first change after a RESTART is the one that restarts the log. */
 const leaveShort = (db: Database): unknown => db.run('UPDATE workspaces SET name = 1');
 
 test('while the thread starts no commit checkpoints the log, however long it is; a thread that never starts is not waited for', async () => {
@@ -219,7 +219,7 @@ test('nothing is checkpointed once a sync of the disk has failed', async () => {
   kept.keeper.start();
   await kept.keeper.begun(10_000);
   looks.mockClear();
-  // The next look begins once the one before has ended.
+  // The next check begins once the earlier one has ended.
   await until('three looks', () => looks.mock.calls.length >= 3);
   expect(kept.frames()).toBeGreaterThan(CHECKPOINT_PAGES);
   expect(kept.moved()).toBe(before);

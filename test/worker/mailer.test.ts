@@ -105,7 +105,7 @@ const drop: Rudeness = (_line, socket) => {
   return 'silent';
 };
 const hang: Rudeness = () => 'silent';
-/** Long enough for a busy machine to come as far as the step that hangs. */
+/** Long enough for a busy machine to reach the step that hangs. */
 const HANGS_MS = 1_000;
 
 test.each([
@@ -163,7 +163,7 @@ test('a user and a password that a server echoes separately, or in its own words
   expect(told).toMatchObject({ reason: '535 5.7.8 AUTH LOGIN, ***, ***, so: shop:***' });
 });
 
-/** Writes for as long as it is taken, up to far more than a dialogue has. */
+/** Writes for as long as it is read, up to far more than a dialogue has. */
 function flood(socket: Socket, line: string): 'silent' {
   const some = line.repeat(4_096);
   const go = (): void => {
@@ -193,7 +193,7 @@ test.each([
   });
   expect(await mailerTo(endless.port, { user: 'shop:right' }).send(MAIL)).toMatchObject({ ok: false, step });
   await left.promise;
-  // The bytes that both systems hold on the way come on top.
+  // The bytes that both systems buffer are additional.
   expect(written).toBeLessThan(32 * 1024 * 1024);
 });
 

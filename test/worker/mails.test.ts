@@ -84,7 +84,7 @@ test('a clock that was set back while the process was down delays a mail by at m
   await at.settle();
   await at.advance(HOUR);
   expect(server.taken).toHaveLength(1);
-  // A day later the next event that fails four times is told of, as it would have been.
+  // A day later the next event that fails four times is reported as usual.
   await at.advance(DAY);
   await createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
   for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE]) await at.advance(pauseMs);
@@ -137,7 +137,7 @@ test('the subject distinguishes endpoints of one host: by the path, else by the 
   const told = subjects.map((subject) => subject.replace(' is not accepting notifications', ''));
   expect(told).toEqual(expect.arrayContaining([`${host}/q?shop=1`, `${host}/q?shop=2`, `${host}/`]));
   for (const { id } of same) expect(told).toContain(`${host}/same (${id.slice(-6)})`);
-  // One that has its host to itself is called by the host alone.
+  // An endpoint with a host to itself is named by the host alone.
   expect(told).toContain(host.replace('127.0.0.1', '127.0.0.2'));
   for (const subject of told) expect(subject.length).toBeLessThan(90);
 });

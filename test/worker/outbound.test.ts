@@ -6,7 +6,7 @@ import type { OutboundResult, OutboundSettings } from '../../src/base/net/outbou
 import { type Certificate, makeAuthority } from '../support/certificates.ts';
 import { until } from '../support/until.ts';
 
-/** Where the time-out is what is looked at; else there is time enough on any machine. */
+/** For tests of the time-out; the others have enough time on any machine. */
 const SHORT = { timeoutMs: 250 };
 const outbound = (more: Partial<OutboundSettings> = {}) =>
   createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: 15_000, ...more });
@@ -19,13 +19,13 @@ interface Rude extends AsyncDisposable {
   readonly port: number;
   readonly url: string;
   connections(): number;
-  /** Connections that are open. */
+  /** Open connections. */
   open(): number;
-  /** Bytes sent over those that are closed. */
+  /** Bytes sent over closed connections. */
   sent(): number;
 }
 
-/** A raw server that does as it is told with each request, or with each connection when `atOnce`. */
+/** A raw server that follows its script for each request, or for each connection if `atOnce`. */
 async function rude(act: Act, atOnce = false): Promise<Rude> {
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -69,7 +69,7 @@ const ends =
     socket.end(text);
   };
 
-/** Answers with this and goes no further. */
+/** Answers with this and then stays silent. */
 const begins =
   (text: string): Act =>
   (socket) => {
@@ -238,7 +238,7 @@ test('an endless answer is read up to 64 KiB, then dropped; a 2xx stays a succes
   expect(server.sent()).toBeLessThan(8 * 1024 * 1024);
 });
 
-/** Says this, then the next again and again for as long as anybody reads. */
+/** Sends the first text, then the second again and again for as long as anybody reads. */
 const floods =
   (first: string, again: string): Act =>
   (socket) => {
@@ -299,7 +299,7 @@ test('a connection is reused, and one that its server has closed meanwhile loses
   await using server = await rude((socket) => {
     sockets.push(socket);
     socket.write(head('200 OK', 'Content-Length: 0\r\n'));
-    // The second request on it is taken and never answered.
+    // The second request on it is accepted and never answered.
     if (sockets.length === 1) socket.on('data', () => socket.destroy());
     else socket.on('data', () => socket.write(head('200 OK', 'Content-Length: 0\r\n')));
   });

@@ -11,7 +11,7 @@ import { slowSyncs } from '../support/slow-syncs.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
 
-/** Large reads run in a thread of their own: it says what the file holds, and nothing that is not on the disk yet. */
+/** Large reads run in a separate thread, which shows the file's contents. Unsynced changes stay hidden. */
 
 const opened: ReaderThread[] = [];
 afterEach(async () => {
@@ -41,7 +41,7 @@ const countIn = (part: Part | undefined): number | undefined => {
   return text === undefined ? undefined : (JSON.parse(text) as { orders: unknown[] }).orders.length;
 };
 
-/** The first who asks reads for themselves, while the thread begins. */
+/** The first caller reads for itself, while the thread begins. */
 async function begun(store: TestStore): Promise<ReaderThread> {
   const thread = begin(store);
   expect(await thread.ask(list(store)).next()).toBeUndefined();
@@ -175,7 +175,7 @@ test('it ends once nobody asks any more, and not during a text with a slow reade
   const [none, answer] = await Promise.all([ask(), ask()]);
   expect(none).toBeUndefined();
   expect(countIn(answer)).toBe(50);
-  // The next who asks is the first of another thread.
+  // The next caller is the first of another thread.
   await until('its end', async () => (await ask()) === undefined);
   expect(await wholeText(parts)).not.toContain('(ended)');
 });

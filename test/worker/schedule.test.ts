@@ -117,7 +117,7 @@ test('after five days without a success the endpoint is suspended, with its own 
   expect(stateOf(at)).toBe('failing');
   await at.advance(DAY - 2 * HOUR);
   expect(stateOf(at)).toBe('failing');
-  // A first attempt that fails after five days is no ground, an eighth is.
+  // A first attempt that fails after five days does not suspend, but an eighth does.
   await at.advance(2 * HOUR);
   await makeOrder(at);
   await at.settle();
@@ -195,7 +195,7 @@ test('an event due while the process was down is sent once, at its next start', 
   at.restart();
   await at.settle();
   expect(receiver.received).toHaveLength(2);
-  // The pause counts from the failure, not from when it should have been.
+  // The pause counts from the failure, not from its planned time.
   await at.advance(5 * MINUTE - 1);
   expect(receiver.received).toHaveLength(2);
   await at.advance(1);

@@ -11,7 +11,7 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
 import { whole } from '../support/whole.ts';
 
-/** The thread that writes the index of searches is behind the orders, and nobody waits for it. */
+/** The thread that writes the search index lags behind the orders, and nobody waits for it. */
 
 const opened: SearchKeeper[] = [];
 afterEach(async () => {

@@ -12,7 +12,7 @@ import { TEST_ACTOR } from '../support/store.ts';
 
 const body = () => orderBody({ num: 'Ёлка-1 ☕', requestKey: null }) as unknown as Parameters<typeof createOrder>[1];
 
-/** An attempt of now, since the libraries refuse what is more than five minutes off. */
+/** A present attempt, because the libraries refuse one that is more than five minutes off. */
 async function openNow(): Promise<Scheduling> {
   const at = await openScheduling();
   at.store.world.clock.set(Date.now());
@@ -73,7 +73,7 @@ test('for 24 hours after a rotation both secrets verify, then the new one alone;
     const rotated = await rotateSecret({ storage, random: world.random, workspace, actor: TEST_ACTOR }, id);
     return rotated?.secret ?? '';
   };
-  /** Which of the secrets verify what is sent now. */
+  /** The secrets that verify a present delivery. */
   const verifying = async (secrets: readonly string[]): Promise<boolean[]> => {
     await createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
     await at.settle();

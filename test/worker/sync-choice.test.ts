@@ -4,7 +4,7 @@ import { fakeWorld } from '../support/world.ts';
 
 const DESCRIPTOR = 7;
 
-/** A disk whose syncs take as long as the test says, beside as many requests as it says. */
+/** A disk whose syncs take the time set by the test, with the number of other requests set by it. */
 function disk() {
   let [nowMs, tookMs, underWay] = [0, 0.1, 1];
   const made: string[] = [];
@@ -31,7 +31,7 @@ function disk() {
     beside(requests: number): void {
       underWay = requests;
     },
-    /** Syncs so often. @returns where, in runs */
+    /** Syncs this often. @returns the place of each sync, in runs */
     async sync(times: number, changes = 1): Promise<string> {
       made.length = 0;
       for (let n = 0; n < times; n += 1) await sync(DESCRIPTOR, changes);

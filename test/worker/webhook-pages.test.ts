@@ -20,7 +20,7 @@ import { startReceiver, verify } from '../support/receiver.ts';
 import { DAY, HOUR, MINUTE, openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
-/** The reads of the pages of webhooks, and the verbs that they add. */
+/** The reads of the pages of webhooks, and their verbs. */
 
 const NOBODY = '01910000-0000-7000-8000-000000000000';
 const AFTER_EACH = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
@@ -206,7 +206,7 @@ test('one event at an endpoint: its bytes, its attempts and its ladder, to the e
   const last = delivery(at, id, eventId);
   expect(last?.state).toBe('failed');
   expect(last?.ladder.map(({ state }) => state)).toEqual(Array(8).fill('failed'));
-  // The time foretold after the first attempt came true, to the millisecond of a clock that stands still.
+  // The time predicted after the first attempt was right, to the millisecond of a stopped clock.
   expect(last?.ladder.at(-1)?.at).toBe(plannedMs ?? 0);
   expect(last?.tries.map(({ attempt }) => attempt)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   expect(delivery(at, id, NOBODY)).toBeUndefined();
@@ -260,7 +260,7 @@ test('after a failed test a suspended endpoint stays so; after one that arrived,
   expect(await resume(await test())).toEqual({ wasSuspended: true, resumed: false });
   expect((await health(at))?.state).toBe('suspended');
   receiver.answer(200);
-  // No test at all, one that is not there, and an event of an order.
+  // An invalid id, an unknown one, and the id of an order's event.
   for (const other of ['x', NOBODY, ofOrder?.id]) {
     expect(await resume(other)).toEqual({ wasSuspended: true, resumed: false });
   }
