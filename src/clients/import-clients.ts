@@ -288,5 +288,5 @@ function importRow(
       all.toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     );
   const made = { seq: after.seq, version: after.version, before: root === undefined ? null : writeBefore(root, dates) };
-  return { names, made };
+  return { names, made: [made] };
 }

@@ -1,12 +1,15 @@
 import {
   type AmountFault,
+  instantOf,
   isCalendarDay,
   isRounded,
   isTimeOfDay,
+  parseInstant,
   parseQuantity,
   parseRoubles,
   readWrittenNumber,
 } from '../base/index.ts';
+import { textOfNumber } from './workbook/cell-text.ts';
 
 /** Readers for cells that people filled in, and the faults that they report. */
 
@@ -46,6 +49,31 @@ export function readDay(text: string): string | Fault {
   return zone === undefined && /^[0:.]+$/.test(clock + seconds) ? iso : fault('date_with_time');
 }
 
+/** A day as a spreadsheet counts it, with its time as a fraction: 46089.5. No date that people write has these digits alone. */
+const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
+const NOON = '12:00';
+
+/**
+ * A day with its time, which a column of its own may hold, by the clock of a zone. Without a time it is noon: the day is
+ * the one written, whatever zone it is read in.
+ *
+ * @returns milliseconds since the epoch
+ */
+export function readInstant(text: string, clock: string, timeZone: string): number | Fault {
+  const written = SERIAL.test(text) ? textOfNumber(text.replace(',', '.'), 'both', 0) : text;
+  const [, date = written, within, seconds = '', zone] = WITH_TIME.exec(written) ?? [];
+  const day = readDay(date);
+  if (isFault(day)) return day;
+  const isMidnight = within !== undefined && zone === undefined && /^[0:.]+$/.test(within + seconds);
+  const time = within === undefined || isMidnight ? clock : within + seconds;
+  if (time === '') return instantOf(day, NOON, timeZone);
+  const [, minutes = '', rest = ''] = /^(\d{1,2}:\d{2})(:[0-5]\d)?(?:\.\d+)?$/.exec(time) ?? [];
+  const padded = minutes.padStart(5, '0');
+  if (!isTimeOfDay(padded)) return fault('bad_time');
+  if (zone !== undefined) return parseInstant(`${day}T${padded}${rest || ':00'}${zone}`)?.epochMs ?? fault('bad_date');
+  return instantOf(day, padded, timeZone) + Number(rest.slice(1)) * 1_000;
+}
+
 const RANGE = /^(\d{1,2}:\d{2})\s*[-–—]\s*(\d{1,2}:\d{2})$/;
 
 /** Reads 9:00, 09:00 or 9:00:00 as HH:mm. */
@@ -70,6 +98,15 @@ export function readSum(text: string): number | Fault {
   if (number === undefined) return fault('bad_number');
   const kopecks = parseRoubles(number);
   return typeof kopecks === 'number' ? kopecks : fault(kopecks);
+}
+
+const BELOW_ZERO = /^(?:[-−–]\s*(.+)|\((.+)\))$/s;
+
+/** Kopecks; below 0 with a minus, or in brackets as bookkeepers write it. */
+export function readSignedSum(text: string): number | Fault {
+  const [, behind, inside] = BELOW_ZERO.exec(text) ?? [];
+  const sum = readSum(behind ?? inside ?? text);
+  return isFault(sum) || (behind ?? inside) === undefined ? sum : 0 - sum;
 }
 
 /** Reads a quantity in thousandths, above 0. */

@@ -1,5 +1,6 @@
 import type { ImportCounts } from './import.ts';
 import { writeMatch } from './match.ts';
+import type { Problems } from './problems.ts';
 import type { Row, Table } from './read-table.ts';
 import type { AtStaging } from './stage.ts';
 import type { FoundValue, ValueChoices } from './values.ts';
@@ -19,6 +20,16 @@ export interface ShownRow extends Row {
   readonly changes?: readonly RowChange[];
 }
 
+/** The money of a file by its method; kopecks. */
+export interface MethodSum {
+  /** Empty if the rows name none. */
+  readonly method: string;
+  readonly payments: number;
+  readonly paid: number;
+  readonly refunds: number;
+  readonly refunded: number;
+}
+
 /** A file that was read, with its import. */
 export interface ImportedFile {
   readonly table: Table;
@@ -29,6 +40,10 @@ export interface ImportedFile {
   readonly choices: ValueChoices;
   /** The number of records in the rows. */
   readonly records: number;
+  /** Rows that come only if a person asks for them. */
+  readonly held?: Problems;
+  /** The money that comes without being asked for. */
+  readonly sums?: readonly MethodSum[];
   /** Counts the outcomes that an import would have; nothing is written. */
   plan(): Promise<ImportCounts>;
   /** @returns the id of the import. @throws whatever `Staging.stage` throws */
@@ -44,6 +59,8 @@ interface BeginWish extends AtStaging {
   readonly again?: boolean;
   /** True if the file's values replace different ones in Docket. */
   readonly take?: boolean;
+  /** True if payments come that are more than their order costs. */
+  readonly over?: boolean;
 }
 
 /** The choices made for a file, which the next file is read with. */

@@ -8,8 +8,10 @@ export {
   isFault,
   readDay,
   readExact,
+  readInstant,
   readPhone,
   readPieces,
+  readSignedSum,
   readSum,
   readTime,
   splitItems,
@@ -20,6 +22,7 @@ export {
   countUndos,
   findImport,
   type ImportCounts,
+  type ImportJob,
   type ImportKindName,
   type ImportState,
   listImports,
@@ -29,9 +32,9 @@ export {
   refuseDuringUndo,
   undoImport,
 } from './import.ts';
-export { type ImportedFile, matchOf, type RowChange, type ShownRow } from './imported-file.ts';
+export { type ImportedFile, type MethodSum, matchOf, type RowChange, type ShownRow } from './imported-file.ts';
 export { openSource } from './open-source.ts';
-export { addIssue, type Problem, type ProblemCode, type Problems } from './problems.ts';
+export { addIssue, createProblems, type Problem, type ProblemCode, type Problems } from './problems.ts';
 export { type Choice, type Reading, type Row, readTable, type SentTable, type Table } from './read-table.ts';
 export {
   type AtStaging,

@@ -24,6 +24,20 @@ export type ProblemCode =
   | 'no_contact'
   | 'client_again'
   | 'list_full'
+  | 'no_order'
+  | 'order_missing'
+  | 'order_deleted'
+  | 'order_several'
+  | 'orders_named'
+  | 'no_amount'
+  | 'two_amounts'
+  | 'payment_again'
+  | 'payment_differs'
+  | 'payment_removed'
+  | 'refund_above'
+  | 'payments_full'
+  | 'paid_over'
+  | 'refund_over'
   | CsvFault
   | 'other';
 

@@ -22,8 +22,8 @@ import { type MadeRow, type MadeRows, undoneAs } from './undo-import.ts';
 interface TakenIn {
   /** The counts to which the row is added. */
   readonly names: readonly string[];
-  /** The row that was created or changed in the table of its kind, for an undo. */
-  readonly made?: MadeRow | undefined;
+  /** The rows that were created or changed in the table of its kind, for an undo. */
+  readonly made?: readonly MadeRow[];
 }
 
 /** The code that processes the rows of one kind of file. */
@@ -113,8 +113,8 @@ export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Prom
       const row = next.get({ importSeq: seq, after });
       if (row === undefined) return undefined;
       const act = (): readonly string[] => {
-        const { names, made } = kind.takeIn(tx, job, row.body);
-        if (made !== undefined) keepMade(tx, { importSeq: seq, made, join: kind.undo.join });
+        const { names, made = [] } = kind.takeIn(tx, job, row.body);
+        for (const one of made) keepMade(tx, { importSeq: seq, made: one, join: kind.undo.join });
         return names;
       };
       return { seq: row.seq, cost: 1 + row.body.length / ROW_CHARS, act };

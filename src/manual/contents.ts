@@ -80,6 +80,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/deliveries', 'people', 'a-couriers-day'],
   ['/app/inquiries', 'inquiries'],
   ['/app/clients', 'clients'],
+  ['/app/payments/import', 'import-and-export'],
   ['/app/payments/till', 'payments', 'close-the-day'],
   ['/app/payments', 'payments', 'add-up-what-came-in'],
   ['/app/reports', 'reports'],

@@ -140,7 +140,7 @@ export function orderImport(storage: Storage): ImportKind {
       const names = namesOf(order, known);
       if (known !== undefined) return { names };
       const { seq, version } = insertOrder(tx, ctx, order, { tell, writesOff: false });
-      return { names, made: { seq, version, before: null } };
+      return { names, made: [{ seq, version, before: null }] };
     },
     finish(tx, job, counts) {
       const { created } = outcomeOf(counts);

@@ -22,6 +22,10 @@ export { type FullOrder, getOrder } from './get-order.ts';
 export type { Field as ImportField } from './import-file/columns.ts';
 export { openOrderFile } from './import-file/open-order-file.ts';
 export { IMPORT_SOURCE, importOrders, orderImport } from './import-orders.ts';
+export type { PaymentField } from './import-payments/columns.ts';
+export { openPaymentFile } from './import-payments/open-payment-file.ts';
+export { paymentImport } from './import-payments/take-in.ts';
+export { IMPORTED_PAYMENTS } from './import-payments/undo.ts';
 export {
   addPendingPayment,
   confirmPayment,

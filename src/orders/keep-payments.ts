@@ -1,9 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, readAmount, toRoubles, validationFailed } from '../base/index.ts';
 import { orderHistory, payments, refunds, type Tx } from '../storage/index.ts';
-import { type Changes, type Ctx, diff, isSame } from '../workspaces/index.ts';
+import { type Ctx, diff, isSame } from '../workspaces/index.ts';
 import { checkShortText } from './checks.ts';
-import type { OrderChangeKind } from './history.ts';
 import { checkIfMatch, getLiveOrder, type Order } from './order.ts';
 import {
   checkPayment,
@@ -16,6 +15,7 @@ import {
 } from './payment.ts';
 import type { Payment } from './payment-ids.ts';
 import { saveOrder } from './save-order.ts';
+import { giveBack, keep, type PaymentOfOrder, setPayment, statusAfter } from './save-payment.ts';
 import { withoutSent } from './sent-beyond.ts';
 
 /**
@@ -125,7 +125,7 @@ export async function editPayment(
     if (isSame(changes)) return ref;
     const kept = withoutSent(payment, Object.keys(changes));
     setPayment(tx, payment, { ...next, ...kept, status: statusAfter({ ...payment, ...next }) });
-    keep(tx, ctx, order, payment, 'payment_edited', changes);
+    keep(tx, ctx, { order, payment }, { kind: 'payment_edited', changes });
     return ref;
   });
 }
@@ -135,9 +135,6 @@ interface Refund {
   readonly paymentMethod?: string | null | undefined;
   readonly reason?: string | null | undefined;
 }
-
-const told = (name: string, text: string | null | undefined): Changes =>
-  text === null || text === undefined || text === '' ? {} : { [name]: { from: null, to: text } };
 
 /**
  * Refunds a payment in part or whole. All refunds together never exceed the payment. Receivers hear order.updated.
@@ -166,16 +163,7 @@ export async function refundPayment(
     if (refunded > left) {
       throw validationFailed([{ path: 'amount', rule: 'refund_left', most: toRoubles(left) }]);
     }
-    const refundedAmount = payment.refundedAmount + refunded;
-    setPayment(tx, payment, { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) });
-    const { seq: paymentSeq, workspaceSeq } = payment;
-    const method = paymentMethod === '' ? null : (paymentMethod ?? null);
-    tx.db.insert(refunds).values({ workspaceSeq, paymentSeq, amount: refunded, method, at: tx.now }).run();
-    keep(tx, ctx, order, payment, 'payment_refunded', {
-      ...diff(payment, { refundedAmount }),
-      ...told('refundMethod', paymentMethod),
-      ...told('refundReason', reason?.trim()),
-    });
+    giveBack(tx, ctx, { order, payment }, { amount: refunded, method: paymentMethod, reason, at: tx.now });
     return ref;
   });
 }
@@ -202,18 +190,18 @@ export async function undoPayment(
   });
 }
 
-function unrefund(tx: Tx, ctx: Ctx, { order, payment }: Found, back: number): KeptPayment {
+function unrefund(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder, back: number): KeptPayment {
   const ofPayment = eq(refunds.paymentSeq, payment.seq);
   const last = tx.db.select().from(refunds).where(ofPayment).orderBy(desc(refunds.seq)).limit(1).get();
   if (last?.amount !== back) throw new AppError({ rule: 'no_payment' });
   tx.db.delete(refunds).where(eq(refunds.seq, last.seq)).run();
   const refundedAmount = payment.refundedAmount - back;
   setPayment(tx, payment, { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) });
-  keep(tx, ctx, order, payment, 'payment_edited', diff(payment, { refundedAmount }));
+  keep(tx, ctx, { order, payment }, { kind: 'payment_edited', changes: diff(payment, { refundedAmount }) });
   return { orderId: order.id, paymentId: payment.id };
 }
 
-function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: Found): KeptPayment {
+function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder): KeptPayment {
   const wasExpected = payment.status === 'confirmed' && wasConfirmed(tx, order, payment);
   if (!wasExpected || payment.refundedAmount > 0) throw new AppError({ rule: 'no_payment' });
   // The sender's own fields move to the new payment.
@@ -221,10 +209,8 @@ function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: Found): KeptPayment {
   checkRoom(tx, order.seq, payment);
   const sender = { ...ctx, source: payment.source };
   const { id } = insertPayment(tx, sender, order.seq, { ...payment, externalId: null }, 'pending');
-  keep(tx, ctx, order, payment, 'payment_edited', {
-    payment: { from: payment.id, to: id },
-    status: { from: 'confirmed', to: 'pending' },
-  });
+  const changes = { payment: { from: payment.id, to: id }, status: { from: 'confirmed', to: 'pending' } };
+  keep(tx, ctx, { order, payment }, { kind: 'payment_edited', changes });
   return { orderId: order.id, paymentId: id };
 }
 
@@ -247,21 +233,16 @@ export function deletePayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {
     const { order, payment } = getPayment(tx, ctx, ref, (found) => found.status === 'deleted');
     if (payment.status === 'deleted') return ref;
     setPayment(tx, payment, { status: 'deleted' });
-    keep(tx, ctx, order, payment, 'payment_deleted', diff(payment, { status: 'deleted' }));
+    keep(tx, ctx, { order, payment }, { kind: 'payment_deleted', changes: diff(payment, { status: 'deleted' }) });
     return ref;
   });
-}
-
-interface Found {
-  readonly order: Order;
-  readonly payment: Payment;
 }
 
 /**
  * @param isDone returns true if the requested change was already made; a repeat then succeeds, whatever version its
  * caller saw
  */
-function getPayment(tx: Tx, ctx: Ctx, ref: PaymentRef, isDone?: (payment: Payment) => boolean): Found {
+function getPayment(tx: Tx, ctx: Ctx, ref: PaymentRef, isDone?: (payment: Payment) => boolean): PaymentOfOrder {
   const order = getLiveOrder(tx.db, ctx.workspace.seq, ref.orderId);
   const payment = isUuid(ref.paymentId)
     ? tx.db
@@ -274,19 +255,4 @@ function getPayment(tx: Tx, ctx: Ctx, ref: PaymentRef, isDone?: (payment: Paymen
   if (gone) throw new AppError({ rule: 'no_payment' });
   if (isDone?.(payment) !== true) checkIfMatch(order, ref.ifMatch);
   return { order, payment };
-}
-
-function setPayment(tx: Tx, payment: Payment, patch: Partial<Payment>): void {
-  tx.db.update(payments).set(patch).where(eq(payments.seq, payment.seq)).run();
-}
-
-/** A payment is refunded once its whole amount was given back. */
-function statusAfter({ status, amount, refundedAmount }: Payment): Payment['status'] {
-  if (status !== 'confirmed' && status !== 'refunded') return status;
-  return refundedAmount === amount ? 'refunded' : 'confirmed';
-}
-
-function keep(tx: Tx, ctx: Ctx, order: Order, payment: Payment, kind: OrderChangeKind, changes: Changes): void {
-  const subject = { payment: { from: payment.id, to: payment.id }, ...changes };
-  saveOrder(tx, ctx, order, paidPatch(tx.db, order), { kind, changes: subject });
 }

@@ -209,6 +209,10 @@ export function findRepeatedPayment(
 const PAYMENTS = 1_000;
 const SENT_BYTES = 2 * 1_048_576;
 
+/** Tells if an order can take so many more payments without the senders' own fields. */
+export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
+  (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
+
 /** Must be called before a payment is added to an order that already has some. @throws validation_failed */
 export function checkRoom(tx: Tx, orderSeq: number, { providerData, extra }: CheckedPayment): void {
   const { count = 0, bytes = 0 } = statements(tx.db).room.get({ orderSeq }) ?? {};

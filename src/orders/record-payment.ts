@@ -54,24 +54,30 @@ export async function recordPayment(
       if (known !== undefined) return { orderId, paymentId: known.id, version, wasKnown: true };
       checkIfMatch(before, ifMatch);
       checkRoom(tx, before.seq, payment);
-      return { ...addPayment(tx, ctx, before, payment), wasKnown: false };
+      const { seq: _, ...added } = addPayment(tx, ctx, before, payment);
+      return { ...added, wasKnown: false };
     }),
   );
   const { wasKnown, ...recorded } = answer;
   return { ...recorded, replayed: replayed || wasKnown };
 }
 
-function addPayment(
-  tx: Tx,
-  ctx: Ctx,
-  before: Order,
-  payment: CheckedPayment,
-): { readonly orderId: string; readonly paymentId: string; readonly version: number } {
-  const { id, amount, currency } = insertPayment(tx, ctx, before.seq, payment);
+interface AddedPayment {
+  readonly orderId: string;
+  readonly paymentId: string;
+  readonly version: number;
+  /** The payment's. */
+  readonly seq: number;
+}
+
+/** Adds a confirmed payment, whose id is new. @param tell receivers hear of it */
+export function addPayment(tx: Tx, ctx: Ctx, before: Order, payment: CheckedPayment, tell = true): AddedPayment {
+  const { id, seq, amount, currency } = insertPayment(tx, ctx, before.seq, payment);
   const { version } = saveOrder(tx, ctx, before, paidPatch(tx.db, before), {
     kind: 'payment_recorded',
+    tell,
     changes: { payment: { from: null, to: { id, amount, currency } } },
     event: (order) => ({ type: 'order.payment.created', order, payment: { id, amountKopecks: amount, currency } }),
   });
-  return { orderId: before.id, paymentId: id, version };
+  return { orderId: before.id, paymentId: id, version, seq };
 }

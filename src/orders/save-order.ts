@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Db, given, orders, prepared, type Tx } from '../storage/index.ts';
-import { type OrderEvent, publish } from '../webhooks/index.ts';
+import { noteChange, type OrderEvent, publish } from '../webhooks/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
 import { type OrderChangeKind, writeHistory } from './history.ts';
 import { moveKind } from './kinds.ts';
@@ -17,6 +17,8 @@ interface OrderChange {
    * (contract, section 5).
    */
   readonly event?: (order: Order) => OrderEvent;
+  /** False of a file that tells receivers nothing: the feed of changes alone has it. */
+  readonly tell?: boolean;
   /** True if the search index must lose the former text at once. */
   readonly forgets?: boolean;
 }
@@ -63,8 +65,10 @@ export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>
   const order = { ...before, ...changed };
   sumUp(tx, before, order);
   noteSearchChange(tx, before, order, change.forgets);
-  const { kind, changes, event = updatedEvent } = change;
-  const eventSeq = publish(tx, ctx.workspace, order, event(order));
+  const { kind, changes, event = updatedEvent, tell = true } = change;
+  const told = event(order);
+  const eventSeq = tell ? publish(tx, ctx.workspace, order, told) : null;
+  if (!tell) noteChange(tx, ctx.workspace.seq, order, told.type);
   writeHistory(tx, ctx, {
     orderSeq: order.seq,
     version,

@@ -203,7 +203,7 @@ function importRow(tx: Tx, mover: Mover, row: ImportRow, listed: Found): ReturnT
       { ...others, externalId: externalId ?? undefined, name, quantity: quantity ?? 0 },
       'import',
     );
-    return { names, made: { seq: made.seq, version: versionOf(tx.db, made.seq), before: null } };
+    return { names, made: [{ seq: made.seq, version: versionOf(tx.db, made.seq), before: null }] };
   }
   if (listed === 'several' || names.includes('same')) return { names };
   const { product } = listed;
@@ -212,5 +212,5 @@ function importRow(tx: Tx, mover: Mover, row: ImportRow, listed: Found): ReturnT
   const delta = quantity === null ? 0 : quantity - product.quantity;
   if (delta !== 0) move(tx, mover, { id: tx.newId(), productSeq: product.seq, delta, kind: 'import' });
   const version = versionOf(tx.db, product.seq);
-  return { names, made: { seq: product.seq, version, before: writeBefore(product, delta) } };
+  return { names, made: [{ seq: product.seq, version, before: writeBefore(product, delta) }] };
 }

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import { beginNetworkThread, createMailer, type Log, type ServeConfig, type World } from '../base/index.ts';
 import { CLIENT_IMPORT } from '../clients/index.ts';
+import type { ImportKinds } from '../imports/index.ts';
 import { finishRemovals } from '../inquiries/index.ts';
 import { mailerInForce, readMailServer } from '../mail-server/index.ts';
-import { orderImport } from '../orders/index.ts';
+import { orderImport, paymentImport } from '../orders/index.ts';
 import { keepSizes } from '../retention/index.ts';
 import { finishStocktakes, PRODUCT_IMPORT } from '../stock/index.ts';
 import { databasePath, keyFilePath, type Storage } from '../storage/index.ts';
@@ -86,6 +87,13 @@ function finishLeft(storage: Storage, log: Log): void {
   for (const { work, message } of works) work.catch((error) => log.warn(message, { reason: String(error) }));
 }
 
+const importKinds = (storage: Storage): ImportKinds => ({
+  orders: orderImport(storage),
+  products: PRODUCT_IMPORT,
+  clients: CLIENT_IMPORT,
+  payments: paymentImport(storage),
+});
+
 export function createBackground(config: ServeConfig, world: World, { storage, syncing, watch }: Ground): Background {
   const { clock, log } = world;
   const telling = { publicUrl: config.publicUrl ?? null };
@@ -96,7 +104,7 @@ export function createBackground(config: ServeConfig, world: World, { storage, s
     storage,
     log,
     clock,
-    kinds: { orders: orderImport(storage), products: PRODUCT_IMPORT, clients: CLIENT_IMPORT },
+    kinds: importKinds(storage),
   });
   const soundness = watchFile(storage, log);
   const tidying = createTidying({ storage, clock, log });

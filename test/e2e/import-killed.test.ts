@@ -23,9 +23,9 @@ async function init(dir: DataDir) {
   return { base: `/app/api/workspaces/${workspaceId}`, key };
 }
 
-async function send(server: Running, base: string, query = '', file = FILE): Promise<Response> {
+async function send(server: Running, base: string, query = '', file = FILE, of = 'orders'): Promise<Response> {
   const owner = await signedIn(server.url, ...OWNER);
-  return fetch(`${server.url}${base}/orders/import${query}`, {
+  return fetch(`${server.url}${base}/${of}/import${query}`, {
     method: 'POST',
     body: file,
     headers: { 'sec-fetch-site': 'same-origin', cookie: owner.cookie(), 'content-type': 'text/csv' },
@@ -33,8 +33,8 @@ async function send(server: Running, base: string, query = '', file = FILE): Pro
 }
 
 /** @returns the id of the import once it is accepted */
-async function begin(server: Running, base: string, query = '', file = FILE): Promise<string> {
-  const response = await send(server, base, query, file);
+async function begin(server: Running, base: string, query = '', file = FILE, of = 'orders'): Promise<string> {
+  const response = await send(server, base, query, file, of);
   const { status, headers } = response;
   return expectOk({ status, headers, body: await response.json() }).started.id;
 }
@@ -93,6 +93,53 @@ test('killed again and again while it makes orders, an import makes, announces a
   expect(countIn(dir.path, '(SELECT DISTINCT num FROM orders)')).toBe(ROWS);
   expect(countIn(dir.path, "audit_log WHERE action = 'orders.imported'")).toBe(1);
   expect(countIn(dir.path, 'import_rows')).toBe(0);
+}, 120_000);
+
+test('killed while it records payments, and while it takes them back, each of them counts once', async () => {
+  const [orders, each] = [20, 150];
+  const rows = orders * each;
+  using dir = dataDir();
+  const { base } = await init(dir);
+  // The rows of an order are equal: each of them is a payment.
+  const file = ['number,date,amount', ...Array.from({ length: rows }, (_, at) => `K-${at % orders},2026-03-08,0.1`)];
+  let id = '';
+  for (const from of [0, 1_000, 2_000]) {
+    await using server = await serve(dir.path);
+    if (from === 0) {
+      await importDone(await signedIn(server.url, ...OWNER), base, await begin(server, base, '', fileOf(orders)));
+      id = await begin(server, base, '?tell=1&mapping=order,date,amount', file.join('\n'), 'payments');
+    }
+    await until(`more than ${from} payments`, () => countIn(dir.path, 'payments') > from);
+    await kill(server);
+    const made = countIn(dir.path, 'payments');
+    expect([made < rows, countIn(dir.path, 'import_rows')]).toEqual([true, rows - made]);
+  }
+  const told = "events WHERE type = 'order.payment.created'";
+  const paid = 'orders WHERE paid_amount = 1500';
+  {
+    await using server = await serve(dir.path);
+    const owner = await signedIn(server.url, ...OWNER);
+    expect(await importDone(owner, base, id, IMPORT_MS)).toMatchObject({ done: rows, counts: { new: rows } });
+    expect([countIn(dir.path, 'payments'), countIn(dir.path, told), countIn(dir.path, paid)]).toEqual([
+      rows,
+      rows,
+      orders,
+    ]);
+    expectOk(await owner.post(`${base}/imports/${id}/undo`, {}));
+    await until('some deleted payments', () => countIn(dir.path, "payments WHERE status = 'deleted'") > 0);
+    await kill(server);
+  }
+  const left = countIn(dir.path, 'import_made');
+  expect([left > 0, countIn(dir.path, "payments WHERE status = 'deleted'") + left]).toEqual([true, rows + orders]);
+  await using server = await serve(dir.path);
+  const owner = await signedIn(server.url, ...OWNER);
+  const undone = async () => expectOk(await owner.get(`${base}/imports/${id}`)).undo;
+  await until('the undo to be completed', async () => (await undone()).isDone, IMPORT_MS);
+  expect((await undone()).counts).toEqual({ deleted: rows });
+  expect(countIn(dir.path, 'orders WHERE paid_amount = 0')).toBe(orders);
+  expect(countIn(dir.path, "order_history WHERE kind = 'payment_deleted'")).toBe(rows);
+  for (const action of ['payments.imported', 'payments.import_undone'])
+    expect(countIn(dir.path, `audit_log WHERE action = '${action}'`)).toBe(1);
 }, 120_000);
 
 test('when the undo of an import is killed, each order is deleted once and announced once', async () => {

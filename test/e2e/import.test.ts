@@ -107,7 +107,7 @@ async function journey(form: Form): Promise<void> {
   const button = page.locator('.import-now button');
   await button.waitFor();
   expect(await page.locator('.import-rows tbody tr').count()).toBe(3);
-  expect(await page.getByLabel(w.tell).isChecked()).toBe(false);
+  expect(await page.getByLabel(w.orders.tell.label).isChecked()).toBe(false);
   await look(visit, form);
   await button.click();
   const done = page.locator('.empty h2');
@@ -382,4 +382,65 @@ async function clientsJourney(form: Form): Promise<void> {
 
 test.each(WALKS)('on %s: clients are imported, and their addresses edited', async (_name, form) => {
   await clientsJourney(form);
+});
+
+/** A statement: what comes is told with its sums, and what does not is named. One row needs a tick. The whole is undone. */
+async function paymentsJourney(form: Form): Promise<void> {
+  const all = wordsOf(form);
+  const w = all.imports;
+  const nth = FORMS.indexOf(form);
+  const num = `77${nth}0`;
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ requestKey: undefined, num })));
+  const { price } = expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+  const paid = async () => expectOk(await shop.api.get(`/api/v1/orders/${id}`)).paidAmount;
+
+  await using visit = await enter(browser, shop, form, '/app/payments');
+  const { page } = visit;
+  await page.getByRole('link', { name: all.money.importPayments }).click();
+  await page.getByRole('heading', { name: w.payments.title }).waitFor();
+  await page.getByText(w.payments.how).click();
+  await look(visit, form, 'how rows become payments');
+  await page.getByText(w.payments.how).click();
+  await choose(page, [
+    'Выписка',
+    'Дата;Назначение;Сумма;Способ',
+    `08.03.2026;Оплата заказа ${num};1,50;Карта`,
+    `09.03.2026;Возврат по заказу ${num};-0,50;Карта`,
+    `10.03.2026;Заказ № ${num};${price};Наличные`,
+    '08.03.2026;Комиссия банка;-15;',
+    `08.03.2026;Оплата заказа 99${nth}99;100;`,
+    'Итого;;86;',
+  ]);
+  await page.locator('.import-now').waitFor();
+  await page.getByText(phrase(form, 1, w.payments.heldTitle)).waitFor();
+  await page.locator('.import-dropped').getByText(w.problems.no_order.replace('{value}', 'Комиссия банка')).waitFor();
+  await page.locator('.import-sums').getByText('Карта', { exact: true }).waitFor();
+  const first = page.locator('.import-rows tbody tr').first();
+  expect(await first.textContent()).toContain(`${w.payments.changes.order}: ${num}`);
+  await page.locator('.import-rows').getByText(w.onlyIfTaken).waitFor();
+  await look(visit, form, 'a file of payments');
+  await page.getByLabel(phrase(form, 1, w.over), { exact: true }).check();
+  await page.locator('.import-now button:enabled').click();
+  await page.getByRole('link', { name: w.payments.look, exact: true }).waitFor();
+  await look(visit, form, 'payments imported');
+  expect(await paid()).toBe(price + 1);
+  await page.getByRole('link', { name: w.payments.look, exact: true }).click();
+  await page.getByRole('link', { name: num, exact: true }).first().waitFor({ state: 'attached' });
+  await page.goBack();
+  await page.getByRole('button', { name: w.undo.button, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: w.undo.title });
+  await dialog.getByText(phrase(form, 2, w.payments.undo.deletes)).waitFor();
+  await look(visit, form, 'the dialog that undoes an import of payments');
+  await dialog.getByRole('button', { name: w.undo.verb, exact: true }).click();
+  await page
+    .locator('.empty')
+    .getByText(phrase(form, 2, w.payments.undo.done))
+    .waitFor();
+  await look(visit, form, 'an import of payments that was undone');
+  expect(await paid()).toBe(0);
+  expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+}
+
+test.each(WALKS)('on %s: a statement of payments is imported and undone', async (_name, form) => {
+  await paymentsJourney(form);
 });

@@ -198,6 +198,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${STOCK}/stocktakes/:id/apply`]: 'manager',
   [`POST ${STOCK}/stocktakes/:id/drop`]: 'manager',
   [`POST ${STOCK}/import`]: 'manager',
+  'POST /app/api/workspaces/:workspace/payments/import': 'manager',
   [`GET ${STOCK}/:id/picture`]: 'orders-reader',
   [`POST ${STOCK}/:id/update`]: 'manager',
   [`POST ${STOCK}/:id/correct`]: 'manager',

@@ -13,7 +13,14 @@ import {
   workOff,
 } from '../../src/imports/index.ts';
 import { type ImportOutcome, outcomeOf } from '../../src/orders/import-orders.ts';
-import { type ImportedOrder, importOrders, openOrderFile, orderImport } from '../../src/orders/index.ts';
+import {
+  type ImportedOrder,
+  importOrders,
+  openOrderFile,
+  openPaymentFile,
+  orderImport,
+  paymentImport,
+} from '../../src/orders/index.ts';
 import { addPerson } from '../../src/people/index.ts';
 import { openProductFile, PRODUCT_IMPORT } from '../../src/stock/index.ts';
 import type { Storage } from '../../src/storage/index.ts';
@@ -42,6 +49,10 @@ export const readProducts = async (ctx: Ctx, text: string, choice: Choice = {}) 
 export const readClients = async (ctx: Ctx, text: string, choice: Choice = {}) =>
   openClientFile(ctx, { source: await tableOf(text), ...choice });
 
+/** The contents of a file of payments. */
+export const readPayments = async (ctx: Ctx, text: string, choice: Choice = {}) =>
+  openPaymentFile(ctx, { source: await tableOf(text), ...choice });
+
 /** A server in which nobody imports. */
 export const IDLE_IMPORTS: ImportDesk = {
   stage: ({ id }) => Promise.resolve(id),
@@ -51,7 +62,12 @@ export const IDLE_IMPORTS: ImportDesk = {
 
 /** Accepts files as the server does, but continues only at the test's request. */
 export function openImports(storage: Storage) {
-  const kinds = { orders: orderImport(storage), products: PRODUCT_IMPORT, clients: CLIENT_IMPORT };
+  const kinds = {
+    orders: orderImport(storage),
+    products: PRODUCT_IMPORT,
+    clients: CLIENT_IMPORT,
+    payments: paymentImport(storage),
+  };
   /** Runs one transaction of the oldest import. @returns false if there is none */
   const step = async (): Promise<boolean> => {
     const [first] = listOpenImports(storage.read);

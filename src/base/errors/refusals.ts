@@ -286,7 +286,7 @@ export const REFUSALS = {
       'Your first attempt already made this; only its answer was lost. Look for it in the list. A secret is shown once only: remove this one there and make another.',
   },
   import_busy: {
-    undo_running: ({ kind }: { readonly kind: 'orders' | 'products' | 'clients' }) =>
+    undo_running: ({ kind }: { readonly kind: 'orders' | 'products' | 'clients' | 'payments' }) =>
       `An import of ${kind} is being undone. Nothing was imported: try again when that is done.`,
     clients_importing:
       'Another file of clients is being imported, or an import was undone just now. Nothing was imported: try again when that is done.',

@@ -11,6 +11,7 @@ import {
   list,
   MaybeInstant,
   MaybeText,
+  Roubles,
   Text,
   word,
 } from '../desk/index.ts';
@@ -55,6 +56,9 @@ export const PreviewRow = closed({
   changes: list(closed({ field: Text, from: Kept, to: Kept, isHeld: t.Boolean() })),
 });
 
+/** Money of a file by its method. */
+export const ShownSum = closed({ method: Text, payments: Count, paid: Roubles, refunds: Count, refunded: Roubles });
+
 /**
  * A file that was previewed or imported. `outcome` is set only after a preview, `started` only after the start of an
  * import.
@@ -79,6 +83,10 @@ export const ImportedFileAnswer = answers(
     problemCount: Count,
     dropped: list(given<Problem>()),
     droppedCount: Count,
+    /** Rows that come only if they are asked for. */
+    held: list(given<Problem>()),
+    heldCount: Count,
+    sums: list(ShownSum),
     /** Values that the shop does not know; `to`: the shop's value that each is matched with. */
     values: list(closed({ field: Text, text: Text, rows: Count, to: MaybeText })),
     choices: byName(list(closed({ id: Text, name: Text }))),

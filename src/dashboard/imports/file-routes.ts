@@ -25,6 +25,8 @@ const Query = t.Object(
     again: t.Optional(t.Literal('1')),
     /** Where they differ, the file's values replace the shop's. */
     take: t.Optional(t.Literal('1')),
+    /** Payments come that are more than their order costs. */
+    over: t.Optional(t.Literal('1')),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
     /** Pairs of the file's values and the shop's own, as JSON. */
     values: t.Optional(t.String({ maxLength: 12_000 })),
@@ -51,7 +53,7 @@ export function importRoutes(desk: Desk) {
   const takeIn = (kind: ImportKindName, { ctx, query }: Sent) => {
     keepWaiting(ctx);
     return inLane(ctx.workspace.seq, async () => {
-      const { dryRun, tell, again, take, mapping, head, sheet, values } = query;
+      const { dryRun, tell, again, take, over, mapping, head, sheet, values } = query;
       const how = { mapping, head: numberOf(head), sheet: numberOf(sheet), values: parseValues(values) };
       const sent = { kind, file: ctx.file, ...how };
       const id = idOfForm(ctx);
@@ -71,6 +73,7 @@ export function importRoutes(desk: Desk) {
         tell: tell === '1',
         again: again === '1',
         take: take === '1',
+        over: over === '1',
         staging: ctx.staging,
       });
       return { ...looked, outcome: null, started: shownImport(ctx, begun) };
@@ -86,6 +89,10 @@ export function importRoutes(desk: Desk) {
       response: ImportedFileAnswer,
     })
     .post('/app/api/workspaces/:workspace/clients/import', (sent) => takeIn('clients', sent), {
+      ...wish,
+      response: ImportedFileAnswer,
+    })
+    .post('/app/api/workspaces/:workspace/payments/import', (sent) => takeIn('payments', sent), {
       ...wish,
       response: ImportedFileAnswer,
     })

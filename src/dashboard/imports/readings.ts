@@ -10,10 +10,10 @@ import {
   type RowChange,
   type ValueMatch,
 } from '../../imports/index.ts';
-import { IMPORTED_ORDERS, openOrderFile } from '../../orders/index.ts';
+import { IMPORTED_ORDERS, IMPORTED_PAYMENTS, openOrderFile, openPaymentFile } from '../../orders/index.ts';
 import { IMPORTED_PRODUCTS, openProductFile } from '../../stock/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
-import { type ImportedFileAnswer, PreviewRow } from './answers.ts';
+import { type ImportedFileAnswer, PreviewRow, ShownSum } from './answers.ts';
 
 /** A received file, and how to read it. */
 interface SentFile {
@@ -26,8 +26,13 @@ interface SentFile {
   readonly values: readonly ValueMatch[];
 }
 
-const OPEN = { orders: openOrderFile, products: openProductFile, clients: openClientFile };
-const MADE = { orders: IMPORTED_ORDERS, products: IMPORTED_PRODUCTS, clients: IMPORTED_CLIENTS };
+const OPEN = { orders: openOrderFile, products: openProductFile, clients: openClientFile, payments: openPaymentFile };
+const MADE = {
+  orders: IMPORTED_ORDERS,
+  products: IMPORTED_PRODUCTS,
+  clients: IMPORTED_CLIENTS,
+  payments: IMPORTED_PAYMENTS,
+};
 const CELL_CHARS = 200;
 
 /** Reads a file. @returns its content, and the parts that the page shows */
@@ -64,6 +69,7 @@ const UNITS: Readonly<Record<string, (kept: number) => number>> = {
   price: toRoubles,
   quantity: toPieces,
   warnBelow: toPieces,
+  paid: toRoubles,
 };
 
 const shownChange = ({ field, from, to, isHeld = false }: RowChange) => {
@@ -72,7 +78,7 @@ const shownChange = ({ field, from, to, isHeld = false }: RowChange) => {
 };
 
 /** The parts of a file that the page shows; long cells are cut. */
-function shapeFile({ table, preview, records, values, choices }: ImportedFile) {
+function shapeFile({ table, preview, records, values, choices, held, sums = [] }: ImportedFile) {
   const { problems, dropped, skipped, ...rest } = table;
   return {
     ...rest,
@@ -92,5 +98,8 @@ function shapeFile({ table, preview, records, values, choices }: ImportedFile) {
     problemCount: problems.count(),
     dropped: dropped.shown,
     droppedCount: dropped.count(),
+    held: held?.shown ?? [],
+    heldCount: held?.count() ?? 0,
+    sums: sums.map((sum) => shown(ShownSum, sum)),
   };
 }

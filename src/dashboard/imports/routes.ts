@@ -9,7 +9,7 @@ import { previewOfUndo } from './readings.ts';
 
 const BASE = '/app/api/workspaces/:workspace/imports';
 const SHOWN = 10;
-const Query = t.Object({ kind: oneOf<ImportKindName>(['orders', 'products', 'clients']) }, CLOSED);
+const Query = t.Object({ kind: oneOf<ImportKindName>(['orders', 'products', 'clients', 'payments']) }, CLOSED);
 
 /** The imports on the page: those under way and the latest finished ones. */
 export const importsRoutes = (desk: Desk) =>

@@ -35,6 +35,7 @@ export const PAGES = [
   '/app/clients',
   '/app/clients/:id',
   '/app/payments',
+  '/app/payments/import',
   '/app/payments/till',
   '/app/reports',
   '/app/stock',

@@ -41,6 +41,8 @@ export type AuditAction =
   | 'orders.imported'
   | 'orders.retention_changed'
   | 'payments.exported'
+  | 'payments.import_undone'
+  | 'payments.imported'
   | 'person.added'
   | 'person.invitation_withdrawn'
   | 'person.invited'

@@ -34,6 +34,7 @@ import productPictures from '../../../migrations/0082_product_pictures.sql' with
 import movementsByStocktake from '../../../migrations/0083_movements_by_stocktake.sql' with { type: 'text' };
 import stagesInSteps from '../../../migrations/0084_stages_go_in_steps.sql' with { type: 'text' };
 import paymentsOfDeletedOrders from '../../../migrations/0085_payments_of_deleted_orders.sql' with { type: 'text' };
+import paymentImports from '../../../migrations/0086_payment_imports.sql' with { type: 'text' };
 import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
@@ -87,6 +88,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 83, name: '0083_movements_by_stocktake', sql: movementsByStocktake },
   { version: 84, name: '0084_stages_go_in_steps', sql: stagesInSteps },
   { version: 85, name: '0085_payments_of_deleted_orders', sql: paymentsOfDeletedOrders },
+  { version: 86, name: '0086_payment_imports', sql: paymentImports },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -34,7 +34,7 @@ export const INQUIRY_KINDS = ['created', 'moved', 'noted', 'order_made'] as cons
 export const BACKUP_CAUSES = ['schedule', 'person', 'command'] as const;
 export const BACKUP_OUTCOMES = ['running', 'verified', 'failed', 'stopped'] as const;
 export const ACTOR_TYPES = ['key', 'person', 'command', 'system'] as const;
-export const IMPORT_KINDS = ['orders', 'products', 'clients'] as const;
+export const IMPORT_KINDS = ['orders', 'products', 'clients', 'payments'] as const;
 export const IMPORT_STATES = ['staging', 'accepted', 'done'] as const;
 /** How often an order comes up again. */
 export const SCHEDULE_STEPS = ['week', 'two_weeks', 'month', 'year'] as const;
@@ -639,10 +639,15 @@ export const refunds = sqliteTable(
     amount: integer('amount').notNull(),
     method: text('method'),
     at: integer('at').notNull(),
+    /** The row of a file that it came from; its parts, from several payments, have one. */
+    externalId: text('external_id'),
+    /** Null: somebody made it by hand. */
+    importSeq: integer('import_seq'),
   },
   (table) => [
     index('refunds_by_at').on(table.workspaceSeq, table.at, table.seq, table.paymentSeq, table.amount, table.method),
     index('refunds_by_payment').on(table.paymentSeq),
+    index('refunds_by_external_id').on(table.workspaceSeq, table.externalId),
   ],
 );
 

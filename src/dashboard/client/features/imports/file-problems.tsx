@@ -44,6 +44,20 @@ export function DroppedCells({ kind, answer }: FileProps & { readonly kind: File
   );
 }
 
+/** Rows that come only if they are ticked. */
+export function HeldRows({ kind, answer }: FileProps & { readonly kind: FileKind }) {
+  const { heldTitle } = kind.words;
+  if (answer.heldCount === 0 || heldTitle === undefined) return null;
+  const shown = answer.held.length;
+  return (
+    <section class="note import-dropped">
+      <h2>{plural(answer.heldCount, heldTitle)}</h2>
+      {shown < answer.heldCount && <p>{plural(shown, importWords.value.firstShown)}</p>}
+      <Lines answer={answer} problems={answer.held} />
+    </section>
+  );
+}
+
 function Lines({ answer, problems }: FileProps & { readonly problems: readonly FileProblem[] }) {
   const w = importWords.value;
   const told = useFieldWords(problems.some(({ broken }) => broken !== undefined));
@@ -73,8 +87,11 @@ function Lines({ answer, problems }: FileProps & { readonly problems: readonly F
   );
 }
 
+/** Problems whose bound is a sum. */
+const SUMS: ReadonlySet<FileProblem['code']> = new Set(['total_differs', 'paid_over', 'refund_above']);
+
 function sentence({ code, value, than }: FileProblem): string {
-  const isSum = code === 'total_differs';
+  const isSum = SUMS.has(code);
   const isNumber = than !== '' && !Number.isNaN(Number(than));
   const other = isSum ? money(Number(than)) : isNumber ? count(Number(than)) : than;
   // The replacements are functions, because a `$` in a text would count as a pattern.

@@ -12,8 +12,9 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { importWords } from '../../words/import-words.ts';
 import { ColumnChoice, SheetChoice } from './column-choice.tsx';
-import { DroppedCells, FileProblems } from './file-problems.tsx';
+import { DroppedCells, FileProblems, HeldRows } from './file-problems.tsx';
 import { type FileKind, importAddress, kindOf } from './kinds.ts';
+import { PaymentSums } from './payment-sums.tsx';
 import { Counts, isRight, madeBy, Preview } from './preview.tsx';
 import { RecentImports } from './recent-imports.tsx';
 import { type Chosen, type FileAnswer, matchedIn, sendFile } from './send-file.ts';
@@ -30,7 +31,7 @@ interface FilePreview {
   readonly answer: FileAnswer;
 }
 
-/** Imports orders, products or clients from a file: chosen, previewed, then begun and completed. */
+/** Imports orders, products, clients or payments from a file: chosen, previewed, then begun and completed. */
 export function ImportPage() {
   const { query } = useLocation();
   const { params } = useRoute();
@@ -73,7 +74,9 @@ function FileToImport({ kind }: KindProps) {
     if (looked === undefined) return;
     const { at, answer } = looked;
     const { sheet, head, mapping } = answer;
-    const begin = { tell: text('tell') === 'yes', again: text('again') === 'yes', take: text('take') === 'yes' };
+    const isTicked = (name: string): boolean => text(name) === 'yes';
+    const ticks = { again: isTicked('again'), take: isTicked('take'), over: isTicked('over') };
+    const begin = { tell: isTicked('tell'), ...ticks };
     const begun = await sendFile(kind, at.file, { sheet, head, mapping, values: matchedIn(answer), begin });
     if (begun.started !== null) route(`${importAddress(kind)}?started=${begun.started.id}`);
     else looking.show(() => ({ at, answer: begun }));
@@ -179,10 +182,12 @@ function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {
       <Counts kind={kind} answer={answer} />
       <Refused answer={answer} />
       <FileProblems answer={answer} />
+      <HeldRows kind={kind} answer={answer} />
       <DroppedCells kind={kind} answer={answer} />
       <StillMissing kind={kind} answer={answer} />
       <ColumnChoice kind={kind} answer={answer} busy={busy} choose={choose} />
       <ValueChoice kind={kind} answer={answer} busy={busy} choose={choose} />
+      <PaymentSums answer={answer} />
       <Preview kind={kind} answer={answer} />
       {isRight(answer) && isAny && (
         <BeginForm kind={kind} answer={answer} form={form} busy={busy} made={made} added={added} />
@@ -229,11 +234,11 @@ function BeginForm({ kind, answer, form, busy, made, added }: BeginProps) {
   const w = importWords.value;
   return (
     <Form of={form} class="actions sticky import-now">
-      {kind.kind === 'orders' && (
+      {kind.words.tell !== undefined && (
         <label class="check">
           <input type="checkbox" name="tell" value="yes" />
-          {w.tell}
-          <span class="meta"> {w.tellWhat}</span>
+          {kind.words.tell.label}
+          <span class="meta"> {kind.words.tell.what}</span>
         </label>
       )}
       {tick !== undefined && about > 0 && (

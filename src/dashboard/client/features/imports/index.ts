@@ -1,6 +1,6 @@
 /**
- * Imports of orders, products or clients from files: chosen, columns matched, previewed, then begun and followed to the
- * end.
+ * Imports of orders, products, clients or payments from files: chosen, columns matched, previewed, then begun and
+ * followed to the end.
  * May know: the words of each kind of file. Must never: read a file: the server does, and says what it found.
  */
 

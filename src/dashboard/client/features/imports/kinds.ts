@@ -3,7 +3,7 @@ import { importWords } from '../../words/import-words.ts';
 
 /** An option next to the import button. */
 interface Tick {
-  readonly name: 'again' | 'take';
+  readonly name: 'again' | 'take' | 'over';
   /** The outcome that the option concerns, and the outcome whose count it increases. */
   readonly about: string;
   readonly adds: string;
@@ -11,9 +11,11 @@ interface Tick {
 
 /** Everything that differs between the pages that import files. */
 export interface FileKind {
-  readonly kind: 'orders' | 'products' | 'clients';
+  readonly kind: 'orders' | 'products' | 'clients' | 'payments';
   /** The page that lists the imported things; the address of the import page and the route of the file continue it. */
-  readonly of: 'orders' | 'stock' | 'clients';
+  readonly of: 'orders' | 'stock' | 'clients' | 'payments';
+  /** The page of a thing that an undo leaves; undefined if it is below `of`. */
+  readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;
   /** Outcomes of rows that create or change something. */
   readonly makes: readonly string[];
@@ -28,7 +30,7 @@ export interface FileKind {
 
 /** @param of the kind as the page's address names it */
 export function kindOf(of: string): FileKind {
-  const { orders, products, clients } = importWords.value;
+  const { orders, products, clients, payments } = importWords.value;
   if (of === 'clients') {
     return {
       kind: 'clients',
@@ -39,6 +41,19 @@ export function kindOf(of: string): FileKind {
       tick: { name: 'take', about: 'differing', adds: 'held' },
       example: 'clients/export',
       found: '/app/clients',
+    };
+  }
+  if (of === 'payments') {
+    return {
+      kind: 'payments',
+      of: 'payments',
+      keptOf: 'orders',
+      words: payments,
+      makes: ['new', 'refunds'],
+      others: ['known'],
+      tick: { name: 'over', about: 'over', adds: 'over' },
+      example: 'payments/export',
+      found: '/app/payments?when=all&source=%40import',
     };
   }
   return of === 'stock'

@@ -113,7 +113,9 @@ const comesTo = (kind: FileKind) => (row: Row) => (
     <span class="meta">{row.isNew ? importWords.value.isNew : kind.words.knownBy[row.known ?? '']}</span>
     {row.changes.map(({ field, from, to, isHeld }) => (
       <span key={field} class="import-change">
-        {kind.words.fields[field]}: {said(field, from)} → <strong>{said(field, to)}</strong>
+        {kind.words.changes?.[field] ?? kind.words.fields[field]}:{' '}
+        {(from !== null || kind.words.changes === undefined) && `${said(field, from)} → `}
+        <strong>{said(field, to)}</strong>
         {isHeld && <span class="meta"> {importWords.value.onlyIfTaken}</span>}
       </span>
     ))}
@@ -123,5 +125,5 @@ const comesTo = (kind: FileKind) => (row: Row) => (
 function said(field: string, value: Row['changes'][number]['to']): string {
   if (value === null || value === '') return words.value.orderPage.none;
   if (typeof value === 'string') return value;
-  return field === 'price' ? money(value) : count(value);
+  return field === 'price' || field === 'paid' ? money(value) : count(value);
 }

@@ -20,6 +20,8 @@ interface Beginning {
   readonly again: boolean;
   /** Where they differ, the file's values replace the shop's. */
   readonly take: boolean;
+  /** Payments come that are more than their order costs. */
+  readonly over: boolean;
 }
 
 /** Undefined lets the server decide by the file. */
@@ -46,6 +48,7 @@ export function sendFile(
   if (begin?.tell === true) params.set('tell', '1');
   if (begin?.again === true) params.set('again', '1');
   if (begin?.take === true) params.set('take', '1');
+  if (begin?.over === true) params.set('over', '1');
   if (sheet !== undefined) params.set('sheet', String(sheet));
   if (head !== undefined) params.set('head', String(head));
   if (mapping !== undefined) params.set('mapping', mapping.map((field) => field ?? '').join(','));

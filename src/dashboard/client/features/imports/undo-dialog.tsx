@@ -48,7 +48,7 @@ export function UndoDialog({ kind, run, onClose, done }: UndoProps) {
               {data.keptRows.map(({ id, name }, at) => (
                 <>
                   {at > 0 && ', '}
-                  <a href={`/app/${kind.of}/${id}`}>{name}</a>
+                  <a href={`/app/${kind.keptOf ?? kind.of}/${id}`}>{name}</a>
                 </>
               ))}
               {data.kept > data.keptRows.length && ' …'}

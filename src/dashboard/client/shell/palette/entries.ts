@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { api, ask } from '../../data/api.ts';
-import { isOwner, mayTakeOrders, me, refreshMe, seesOrders, seesShop, signOut } from '../../data/me.ts';
+import { isOwner, mayChange, mayTakeOrders, me, refreshMe, seesOrders, seesShop, signOut } from '../../data/me.ts';
 import { settingsPages } from '../../parts/settings-pages.ts';
 import { offerOf } from '../../ui/offers.ts';
 import { say } from '../../ui/toast.tsx';
@@ -46,6 +46,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
     ...(mayTakeOrders() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
     ...[...dailyPlaces(), ...shopPlaces()].map(({ to, text }) => page(to, text)),
     ...(seesOrders() ? [page('/app/orders/schedules', w.orders.repeating)] : []),
+    ...(mayChange() ? [page('/app/payments/import', w.money.importPayments)] : []),
     ...(seesShop()
       ? [
           page('/app/payments/till', w.till.title),

@@ -9,7 +9,7 @@ interface UndoWords {
   readonly reverted: Forms;
 }
 
-/** Words that differ between files of orders, of products and of clients. */
+/** Words that differ between files of orders, products, clients and payments. */
 export interface ImportedKindWords {
   readonly title: string;
   readonly back: string;
@@ -27,6 +27,12 @@ export interface ImportedKindWords {
   readonly came: Readonly<Record<string, Forms>>;
   /** Counts that need a sentence of their own. */
   readonly notes: Readonly<Record<string, Forms>>;
+  /** Fields of a change that no column holds. */
+  readonly changes?: Readonly<Record<string, string>>;
+  /** The choice to tell receivers; undefined: they are told as of a change by hand. */
+  readonly tell?: { readonly label: string; readonly what: string };
+  /** Above rows that come only if they are ticked. */
+  readonly heldTitle?: Forms;
   /** The field by which a row's order, product or client was recognised. */
   readonly knownBy: Readonly<Record<string, string>>;
   readonly undo: UndoWords;

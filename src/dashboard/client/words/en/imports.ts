@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../../../imports/index.ts';
 import { forms } from '../plural.ts';
 import { CLIENTS_IMPORT_EN } from './clients-import.ts';
 import { ORDERS_IMPORT_EN } from './orders-import.ts';
+import { PAYMENTS_IMPORT_EN } from './payments-import.ts';
 import { PRODUCTS_IMPORT_EN } from './products-import.ts';
 
 /** `{value}` is the text of the cell, `{than}` the bound, the right sum or the other line. */
@@ -40,6 +41,20 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   bad_email: '“{value}” is not an e-mail. It is left out.',
   bad_day: '“{value}” is not a day with an occasion, such as “08.03 Birthday”. It is left out.',
   no_contact: '“{value}” has neither a phone nor an e-mail, so the row is left out.',
+  no_order: '“{value}” names no order, so the row is left out.',
+  order_missing: '“{value}”: there is no such order here, so the row is left out.',
+  order_deleted: '“{value}”: the order was deleted, so the row is left out.',
+  order_several: '“{value}”: several orders here have this number, so the row is left out.',
+  orders_named: '“{value}” names several orders, so the row is left out.',
+  no_amount: '“{value}” has no amount, so the row is left out.',
+  two_amounts: '“{value}” is a refund, but the row has a payment too. Give each a row of its own.',
+  payment_again: '“{value}” is already in line {than}, so this row is left out.',
+  payment_differs: 'payment “{value}” is here already, with another order, amount or day. What is here stays.',
+  payment_removed: 'payment “{value}” was deleted here, so the row is left out.',
+  refund_above: 'order {value} has been paid {than} in all, less than the refund. The row is left out.',
+  payments_full: 'order {value} has as many payments as an order can have, so the row is left out.',
+  paid_over: 'order {value} would be paid {than} more than it costs.',
+  refund_over: 'this refund for order {value} gives back a payment that waits for the tick.',
   list_full: '“{value}” is left out: a client has {than} of these at most.',
   client_again: '“{value}” is already in line {than}, which counts where the two differ. Both become one client.',
   record_cells: 'the row has more than {than} cells. Nothing below it was read.',
@@ -109,14 +124,16 @@ export const IMPORTS_EN = {
   comesTo: 'In Docket',
   isNew: 'new',
   moreRows: forms({ one: '… and # more', other: '… and # more' }),
-  tell: 'Tell your other systems about the new orders',
   again: forms({ one: 'Import # deleted order again', other: 'Import # deleted orders again' }),
   take: forms({
     one: 'Take the file’s values where they differ, for # client',
     other: 'Take the file’s values where they differ, for # clients',
   }),
+  over: forms({
+    one: 'Import # row by which an order is paid more than it costs',
+    other: 'Import # rows by which an order is paid more than it costs',
+  }),
   onlyIfTaken: '(only if you tick the box below)',
-  tellWhat: 'For orders that other systems don’t know yet. Leave it off for past orders.',
   undo: {
     button: 'Undo this import',
     title: 'Undo this import?',
@@ -129,6 +146,7 @@ export const IMPORTS_EN = {
   orders: ORDERS_IMPORT_EN,
   products: PRODUCTS_IMPORT_EN,
   clients: CLIENTS_IMPORT_EN,
+  payments: PAYMENTS_IMPORT_EN,
 };
 
 export type ImportsWords = typeof IMPORTS_EN;

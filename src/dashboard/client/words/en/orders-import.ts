@@ -87,6 +87,10 @@ export const ORDERS_IMPORT_EN = {
     done: forms({ one: 'Undone: # order deleted', other: 'Undone: # orders deleted' }),
     reverted: {},
   },
+  tell: {
+    label: 'Tell your other systems about the new orders',
+    what: 'For orders that other systems don’t know yet. Leave it off for past orders.',
+  },
   nothingNew: 'Everything in this file already exists.',
   importNow: forms({ one: 'Import # order', other: 'Import # orders' }),
   underWay: forms({ one: 'Importing # order', other: 'Importing # orders' }),

@@ -2,6 +2,7 @@ import type { ImportsWords } from '../en/imports.ts';
 import { forms } from '../plural.ts';
 import { CLIENTS_IMPORT_RU } from './clients-import.ts';
 import { ORDERS_IMPORT_RU } from './orders-import.ts';
+import { PAYMENTS_IMPORT_RU } from './payments-import.ts';
 import { PRODUCTS_IMPORT_RU } from './products-import.ts';
 
 export const IMPORTS_RU: ImportsWords = {
@@ -100,6 +101,20 @@ export const IMPORTS_RU: ImportsWords = {
     bad_email: '«{value}» — не почта, она не загружается.',
     bad_day: '«{value}» — не день с поводом вроде «08.03 День рождения», он не загружается.',
     no_contact: 'у «{value}» нет ни телефона, ни почты, строка не загружается.',
+    no_order: 'в «{value}» не назван заказ, строка не загружается.',
+    order_missing: '«{value}»: такого заказа здесь нет, строка не загружается.',
+    order_deleted: '«{value}»: заказ удалён, строка не загружается.',
+    order_several: '«{value}»: с таким номером здесь несколько заказов, строка не загружается.',
+    orders_named: 'в «{value}» названо несколько заказов, строка не загружается.',
+    no_amount: 'у «{value}» нет суммы, строка не загружается.',
+    two_amounts: '«{value}» — возврат, но в строке есть и оплата. Разнесите их по двум строкам.',
+    payment_again: '«{value}» уже есть в строке {than}, эта строка не загружается.',
+    payment_differs: 'оплата «{value}» здесь уже есть, но с другим заказом, суммой или днём. Остаётся то, что здесь.',
+    payment_removed: 'оплата «{value}» здесь удалена, строка не загружается.',
+    refund_above: 'за заказ {value} заплачено всего {than}, это меньше возврата. Строка не загружается.',
+    payments_full: 'у заказа {value} уже столько оплат, сколько их может быть, строка не загружается.',
+    paid_over: 'за заказ {value} будет заплачено на {than} больше, чем он стоит.',
+    refund_over: 'это возврат по заказу {value} за оплату, которая ждёт галочки.',
     list_full: '«{value}» не загружается: у клиента их не больше {than}.',
     client_again: '«{value}» уже есть в строке {than}: где они расходятся, верна она. Это будет один клиент.',
     record_cells: 'в строке больше {than} ячеек. Всё, что ниже, не прочитано.',
@@ -121,7 +136,6 @@ export const IMPORTS_RU: ImportsWords = {
   comesTo: 'В Docket',
   isNew: 'новый',
   moreRows: forms({ one: '… и ещё #', few: '… и ещё #', many: '… и ещё #', other: '… и ещё #' }),
-  tell: 'Сообщить о новых заказах другим системам',
   again: forms({
     one: 'Загрузить снова # удалённый заказ',
     few: 'Загрузить снова # удалённых заказа',
@@ -134,8 +148,13 @@ export const IMPORTS_RU: ImportsWords = {
     many: 'Где есть расхождения, взять из файла: # клиентов',
     other: 'Где есть расхождения, взять из файла: # клиента',
   }),
+  over: forms({
+    one: 'Загрузить # строку, с которой за заказ заплачено больше, чем он стоит',
+    few: 'Загрузить # строки, с которыми за заказ заплачено больше, чем он стоит',
+    many: 'Загрузить # строк, с которыми за заказ заплачено больше, чем он стоит',
+    other: 'Загрузить # строки, с которыми за заказ заплачено больше, чем он стоит',
+  }),
   onlyIfTaken: '(только с галочкой внизу)',
-  tellWhat: 'Для заказов, о которых другие системы ещё не знают. Для старых заказов не включайте.',
   undo: {
     button: 'Отменить загрузку',
     title: 'Отменить эту загрузку?',
@@ -153,4 +172,5 @@ export const IMPORTS_RU: ImportsWords = {
   orders: ORDERS_IMPORT_RU,
   products: PRODUCTS_IMPORT_RU,
   clients: CLIENTS_IMPORT_RU,
+  payments: PAYMENTS_IMPORT_RU,
 };

@@ -3,7 +3,12 @@ import type { RefusalWords } from '../rule-words.ts';
 const NOT_STORED = 'Ничего не сохранено.';
 
 /** The name must be in the genitive. */
-const UNDONE: Readonly<Record<string, string>> = { orders: 'заказов', products: 'товаров', clients: 'клиентов' };
+const UNDONE: Readonly<Record<string, string>> = {
+  orders: 'заказов',
+  products: 'товаров',
+  clients: 'клиентов',
+  payments: 'оплат',
+};
 
 export const REFUSALS_RU: RefusalWords<never> = {
   body_empty: 'Запрос дошёл повреждённым. Проверьте соединение и попробуйте ещё раз.',

@@ -1,0 +1,61 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { inLine } from '../../base/index.ts';
+import { type Db, given, limitTo, orders, prepared } from '../../storage/index.ts';
+import type { ReadCtx } from '../../workspaces/index.ts';
+import type { Order } from '../order.ts';
+import type { Mentioned } from './numbers.ts';
+
+/** The order that money is for. */
+export interface PaidOrder extends Pick<Order, 'seq' | 'id' | 'num' | 'price' | 'paidAmount'> {
+  readonly clientName: string;
+}
+
+/** The reason why no order can be told. */
+export type NoOrder = 'order_missing' | 'order_deleted' | 'order_several' | 'orders_named';
+
+const statements = prepared((db) => {
+  const ofNumber = and(eq(orders.workspaceSeq, given('workspaceSeq')), eq(orders.num, given('num')));
+  const { seq, id, num, price, paidAmount } = orders;
+  return {
+    live: db
+      .select({
+        seq,
+        id,
+        num,
+        price,
+        paidAmount,
+        clientName: sql<string | number | null>`${orders.client} ->> '$.name'`,
+      })
+      .from(orders)
+      .where(and(ofNumber, isNull(orders.deletedAt)))
+      .limit(limitTo(2))
+      .prepare(),
+    any: db.select({ seq }).from(orders).where(ofNumber).limit(limitTo(1)).prepare(),
+  };
+});
+
+function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrder {
+  const { live, any } = statements(db);
+  const [first, second] = live.all({ workspaceSeq, num });
+  if (second !== undefined) return 'order_several';
+  if (first !== undefined) return { ...first, clientName: first.clientName === null ? '' : inLine(first.clientName) };
+  return any.get({ workspaceSeq, num }) === undefined ? 'order_missing' : 'order_deleted';
+}
+
+/** @returns what finds the one order that a row of a file means; each number is looked up once */
+export function createOrderFinder({ storage, workspace }: ReadCtx) {
+  const looked = new Map<string, PaidOrder | NoOrder>();
+  const find = (num: string): PaidOrder | NoOrder => {
+    const found = looked.get(num) ?? byNumber(storage.read, workspace.seq, num);
+    looked.set(num, found);
+    return found;
+  };
+  return ({ exact, numbers }: Mentioned): PaidOrder | NoOrder => {
+    const own = exact === '' ? 'order_missing' : find(exact);
+    if (own !== 'order_missing') return own;
+    const found = numbers.map(find).filter((one) => one !== 'order_missing');
+    const live = found.filter((one) => one !== 'order_deleted');
+    if (live.length > 1) return 'orders_named';
+    return live[0] ?? found[0] ?? 'order_missing';
+  };
+}

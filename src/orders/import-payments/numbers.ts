@@ -1,0 +1,48 @@
+/** The numbers of orders that a row of a statement may mean. */
+export interface Mentioned {
+  /** The cell of the order as it is; empty without one. */
+  readonly exact: string;
+  /** Looked up where no order has exactly that number. */
+  readonly numbers: readonly string[];
+}
+
+/** A number of an order is no longer. */
+const NUMBER_CHARS = 100;
+/** Words of one text that are looked up. */
+const LOOKED_UP = 20;
+/** A longer text is no purpose of a payment. */
+const TEXT_CHARS = 1_000;
+
+const NUMBER = String.raw`[^\s,;]*\d[^\s,;]*`;
+const LIST = String.raw`(${NUMBER}(?:(?:\s*[,;]\s*|\s+(?:и|and)\s+)${NUMBER})*)`;
+const NAMED = [
+  new RegExp(String.raw`(?:заказ\p{L}*|orders?)\s*(?:№|#|номер\p{L}*|number|no\b\.?|n\b\.?)?\s*:?\s*${LIST}`, 'giu'),
+  new RegExp(String.raw`[№#]\s*${LIST}`, 'gu'),
+];
+const WORDS = /[^\s,;]*\d[^\s,;]*/gu;
+
+/** Signs around a number are the sentence's. */
+const bare = (word: string): string => word.replaceAll(/^[([{'«"№#:]+|[)\]}'»".!?:]+$/g, '');
+
+const listed = (texts: readonly string[]): string[] => {
+  const words = texts.flatMap((text) => text.match(WORDS) ?? []).map(bare);
+  return [...new Set(words)].filter((word) => word !== '' && word.length <= NUMBER_CHARS).slice(0, LOOKED_UP);
+};
+
+/** The numbers behind “заказ” or “order”, else behind “№”, else each word with a digit. */
+function numbersOf(text: string): string[] {
+  for (const pattern of NAMED) {
+    const found = listed([...text.matchAll(pattern)].map(([, numbers = '']) => numbers));
+    if (found.length > 0) return found;
+  }
+  return listed([text]);
+}
+
+/** The numbers in the cell of the order, else in the purpose of the payment. */
+export function numbersIn(order: string, purpose: string): Mentioned {
+  const numbers = numbersOf(order.slice(0, TEXT_CHARS));
+  return {
+    exact: order.slice(0, NUMBER_CHARS),
+    numbers: numbers.length > 0 ? numbers : numbersOf(purpose.slice(0, TEXT_CHARS)),
+  };
+}

@@ -1,0 +1,69 @@
+import { type ImportedFile, matchOf, readTable, type SentTable, type StagedRow } from '../../imports/index.ts';
+import { createValues, type OrderValues, type Reader } from '../import-file/values.ts';
+import { IMPORT_SOURCE } from '../import-orders.ts';
+import { PAYMENT_COLUMNS } from './columns.ts';
+import type { PaymentOptions, StagedMoney } from './options.ts';
+import { planMoney } from './plan.ts';
+import { createMoneyReader, type FileMoney } from './read-money.ts';
+
+/** Rows whose cells a preview may show; the counts beside them are of all. */
+const SHOWN_ROWS = 200;
+const SHOWN_CHARS = 200;
+
+/** Reads a table of payments and refunds: each goes to the order that its row names. */
+export async function openPaymentFile(member: Reader, sent: SentTable): Promise<ImportedFile> {
+  const ctx = { ...member, source: IMPORT_SOURCE };
+  const { workspace, actor, requestId } = ctx;
+  let values: OrderValues | undefined;
+  const rows: FileMoney[] = [];
+  const cells = new Map<number, readonly string[]>();
+  const table = await readTable(ctx, {
+    ...sent,
+    kind: 'payments',
+    columns: PAYMENT_COLUMNS,
+    read(found) {
+      values = createValues(ctx, found.matches);
+      const read = createMoneyReader({ ...found, ctx, values });
+      return {
+        take(row) {
+          const money = read(row);
+          if (money === undefined) return;
+          rows.push(money);
+          if (cells.size < SHOWN_ROWS)
+            cells.set(
+              row.line,
+              row.cells.map((cell) => cell.slice(0, SHOWN_CHARS)),
+            );
+        },
+      };
+    },
+  });
+  const { staged, shown, counts, sums, held } = await planMoney(ctx, { rows, cells, dropped: table.dropped });
+  const found = values?.found() ?? [];
+  return {
+    table,
+    preview: shown.length > 0 ? shown : table.preview,
+    values: found,
+    choices: values?.choices ?? {},
+    records: staged.length,
+    held,
+    sums,
+    plan: async () => counts,
+    begin: ({ staging, id, tell, over = false }) =>
+      staging.stage({
+        id,
+        kind: 'payments',
+        workspace,
+        actor,
+        requestId,
+        options: JSON.stringify({ tell, over } satisfies PaymentOptions),
+        match: matchOf(table, found),
+        rows: stagedRows(staged),
+        total: staged.length,
+      }),
+  };
+}
+
+function* stagedRows(rows: readonly StagedMoney[]): Generator<StagedRow> {
+  for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
+}

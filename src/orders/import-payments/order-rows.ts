@@ -1,0 +1,60 @@
+import { foldText } from '../../storage/index.ts';
+import type { PaidOrder } from './find-order.ts';
+import type { FileMoney } from './read-money.ts';
+import type { Wanted } from './recorded.ts';
+
+/** A row whose order is known. */
+export interface MoneyOfOrder extends FileMoney {
+  readonly order: PaidOrder;
+}
+
+/** A refund comes behind the payments of its day, whichever of them a statement lists first. */
+export const byDay = (a: FileMoney, b: FileMoney): number => {
+  if (a.day !== b.day) return a.day < b.day ? -1 : 1;
+  return Number(a.amount < 0) - Number(b.amount < 0) || a.at - b.at || a.line - b.line;
+};
+
+interface Earlier {
+  readonly method: string | null;
+  readonly id: string | null;
+}
+
+/** A row names so many ids of equal rows before it; more are as good as rows without one. */
+const IDS_AT_MOST = 20;
+/** Rows with an id first, then those with a method: each leaves to the others what only they can be. */
+const rank = ({ id, method }: Earlier): number => (id === null ? 2 : 0) + (method === null ? 1 : 0);
+
+/** Adds to each row which equal rows of the file are before it: what is recorded once is one of them. */
+export function countEqual(rows: readonly MoneyOfOrder[]): Map<MoneyOfOrder, Pick<Wanted, 'before' | 'ids'>> {
+  const groups = new Map<string, MoneyOfOrder[]>();
+  for (const row of rows) {
+    const key = `${row.order.seq} ${row.amount} ${row.day}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  const counted = new Map<MoneyOfOrder, Pick<Wanted, 'before' | 'ids'>>();
+  for (const group of groups.values()) countGroup(group, counted);
+  return counted;
+}
+
+interface Seen {
+  before: number;
+  readonly ids: string[];
+}
+
+function countGroup(group: readonly MoneyOfOrder[], counted: Map<MoneyOfOrder, Pick<Wanted, 'before' | 'ids'>>): void {
+  const byMethod = new Map<string, Seen>();
+  const all: Seen = { before: 0, ids: [] };
+  for (const row of group.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line)) {
+    const method = foldText(row.method ?? '');
+    const own = byMethod.get(method) ?? { before: 0, ids: [] };
+    byMethod.set(method, own);
+    const { before, ids } = row.method === null ? all : own;
+    counted.set(row, { before, ids: [...ids] });
+    for (const seen of row.method === null ? [all] : [own, all]) {
+      if (row.id === null || seen.ids.length >= IDS_AT_MOST) seen.before += 1;
+      else seen.ids.push(row.id);
+    }
+  }
+}

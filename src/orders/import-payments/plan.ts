@@ -1,0 +1,181 @@
+import { nextTurn, toRoubles } from '../../base/index.ts';
+import {
+  createProblems,
+  type MethodSum,
+  type ProblemCode,
+  type Problems,
+  type RowChange,
+  type ShownRow,
+} from '../../imports/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { hasRoom } from '../payment.ts';
+import { createOrderFinder, type PaidOrder } from './find-order.ts';
+import type { StagedMoney } from './options.ts';
+import { byDay, countEqual, type MoneyOfOrder } from './order-rows.ts';
+import type { FileMoney } from './read-money.ts';
+import { type Wanted, whereIs } from './recorded.ts';
+
+/** The name under which a row counts. */
+export type MoneyOutcome = 'new' | 'refunds' | 'known' | 'over';
+
+export interface MoneyPlan {
+  readonly staged: readonly StagedMoney[];
+  readonly counts: Readonly<Record<MoneyOutcome, number>>;
+  readonly sums: readonly MethodSum[];
+  /** Rows that need a tick. */
+  readonly held: Problems;
+  /** The first rows that come, in the order of the file. */
+  readonly shown: readonly ShownRow[];
+}
+
+/** Rows that are looked up between two turns of others: a millisecond or two. */
+const STEP = 5;
+
+/** The payments of an order so far, row by row; kopecks. */
+interface Running {
+  paid: number;
+  /** The same with the rows that need a tick. */
+  withHeld: number;
+  /** Payments of the file. */
+  added: number;
+}
+
+interface Rows {
+  readonly rows: readonly FileMoney[];
+  /** The cells of the first rows, by line. */
+  readonly cells: ReadonlyMap<number, readonly string[]>;
+  readonly dropped: Problems;
+}
+
+/** Looks up whose each row is and what it comes to, in steps between which others are served. Nothing is written. */
+export async function planMoney(ctx: Ctx, { rows, cells, dropped }: Rows): Promise<MoneyPlan> {
+  const found = await findOrders(ctx, rows, dropped);
+  const equal = countEqual(found);
+  const sort = createSorter(ctx, dropped);
+  const staged: StagedMoney[] = [];
+  const shown: ShownRow[] = [];
+  for (const [nth, row] of found.toSorted(byDay).entries()) {
+    if (nth % STEP === 0) await nextTurn(ctx.workspace.seq);
+    const { line, amount, at, method, id, order } = row;
+    const wanted = { amount, at, method, id, before: 0, ids: [], ...equal.get(row) };
+    const change = sort.add(row, wanted);
+    if (change === undefined) continue;
+    staged.push({ line, orderId: order.id, ...wanted });
+    const own = cells.get(line);
+    if (own !== undefined && change.length > 0)
+      shown.push({ line, cells: own, known: amount < 0 ? 'refund' : null, changes: change });
+  }
+  shown.sort((a, b) => a.line - b.line);
+  return { staged, shown, ...sort.found() };
+}
+
+async function findOrders(ctx: Ctx, rows: readonly FileMoney[], dropped: Problems): Promise<MoneyOfOrder[]> {
+  const find = createOrderFinder(ctx);
+  const found: MoneyOfOrder[] = [];
+  for (const [nth, row] of rows.entries()) {
+    if (nth % STEP === 0) await nextTurn(ctx.workspace.seq);
+    const order = find(row);
+    if (typeof order === 'string') dropped.add(row.line, null, order, row.said);
+    else found.push({ ...row, order });
+  }
+  return found;
+}
+
+interface Sorting {
+  readonly ctx: Ctx;
+  readonly dropped: Problems;
+  readonly held: Problems;
+  readonly counts: Record<MoneyOutcome, number>;
+}
+
+/** Names a row that is left out. */
+function drop({ dropped }: Sorting, { line, order }: MoneyOfOrder, code: ProblemCode, than = ''): 'dropped' {
+  dropped.add(line, null, code, order.num, than);
+  return 'dropped';
+}
+
+/** Names a row that needs a tick. */
+function hold({ held, counts }: Sorting, { line, order }: MoneyOfOrder, code: ProblemCode, than = ''): 'held' {
+  counts.over += 1;
+  held.add(line, null, code, order.num, than);
+  return 'held';
+}
+
+type Comes = 'comes' | 'held' | 'dropped';
+
+function pay(sorting: Sorting, row: MoneyOfOrder, run: Running): Comes {
+  const { order, amount } = row;
+  run.added += 1;
+  if (!hasRoom(sorting.ctx.storage.read, order.seq, run.added)) return drop(sorting, row, 'payments_full');
+  run.withHeld += amount;
+  const above = run.paid + amount - order.price;
+  if (above > 0) return hold(sorting, row, 'paid_over', String(toRoubles(above)));
+  run.paid += amount;
+  sorting.counts.new += 1;
+  return 'comes';
+}
+
+function giveBack(sorting: Sorting, row: MoneyOfOrder, run: Running): Comes {
+  const { amount } = row;
+  if (run.withHeld + amount < 0) return drop(sorting, row, 'refund_above', String(toRoubles(run.withHeld)));
+  run.withHeld += amount;
+  if (run.paid + amount < 0) return hold(sorting, row, 'refund_over');
+  run.paid += amount;
+  sorting.counts.refunds += 1;
+  return 'comes';
+}
+
+/** @returns what sorts rows, each behind those of its order that came before it */
+function createSorter(ctx: Ctx, dropped: Problems) {
+  const books = { workspaceSeq: ctx.workspace.seq, timeZone: ctx.workspace.timeZone };
+  const sorting: Sorting = { ctx, dropped, held: createProblems(), counts: { new: 0, refunds: 0, known: 0, over: 0 } };
+  const sums = createSums();
+  const running = new Map<number, Running>();
+  const runningOf = ({ seq, paidAmount }: PaidOrder): Running => {
+    const run = running.get(seq) ?? { paid: paidAmount, withHeld: paidAmount, added: 0 };
+    running.set(seq, run);
+    return run;
+  };
+  return {
+    /** @returns what a row changes, nothing of one that is recorded already; undefined of one that is left out */
+    add(row: MoneyOfOrder, wanted: Wanted): readonly RowChange[] | undefined {
+      const { order, line, id, amount } = row;
+      const where = whereIs(ctx.storage.read, books, order.seq, wanted);
+      if (where === 'removed') dropped.add(line, null, 'payment_removed', id ?? '');
+      if (where === 'removed') return undefined;
+      if (where === 'differs') dropped.add(line, null, 'payment_differs', id ?? '');
+      if (where !== 'new') {
+        sorting.counts.known += 1;
+        return [];
+      }
+      const run = runningOf(order);
+      const from = run.paid;
+      const comes = (amount > 0 ? pay : giveBack)(sorting, row, run);
+      if (comes === 'dropped') return undefined;
+      if (comes === 'comes') sums.add(row);
+      return [
+        { field: 'order', from: null, to: [order.num, order.clientName].filter((text) => text !== '').join(', ') },
+        { field: 'paid', from, to: from + amount, isHeld: comes === 'held' },
+      ];
+    },
+    found: () => ({ counts: sorting.counts, held: sorting.held, sums: sums.all() }),
+  };
+}
+
+/** Adds up money by its method, the largest first. */
+function createSums() {
+  const byMethod = new Map<string, MethodSum>();
+  return {
+    add({ method, amount }: FileMoney): void {
+      const name = method ?? '';
+      const sum = byMethod.get(name) ?? { method: name, payments: 0, paid: 0, refunds: 0, refunded: 0 };
+      byMethod.set(
+        name,
+        amount > 0
+          ? { ...sum, payments: sum.payments + 1, paid: sum.paid + amount }
+          : { ...sum, refunds: sum.refunds + 1, refunded: sum.refunded - amount },
+      );
+    },
+    all: (): MethodSum[] => [...byMethod.values()].sort((a, b) => b.paid - a.paid),
+  };
+}

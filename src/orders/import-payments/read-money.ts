@@ -1,0 +1,130 @@
+import { dayInZone, type Issue, plainText, toIso, toRoubles } from '../../base/index.ts';
+import {
+  addIssue,
+  type Fault,
+  isFault,
+  type ProblemCode,
+  type Reading,
+  type Row,
+  readExact,
+  readInstant,
+  readSignedSum,
+} from '../../imports/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import type { OrderValues } from '../import-file/values.ts';
+import { checkPayment } from '../payment.ts';
+import type { PaymentField } from './columns.ts';
+import { type Mentioned, numbersIn } from './numbers.ts';
+
+/** A payment or a refund as a row of a file has it. */
+export interface FileMoney extends Mentioned {
+  /** Its line in the file, counted from 1. */
+  readonly line: number;
+  /** Kopecks; below 0 for a refund. */
+  readonly amount: number;
+  readonly at: number;
+  /** The day in the shop's time zone. */
+  readonly day: string;
+  readonly method: string | null;
+  /** Its id in the books that the file comes from. */
+  readonly id: string | null;
+  /** The words by which a person finds the row. */
+  readonly said: string;
+}
+
+export interface MoneyReading extends Reading<PaymentField> {
+  readonly ctx: Ctx;
+  readonly values: OrderValues;
+}
+
+/** @returns what reads a row; undefined of one that is left out or has anything wrong in it */
+export function createMoneyReader(reading: MoneyReading) {
+  const { mapping, problems } = reading;
+  const seen = new Map<string, number>();
+  return (row: Row): FileMoney | undefined => {
+    const before = problems.count();
+    const cells = cellsOf(reading, row);
+    const { text, drop } = cells;
+    const mentioned = numbersIn(text('order'), text('purpose'));
+    const named = [text('order') || text('purpose'), text('client'), text('phone')];
+    const said = named.filter((one) => one !== '').join(', ');
+    // Lines of a statement about anything else need no amount and no date.
+    if (mentioned.exact === '' && mentioned.numbers.length === 0)
+      return drop(mapping.includes('order') ? 'order' : 'purpose', 'no_order', said);
+    const amount = amountOf(cells);
+    if (amount === 0) return drop('amount', 'no_amount', said);
+    const money = moneyOf(reading, cells);
+    if (money === undefined || amount === undefined || !isPayment(reading, row, { ...money, amount })) return undefined;
+    if (problems.count() > before) return undefined;
+    const { id } = money;
+    const key = `${amount > 0} ${id}`;
+    const earlier = id === null ? undefined : seen.get(key);
+    if (earlier !== undefined) return drop('id', 'payment_again', id ?? '', String(earlier));
+    seen.set(key, row.line);
+    return { ...mentioned, ...money, line: row.line, amount, said };
+  };
+}
+
+type Money = Pick<FileMoney, 'at' | 'day' | 'method' | 'id'>;
+
+/** All but the amount. */
+function moneyOf({ ctx, values }: MoneyReading, { text, read, wrong }: Cells): Money | undefined {
+  const { timeZone } = ctx.workspace;
+  const at = text('date') === '' ? wrong('date', 'missing') : readInstant(text('date'), text('time'), timeZone);
+  if (isFaulty(at)) wrong(at.fault === 'bad_time' && text('time') !== '' ? 'time' : 'date', at.fault);
+  const method = values.paymentMethod(text('method')) || null;
+  const id = read('id', readExact) ?? null;
+  return typeof at === 'number' ? { at, day: dayInZone(at, timeZone) ?? '', method, id } : undefined;
+}
+
+const isFaulty = (at: number | Fault | undefined): at is Fault => at !== undefined && isFault(at);
+
+/** The checks of a payment by hand. */
+function isPayment(
+  { mapping, problems }: MoneyReading,
+  { line }: Row,
+  money: Omit<Money, 'day'> & Pick<FileMoney, 'amount'>,
+) {
+  const issues: Issue[] = [];
+  const { id: paymentId, method: paymentMethod, at, amount } = money;
+  checkPayment('', { paymentId, paymentMethod, amount: toRoubles(Math.abs(amount)), paidAt: toIso(at) }, null, issues);
+  for (const issue of issues) addIssue(problems, issue, line, mapping.indexOf(FIELD_OF[issue.path] ?? 'date'));
+  return issues.length === 0;
+}
+
+const FIELD_OF: Readonly<Record<string, PaymentField>> = { paymentId: 'id', amount: 'amount', paymentMethod: 'method' };
+
+/** The cells of a row by field; what is wrong with one is a problem of its line and column. */
+function cellsOf({ mapping, problems, dropped }: MoneyReading, { line, cells }: Row) {
+  const columnOf = (field: PaymentField): number | null => (mapping.includes(field) ? mapping.indexOf(field) : null);
+  const text = (field: PaymentField): string => plainText(cells[mapping.indexOf(field)] ?? '').trim();
+  const wrong = (field: PaymentField, code: ProblemCode): undefined => {
+    problems.add(line, columnOf(field), code, text(field));
+    return undefined;
+  };
+  return {
+    text,
+    wrong,
+    /** Names a row that comes to nothing. */
+    drop(field: PaymentField, code: ProblemCode, value: string, than = ''): undefined {
+      dropped.add(line, columnOf(field), code, value, than);
+      return undefined;
+    },
+    /** Null for an empty cell, undefined for a wrong one. */
+    read<T extends string | number>(field: PaymentField, by: (text: string) => T | Fault): T | null | undefined {
+      if (text(field) === '') return null;
+      const value = by(text(field));
+      return isFault(value) ? wrong(field, value.fault) : value;
+    },
+  };
+}
+
+type Cells = ReturnType<typeof cellsOf>;
+
+/** Kopecks, below 0 for a refund; 0 without any, undefined where a cell is wrong. */
+function amountOf({ read, wrong }: Cells): number | undefined {
+  const [paid, refunded] = [read('amount', readSignedSum), read('refund', readSignedSum)];
+  if (paid === undefined || refunded === undefined) return undefined;
+  if (refunded === null || refunded === 0) return paid ?? 0;
+  return paid === null || paid === 0 ? -Math.abs(refunded) : wrong('refund', 'two_amounts');
+}

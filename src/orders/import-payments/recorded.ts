@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { dayInZone } from '../../base/index.ts';
+import { type Db, foldText } from '../../storage/index.ts';
+
+/** The money that a shop has recorded already, and which rows of a file are that very money. */
+
+/** The workspace, and the import whose own money counts for nothing. */
+export interface Books {
+  readonly workspaceSeq: number;
+  readonly timeZone: string;
+  /** Undefined while a file is only looked at. */
+  readonly importSeq?: number;
+}
+
+/** Money of a file, as it waits to be recorded. */
+export interface Wanted {
+  /** Kopecks; below 0 for a refund. */
+  readonly amount: number;
+  readonly at: number;
+  readonly method: string | null;
+  readonly id: string | null;
+  /** Earlier rows of the file with the same order, amount and day: those without an id, and the ids of the others. */
+  readonly before: number;
+  readonly ids: readonly string[];
+}
+
+/**
+ * `here`: recorded already. `differs`: its id is recorded, with another order, amount or day. `removed`: somebody deleted the
+ * payment of its id.
+ */
+type Where = 'here' | 'differs' | 'removed' | 'new';
+
+interface Recorded {
+  readonly orderSeq: number;
+  readonly amount: number;
+  readonly at: number;
+  readonly method: string;
+  readonly isRemoved: number;
+}
+
+/** SQL that is true of a payment that this import made. */
+const isOwn = ({ importSeq }: Books) =>
+  importSeq === undefined
+    ? sql`0`
+    : sql`EXISTS (SELECT 1 FROM import_made WHERE import_seq = ${importSeq} AND made_seq = p.seq AND before IS NULL)`;
+const isOwnRefund = ({ importSeq }: Books) => (importSeq === undefined ? sql`0` : sql`r.import_seq IS ${importSeq}`);
+
+/** The payment that has an id, whichever source it came by. The sources of a workspace are few, and an index has the ids of each. */
+const paymentOf = (db: Db, books: Books, id: string): Recorded | undefined =>
+  db.all<Recorded>(sql`WITH RECURSIVE sources (source) AS (
+      SELECT min(source) FROM payments WHERE workspace_seq = ${books.workspaceSeq} AND external_id IS NOT NULL
+      UNION ALL SELECT (SELECT min(source) FROM payments
+        WHERE workspace_seq = ${books.workspaceSeq} AND source > sources.source AND external_id IS NOT NULL)
+      FROM sources WHERE sources.source IS NOT NULL)
+    SELECT p.order_seq AS orderSeq, p.amount AS amount, p.paid_at AS at, coalesce(p.payment_method, '') AS method,
+      p.status = 'deleted' AS isRemoved
+    FROM sources CROSS JOIN payments AS p ON p.workspace_seq = ${books.workspaceSeq} AND p.source = sources.source
+      AND p.external_id IS NOT NULL AND p.external_id = ${id}
+    JOIN orders AS o ON o.seq = p.order_seq
+    WHERE o.deleted_at IS NULL AND NOT ${isOwn(books)} LIMIT 1`)[0];
+
+/** The parts of a refund that were given back from several payments have one id. */
+const refundOf = (db: Db, books: Books, id: string): Recorded | undefined =>
+  db.all<Recorded>(sql`SELECT p.order_seq AS orderSeq, -sum(r.amount) AS amount, min(r.at) AS at,
+      coalesce(r.method, p.payment_method, '') AS method, 0 AS isRemoved
+    FROM refunds AS r JOIN payments AS p ON p.seq = r.payment_seq JOIN orders AS o ON o.seq = p.order_seq
+    WHERE r.workspace_seq = ${books.workspaceSeq} AND r.external_id IS NOT NULL AND r.external_id = ${id}
+      AND o.deleted_at IS NULL AND NOT ${isOwnRefund(books)} GROUP BY p.order_seq LIMIT 1`)[0];
+
+interface OfOrder extends Omit<Recorded, 'orderSeq' | 'isRemoved'> {
+  /** 1 if a bank, a till or another program gave it an id: a file with ids knows it by that alone. */
+  readonly hasId: number;
+}
+
+/** Ids that a page of the dashboard makes. */
+const BY_HAND = 'manual:%';
+
+const paymentsOf = (db: Db, books: Books, orderSeq: number, amount: number): OfOrder[] =>
+  db.all<OfOrder>(sql`SELECT amount, paid_at AS at, coalesce(payment_method, '') AS method,
+      external_id IS NOT NULL AND external_id NOT LIKE ${BY_HAND} AS hasId
+    FROM payments AS p WHERE order_seq = ${orderSeq} AND amount = ${amount} AND status IN ('confirmed', 'refunded')
+      AND NOT ${isOwn(books)}`);
+
+const refundsOf = (db: Db, books: Books, orderSeq: number, amount: number): OfOrder[] =>
+  db.all<OfOrder>(sql`SELECT -sum(r.amount) AS amount, min(r.at) AS at, coalesce(r.method, p.payment_method, '') AS method,
+      r.external_id IS NOT NULL AND r.external_id NOT LIKE ${`${NO_ID}%`} AS hasId
+    FROM payments AS p JOIN refunds AS r ON r.payment_seq = p.seq
+    WHERE p.order_seq = ${orderSeq} AND p.status IN ('confirmed', 'refunded') AND NOT ${isOwnRefund(books)}
+    GROUP BY coalesce(r.external_id, r.seq) HAVING -sum(r.amount) = ${amount}`);
+
+/** The beginning of an id that is made for a row without one. */
+const NO_ID = '@row:';
+
+/** The id that all parts of one refund have. */
+export const refundKey = (importId: string, line: number, id: string | null): string =>
+  id ?? `${NO_ID}${importId}:${line}`;
+
+/** A file without methods says nothing of them. */
+const isSameMethod = (wanted: string | null, recorded: string): boolean =>
+  wanted === null || foldText(wanted) === foldText(recorded);
+
+/** Tells if the books have the money of a row: by its id, else by order, amount, day and method, as many times as the file has it. */
+export function whereIs(db: Db, books: Books, orderSeq: number, wanted: Wanted): Where {
+  const { id, amount } = wanted;
+  const [byId, ofOrder] = amount > 0 ? [paymentOf, paymentsOf] : [refundOf, refundsOf];
+  const day = dayInZone(wanted.at, books.timeZone);
+  const isEqual = (one: Omit<Recorded, 'isRemoved'>): boolean =>
+    one.orderSeq === orderSeq && one.amount === amount && dayInZone(one.at, books.timeZone) === day;
+  const held = id === null ? undefined : byId(db, books, id);
+  if (held?.isRemoved === 1) return 'removed';
+  if (held !== undefined) return isEqual(held) ? 'here' : 'differs';
+  const equal = ofOrder(db, books, orderSeq, amount).filter(
+    (one) => isEqual({ ...one, orderSeq }) && isSameMethod(wanted.method, one.method),
+  );
+  const unnamed = equal.filter(({ hasId }) => hasId === 0);
+  if (equal.length === 0 || (id !== null && unnamed.length === 0)) return 'new';
+  // Rows before this one are some of what is recorded: by their ids, or as this one may be.
+  const others = wanted.ids.map((one) => byId(db, books, one));
+  const unknown = others.filter((one) => one === undefined).length;
+  if (id !== null) return unnamed.length > unknown ? 'here' : 'new';
+  const known = others.filter((one) => one !== undefined && isEqual(one)).length;
+  return equal.length > known + Math.min(unknown, unnamed.length) + wanted.before ? 'here' : 'new';
+}

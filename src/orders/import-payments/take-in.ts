@@ -1,0 +1,94 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { auditImport, type ImportJob, type ImportKind } from '../../imports/index.ts';
+import { foldText, given, payments, prepared, type Storage, type Tx } from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { IMPORT_SOURCE } from '../import-orders.ts';
+import { findOrder, type Order } from '../order.ts';
+import { hasRoom } from '../payment.ts';
+import type { Payment } from '../payment-ids.ts';
+import { addPayment } from '../record-payment.ts';
+import { giveBack } from '../save-payment.ts';
+import type { PaymentOptions, StagedMoney } from './options.ts';
+import type { MoneyOutcome } from './plan.ts';
+import { refundKey, whereIs } from './recorded.ts';
+import { undoOfPayments, writeBefore } from './undo.ts';
+
+const statements = prepared((db) => ({
+  live: db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderSeq, given('orderSeq')), inArray(payments.status, ['confirmed', 'refunded'])))
+    .orderBy(desc(payments.seq))
+    .prepare(),
+}));
+
+/** `left`: its order was changed or deleted since the file was looked at. */
+type TakenAs = MoneyOutcome | 'left';
+type Taken = ReturnType<ImportKind['takeIn']> & { readonly names: readonly TakenAs[] };
+
+/** The import of payments and refunds: the work on the rows of an accepted file. */
+export const paymentImport = (storage: Storage): ImportKind => ({
+  takeIn: (tx, job, body) => takeIn(tx, storage, job, JSON.parse(body)),
+  finish(tx, job, { new: added = 0, refunds: refunded = 0 }) {
+    const { tell }: PaymentOptions = JSON.parse(job.options);
+    tx.notify('orders', job.workspace.seq);
+    if (added + refunded > 0)
+      auditImport(tx, job, 'payments.imported', { payments: added, refunds: refunded, told: tell });
+  },
+  undo: undoOfPayments(storage),
+});
+
+interface MoneyOfOrder {
+  readonly ctx: Ctx;
+  readonly order: Order;
+  readonly row: StagedMoney;
+  readonly tell: boolean;
+}
+
+function takeIn(tx: Tx, storage: Storage, job: ImportJob, row: StagedMoney): Taken {
+  const { workspace, actor, requestId, seq: importSeq } = job;
+  const { tell, over }: PaymentOptions = JSON.parse(job.options);
+  const order = findOrder(tx.db, workspace.seq, row.orderId);
+  if (order === undefined || order.deletedAt !== null) return { names: ['left'] };
+  const books = { workspaceSeq: workspace.seq, timeZone: workspace.timeZone, importSeq };
+  const where = whereIs(tx.db, books, order.seq, row);
+  if (where !== 'new') return { names: [where === 'removed' ? 'left' : 'known'] };
+  const ctx: Ctx = { storage, workspace, source: IMPORT_SOURCE, actor, requestId };
+  const money = { ctx, order, row, tell };
+  if (row.amount < 0) return takeRefund(tx, job, money);
+  if (!over && order.paidAmount + row.amount > order.price) return { names: ['over'] };
+  return hasRoom(tx.db, order.seq, 1) ? takePayment(tx, money) : { names: ['left'] };
+}
+
+function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): Taken {
+  const { id: externalId, amount, at: paidAt, method: paymentMethod } = row;
+  const payment = { externalId, amount, paidAt, paymentMethod, providerData: null, extra: null };
+  const { seq } = addPayment(tx, ctx, order, payment, tell);
+  return { names: ['new'], made: [{ seq, version: 0, before: null }] };
+}
+
+/** The payment that the row names is given back first, then those of its method, then the newest. */
+const nearest = ({ id, method }: StagedMoney, payment: Payment): number => {
+  if (id !== null && payment.externalId === id) return 0;
+  return method !== null && foldText(payment.paymentMethod ?? '') === foldText(method) ? 1 : 2;
+};
+
+function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): Taken {
+  let rest = -row.amount;
+  // The tick came without the payment that this gives back.
+  if (order.paidAmount < rest) return { names: ['over'] };
+  const externalId = refundKey(job.id, row.line, row.id);
+  const made: { seq: number; version: number; before: string | null }[] = [];
+  let after = order;
+  const all = statements(tx.db).live.all({ orderSeq: order.seq });
+  for (const payment of all.toSorted((a, b) => nearest(row, a) - nearest(row, b))) {
+    const amount = Math.min(rest, payment.amount - payment.refundedAmount);
+    if (amount === 0) continue;
+    const how = { amount, method: row.method, at: row.at, externalId, importSeq: job.seq, tell };
+    after = giveBack(tx, ctx, { order: after, payment }, how);
+    const version = payment.refundedAmount + amount;
+    made.push({ seq: payment.seq, version, before: writeBefore(payment) });
+    rest -= amount;
+  }
+  return { names: ['refunds'], made };
+}

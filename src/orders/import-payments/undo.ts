@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { auditImport, type ImportKind, type MadeRows } from '../../imports/index.ts';
+import { given, importMade, orders, payments, prepared, refunds, type Storage } from '../../storage/index.ts';
+import { type Ctx, diff } from '../../workspaces/index.ts';
+import type { Payment } from '../payment-ids.ts';
+import { keep, setPayment, statusAfter } from '../save-payment.ts';
+
+const { amount, paidAt, paymentMethod, fingerprint, refundedAmount } = payments;
+
+/** The amount, time or method is another than after the import: as it wrote them, or as they were when it gave some back. */
+const isEdited = sql`iif(${importMade.before} IS NULL,
+  ${fingerprint} ->> '$[1]' <> ${amount} OR ${fingerprint} ->> '$[3]' <> ${paidAt} OR ${fingerprint} ->> '$[4]' IS NOT ${paymentMethod},
+  ${importMade.before} ->> '$.amount' <> ${amount} OR ${importMade.before} ->> '$.paidAt' <> ${paidAt}
+    OR ${importMade.before} ->> '$.paymentMethod' IS NOT ${paymentMethod})`;
+const orderOf = (column: typeof orders.id | typeof orders.num | typeof orders.deletedAt) =>
+  sql`(SELECT ${column} FROM ${orders} WHERE ${orders.seq} = ${payments.orderSeq})`;
+
+/** A version is the sum that was given back: a refund by hand is a change. A payment of a deleted order stays with it. */
+export const IMPORTED_PAYMENTS: MadeRows = {
+  table: sql`${payments}`,
+  seq: sql`${payments.seq}`,
+  id: orderOf(orders.id),
+  name: orderOf(orders.num),
+  isGone: sql`${payments.status} = 'deleted'`,
+  isChanged: sql`(${refundedAmount} <> ${importMade.version} OR ${isEdited} OR ${orderOf(orders.deletedAt)} IS NOT NULL)`,
+};
+
+/** A newer version reads the text of an older one, so fields are only ever added. */
+export const writeBefore = ({ amount, paidAt, paymentMethod }: Payment): string =>
+  JSON.stringify({ amount, paidAt, paymentMethod });
+
+const statements = prepared((db) => ({
+  payment: db
+    .select()
+    .from(payments)
+    .where(eq(payments.seq, given('seq')))
+    .prepare(),
+  order: db
+    .select()
+    .from(orders)
+    .where(eq(orders.seq, given('seq')))
+    .prepare(),
+}));
+
+/**
+ * Deletes the payments that an import made, each as by hand, and takes back its refunds. The ids of the file are free again: the
+ * same file can be imported once more.
+ */
+export const undoOfPayments = (storage: Storage): ImportKind['undo'] => ({
+  rows: IMPORTED_PAYMENTS,
+  takeBack(tx, { seq: importSeq, workspace, actor, requestId }, { seq, before }) {
+    const payment = statements(tx.db).payment.get({ seq });
+    const order = payment && statements(tx.db).order.get({ seq: payment.orderSeq });
+    if (payment === undefined || order === undefined) return;
+    const ctx: Ctx = { storage, workspace, source: payment.source, actor, requestId };
+    const isOwn = and(eq(refunds.paymentSeq, seq), eq(refunds.importSeq, importSeq));
+    const own = tx.db.select({ amount: refunds.amount }).from(refunds).where(isOwn).all();
+    tx.db.delete(refunds).where(isOwn).run();
+    const left = payment.refundedAmount - own.reduce((sum, one) => sum + one.amount, 0);
+    const restored = { refundedAmount: left, status: statusAfter({ ...payment, refundedAmount: left }) };
+    if (before !== null) {
+      setPayment(tx, payment, restored);
+      keep(tx, ctx, { order, payment }, { kind: 'payment_edited', changes: diff(payment, { refundedAmount: left }) });
+      return;
+    }
+    const freed = { externalId: null, freedId: payment.externalId };
+    setPayment(tx, payment, { ...restored, ...freed, status: 'deleted' });
+    keep(tx, ctx, { order, payment }, { kind: 'payment_deleted', changes: diff(payment, { status: 'deleted' }) });
+  },
+  finish(tx, job, { deleted = 0, reverted = 0, kept = 0 }) {
+    auditImport(tx, job, 'payments.import_undone', { payments: deleted, refunds: reverted, kept });
+    tx.notify('orders', job.workspace.seq);
+  },
+});

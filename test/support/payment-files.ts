@@ -1,0 +1,64 @@
+import { nextTurn } from '../../src/base/index.ts';
+import { type Choice, type ImportedFile, openSource } from '../../src/imports/index.ts';
+import { createOrder, openPaymentFile } from '../../src/orders/index.ts';
+import { type ImportShop, readPayments } from './imports.ts';
+import { tempFile } from './temp-file.ts';
+
+/** Files of payments, and the shop whose orders they name. */
+
+/** Makes orders of one item each. @param prices by number, in roubles */
+export async function addPriced(store: ImportShop, prices: Readonly<Record<string, number>>, source = 'shop') {
+  const ids: Record<string, string> = {};
+  for (const [num, price] of Object.entries(prices)) {
+    const products = [{ name: 'Роза', quantity: 1, price }];
+    const { order } = await createOrder(store.ctx(source), { num, date: '2026-03-08T00:00:00+03:00', products });
+    ids[num] = order.id;
+  }
+  return ids;
+}
+
+/** A file as the server reads it from a disk. */
+export async function readPaymentFile(
+  store: ImportShop,
+  bytes: Uint8Array,
+  choice: Choice & { readonly sheet?: number } = {},
+) {
+  using file = tempFile(bytes);
+  const { sheet, ...how } = choice;
+  const source = await openSource({ path: file.path, sheet }, () => nextTurn(store.workspace.seq));
+  return await openPaymentFile(store.importing, { source, ...how });
+}
+
+interface Begin {
+  readonly tell?: boolean;
+  readonly over?: boolean;
+}
+
+/** Begins an import of a file. @returns its id */
+export function beginPayments(store: ImportShop, file: ImportedFile, { tell = false, over = false }: Begin = {}) {
+  const id = store.world.newId(store.world.clock.now());
+  return file.begin({ staging: store.imports, id, tell, over });
+}
+
+/** Imports a text of payments to the end. @returns the import, and what was said of the file before */
+export async function bringPayments(store: ImportShop, text: string, how: Begin & Choice = {}) {
+  const { tell, over, ...choice } = how;
+  const file = await readPayments(store.importing, text, choice);
+  const planned = await file.plan();
+  const id = await beginPayments(store, file, {
+    ...(tell === undefined ? {} : { tell }),
+    ...(over === undefined ? {} : { over }),
+  });
+  await store.imports.finish();
+  return { id, file, planned, counts: store.stateOf(id).counts };
+}
+
+/** A text in Windows-1251. */
+export const inWindows1251 = (text: string): Uint8Array =>
+  Uint8Array.from(text, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    if (code >= 0x410 && code <= 0x44f) return code - 0x410 + 0xc0;
+    if (sign === '№') return 0xb9;
+    if (code > 0x7f) throw new Error(`${sign} has no place here`);
+    return code;
+  });
