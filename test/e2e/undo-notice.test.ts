@@ -61,6 +61,13 @@ test.each(WALKS)(
     await notice.hover();
     expect(await notice.getByRole('button', { name: wordsOf(form).undo }).isVisible()).toBe(true);
     await lookHere(visit, form);
+    if (form.size.width < 720) {
+      // The whole line beside the way back, as high as a finger, without a frame around the button.
+      const box = await notice.boundingBox();
+      expect(box).toMatchObject({ x: 56, height: 44, width: form.size.width - 56 - 8 });
+      const frame = await page.evaluate(`getComputedStyle(document.querySelector('.toast .quiet')).borderColor`);
+      expect(frame).toBe('rgba(0, 0, 0, 0)');
+    }
     for (const size of [{ width: 360, height: 640 }, { width: 820, height: 1180 }, form.size]) {
       await visit.turnTo({ ...form, size });
       expect({ size, cut: await page.evaluate(CUT) }).toEqual({ size, cut: false });
