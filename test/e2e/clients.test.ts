@@ -6,7 +6,7 @@ import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookInSize, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
@@ -134,3 +134,33 @@ test.each(WALKS)(
   },
   120_000,
 );
+
+test('on a tablet a name has room and breaks at its blanks alone, whatever the address of mail', async () => {
+  const form = { ...formNamed('phone, dark, ru'), size: { width: 820, height: 1180 } };
+  await using shop = await openShop();
+  const client = {
+    name: 'Константин Константинопольский-Преображенский',
+    phone: '+79123456789',
+    email: 'konstantin.konstantinopolskiy-preobrazhenskiy@florist.example.com',
+  };
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client })));
+  await using visit = await enter(browser, shop, form, '/app/clients', undefined, { withTouch: true });
+  const row = visit.page.locator('table.clients tbody tr');
+  const mail = row.locator('.clients-email');
+  await mail.waitFor();
+  expect(await mail.getAttribute('title')).toBe(client.email);
+  expect(await mail.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+  const cell = await row.locator('.clients-of-name').boundingBox();
+  expect(cell?.width).toBeGreaterThanOrEqual(180);
+  const lines = await visit.page.evaluate(`(() => {
+    const [text] = document.querySelector('.clients-of-name bdi').childNodes;
+    return [...text.data.matchAll(/[^ -]+/g)].map(({ index, 0: word }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length;
+    });
+  })()`);
+  expect(lines).toEqual([1, 1, 1]);
+  await lookInSize(visit, form);
+});

@@ -94,7 +94,10 @@ function List({ clients }: { readonly clients: readonly ListedClient[] }) {
           class: 'wrap clients-of-contact',
           cell: ({ phone: number, email }) => (
             <>
-              <span class="unbroken">{phone(number)}</span> <span class="meta">{email}</span>
+              <span class="unbroken">{phone(number)}</span>{' '}
+              <span class="clients-email meta" title={email}>
+                {email}
+              </span>
             </>
           ),
         },

@@ -13,7 +13,7 @@ export const CLIENTS_EN = {
   ordersCount: forms({ one: '# order', other: '# orders' }),
   paid: 'Paid',
   owed: 'Owed',
-  last: 'Last order',
+  last: 'Last',
   order: (num: string) => `Order ${num}`,
   none: 'No orders',
   import: 'Import',

@@ -13,7 +13,7 @@ export const CLIENTS_RU: ClientWords = {
   ordersCount: forms({ one: '# заказ', few: '# заказа', many: '# заказов', other: '# заказа' }),
   paid: 'Оплачено',
   owed: 'Долг',
-  last: 'Последний заказ',
+  last: 'Был',
   order: (num) => `Заказ ${num}`,
   none: 'Заказов нет',
   import: 'Загрузить',
