@@ -3,7 +3,7 @@ import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
-import { enter, WALKS } from '../support/visits.ts';
+import { enter, formNamed, WALKS } from '../support/visits.ts';
 
 /** Florists read numbers, phones and sums: none of them is truncated at any width, and no page scrolls sideways. */
 
@@ -22,7 +22,7 @@ const NO_BOX = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Runs in the page. @returns figures that are truncated or overlap their neighbours, sums and tabs on two lines */
 const CUT = `[...document.querySelectorAll('${FIGURES}')].filter((one) => {
-  if (!one.checkVisibility() || one.textContent.trim() === '') return false;
+  if (!one.checkVisibility() || one.innerText.trim() === '') return false;
   const range = document.createRange();
   range.selectNodeContents(one);
   const text = range.getBoundingClientRect();
@@ -117,4 +117,21 @@ test.each(WALKS.slice(0, 1))('on a %s a card shows the order’s identity and th
   expect(late.y).toBeGreaterThan(whole.y + 2);
   expect(late.y + late.height).toBeLessThanOrEqual(name.y);
   expect(late.x + late.width).toBeLessThan(whole.x + whole.width);
+});
+
+test('on a phone five cards fit on a screen, and each calls by a press beside the name', async () => {
+  await using shop = await openShop();
+  const client = { name: 'Анна', phone: '+79123456789' };
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client, timeStart: '12:00', timeEnd: '14:00' })));
+  await using browser = await startBrowser();
+  await using visit = await enter(browser, shop, formNamed('phone, light, ru'), '/app/orders');
+  const card = visit.page.locator('table.orders tbody tr');
+  const call = card.getByRole('link', { name: '+7 912 345-67-89' });
+  const [whole, name, link] = await Promise.all(
+    [card, card.locator('.orders-name').first(), call].map((one) => one.boundingBox()),
+  );
+  expect(whole?.height).toBeLessThanOrEqual(106);
+  expect(link).toMatchObject({ width: 44, height: 44 });
+  expect((link?.x ?? 0) + 44).toBeLessThanOrEqual(name?.x ?? 0);
+  expect((link?.y ?? 0) + 44).toBeLessThanOrEqual((whole?.y ?? 0) + (whole?.height ?? 0));
 });

@@ -1,3 +1,4 @@
+import { Phone } from 'lucide';
 import type { Due } from '../../data/overdue.ts';
 import { LateMark } from '../../parts/late-mark.tsx';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ago, count, day, dialled, moment, money, phone, slot } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
 import type { Column } from './columns.tsx';
 import { kopecksOf } from './item-sums.ts';
@@ -36,7 +38,7 @@ export function Cell({ column, row, choices }: CellProps) {
     case 'client':
       return (
         <>
-          <span class="orders-name">{row.clientName}</span> <CallLink text={row.clientPhone} />
+          <span class="orders-name">{row.clientName}</span> <CallLink text={row.clientPhone} icon />
         </>
       );
     case 'items':
@@ -72,16 +74,19 @@ export function Cell({ column, row, choices }: CellProps) {
 interface CallLinkProps {
   readonly text: string | null;
   readonly class?: string;
+  /** True if a narrow card shows an icon in place of the number. */
+  readonly icon?: boolean;
 }
 
 /** A phone number as a link that calls; a text without digits stays text. */
-export function CallLink({ text, class: look = 'orders-call meta' }: CallLinkProps) {
+export function CallLink({ text, class: look = 'orders-call meta', icon = false }: CallLinkProps) {
   if (text === null) return null;
   const digits = dialled(text);
   if (digits === '') return <span class={look}>{text}</span>;
   return (
-    <a class={look} href={`tel:${digits}`}>
-      {phone(text)}
+    <a class={look} href={`tel:${digits}`} aria-label={icon ? phone(text) : undefined}>
+      {icon && <Icon of={Phone} />}
+      <span>{phone(text)}</span>
     </a>
   );
 }
