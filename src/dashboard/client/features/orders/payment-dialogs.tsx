@@ -4,6 +4,7 @@ import { newUuid } from '../../data/new-uuid.ts';
 import { moneyText, parseNumber } from '../../data/plain-values.ts';
 import { GivenUp } from '../../data/refusal.ts';
 import { under } from '../../data/send-once.ts';
+import { tryTo } from '../../data/try-to.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import {
   loadOrder,
@@ -22,6 +23,9 @@ import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 import { Listeners } from './listeners.tsx';
 import { RefundReason } from './refund-reason.tsx';
+
+/** In this browser: at the counter the next payment is mostly made the same way. */
+const LAST_METHOD = 'docket.payment-method';
 
 interface PaymentProps {
   readonly order: OrderData;
@@ -210,6 +214,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
       onClose={onClose}
       send={async (text) => {
         const amount = sum.read(text);
+        tryTo(() => localStorage.setItem(LAST_METHOD, text('paymentMethod')));
         const answer = await ask(paymentsOf(order).post({ pending, amount, ...whenAndHow(text) }, under(formId)));
         const status = pending ? 'pending' : 'confirmed';
         const said = pending ? w.noted(money(amount)) : withRest(answer, w.taken(money(amount)));
@@ -220,7 +225,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
     >
       {sum.field}
       <div class="fields">
-        <MethodField value={null} />
+        <MethodField value={tryTo(() => localStorage.getItem(LAST_METHOD)) ?? null} />
         <WhenField value={new Date()} />
       </div>
       <fieldset>
