@@ -254,7 +254,7 @@ test.each(WALKS)('usual delivery methods bring their price, and past slots are f
     `10:00–12:00 ${o.room.over}`,
   ]);
 
-  const ways = page.getByRole('group', { name: o.fields.deliveryType });
+  const ways = page.getByRole('group', { name: o.usualWays });
   await ways.getByRole('button', { name: /^Курьер/ }).click();
   expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Курьер', '350']);
   await ways.getByRole('button', { name: 'Самовывоз' }).click();

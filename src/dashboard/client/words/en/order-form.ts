@@ -76,6 +76,7 @@ export const ORDER_FORM_EN = {
   otherClient: (digits: string, name: string) => `Phone …${digits}: ${name}`,
   otherClients: (digits: string) => `Phone …${digits}: several clients`,
   takeClient: 'Take',
+  usualWays: 'Usual ways',
   ways: { delivery: 'Delivery', pickup: 'Pick-up' },
   deliveryPrice: 'Delivery price',
   forClient: 'For the client’s card',

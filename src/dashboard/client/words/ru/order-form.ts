@@ -76,6 +76,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   otherClient: (digits, name) => `Телефон на …${digits}: ${name}`,
   otherClients: (digits) => `Телефон на …${digits} у нескольких клиентов`,
   takeClient: 'Взять',
+  usualWays: 'Обычные способы',
   ways: { delivery: 'Доставка', pickup: 'Самовывоз' },
   deliveryPrice: 'Цена доставки',
   forClient: 'В карточку клиента',

@@ -147,7 +147,7 @@ function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the delivery would say too much
-    <div class="order-form-chips" role="group" aria-label={words.value.orderPage.fields.deliveryType}>
+    <div class="order-form-chips" role="group" aria-label={words.value.orderForm.usualWays}>
       {usual.deliveryTypes.slice(0, WAYS).map(({ name, price }) => {
         const isChosen = name === delivery['deliveryType'];
         const chosen = { deliveryType: name, price: price ? moneyText(price) : '' };
