@@ -248,6 +248,25 @@ test('a finger drags a card by its handle after a long press to the stages at th
   await page.getByText(w.emptyStage).first().waitFor();
 });
 
+test('in the narrow columns of a tablet a card has its menu beside its name and its handle in the corner', async () => {
+  await using shop = await openShop();
+  await submit(shop, { name: 'Константин Константинопольский' });
+  const tablet = { ...PHONE, size: { width: 768, height: 1024 } };
+  await using visit = await enter(browser, shop, tablet, '/app/inquiries', undefined, { withTouch: true });
+  const card = cardOf(visit.page, 'Константин');
+  await card.waitFor();
+  const parts = ['.board-card-top bdi', '[aria-haspopup]', '.drag-handle'].map((part) => card.locator(part));
+  const [whole, name, menu, handle] = await Promise.all([card, ...parts].map((one) => one.boundingBox()));
+  if (!whole || !name || !menu || !handle) throw new Error('a part of the card is not there');
+  const [right, bottom] = [whole.x + whole.width + 1, whole.y + whole.height + 1];
+  for (const { x, y, width, height } of [menu, handle]) {
+    expect([width >= 44, height >= 44, x + width <= right, y + height <= bottom]).toEqual([true, true, true, true]);
+  }
+  expect(name.x + name.width).toBeLessThanOrEqual(menu.x + 12);
+  // The menu is on the first line of the name.
+  expect(menu.y).toBeLessThan(name.y + 24);
+});
+
 test('a move that somebody else made first is reverted, and the page says so', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'Olga' });
