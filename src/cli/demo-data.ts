@@ -5,7 +5,9 @@ import {
   changeStatus,
   createOrder,
   deleteOrder,
+  type Every,
   editPayment,
+  keepSchedule,
   type OrderSummary,
   recordPayment,
   refundPayment,
@@ -43,6 +45,12 @@ export const DEMO_SLOTS = writeSlots(
     capacity: at % 2 === 0 ? 8 : null,
   })),
 );
+/** Orders that come up again, by their place in the story. `next`: days from today. */
+const AGAIN: ReadonlyMap<number, { every: Every; next: number; daysBefore: number }> = new Map([
+  [230, { every: 'week', next: 0, daysBefore: 1 }],
+  [245, { every: 'week', next: 6, daysBefore: 2 }],
+  [214, { every: 'year', next: 5, daysBefore: 7 }],
+]);
 const PLATFORMS: readonly Platform[] = ['site', 'telegram', 'phone', 'till'];
 
 /** An action at a moment. */
@@ -132,6 +140,12 @@ function tellOrder(story: Story, at: number): void {
   });
   tellMoney(story, { at, key, platform, madeMs, dueMs, then });
   tellWork(story, { at, madeMs, dueMs, then });
+  const again = AGAIN.get(at);
+  if (again === undefined) return;
+  const next = addDays(story.today, again.next);
+  then(madeMs + 2 * HOUR_MS, ({ id }) =>
+    keepSchedule(story.actors.owner(), { ...again, orderId: id, next, last: null }),
+  );
 }
 
 const isCancelled = (at: number): boolean => at % 17 === 8;

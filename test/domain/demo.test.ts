@@ -4,7 +4,7 @@ import { makeDemoActors } from '../../src/cli/demo-actors.ts';
 import { addDemoEndpoints, makeDemoAttempts } from '../../src/cli/demo-attempts.ts';
 import { fillWithDemo } from '../../src/cli/demo-data.ts';
 import { listApiKeys } from '../../src/keys/index.ts';
-import { countByStatus, listDesk, listStatuses } from '../../src/orders/index.ts';
+import { countByStatus, listDesk, listDue, listStatuses } from '../../src/orders/index.ts';
 import { addPerson } from '../../src/people/index.ts';
 import { listProducts } from '../../src/stock/index.ts';
 import { inquiries, inquiryHistory, inspect, mails, payments, people } from '../../src/storage/index.ts';
@@ -96,6 +96,16 @@ test.each([
   await using store = await openDemo(timeZone, nowMs, 'en');
   expectFull(store, nowMs);
   expectSpoken(store, 'en');
+});
+
+test('orders of the demo come up again: one is due today, one soon', async () => {
+  const today = dayInZone(NOW_MS, 'Europe/Moscow') ?? '';
+  const due = await listDue(demo.ctx(), { today, shape: ({ num }) => num });
+  expect(due.map(({ every, due }) => [every, due.length])).toEqual([
+    ['week', 1],
+    ['year', 1],
+  ]);
+  expect(due[0]?.due[0]).toEqual({ date: today, isOverdue: false, earlier: 0 });
 });
 
 test('the demo leaves no working key, sends no mail, and has no reachable address', () => {
