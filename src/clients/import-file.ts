@@ -39,7 +39,6 @@ const HEADINGS = {
 } as const;
 export type ClientField = keyof typeof HEADINGS;
 
-/** The columns of a file of clients. */
 export const CLIENT_COLUMNS = {
   headings: HEADINGS,
   needed: [['phone', 'email']],

@@ -121,7 +121,7 @@ export function readPieces(text: string): number | Fault {
 /** Refuses a phone that a spreadsheet has turned into a number such as 7.9E+10, since its digits are lost. */
 export const readPhone = (text: string): string | Fault => (isRounded(text) ? fault('rounded_phone') : text);
 
-/** Does the same for a SKU, a key or a number of an order, which would mean another one. */
+/** Refuses a SKU, a key or an order number that a spreadsheet has rounded, since it would mean another one. */
 export const readExact = (text: string): string | Fault => (isRounded(text) ? fault('rounded_digits') : text);
 
 const EXPORTED_ITEM = /^(.*\S) ×\s?([\d.,]+)( \+\d+)?$/s;

@@ -34,7 +34,7 @@ export async function changeStatus(
   );
 }
 
-/** Does the same within a transaction. */
+/** Changes the status of an order within a transaction, as {@link changeStatus} does. */
 export function putIntoStatus(tx: Tx, ctx: Ctx, input: ChangeStatus): OrderSummary {
   const expected = input.expectedStatusId ?? undefined;
   const before = getLiveReferredOrder(tx.db, ctx, input);

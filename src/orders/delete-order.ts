@@ -30,7 +30,7 @@ export async function deleteOrder(
   return ctx.storage.write((tx) => answerOnce(tx, ctx, call, () => takeOut(tx, ctx, { ...payload, ifMatch })));
 }
 
-/** Does the same within a transaction. */
+/** Deletes an order within a transaction, as {@link deleteOrder} does. */
 export function takeOut(tx: Tx, ctx: Ctx, input: DeleteOrder): { id: string } {
   const before = getReferredOrder(tx.db, ctx, input);
   if (before.deletedAt !== null) return { id: before.id };

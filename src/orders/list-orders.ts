@@ -84,8 +84,8 @@ export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {
 }
 
 /**
- * Does the same, but the page is full unless the list ends. Other requests are served meanwhile. Stops once the caller
- * has gone.
+ * Lists orders, but with a page that is full unless the list ends. Other requests are served meanwhile. Stops once the
+ * caller has gone.
  */
 export const fillList = (ctx: Ctx, { asker, ...input }: ListOrders & { readonly asker: Asker }): Promise<OrderPage> =>
   fillPage((limit, cursor) => listOrders(ctx, { ...input, limit, cursor }), input.limit, input.cursor, {

@@ -95,9 +95,9 @@ export function answerOnce<T extends object>(
 }
 
 /**
- * Does the same for a change that recognizes its own repeats: the key is only checked against other calls.
+ * Makes a change that recognizes its own repeats. Its key is only checked against other calls.
  *
- * @throws as above
+ * @throws idempotency_key_conflict, and whatever the change throws
  */
 export function holdingKey<T>(tx: Tx, ctx: Ctx, call: KeyedCall | undefined, change: () => T): T {
   if (call === undefined) return change();

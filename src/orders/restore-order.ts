@@ -34,7 +34,7 @@ const NAMED = 20;
 export const restoreOrder = (ctx: Ctx, id: string): Promise<RestoredOrder> =>
   ctx.storage.write((tx) => bringBack(tx, ctx, id));
 
-/** Does the same within a transaction. */
+/** Restores an order within a transaction, as {@link restoreOrder} does. */
 export function bringBack(tx: Tx, ctx: Ctx, id: string): RestoredOrder {
   const before = findOrder(tx.db, ctx.workspace.seq, id);
   if (before === undefined) throw orderNotFound();

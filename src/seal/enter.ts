@@ -19,7 +19,7 @@ export async function enterSealKey(ctx: SealCtx, input: TypedKey): Promise<{ rea
   return { name: key.name };
 }
 
-/** Does the same before there is a database. */
+/** Puts the key of a recovery sheet in place before there is a database. */
 export function takeSealKey(databasePath: string, input: TypedKey): { readonly name: string } {
   const key = readTyped(input.sealKey);
   putSealKey(sealKeyPath(databasePath), key);

@@ -24,7 +24,6 @@ export interface Stocktake {
   readonly shortage: number;
 }
 
-/** A product with its count. */
 export interface CountedProduct extends Product {
   /** Thousandths; null if nobody counted it. */
   readonly counted: number | null;

@@ -40,7 +40,7 @@ export function findDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): Places
   return { places, nextCursor: end === undefined ? null : encodeSortedCursor(list, end), open };
 }
 
-/** Does the same, and reads the orders themselves, all in one step. */
+/** Finds a page of the desk's orders, and reads the orders themselves, all in one step. */
 export function listDesk(ctx: Ctx, asked: AskedPage): Page<Order> {
   const { places, ...page } = findDesk(ctx, asked);
   return { ...page, orders: readOrders(ctx.storage.read, places) };

@@ -72,7 +72,7 @@ function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
 const LAST_SEQ = Number.MAX_SAFE_INTEGER;
 /** The number of index rows read at once: a millisecond or two. */
 const SEEN = 5_000;
-/** The same bound where each order is read too. */
+/** The number of index rows read at once if each order must be read too. */
 const SEEN_ORDERS = 500;
 
 /** A part of the list between two places. The line at `after` itself is left out. */

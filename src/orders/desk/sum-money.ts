@@ -23,7 +23,7 @@ export interface MoneySums {
   readonly methods: readonly NamedSum[];
   /** The sum of the methods not listed; null if all are listed. */
   readonly otherMethods: MoneySum | null;
-  /** The same for sources. */
+  /** The largest sources first, always of all sources, even if the filter names one. */
   readonly sources: readonly NamedSum[];
   readonly otherSources: MoneySum | null;
   /** The days with money in the workspace's time zone, oldest first; empty if they are too many. */

@@ -13,7 +13,7 @@ import { DELIVERY_BYTES } from './read-orders.ts';
 /** The number of newest orders that are read. */
 const LOOKED_AT = 300;
 /**
- * The most bytes of an order's texts that are read, up to the wanted part. Longer ones are skipped, so a look takes a
+ * The most bytes of an order's texts that are read, up to the wanted part. Longer ones are skipped, so reading takes a
  * few milliseconds whatever was sent.
  */
 const MOST_BYTES = 8_192;

@@ -71,7 +71,7 @@ function coverOnwards(decided: readonly Decided[]): (date: string) => string | u
   };
 }
 
-/** Does the same for descending days. @returns true if a decision covers the day */
+/** Makes a check for descending days, which reads each decision once. @returns true if a decision covers the day */
 function coverBackwards(decided: readonly Decided[]): (date: string) => boolean {
   const rows = decided.toSorted((a, b) => (a.date < b.date ? 1 : -1));
   let [next, start] = [0, '~'];

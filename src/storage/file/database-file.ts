@@ -36,7 +36,7 @@ export function readInstallation(path: string): string {
   return lookInto(path, installationOf);
 }
 
-/** The same; undefined if there is no database, or it cannot be read. */
+/** The database's id; undefined if there is no database, or it cannot be read. */
 export function findInstallation(path: string): string | undefined {
   try {
     return readInstallation(path);

@@ -83,7 +83,7 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
   return copy;
 }
 
-/** Does the same for a file that is already a copy. */
+/** Runs all pending steps on a file that is already a copy. */
 export function migrateCopy(client: Database, known: readonly Migration[], nowMs: number): void {
   const pending = pendingMigrations(client, known);
   if (pending.length > 0) withoutForeignKeys(client, () => runSteps(client, pending, nowMs));
