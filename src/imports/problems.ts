@@ -34,6 +34,7 @@ export type ProblemCode =
   | 'payment_again'
   | 'payment_differs'
   | 'payment_removed'
+  | 'payment_alike'
   | 'refund_above'
   | 'payments_full'
   | 'paid_over'

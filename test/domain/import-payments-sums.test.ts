@@ -4,7 +4,8 @@ import { deleteOrder, recordPayment } from '../../src/orders/index.ts';
 import { orders } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop } from '../support/imports.ts';
 import { type Dice, diceOf } from '../support/paid-shop.ts';
-import { addPriced, beginPayments, inWindows1251, readPaymentFile } from '../support/payment-files.ts';
+import { addPriced, beginPayments, readPaymentFile } from '../support/payment-files.ts';
+import { in1251 } from '../support/windows-1251.ts';
 import { type WorkbookCell, workbook } from '../support/workbooks.ts';
 
 /** Random shops and messy files: what orders have been paid agrees to the kopeck with a sum made beside the import. */
@@ -157,7 +158,7 @@ test.each(Array.from({ length: 30 }, (_, at) => [at + 1]))('random shop %i', asy
   for (const { num, counts } of rows) if (counts !== 0) expected.set(num, (expected.get(num) ?? 0) + counts);
   const bytes = dice.one([
     () => new TextEncoder().encode(textOf(dice, rows)),
-    () => inWindows1251(textOf(dice, rows)),
+    () => in1251(textOf(dice, rows)),
     () => bookOf(dice, rows),
   ])();
   const bring = async () => {

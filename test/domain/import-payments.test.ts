@@ -12,7 +12,8 @@ import {
 } from '../../src/orders/index.ts';
 import { auditLog, events, importMade, orderHistory, payments, refunds } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readPayments } from '../support/imports.ts';
-import { addPriced, beginPayments, bringPayments, inWindows1251, readPaymentFile } from '../support/payment-files.ts';
+import { addPriced, beginPayments, bringPayments, readPaymentFile } from '../support/payment-files.ts';
+import { in1251 } from '../support/windows-1251.ts';
 import { workbook } from '../support/workbooks.ts';
 
 /** Payments out of files: messy ones, again, two at once, and undone. */
@@ -102,7 +103,7 @@ test('the same in Windows-1251, out of a text that names the order, and in a wor
     '09.03.2026;Возврат по заказу 1043;;300,00',
     'Итого;;3 500,00;450,00',
   ].join('\r\n');
-  const file = await readPaymentFile(store, inWindows1251(statement));
+  const file = await readPaymentFile(store, in1251(statement));
   expect(file.table).toMatchObject({ encoding: 'windows-1251', head: 2 });
   expect(named(file.table.dropped)).toEqual([[5, 'no_order', 'Комиссия банка']]);
   expect(await file.plan()).toEqual({ new: 2, refunds: 1, known: 0, over: 0 });
@@ -254,6 +255,30 @@ test('nothing is counted twice: by its id, whatever it came by, or by order, amo
   expect((await bringPayments(store, lines('A;08.03.2026;100;'))).counts).toEqual({ known: 1 });
   expect((await bringPayments(store, lines('A;08.03.2026;100;Наличные'))).counts).toEqual({ new: 1 });
   expect(live(store)).toHaveLength(7);
+});
+
+test('a row with an id waits for a tick where its order has the same amount and day by another id', async () => {
+  await using store = await openImportShop();
+  const [id = ''] = Object.values(await addPriced(store, { A: 10_000 }));
+  const at = '2026-03-08T20:00:00+03:00';
+  await recordPayment(store.ctx('site'), { id, paymentId: 'site-1', amount: 100, paidAt: at, paymentMethod: 'card' });
+  const statement = (...rows: string[]): string => ['Заказ;Дата;Сумма;Способ;Id', ...rows].join('\n');
+  const bank = statement(
+    'A;08.03.2026;100;Карта;bank-1',
+    'A;09.03.2026;100;Карта;bank-2',
+    'A;08.03.2026;90;Карта;bank-3',
+  );
+  const { file, counts } = await bringPayments(store, bank);
+  expect(named(file.held ?? { shown: [] })).toEqual([[2, 'payment_alike', 'A']]);
+  expect(counts).toEqual({ new: 2, over: 1 });
+  expect(await paidOf(store, id)).toEqual([29_000, 'partial']);
+  // The row whose id is here leaves the other one nothing to be.
+  const both = await readPayments(store.importing, statement('A;08.03.2026;100;;site-1', 'A;08.03.2026;100;;bank-4'));
+  expect(await both.plan()).toMatchObject({ known: 1, new: 1, over: 0 });
+  const again = await readPayments(store.importing, bank);
+  await beginPayments(store, again, { over: true });
+  await store.imports.finish();
+  expect(await paidOf(store, id)).toEqual([39_000, 'partial']);
 });
 
 test('a payment that somebody deleted does not come back by its id', async () => {

@@ -412,7 +412,7 @@ async function paymentsJourney(form: Form): Promise<void> {
     'Итого;;86;',
   ]);
   await page.locator('.import-now').waitFor();
-  await page.getByText(phrase(form, 1, w.payments.heldTitle)).waitFor();
+  await page.getByRole('heading', { name: phrase(form, 1, w.payments.heldTitle) }).waitFor();
   await page.locator('.import-dropped').getByText(w.problems.no_order.replace('{value}', 'Комиссия банка')).waitFor();
   await page.locator('.import-sums').getByText('Карта', { exact: true }).waitFor();
   const first = page.locator('.import-rows tbody tr').first();

@@ -24,11 +24,15 @@ const serial = (day: string): { readonly day: number } => ({
   day: Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse('1899-12-30T00:00:00Z')) / 86_400_000),
 });
 
+type Kind = 'clients' | 'products' | 'orders' | 'payments';
+
 interface Files {
   readonly clients: Uint8Array;
   readonly products: Uint8Array;
   readonly orders: Uint8Array;
-  readonly types: Readonly<Record<'clients' | 'products' | 'orders', string>>;
+  /** The bank's statement of the month: some of it is recorded already, some is not about orders. */
+  readonly payments: Uint8Array;
+  readonly types: Readonly<Record<Kind, string>>;
   /** Words of the file that have other names in the shop. */
   readonly matches: Readonly<Record<string, string>>;
   readonly names: { readonly cash: string; readonly card: string; readonly refund: string };
@@ -41,7 +45,7 @@ const RUSSIAN: Files = {
   language: 'ru',
   names: { cash: 'Наличные', card: 'Карта', refund: 'Перевод' },
   matches: { Выполнен: 'status-closed', Отказ: 'status-cancelled' },
-  types: { clients: 'text/csv', products: XLSX, orders: 'text/csv' },
+  types: { clients: 'text/csv', products: XLSX, orders: 'text/csv', payments: 'text/csv' },
   clients: in1251(
     [
       'База клиентов;;;',
@@ -75,6 +79,17 @@ const RUSSIAN: Files = {
       'Итого:;;;;;;;;12 492,51;;',
     ].join('\r\n'),
   ),
+  payments: in1251(
+    [
+      'Выписка по счету;;;;',
+      'Дата;Назначение платежа;Сумма;Id платежа;Способ',
+      `${RU_DAY(8)};Оплата заказа 1004;5 000,01;b-1;Карта`,
+      `${RU_DAY(22)};Оплата заказа 1004;1 000,00;b-2;Карта`,
+      `${RU_DAY(23)};Комиссия банка;-150,00;b-3;`,
+      `${RU_DAY(24)};Возврат по заказу 1002;-500,00;b-4;Карта`,
+      'Итого;;5 350,01;;',
+    ].join('\r\n'),
+  ),
 };
 
 const header: WorkbookCell[] = ['Order number', 'Delivery date', 'Client', 'Phone', 'Item', 'Qty', 'Price', 'Status'];
@@ -82,7 +97,7 @@ const ENGLISH: Files = {
   language: 'en',
   names: { cash: 'Cash', card: 'Card', refund: 'Transfer' },
   matches: { Delivered: 'status-closed', Refused: 'status-cancelled' },
-  types: { clients: XLSX, products: 'text/csv', orders: XLSX },
+  types: { clients: XLSX, products: 'text/csv', orders: XLSX, payments: XLSX },
   clients: workbook({
     Clients: [
       ['Our clients'],
@@ -145,6 +160,17 @@ const ENGLISH: Files = {
       ['Total', null, null, null, null, null, null, null, 12492.51, null, null],
     ],
   }),
+  payments: workbook({
+    Statement: [
+      ['Statement of account'],
+      ['Date', 'Purpose', 'Amount', 'Payment id', 'Payment method'],
+      [serial(on(8)), 'Payment for order 1004', 5000.01, 'b-1', 'Card'],
+      [serial(on(22)), 'Payment for order 1004', 1000, 'b-2', 'Card'],
+      [serial(on(23)), 'Bank fee', -150, 'b-3', null],
+      [serial(on(24)), 'Refund for order 1002', -500, 'b-4', 'Card'],
+      ['Total', null, 5350.01, null, null],
+    ],
+  }),
 };
 
 /** Python's own csv and decimal, so that no sum is Docket's: kopecks by day and method, with refunds below zero. */
@@ -183,8 +209,6 @@ class Notebook {
     return Object.fromEntries(Object.entries(this.sums).filter(([place]) => place.startsWith(days)));
   }
 }
-
-type Kind = 'clients' | 'products' | 'orders';
 
 async function openMonth(files: Files) {
   const { shop, owner, base } = await openOwned();
@@ -279,6 +303,17 @@ async function work({ shop, owner, base }: Month, files: Files, notebook: Notebo
   notebook.note(on(21), cash, 100_001);
 }
 
+/** The bank's statement at the end: what the order book had, what came since, and money that went back. */
+async function bringStatement({ send, bring }: Month, files: Files, notebook: Notebook): Promise<void> {
+  const looked = await send('payments', '?dryRun=1');
+  expect(looked).toMatchObject({ problemCount: 0, outcome: { new: 1, refunds: 1, known: 1 } });
+  expect(looked.dropped).toMatchObject([{ line: 5 }]);
+  expect(await bring('payments')).toMatchObject({ counts: { new: 1, refunds: 1, known: 1 } });
+  notebook.note(on(22), files.names.card, 100_000);
+  notebook.note(on(24), files.names.card, -50_000);
+  expect(await bring('payments')).toMatchObject({ counts: { known: 3 } });
+}
+
 async function closeDay({ owner, base }: Month, day: string, cash: string): Promise<void> {
   const till = expectOk(await owner.get(`${base}/payments/till?day=${day}`));
   const expected = till.cashReceived - till.cashRefunded;
@@ -298,6 +333,7 @@ async function playMonth(files: Files): Promise<void> {
   const notebook = new Notebook();
   await bringFiles(month, files, notebook);
   await work(month, files, notebook);
+  await bringStatement(month, files, notebook);
   await closeDay(month, on(21), files.names.cash);
   const bookkeepers = (when: string) => month.textOf(`/payments/export?filter=${encodeURIComponent(`when=${when}`)}`);
   const last = await bookkeepers('last-month');

@@ -52,13 +52,3 @@ export async function bringPayments(store: ImportShop, text: string, how: Begin 
   await store.imports.finish();
   return { id, file, planned, counts: store.stateOf(id).counts };
 }
-
-/** A text in Windows-1251. */
-export const inWindows1251 = (text: string): Uint8Array =>
-  Uint8Array.from(text, (sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    if (code >= 0x410 && code <= 0x44f) return code - 0x410 + 0xc0;
-    if (sign === '№') return 0xb9;
-    if (code > 0x7f) throw new Error(`${sign} has no place here`);
-    return code;
-  });

@@ -1,11 +1,16 @@
-const SMALL = new Map([...'абвгдежзийклмнопрстуфхцчшщъыьэюя'].map((letter, at) => [letter, 0xe0 + at]));
-const CAPITALS = 0x20;
-
-/** A text in Windows-1251, as old Russian programs write it; letters other than а to я are unchanged. */
-export function in1251(text: string): Uint8Array {
-  return Uint8Array.from(text, (sign) => {
-    const small = SMALL.get(sign.toLowerCase());
-    if (small === undefined) return sign === '№' ? 0xb9 : sign.charCodeAt(0);
-    return sign === sign.toLowerCase() ? small : small - CAPITALS;
+/** A text in Windows-1251, as older Russian programs write it. @throws on a character other than ASCII, № and letters from А to я */
+export const in1251 = (text: string): Uint8Array =>
+  Uint8Array.from(text, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    if (code >= 0x410 && code <= 0x44f) return code - 0x410 + 0xc0;
+    const other = OTHERS.get(sign);
+    if (other !== undefined) return other;
+    if (code > 0x7f) throw new Error(`${sign} has no place here`);
+    return code;
   });
-}
+
+const OTHERS = new Map([
+  ['№', 0xb9],
+  ['«', 0xab],
+  ['»', 0xbb],
+]);

@@ -10,6 +10,6 @@ export interface StagedMoney extends Wanted {
 export interface PaymentOptions {
   /** Receivers hear of it. */
   readonly tell: boolean;
-  /** Payments come that are more than their order costs. */
+  /** The rows that need a tick come too: payments above what their order costs, and those that may be recorded already. */
   readonly over: boolean;
 }

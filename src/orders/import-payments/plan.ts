@@ -103,11 +103,12 @@ function hold({ held, counts }: Sorting, { line, order }: MoneyOfOrder, code: Pr
 
 type Comes = 'comes' | 'held' | 'dropped';
 
-function pay(sorting: Sorting, row: MoneyOfOrder, run: Running): Comes {
+function pay(sorting: Sorting, row: MoneyOfOrder, run: Running, isAlike: boolean): Comes {
   const { order, amount } = row;
   run.added += 1;
   if (!hasRoom(sorting.ctx.storage.read, order.seq, run.added)) return drop(sorting, row, 'payments_full');
   run.withHeld += amount;
+  if (isAlike) return hold(sorting, row, 'payment_alike');
   const above = run.paid + amount - order.price;
   if (above > 0) return hold(sorting, row, 'paid_over', String(toRoubles(above)));
   run.paid += amount;
@@ -115,10 +116,11 @@ function pay(sorting: Sorting, row: MoneyOfOrder, run: Running): Comes {
   return 'comes';
 }
 
-function giveBack(sorting: Sorting, row: MoneyOfOrder, run: Running): Comes {
+function giveBack(sorting: Sorting, row: MoneyOfOrder, run: Running, isAlike: boolean): Comes {
   const { amount } = row;
   if (run.withHeld + amount < 0) return drop(sorting, row, 'refund_above', String(toRoubles(run.withHeld)));
   run.withHeld += amount;
+  if (isAlike) return hold(sorting, row, 'payment_alike');
   if (run.paid + amount < 0) return hold(sorting, row, 'refund_over');
   run.paid += amount;
   sorting.counts.refunds += 1;
@@ -144,13 +146,13 @@ function createSorter(ctx: Ctx, dropped: Problems) {
       if (where === 'removed') dropped.add(line, null, 'payment_removed', id ?? '');
       if (where === 'removed') return undefined;
       if (where === 'differs') dropped.add(line, null, 'payment_differs', id ?? '');
-      if (where !== 'new') {
+      if (where === 'here' || where === 'differs') {
         sorting.counts.known += 1;
         return [];
       }
       const run = runningOf(order);
       const from = run.paid;
-      const comes = (amount > 0 ? pay : giveBack)(sorting, row, run);
+      const comes = (amount > 0 ? pay : giveBack)(sorting, row, run, where === 'alike');
       if (comes === 'dropped') return undefined;
       if (comes === 'comes') sums.add(row);
       return [

@@ -26,9 +26,10 @@ export interface Wanted {
 
 /**
  * `here`: recorded already. `differs`: its id is recorded, with another order, amount or day. `removed`: somebody deleted the
- * payment of its id.
+ * payment of its id. `alike`: its order has a payment of the same amount and day under another program's
+ * id. A site sends such a payment, and the bank states it later.
  */
-type Where = 'here' | 'differs' | 'removed' | 'new';
+type Where = 'here' | 'differs' | 'removed' | 'alike' | 'new';
 
 interface Recorded {
   readonly orderSeq: number;
@@ -109,15 +110,15 @@ export function whereIs(db: Db, books: Books, orderSeq: number, wanted: Wanted):
   const held = id === null ? undefined : byId(db, books, id);
   if (held?.isRemoved === 1) return 'removed';
   if (held !== undefined) return isEqual(held) ? 'here' : 'differs';
-  const equal = ofOrder(db, books, orderSeq, amount).filter(
-    (one) => isEqual({ ...one, orderSeq }) && isSameMethod(wanted.method, one.method),
-  );
+  const sameDay = ofOrder(db, books, orderSeq, amount).filter((one) => isEqual({ ...one, orderSeq }));
+  if (sameDay.length === 0) return 'new';
+  const equal = sameDay.filter((one) => isSameMethod(wanted.method, one.method));
   const unnamed = equal.filter(({ hasId }) => hasId === 0);
-  if (equal.length === 0 || (id !== null && unnamed.length === 0)) return 'new';
   // Rows before this one are some of what is recorded: by their ids, or as this one may be.
   const others = wanted.ids.map((one) => byId(db, books, one));
   const unknown = others.filter((one) => one === undefined).length;
-  if (id !== null) return unnamed.length > unknown ? 'here' : 'new';
   const known = others.filter((one) => one !== undefined && isEqual(one)).length;
+  if (id !== null && unnamed.length > unknown) return 'here';
+  if (id !== null) return sameDay.filter(({ hasId }) => hasId === 1).length > known ? 'alike' : 'new';
   return equal.length > known + Math.min(unknown, unnamed.length) + wanted.before ? 'here' : 'new';
 }

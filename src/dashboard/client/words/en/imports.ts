@@ -51,6 +51,8 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   payment_again: '“{value}” is already in line {than}, so this row is left out.',
   payment_differs: 'payment “{value}” is here already, with another order, amount or day. What is here stays.',
   payment_removed: 'payment “{value}” was deleted here, so the row is left out.',
+  payment_alike:
+    'order {value} has the same amount on the same day already, with another id. It may be the same money.',
   refund_above: 'order {value} has been paid {than} in all, less than the refund. The row is left out.',
   payments_full: 'order {value} has as many payments as an order can have, so the row is left out.',
   paid_over: 'order {value} would be paid {than} more than it costs.',
@@ -130,8 +132,8 @@ export const IMPORTS_EN = {
     other: 'Take the file’s values where they differ, for # clients',
   }),
   over: forms({
-    one: 'Import # row by which an order is paid more than it costs',
-    other: 'Import # rows by which an order is paid more than it costs',
+    one: 'Import # row that needs your decision',
+    other: 'Import # rows that need your decision',
   }),
   onlyIfTaken: '(only if you tick the box below)',
   undo: {

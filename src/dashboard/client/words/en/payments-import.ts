@@ -25,7 +25,7 @@ export const PAYMENTS_IMPORT_EN = {
     'A row needs the number of its order, alone or in a text such as “Payment for order 1043”. The client and the phone only help you to find a row.',
     'Each row becomes one confirmed payment, with the date and the method of the row. Without a time it counts at noon.',
     'A negative amount, or one in a column of refunds, is given back from the payments of its order.',
-    'Nothing counts twice. A payment is known by its id, and without one by order, amount, day and method. A payment recorded by hand is known by these too. Two equal rows of a file are two payments.',
+    'Nothing counts twice. A payment is known by its id, and without one by order, amount, day and method. A payment recorded by hand is known by these too. One with another id is left to your decision. Two equal rows of a file are two payments.',
     'Rows of other lines of a statement, of unknown and of deleted orders are left out. Docket names each of them.',
     'Your other systems are not told unless you tick the box. You can undo the import as a whole.',
   ],
@@ -50,8 +50,8 @@ export const PAYMENTS_IMPORT_EN = {
   },
   notes: {
     over: forms({
-      one: '# row needs your tick: with it an order is paid more than it costs',
-      other: '# rows need your tick: with them an order is paid more than it costs',
+      one: '# row waits for your decision',
+      other: '# rows wait for your decision',
     }),
     left: forms({
       one: '# row was left out: its order or payment was deleted meanwhile',
@@ -59,7 +59,7 @@ export const PAYMENTS_IMPORT_EN = {
     }),
   },
   droppedTitle: forms({ one: '# thing to know about the file', other: '# things to know about the file' }),
-  heldTitle: forms({ one: '# row above the order’s total', other: '# rows above the order’s total' }),
+  heldTitle: forms({ one: '# row needs your decision', other: '# rows need your decision' }),
   sumsTitle: 'Sums of the file by method',
   payments: 'Payments',
   refunds: 'Refunds',
