@@ -35,6 +35,7 @@ export type ProblemCode =
   | 'payment_differs'
   | 'payment_removed'
   | 'payment_alike'
+  | 'payment_awaited'
   | 'refund_above'
   | 'payments_full'
   | 'paid_over'

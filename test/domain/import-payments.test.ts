@@ -2,6 +2,8 @@ import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { previewUndo, undoImport } from '../../src/imports/index.ts';
 import {
+  addPendingPayment,
+  confirmPayment,
   deleteOrder,
   deletePayment,
   editPayment,
@@ -279,6 +281,23 @@ test('a row with an id waits for a tick where its order has the same amount and 
   await beginPayments(store, again, { over: true });
   await store.imports.finish();
   expect(await paidOf(store, id)).toEqual([39_000, 'partial']);
+});
+
+test('a row whose order expects that amount is named and left out, so that confirming counts it once', async () => {
+  await using store = await openImportShop();
+  const [id = ''] = Object.values(await addPriced(store, { A: 1_000 }));
+  const expected = { orderId: id, amount: 100, paymentMethod: 'transfer' };
+  const { paymentId } = await addPendingPayment(store.ctx('shop'), { ...expected, paymentId: 'bank-1' });
+  const header = 'Заказ;Дата;Сумма;Способ;Id';
+  const text = [header, 'A;08.03.2026;100;;bank-1', 'A;08.03.2026;100;;bank-2', 'A;08.03.2026;70;;bank-3'].join('\n');
+  const { file, counts } = await bringPayments(store, text);
+  expect(named(file.table.dropped)).toEqual([
+    [2, 'payment_awaited', 'A'],
+    [3, 'payment_awaited', 'A'],
+  ]);
+  expect(counts).toEqual({ new: 1 });
+  await confirmPayment(store.ctx('shop'), { orderId: id, paymentId });
+  expect(await paidOf(store, id)).toEqual([17_000, 'partial']);
 });
 
 test('a payment that somebody deleted does not come back by its id', async () => {

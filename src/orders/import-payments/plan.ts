@@ -144,7 +144,8 @@ function createSorter(ctx: Ctx, dropped: Problems) {
       const { order, line, id, amount } = row;
       const where = whereIs(ctx.storage.read, books, order.seq, wanted);
       if (where === 'removed') dropped.add(line, null, 'payment_removed', id ?? '');
-      if (where === 'removed') return undefined;
+      if (where === 'awaited') dropped.add(line, null, 'payment_awaited', order.num);
+      if (where === 'removed' || where === 'awaited') return undefined;
       if (where === 'differs') dropped.add(line, null, 'payment_differs', id ?? '');
       if (where === 'here' || where === 'differs') {
         sorting.counts.known += 1;

@@ -27,16 +27,17 @@ export interface Wanted {
 /**
  * `here`: recorded already. `differs`: its id is recorded, with another order, amount or day. `removed`: somebody deleted the
  * payment of its id. `alike`: its order has a payment of the same amount and day under another program's
- * id. A site sends such a payment, and the bank states it later.
+ * id. A site sends such a payment, and the bank states it later. `awaited`: its order has an expected payment of this id or
+ * amount, which somebody confirms by hand.
  */
-type Where = 'here' | 'differs' | 'removed' | 'alike' | 'new';
+type Where = 'here' | 'differs' | 'removed' | 'alike' | 'awaited' | 'new';
 
 interface Recorded {
   readonly orderSeq: number;
   readonly amount: number;
   readonly at: number;
   readonly method: string;
-  readonly isRemoved: number;
+  readonly status: 'pending' | 'confirmed' | 'refunded' | 'deleted';
 }
 
 /** SQL that is true of a payment that this import made. */
@@ -54,7 +55,7 @@ const paymentOf = (db: Db, books: Books, id: string): Recorded | undefined =>
         WHERE workspace_seq = ${books.workspaceSeq} AND source > sources.source AND external_id IS NOT NULL)
       FROM sources WHERE sources.source IS NOT NULL)
     SELECT p.order_seq AS orderSeq, p.amount AS amount, p.paid_at AS at, coalesce(p.payment_method, '') AS method,
-      p.status = 'deleted' AS isRemoved
+      p.status AS status
     FROM sources CROSS JOIN payments AS p ON p.workspace_seq = ${books.workspaceSeq} AND p.source = sources.source
       AND p.external_id IS NOT NULL AND p.external_id = ${id}
     JOIN orders AS o ON o.seq = p.order_seq
@@ -63,12 +64,12 @@ const paymentOf = (db: Db, books: Books, id: string): Recorded | undefined =>
 /** The parts of a refund that were given back from several payments have one id. */
 const refundOf = (db: Db, books: Books, id: string): Recorded | undefined =>
   db.all<Recorded>(sql`SELECT p.order_seq AS orderSeq, -sum(r.amount) AS amount, min(r.at) AS at,
-      coalesce(r.method, p.payment_method, '') AS method, 0 AS isRemoved
+      coalesce(r.method, p.payment_method, '') AS method, p.status AS status
     FROM refunds AS r JOIN payments AS p ON p.seq = r.payment_seq JOIN orders AS o ON o.seq = p.order_seq
     WHERE r.workspace_seq = ${books.workspaceSeq} AND r.external_id IS NOT NULL AND r.external_id = ${id}
       AND o.deleted_at IS NULL AND NOT ${isOwnRefund(books)} GROUP BY p.order_seq LIMIT 1`)[0];
 
-interface OfOrder extends Omit<Recorded, 'orderSeq' | 'isRemoved'> {
+interface OfOrder extends Omit<Recorded, 'orderSeq' | 'status'> {
   /** 1 if a bank, a till or another program gave it an id: a file with ids knows it by that alone. */
   readonly hasId: number;
 }
@@ -100,15 +101,27 @@ export const refundKey = (importId: string, line: number, id: string | null): st
 const isSameMethod = (wanted: string | null, recorded: string): boolean =>
   wanted === null || foldText(wanted) === foldText(recorded);
 
+const isAwaited = (db: Db, orderSeq: number, amount: number): boolean =>
+  db.all(
+    sql`SELECT 1 FROM payments WHERE order_seq = ${orderSeq} AND amount = ${amount} AND status = 'pending' LIMIT 1`,
+  ).length > 0;
+
 /** Tells if the books have the money of a row: by its id, else by order, amount, day and method, as many times as the file has it. */
 export function whereIs(db: Db, books: Books, orderSeq: number, wanted: Wanted): Where {
+  const where = lookUp(db, books, orderSeq, wanted);
+  const isUnknown = where === 'new' || where === 'alike';
+  return isUnknown && isAwaited(db, orderSeq, wanted.amount) ? 'awaited' : where;
+}
+
+function lookUp(db: Db, books: Books, orderSeq: number, wanted: Wanted): Where {
   const { id, amount } = wanted;
   const [byId, ofOrder] = amount > 0 ? [paymentOf, paymentsOf] : [refundOf, refundsOf];
   const day = dayInZone(wanted.at, books.timeZone);
-  const isEqual = (one: Omit<Recorded, 'isRemoved'>): boolean =>
+  const isEqual = (one: Omit<Recorded, 'status'>): boolean =>
     one.orderSeq === orderSeq && one.amount === amount && dayInZone(one.at, books.timeZone) === day;
   const held = id === null ? undefined : byId(db, books, id);
-  if (held?.isRemoved === 1) return 'removed';
+  if (held?.status === 'deleted') return 'removed';
+  if (held?.status === 'pending') return 'awaited';
   if (held !== undefined) return isEqual(held) ? 'here' : 'differs';
   const sameDay = ofOrder(db, books, orderSeq, amount).filter((one) => isEqual({ ...one, orderSeq }));
   if (sameDay.length === 0) return 'new';

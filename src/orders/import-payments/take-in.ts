@@ -52,7 +52,7 @@ function takeIn(tx: Tx, storage: Storage, job: ImportJob, row: StagedMoney): Tak
   if (order === undefined || order.deletedAt !== null) return { names: ['left'] };
   const books = { workspaceSeq: workspace.seq, timeZone: workspace.timeZone, importSeq };
   const where = whereIs(tx.db, books, order.seq, row);
-  if (where === 'removed') return { names: ['left'] };
+  if (where === 'removed' || where === 'awaited') return { names: ['left'] };
   if (where === 'here' || where === 'differs') return { names: ['known'] };
   if (where === 'alike' && !over) return { names: ['over'] };
   const ctx: Ctx = { storage, workspace, source: IMPORT_SOURCE, actor, requestId };

@@ -53,6 +53,8 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   payment_removed: 'payment “{value}” was deleted here, so the row is left out.',
   payment_alike:
     'order {value} has the same amount on the same day already, with another id. It may be the same money.',
+  payment_awaited:
+    'order {value} expects a payment of this amount. Confirm that one in the order; the row is left out.',
   refund_above: 'order {value} has been paid {than} in all, less than the refund. The row is left out.',
   payments_full: 'order {value} has as many payments as an order can have, so the row is left out.',
   paid_over: 'order {value} would be paid {than} more than it costs.',

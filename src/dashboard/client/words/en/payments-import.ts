@@ -54,8 +54,8 @@ export const PAYMENTS_IMPORT_EN = {
       other: '# rows wait for your decision',
     }),
     left: forms({
-      one: '# row was left out: its order or payment was deleted meanwhile',
-      other: '# rows were left out: their orders or payments were deleted meanwhile',
+      one: '# row was left out: its order or payment was changed or deleted meanwhile',
+      other: '# rows were left out: their orders or payments were changed or deleted meanwhile',
     }),
   },
   droppedTitle: forms({ one: '# thing to know about the file', other: '# things to know about the file' }),
