@@ -1,4 +1,4 @@
-/** A text in Windows-1251, as older Russian programs write it. @throws on a character other than ASCII, № and letters from А to я */
+/** A text in Windows-1251, as older Russian programs write it. @throws on a character other than ASCII, Russian letters, № and «» */
 export const in1251 = (text: string): Uint8Array =>
   Uint8Array.from(text, (sign) => {
     const code = sign.codePointAt(0) ?? 0;
@@ -10,6 +10,8 @@ export const in1251 = (text: string): Uint8Array =>
   });
 
 const OTHERS = new Map([
+  ['Ё', 0xa8],
+  ['ё', 0xb8],
   ['№', 0xb9],
   ['«', 0xab],
   ['»', 0xbb],
