@@ -158,7 +158,7 @@ function WayChips({ delivery, put, usual }: WayChipsProps) {
             aria-pressed={isChosen}
             onClick={() => put(isChosen ? { deliveryType: '', price: '' } : chosen)}
           >
-            {name} {price ? money(price) : ''}
+            <bdi>{name}</bdi> {price ? money(price) : ''}
           </button>
         );
       })}
