@@ -14,8 +14,9 @@ import { benchStrangers } from './bench/strangers.ts';
 import { resultLines, TABLE_HEAD } from './bench/table.ts';
 
 /**
- * Compares Docket's speed with a bare server of the same promise, and with a typical one. All take turns in one run:
- * single figures mean nothing on a noisy machine. Processor time for each request is the most reliable figure there.
+ * Compares Docket's speed with a bare server that syncs as Docket does, and with a typical server. The servers take
+ * turns in one run, because single figures mean nothing on a noisy machine. Processor time for each request is the most
+ * reliable figure there.
  * Usage: bun run bench [rounds] [part …] [--json FILE] [--svg FILE]. Parts: creates, status, payments, reads, lists
  * (api: all five), deliveries, endpoints, fairness, strangers; without one, all of these. FILE gets the table of the
  * API and of deliveries. With --against PATH the part strangers measures that executable too, in the same run. With

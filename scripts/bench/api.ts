@@ -81,8 +81,8 @@ async function measureOnce(workload: Workload, to: Contender, connections: numbe
 }
 
 /**
- * The calls of the API as answered by Docket, the bare server and a Fastify server. They take turns, so that
- * disturbances of the machine affect all three. Each line is printed as soon as it is known.
+ * Measures the API's calls on Docket, the bare server and a Fastify server. The three take turns, so that disturbances
+ * of the machine affect all of them. Each line is printed as soon as its figures are known.
  */
 export async function benchApi(dir: string, rounds: number, only: (workload: string) => boolean): Promise<Result[]> {
   const contenders = await startContenders(dir);

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Processor time of a process with all its threads, milliseconds. It stays reliable while other processes use the
- * machine.
+ * The processor time of all threads of a process, in milliseconds. Other processes on the machine hardly change this
+ * figure.
  */
 interface CpuTime {
   readonly userMs: number;
   readonly systemMs: number;
 }
 
-/** Linux reports it in hundredths of a second, on every machine. */
+/** The unit of /proc/PID/stat: a hundredth of a second on all Linux machines. */
 const TICK_MS = 10;
 
 export function cpuOf(pid: number): CpuTime {

@@ -71,7 +71,7 @@ export function openShop(dir: string, executable = EXECUTABLE): Shop {
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** One line of the bench: Docket's result as a share of the other's, pair by pair. */
+/** Prints one line: the ratio of Docket's rate to the other server's, for each pair of rounds. */
 export function report(name: string, pairs: readonly { readonly ours: number; readonly other: number }[]): void {
   const ratios = pairs.map(({ ours, other }) => ours / other).sort((a, b) => a - b);
   const [ours, other] = [median(pairs.map((pair) => pair.ours)), median(pairs.map((pair) => pair.other))];

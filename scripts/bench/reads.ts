@@ -17,7 +17,7 @@ const PACE_MS = 4;
 const CONNECTIONS = 4;
 const LIST = '/api/v1/orders?limit=10';
 
-/** The milliseconds of each read of ten orders, from its sending. */
+/** Measures how long reads of ten orders take, in milliseconds from the request to its answer. */
 export async function timeReads({ url, key, forMs }: Reads): Promise<ReadTimes> {
   const { hostname, port } = new URL(url);
   const text = requestText('GET', LIST, key);

@@ -32,7 +32,7 @@ const OURS = 'docket';
 export const cpuMicros = ({ userMicros, systemMicros }: Pick<Sample, 'userMicros' | 'systemMicros'>): number =>
   userMicros + systemMicros;
 
-/** @param samples each contender's by name, in the order of the rounds, including Docket */
+/** @param samples the rounds of all contenders, Docket among them, by contender */
 export function summarize(
   of: { readonly workload: string; readonly connections: number },
   samples: ReadonlyMap<string, readonly Sample[]>,
