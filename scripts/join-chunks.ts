@@ -83,12 +83,21 @@ function takeImports(code: string) {
   return { imports, rest };
 }
 
-/** Lists the names that others import from each member, each made unique. */
+/**
+ * Maps the names that others import from each member to unique short ones. There are two hundred, in the joined script
+ * and in each that imports it.
+ */
 function namesOf(scripts: readonly Built[], members: readonly string[]) {
   const names = new Map<string, Map<string, string>>(members.map((name) => [name, new Map()]));
+  let count = 0;
   for (const script of scripts) {
     for (const { from, taken } of takeImports(text(script)).imports) {
-      for (const [name] of taken) names.get(from)?.set(name, `${name}$${members.indexOf(from)}`);
+      const own = names.get(from);
+      for (const [name] of taken) {
+        if (own === undefined || own.has(name)) continue;
+        own.set(name, `$${count.toString(36)}`);
+        count += 1;
+      }
     }
   }
   return names;
