@@ -13,12 +13,23 @@ test.each([
   ['', 'Заказ: «K-7», без НДС', ['K-7']],
   ['', 'Payment for order no. 1043, thank you', ['1043']],
   ['', 'Счет №77, оплата 12', ['77']],
-  ['', 'Оплата (1043) 03.08.2026', ['1043', '03.08.2026']],
+  ['', '(1043)', ['1043']],
+  ['', 'Оплата (1043) 03.08.2026', []],
+  ['', 'Перевод по договору 15 от 12.03.2026, ИНН 7801234567', []],
   ['', 'за заказы 1043, 1044 и 1045', ['1043', '1044', '1045']],
   ['предоплата', 'Оплата заказа 9', ['9']],
   ['', 'Комиссия банка', []],
 ])('an order cell %p and the text %p name %p', (order, purpose, numbers) => {
   expect(numbersIn(order, purpose)).toEqual({ exact: order, numbers });
+});
+
+test.each([
+  ['Возврат по заказу 1043', ['1043']],
+  ['Возврат № 1043', ['1043']],
+  ['1043', ['1043']],
+  ['Оплата поставщику по счету № 1043', []],
+])('money that went out as %p is given back for %p', (purpose, numbers) => {
+  expect(numbersIn('', purpose, true).numbers).toEqual(numbers);
 });
 
 test('the exact cell of a long text is looked up as far as a number of an order goes', () => {

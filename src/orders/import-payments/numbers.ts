@@ -15,10 +15,12 @@ const TEXT_CHARS = 1_000;
 
 const NUMBER = String.raw`[^\s,;]*\d[^\s,;]*`;
 const LIST = String.raw`(${NUMBER}(?:(?:\s*[,;]\s*|\s+(?:и|and)\s+)${NUMBER})*)`;
-const NAMED = [
-  new RegExp(String.raw`(?:заказ\p{L}*|orders?)\s*(?:№|#|номер\p{L}*|number|no\b\.?|n\b\.?)?\s*:?\s*${LIST}`, 'giu'),
-  new RegExp(String.raw`[№#]\s*${LIST}`, 'gu'),
-];
+const BEHIND_ORDER = new RegExp(
+  String.raw`(?:заказ\p{L}*|orders?)\s*(?:№|#|номер\p{L}*|number|no\b\.?|n\b\.?)?\s*:?\s*${LIST}`,
+  'giu',
+);
+const BEHIND_SIGN = new RegExp(String.raw`[№#]\s*${LIST}`, 'gu');
+const REFUND = /возврат|refund/iu;
 const WORDS = /[^\s,;]*\d[^\s,;]*/gu;
 
 /** Signs around a number are the sentence's. */
@@ -29,20 +31,31 @@ const listed = (texts: readonly string[]): string[] => {
   return [...new Set(words)].filter((word) => word !== '' && word.length <= NUMBER_CHARS).slice(0, LOOKED_UP);
 };
 
-/** The numbers behind “заказ” or “order”, else behind “№”, else each word with a digit. */
-function numbersOf(text: string): string[] {
-  for (const pattern of NAMED) {
-    const found = listed([...text.matchAll(pattern)].map(([, numbers = '']) => numbers));
-    if (found.length > 0) return found;
-  }
-  return listed([text]);
+const behind = (text: string, pattern: RegExp): string[] =>
+  listed([...text.matchAll(pattern)].map(([, numbers = '']) => numbers));
+
+/** The numbers in the cell of the order: those behind “заказ” or “order”, else behind “№”, else each word with a digit. */
+function numbersOf(cell: string): string[] {
+  const [named, signed] = [BEHIND_ORDER, BEHIND_SIGN].map((pattern) => behind(cell, pattern));
+  return [named, signed, listed([cell])].find((numbers = []) => numbers.length > 0) ?? [];
+}
+
+/**
+ * The numbers in the purpose of a payment. A purpose also names contracts and tax offices. So a bare number counts only
+ * if it is the whole text. “№” alone may be an invoice that the shop has paid: then it is no refund.
+ */
+function numbersOfPurpose(text: string, isRefund: boolean): string[] {
+  const named = behind(text, BEHIND_ORDER);
+  if (named.length > 0) return named;
+  if (!/\s/.test(text.trim())) return listed([text]);
+  return isRefund && !REFUND.test(text) ? [] : behind(text, BEHIND_SIGN);
 }
 
 /** The numbers in the cell of the order, else in the purpose of the payment. */
-export function numbersIn(order: string, purpose: string): Mentioned {
+export function numbersIn(order: string, purpose: string, isRefund = false): Mentioned {
   const numbers = numbersOf(order.slice(0, TEXT_CHARS));
   return {
     exact: order.slice(0, NUMBER_CHARS),
-    numbers: numbers.length > 0 ? numbers : numbersOf(purpose.slice(0, TEXT_CHARS)),
+    numbers: numbers.length > 0 ? numbers : numbersOfPurpose(purpose.slice(0, TEXT_CHARS), isRefund),
   };
 }

@@ -45,7 +45,7 @@ export function createMoneyReader(reading: MoneyReading) {
     const before = problems.count();
     const cells = cellsOf(reading, row);
     const { text, drop } = cells;
-    const mentioned = numbersIn(text('order'), text('purpose'));
+    const mentioned = numbersIn(text('order'), text('purpose'), isRefund(text));
     const named = [text('order') || text('purpose'), text('client'), text('phone')];
     const said = named.filter((one) => one !== '').join(', ');
     // Lines of a statement about anything else need no amount and no date.
@@ -120,6 +120,9 @@ function cellsOf({ mapping, problems, dropped }: MoneyReading, { line, cells }: 
 }
 
 type Cells = ReturnType<typeof cellsOf>;
+
+/** Tells a refund before its amount is read: lines of a statement about anything else need none. */
+const isRefund = (text: Cells['text']): boolean => /^[-−(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
 
 /** Kopecks, below 0 for a refund; 0 without any, undefined where a cell is wrong. */
 function amountOf({ read, wrong }: Cells): number | undefined {
