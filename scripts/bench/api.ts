@@ -6,10 +6,10 @@ import { type Result, type Sample, summarize } from './results.ts';
 import { resultLines } from './table.ts';
 
 const CONNECTIONS = [1, 32, 256] as const;
-/** A slow contender is stopped then; its figures cover the requests that it has answered. */
+/** The time limit of a run; a slow contender's figures cover the requests answered by then. */
 const MOST_MS = 3_000;
 const WARM_UP = 2_000;
-/** One connection waits for the disk between two requests; a tenth of the requests is as informative. */
+/** The share of requests for one connection: it waits for the disk each time, so a tenth is as informative. */
 const SHARE_OF_ONE = 0.1;
 
 const STATUSES = ['status-in-progress', 'status-closed', 'status-cancelled', 'status-new'] as const;

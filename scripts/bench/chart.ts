@@ -1,9 +1,9 @@
 import { cpuMicros, type Result } from './results.ts';
 
 /**
- * The bench as a picture: a line of bars for each workload, a column for each number of connections. Bars are compared
- * only within one cell, because lists and reads differ tenfold. Written by hand, because it needs only three kinds of
- * SVG elements.
+ * The bench's results as a picture: a line of bars for each workload, a column for each number of connections. Bars are
+ * compared only within one cell, because lists and reads differ tenfold. It is written by hand, because it needs only
+ * three kinds of SVG elements.
  */
 
 const NAME_WIDTH = 130;

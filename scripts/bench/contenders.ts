@@ -9,7 +9,7 @@ type ContenderName = (typeof CONTENDERS)[number];
 export interface Contender extends Running {
   readonly name: ContenderName;
   readonly key: string;
-  /** The ids of orders that were created for it and stay. */
+  /** The ids of the orders that were created on it; none is deleted. */
   readonly ids: string[];
   /** The number of requests made so far, by workload, for those that need a new value. */
   readonly made: Map<string, number>;

@@ -8,7 +8,7 @@ import { createRequest } from './orders.ts';
 import { docket, makeShop, type Running, report, type Shop, script, start } from './processes.ts';
 import { type Result, type Sample, summarize } from './results.ts';
 
-/** The most deliveries of one endpoint under way, src/worker/slots.ts. */
+/** The most deliveries under way to one endpoint, as in src/worker/slots.ts. */
 const CONCURRENCY = 64;
 const BACKLOG = 120_000;
 const CREATES = 8_000;
@@ -47,7 +47,7 @@ function setSecret(path: string, secret: string): void {
   }
 }
 
-/** Deliveries of a backlog at one endpoint, against a bare loop of fetch with signing, at the same concurrency. */
+/** Compares the deliveries of a backlog to one endpoint with a bare, signing loop of fetch at the same concurrency. */
 export async function benchDeliveries(dir: string, rounds: number): Promise<Result[]> {
   const shop = makeShop(join(dir, 'deliveries'));
   const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
@@ -102,7 +102,7 @@ function change(path: string, sql: string): void {
   db.run(sql);
 }
 
-/** Creates with five reachable endpoints, against creates with none. */
+/** Compares creates in a shop with five reachable endpoints with creates in a shop without any. */
 export async function benchCreatesWithEndpoints(dir: string, rounds: number): Promise<void> {
   const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
   const receiver = await start(script('receiver-server.ts', any));

@@ -21,7 +21,7 @@ export async function signIn(
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** The part of the backups page that is read here; the last run first. */
+/** The fields of the backups page that the bench reads; the latest run comes first. */
 interface Backups {
   readonly busy: boolean;
   readonly runs: readonly { readonly outcome: string; readonly reason: string | null }[];

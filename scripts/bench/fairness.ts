@@ -10,7 +10,7 @@ const LOOK_MS = 50;
 const GIVE_UP_MS = 60_000;
 
 /**
- * A hundred orders a second, while 50 of 100 endpoints hang. It measures the time from an order to its event at the
+ * Sends a hundred orders a second while 50 of 100 endpoints hang. Measures the time from an order to its event at the
  * working endpoints. The promised median is below 100 ms. A test checks that no event waits for a hanging endpoint:
  * test/e2e/webhook-fairness.test.ts.
  */
@@ -29,7 +29,7 @@ export async function benchFairness(dir: string): Promise<void> {
   }
 }
 
-/** An order every few milliseconds, whether or not the earlier ones are answered. */
+/** Sends an order every few milliseconds, whether or not the earlier ones are answered. */
 async function sendOrders(url: string, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const startedMs = performance.now();
@@ -42,7 +42,7 @@ async function sendOrders(url: string, key: string): Promise<void> {
   if (failed.length > 0) throw new Error(`${failed.length} orders were refused`);
 }
 
-/** Waits until the working endpoints have received this number. */
+/** Waits until the working endpoints have received this number of events. */
 async function drained(sink: WebhookSink, count: number): Promise<void> {
   const giveUpMs = performance.now() + GIVE_UP_MS;
   while ((await sink.tally()).good < count) {

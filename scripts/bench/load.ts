@@ -8,9 +8,9 @@ import type { Socket } from 'bun';
 export interface Load {
   readonly url: string;
   readonly connections: number;
-  /** The most requests. */
+  /** The number of requests, unless `mostMs` ends the run first. */
   readonly requests: number;
-  /** The time after which nothing is sent; a slow server is measured by fewer requests. */
+  /** The milliseconds after which no more requests are sent; a slow server is measured by fewer of them. */
   readonly mostMs?: number;
   /** The full text of the next request. */
   readonly next: () => string;

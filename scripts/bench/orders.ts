@@ -1,6 +1,6 @@
 import { requestText } from './load.ts';
 
-/** Begins at the present time in each run, so that a kept shop never has the same orders. */
+/** The number of the last order. It starts at the current time, so that a kept shop never gets an order twice. */
 let made = Date.now();
 
 /** A typical create of a shop. */
@@ -20,5 +20,4 @@ export function createBody(): string {
   });
 }
 
-/** The text of the whole request. */
 export const createRequest = (key: string): string => requestText('POST', '/api/v1/orders/create', key, createBody());

@@ -1,7 +1,5 @@
 import { join, resolve } from 'node:path';
 
-/** The processes of the bench. */
-
 const ROOT = resolve(import.meta.dir, '../..');
 export const EXECUTABLE = process.env['DOCKET_BIN'] ?? join(ROOT, 'dist/docket');
 
@@ -44,7 +42,7 @@ export interface Shop {
   /** The flag --data with the directory. */
   readonly data: string[];
   readonly key: string;
-  /** The owner's address. */
+  /** The owner's email address. */
   readonly email: string;
   readonly password: string;
   readonly serve: (...flags: string[]) => Promise<Running>;

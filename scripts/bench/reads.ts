@@ -25,7 +25,7 @@ export async function timeReads({ url, key, forMs }: Reads): Promise<ReadTimes> 
   const lines = await Promise.all(Array.from({ length: CONNECTIONS }, () => openLine(hostname, Number(port), times)));
   const untilMs = performance.now() + forMs;
   while (performance.now() < untilMs) {
-    // A connection with an open answer sends no further request, and waits.
+    // A connection that still waits for an answer sends nothing.
     lines.find(({ isFree }) => isFree())?.send(text);
     await Bun.sleep(PACE_MS);
   }

@@ -13,7 +13,7 @@ const ROUNDS = 3;
 const WARM = { forMs: 0, least: 5 };
 const EACH = { forMs: 250, least: 3 };
 const ALONE_MS = 5_000;
-/** A server checks its whole file at the start, which takes minutes for a large one. */
+/** The measured time during the file check at the start, which takes minutes for a large file. */
 const LOOKED_AT_MS = 10_000;
 const MOST = { ratio: 1.5, startMs: 2_000, memoryMib: 400 };
 const LONGEST_CHECK_MS = 3_600_000;
@@ -25,13 +25,13 @@ interface Scale {
   readonly orders: number;
   /** The folder that keeps both shops for a later run; undefined if they are deleted. */
   readonly folder: string | undefined;
-  /** Undefined for all parts. */
+  /** The parts to run; undefined for all of them. */
   readonly parts: readonly string[] | undefined;
 }
 
 /**
- * Does a page cost more when there are more orders? Fills a shop with `orders` of them and one with a thousand, and
- * sends both the same requests in turn. Prints each cost against the same on the thousand.
+ * Measures whether a request costs more when there are more orders. Fills a shop with `orders` orders and one with a
+ * thousand, and sends both the same requests in turn. Prints each cost next to the small shop's.
  */
 export async function benchScale({ orders, folder, parts = SCALE_PARTS }: Scale): Promise<void> {
   const dir = folder ?? mkdtempSync(join(tmpdir(), 'docket-scale-'));
@@ -78,7 +78,7 @@ const verdict = (what: string, figure: string, good: boolean): string =>
 
 async function compare(small: Target, large: Target): Promise<void> {
   say(`    ${'CPU of the process a request, µs'.padEnd(34)} 1,000 orders   ${large.orders} orders   ratio   ms`);
-  // A warm-up, so that both have compiled all of it.
+  // A warm-up, so that both servers have compiled all code.
   for (const ask of Object.values(OPERATIONS)) {
     for (const target of [small, large]) await measure(target.server.pid, (nth) => requestOf(ask, target, nth), WARM);
   }
@@ -99,7 +99,7 @@ async function compare(small: Target, large: Target): Promise<void> {
   say(over.length === 0 ? 'none costs more than 1.5 times as much' : `over 1.5: ${over.join('; ')}`);
 }
 
-/** In turn, because a shared machine is faster at some moments than at others. */
+/** Measures both shops in turn, because a shared machine is faster at some moments than at others. */
 async function costs(ask: Ask, small: Target, large: Target): Promise<readonly [Cost, Cost]> {
   let asked = 0;
   const once = (target: Target, how: typeof EACH): Promise<Cost> =>
@@ -130,11 +130,11 @@ const ask = (name: string): Ask => {
 const inWords = ({ p50, p99, most }: Waits): string =>
   `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, at most ${most.toFixed(1)} ms`;
 
-/** Creates and lists during other work. */
+/** Measures creates and lists during other work, and prints the figures. */
 async function beside(what: string, target: Target, over: Promise<unknown>): Promise<void> {
   const began = performance.now();
   const waits = (name: string): Promise<Waits> => waitsUntil(over, (nth) => requestOf(ask(name), target, nth));
-  // A failed operation is reported, and not measured.
+  // If the other work fails, `mostOfLog` rejects and nothing is printed.
   const [creates, reads, log] = await Promise.all([
     waits('create'),
     waits('list: newest'),
@@ -153,7 +153,7 @@ async function checkBeside(target: Target, dataDir: string): Promise<void> {
   say((await new Response(check.stdout).text()).trimEnd());
 }
 
-/** Deletes the copy, which is as large as the shop. */
+/** Makes a backup and deletes it again, because it is as large as the shop. */
 async function makeBackup({ server }: Target, { dataDir, shop }: Made): Promise<void> {
   await backUp(server.url, shop);
   rmSync(backupsOf(dataDir), { recursive: true, force: true });

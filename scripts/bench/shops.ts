@@ -11,23 +11,23 @@ const ORDERS_A_DAY = 1_000;
 const DAY_S = 86_400;
 /** The interval at which a person at a desk reads the list; their page stays open all the time. */
 const LOOK_S = 30;
-/** The ordinary day, then days that many times as busy. */
+/** The steps: an ordinary day, then days that are this many times as busy. */
 const TIMES = [1, 8, 32, 128] as const;
 const STEP_S = 40;
 const BACKUP_AFTER_S = 10;
 /** Fewer requests than these are not enough to judge one shop. */
 const LEAST_OF_SHOP = 5;
 
-/** The milliseconds of each shop's requests. */
+/** The times of requests in milliseconds, one list for each shop. */
 type Waits = number[][];
 
 /**
- * A thousand shops on one server. Each has a thousand orders a day, three endpoints and a person at the desk. A backup
- * is made in each step. Prints the times of creates, lists and deliveries, of all shops and of the worst one. Prints
- * how busy each thread is too. Each step is several times as busy as the one before, until something runs out.
+ * Measures a thousand shops on one server. Each has a thousand orders a day, three endpoints and a person at the desk.
+ * Each step is several times as busy as the one before, until something runs out, and makes a backup. Prints the times
+ * of creates, lists and deliveries, of all shops and of the worst one. Prints how busy each thread is too.
  *
  * @param count the number of shops; fewer than a thousand only test the bench itself
- * @param each the number of orders that each shop has before
+ * @param each the number of orders that each shop has at the start
  */
 export async function benchShops(dir: string, count: number, each: number): Promise<void> {
   const receivers = await start(script('shops/receivers-server.ts'));
@@ -61,7 +61,7 @@ async function fill({ url }: Running, tenants: readonly Tenant[], each: number):
   say(`${tenants.length} shops, ${each} orders each, filled at ${perSecond.toFixed(0)} a second`);
 }
 
-/** The live streams of open pages. */
+/** Opens the live stream of each shop's page. @returns the controller that closes them */
 async function openPages({ url }: Running, tenants: readonly Tenant[]): Promise<AbortController> {
   const pages = new AbortController();
   for (const { workspaceId, cookie } of tenants) {
@@ -118,7 +118,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-/** Requests at this rate, each at its time, however late the answers are: a queue shows as waiting time. */
+/** Sends requests at this rate, each on time, however late the answers are: a queue shows as waiting time. */
 async function atPace(tenants: readonly Tenant[], perSecond: number, ask: (to: Tenant) => Request): Promise<Waits> {
   const waits: Waits = tenants.map(() => []);
   const answers: Promise<void>[] = [];
@@ -161,13 +161,13 @@ function threadsOf(pid: number): Threads {
     try {
       used.set(id, { name: id === String(pid) ? 'main' : read('comm'), ns: Number(read('schedstat').split(' ')[0]) });
     } catch {
-      // A thread that has ended meanwhile.
+      // The thread has ended meanwhile.
     }
   }
   return { atMs: performance.now(), used };
 }
 
-/** The four busiest threads and the whole, per cent of a core. */
+/** The four busiest threads and the sum of all threads, in per cent of a core. */
 function busiest(before: Threads, now: Threads): string {
   const percent = (ns: number): number => ns / 10_000 / (now.atMs - before.atMs);
   const threads = [...now.used].map(([id, { name, ns }]) => {

@@ -85,7 +85,7 @@ async function goOn(): Promise<never> {
       const answer = await fetch(new URL(path, url), init);
       for await (const _ of answer.body ?? []);
     } catch {
-      // The server may close the connection during sending.
+      // The server may close the connection while a request is being sent.
     }
   }
 }

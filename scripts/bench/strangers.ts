@@ -5,7 +5,7 @@ import { createRequest } from './orders.ts';
 import { docket, EXECUTABLE, makeShop, median, type Running, script, start } from './processes.ts';
 import { timeReads } from './reads.ts';
 
-/** A caller without an account. */
+/** Attacks by a caller without an account. */
 const AT_THE_DOOR = [
   'large sign-in',
   'large sign-in, chunked',
@@ -21,7 +21,7 @@ const AT_THE_DOOR = [
   'no such path',
   'the reference',
 ];
-/** A viewer of another workspace, and a manager there. */
+/** Attacks by a viewer of another workspace, and by a manager there. */
 const BY_VIEWER = ['24 exports', '24 overviews', '24 searches', '24 days'];
 const BY_MANAGER = ['8 imports', '8 stock imports'];
 const OTHERS_ORDERS = 20_000;
@@ -33,7 +33,7 @@ interface Side {
   readonly name: string;
   readonly server: Running;
   readonly key: string;
-  /** The means of an attack: credential and address. */
+  /** The credential and the base address for an attack. */
   readonly meansOf: (attack: string) => readonly [credential: string, base: string];
 }
 
@@ -113,7 +113,7 @@ interface Pair {
   readonly beside: Awaited<ReturnType<typeof timeReads>>;
 }
 
-/** The time of reads during an attack, and right before it alone: the machine's limit at that moment. */
+/** Measures reads during an attack, and just before it alone: the machine's limit at that moment. */
 async function measure({ server, key, meansOf }: Side, attack: string): Promise<Pair> {
   const reads = { url: server.url, key, forMs: MEASURED_MS };
   const alone = await timeReads(reads);

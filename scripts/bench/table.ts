@@ -1,7 +1,5 @@
 import { cpuMicros, type Result, type Share } from './results.ts';
 
-/** The bench in words and columns. */
-
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 const ms = (value: number | null): string => (value === null ? '' : value.toFixed(value < 10 ? 2 : 1));
 const shareText = ({ median, least, most }: Share): string =>

@@ -66,7 +66,7 @@ function fillInquiries(client: Database, cast: Cast): void {
   }
 }
 
-/** Rows about people are at the very beginning. */
+/** Fills the history of settings; its entries about people are all at the very beginning. */
 function fillChanges(client: Database, cast: Cast): void {
   const audit = insertInto(client, schema.auditLog);
   const later = ['api_key.created', 'webhook_endpoint.updated', 'workspace.updated'] as const;
@@ -84,7 +84,7 @@ function fillChanges(client: Database, cast: Cast): void {
   }
 }
 
-/** A movement for every fourth order, every other one of the same product. */
+/** Fills the products and a movement for every fourth order, every other one of the same product. */
 function fillStock(client: Database, cast: Cast): void {
   const { workspaceSeq, orders, personId, newId } = cast;
   const products = Math.max(LEAST_PRODUCTS, orders / 100);
@@ -121,7 +121,7 @@ function fillStock(client: Database, cast: Cast): void {
       createdAt: at,
       updatedAt: at,
     });
-    // The last by name, which a scan reaches last.
+    // The last products are below zero, because a scan reaches them last.
     move(seq, seq > products - BELOW_ZERO ? -5_000 : 1_000_000_000, at, {});
   }
   for (let at = 0; at < orders; at += 4) {

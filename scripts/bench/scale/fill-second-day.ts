@@ -7,14 +7,14 @@ import { type Cast, clientOf, DAY_MS, dayOf, madeAt, OLD_ORDERS } from './tell-o
 /** Rows of a shop's second day: clients with dates to remember, repeating orders, closed days, stocktakes. */
 
 const LEAST = 60;
-/** However many orders a shop has, a year has no more days. */
+/** The days of one year, whatever the number of orders. */
 const CLOSED_DAYS = 365;
-/** Kopecks. */
+/** The money received on a closed day, in kopecks. */
 const RECEIVED = 1_000_000;
 const STOCKTAKES = 60;
 const COUNTED = 200;
 
-/** One for each thousand orders, at positions over the whole year that no other kind of order uses. */
+/** The positions of one order in each thousand, over the whole year. No other kind of order uses them. */
 const someOf = (cast: Cast): number[] => {
   const count = Math.max(LEAST, cast.orders / 1_000);
   return Array.from({ length: count }, (_, at) => OLD_ORDERS + Math.floor((at * (cast.orders - OLD_ORDERS)) / count));
@@ -54,7 +54,7 @@ function fillClients(client: Database, cast: Cast): void {
   }
 }
 
-/** A tenth of them is due today. */
+/** Fills the repeating orders; a tenth of them is due today. */
 function fillSchedules(client: Database, cast: Cast): void {
   const today = dayOf(cast.endMs);
   const schedule = insertInto(client, schema.orderSchedules);

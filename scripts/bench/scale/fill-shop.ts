@@ -9,7 +9,7 @@ import { fillSecondDay } from './fill-second-day.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, OLD, OLD_ORDERS, type ToldOrder, tellOrder } from './tell-order.ts';
 
-/** The parts of a filled shop that its measuring needs. */
+/** The parts of a filled shop that the measurement needs. */
 export interface FilledShop {
   readonly cast: Cast;
   readonly endpointId: string;
@@ -52,9 +52,9 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   for (const { sql } of indexes) client.run(sql);
   rebuildSums(client);
   client.run(`UPDATE number_series SET next_number = ${orders + 1}`);
-  // All of it stays, whatever its age.
+  // Retention must delete nothing, whatever its age.
   client.run('UPDATE retention SET events_days = NULL, attempts = NULL, mails_days = NULL');
-  // As the server does at a clean end.
+  // The server does the same at an orderly end.
   client.run('PRAGMA analysis_limit = 1000');
   client.run('ANALYZE');
   client.run('PRAGMA journal_mode = WAL');
@@ -81,7 +81,7 @@ interface Index {
 
 const FILLED = ['orders', 'payments', 'order_history', 'events', 'deliveries', 'webhook_attempts', 'stock_movements'];
 
-/** Indexes made by a statement of a migration; those of constraints stay. */
+/** Drops the indexes that migrations create by a statement, and returns them; those of constraints stay. */
 function dropIndexes(client: Database): Index[] {
   const tables = [...FILLED, 'inquiries', 'audit_log', 'mails'].map((name) => `'${name}'`).join(', ');
   const indexes = client
@@ -139,7 +139,10 @@ function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: To
   };
 }
 
-/** For the only endpoint: most arrived, some were given up after all their tries, some wait for it to be resumed. */
+/**
+ * Writes deliveries to the only endpoint. Most arrived, some were given up after all tries, and some wait until it is
+ * resumed.
+ */
 function deliveryWriter(client: Database): (eventSeq: number, at: number) => void {
   const delivery = insertInto(client, schema.deliveries);
   const attempt = insertInto(client, schema.webhookAttempts);

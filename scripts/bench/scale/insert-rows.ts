@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, type InferInsertModel } from 'drizzle-or
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 /**
- * Rows of one table, written by a prepared statement made from the real schema: the compiler reports a missing new
+ * Inserts a row into one table. The row's type comes from the real schema, so the compiler reports a missing new
  * column.
  */
 type Insert<T extends SQLiteTable> = (row: InferInsertModel<T>) => void;

@@ -5,21 +5,21 @@ import { indexAllOrders } from '../../../test/support/kept-up.ts';
 import { docket, makeShop, openShop, type Shop } from '../processes.ts';
 import { type FilledShop, fillShop } from './fill-shop.ts';
 
-/** A full shop on the disk that is not served. */
+/** A filled shop on the disk, without a running server. */
 export interface Made {
   readonly dataDir: string;
   readonly shop: Shop;
   readonly filled: FilledShop;
 }
 
-/** Rows and indexes, and the same again for a backup, or for rebuilding the indexes. */
+/** The bytes of an order's rows and indexes. A backup needs the same again, and so does rebuilding the indexes. */
 const BYTES_AN_ORDER = 3_300;
 const LEFT_FREE = 5e9;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Fills a shop, or opens one that an earlier run has filled there. @throws Error if there are others in it */
+/** Fills a shop, or opens one that an earlier run has filled. @throws Error if it has another number of orders */
 export async function makeFilled(dataDir: string, orders: number): Promise<Made> {
   const note = join(dataDir, 'filled.json');
   const file = join(dataDir, 'docket.db');

@@ -20,7 +20,10 @@ const SETTLED_TIMES = 10;
 const IDLE_SHARE = 0.05;
 const MEMORY = { resident: 'VmRSS', most: 'VmHWM' } as const;
 
-/** Processor time of all threads of a process, microseconds; exact, where /proc/PID/stat counts in ticks of 10 ms. */
+/**
+ * Processor time of all threads of a process, in microseconds. It is exact, unlike /proc/PID/stat with its ticks of 10
+ * ms.
+ */
 function cpuUs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((sum, thread) => sum + cpuOf(`/proc/${pid}/task/${thread}/schedstat`), 0) / NANOS;
@@ -30,7 +33,7 @@ function cpuOf(path: string): number {
   try {
     return Number(readFileSync(path, 'utf8').split(' ')[0]);
   } catch {
-    // A thread that has ended meanwhile.
+    // The thread has ended meanwhile.
     return 0;
   }
 }
@@ -41,7 +44,7 @@ export function memoryOf(pid: number, what: keyof typeof MEMORY): number {
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-/** Waits until the server is idle: the file check of each start takes minutes for a large one. */
+/** Waits until the server is idle: the check of a large file at its start takes minutes. */
 export async function untilIdle(pid: number): Promise<void> {
   for (let settled = 0; settled < SETTLED_TIMES; ) {
     const before = cpuUs(pid);
@@ -70,13 +73,13 @@ async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(value);
 }
 
-/** A person's limit: 50 requests a second for long, and 300 at once. */
+/** The pause after a refusal: a person may send 50 requests a second for long, and 300 at once. */
 const PACE_MS = 1_000;
 const TOO_MANY = 429;
-/** Enough to stop when the person would have to wait. */
+/** The number of requests after which a refusal ends the measurement. */
 const ENOUGH = 25;
 
-/** One request after the other, for this long, and at least `least` of them. @param next makes the nth request */
+/** Sends one request after the other for `forMs`, and at least `least` of them. @param next makes the nth request */
 export async function measure(
   pid: number,
   next: (nth: number) => Request,
@@ -102,7 +105,7 @@ export async function measure(
   return { cpuUs: (cpuUs(pid) - before) / took.length, ms: median(took) };
 }
 
-/** Answers of a server during other work, milliseconds. */
+/** Times of a server's answers during other work, in milliseconds. */
 export interface Waits {
   readonly p50: number;
   readonly p99: number;

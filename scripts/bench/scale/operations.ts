@@ -3,7 +3,7 @@ import { createBody } from '../orders.ts';
 import type { Target } from './target.ts';
 import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
-/** One request; a text stands for a GET of that path. */
+/** The nth request of an operation; a string is the path of a GET. */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
 
 const API = '/api/v1/orders';
@@ -11,7 +11,7 @@ const q = (filter: Record<string, string>): string => encodeURIComponent(new URL
 
 /** Takes the ids in turn. */
 const idOf = ({ ids }: Target, nth: number): string => ids[nth % ids.length] ?? '';
-/** As in `createBody`: a shop may have been measured before. */
+/** The number of the last payment. It starts at the current time, because an earlier run may have paid in this shop. */
 let paid = Date.now();
 
 const API_WRITES: Record<string, Ask> = {
@@ -27,7 +27,7 @@ const API_WRITES: Record<string, Ask> = {
   },
 };
 
-/** A year ahead, and long ago: periods without orders. */
+/** A date far ahead and one long ago, both without orders. */
 const NEVER = ['2090-01-01', '1999-01-01'] as const;
 const lists = (filter: Record<string, Ask>): Record<string, Ask> =>
   Object.fromEntries(
@@ -158,7 +158,7 @@ const DESK_REST: Record<string, Ask> = {
   ...desk({
     'stock: list': () => 'stock',
     'stock: a name of few': () => `stock?q=${encodeURIComponent(OLD.product)}`,
-    // Finds one of few products, and a page of many.
+    // This finds one product in the small shop, and a full page of them in the large one.
     'stock: the beginning of a number': () => 'stock?q=flower-150',
     'stock: a word of none': () => 'stock?q=nothing',
     'stock: below zero': () => 'stock?below=1',
@@ -183,7 +183,6 @@ const DESK_REST: Record<string, Ask> = {
   ready: () => '/health/ready',
 };
 
-/** All measured requests, by name. */
 export const OPERATIONS: Readonly<Record<string, Ask>> = {
   ...API_WRITES,
   ...API_READS,

@@ -5,8 +5,8 @@ import type { OrderEvent, OrderRef } from '../../../src/webhooks/events.ts';
 
 /**
  * The orders of a year, whatever their number. Each kind has enough to fill a page, with a thousand orders as with ten
- * million. More than half of them are for today, as a florist has it on 8 March. So dates run against creation. A few
- * kinds occur only at the very beginning, where a scan from the newest comes last.
+ * million. More than half of them are for today, like a florist's on 8 March. So the order of dates differs from the
+ * order of creation. A few kinds occur only at the very beginning, where a scan from the newest order comes last.
  */
 
 type NewOrder = typeof orders.$inferInsert;
@@ -27,15 +27,15 @@ export interface ToldOrder {
   readonly changes: readonly ToldChange[];
 }
 
-/** The shop of the rows. */
+/** The shop for which the rows are made. */
 export interface Cast {
   readonly workspaceSeq: number;
   readonly keyId: string;
   readonly personId: string;
   readonly orders: number;
-  /** When the last order was made, milliseconds since the epoch. */
+  /** The time of the last order, in milliseconds since the epoch. */
   readonly endMs: number;
-  /** Made for this shop alone: ids never run backwards, and another shop's may have come as far as today. */
+  /** Makes ids for this shop alone. Ids never run backwards, and another shop's may already have reached today. */
   readonly newId: NewId;
 }
 
@@ -56,10 +56,10 @@ export const OLD = {
   keyId: '01900000-0000-7000-8000-00000000000a',
   personId: '01900000-0000-7000-8000-00000000000b',
 } as const;
-/** A day with the same number of orders in a thousand as in ten million. */
+/** A day with the same number of orders in every shop. */
 const CALM_ORDERS = 60;
 const CALM_DAYS_AGO = 200;
-/** The number of orders for today of each 25. */
+/** The number of orders for today among each 25. */
 const FOR_TODAY = 13;
 
 const FIRST_NAMES = ['Анна', 'Олег', 'Мария', 'Иван', 'Ольга', 'Игорь', 'Елена', 'Дмитрий', 'Наталья', 'Пётр'];
@@ -206,7 +206,7 @@ export function tellOrder(cast: Cast, at: number): ToldOrder {
       price,
       paidAmount: paid - refunded,
       paymentStatus: paymentStatus(price, { confirmed: paid, refunded }),
-      // Calculated when all are there.
+      // It is calculated once all rows are there.
       kindSeq: 0,
       byNum: false,
       createdAt: madeMs,

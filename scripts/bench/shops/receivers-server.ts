@@ -1,6 +1,6 @@
 /**
  * The receivers of a thousand shops' webhooks: /good answers at once, /slow after two seconds, /dead never. GET returns
- * by shop the time that each event took to /good since the last GET, milliseconds.
+ * the times in milliseconds that events have taken to /good since the last GET, by shop.
  */
 const SLOW_MS = 2_000;
 let delaysMs: Record<string, number[]> = {};
