@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import { markOf } from '../src/people/common-passwords.ts';
 
 /**
- * Usage: breached-passwords.ts LIST Makes src/people/breached-passwords.bin from a list, one password a line. The
- * present file comes from `top100000` in github.com/cry/nbp (MIT, 2017): the most frequent of ten million stolen
- * passwords (Mark Burnett, 2015).
+ * Usage: breached-passwords.ts LIST
+ *
+ * Builds src/people/breached-passwords.bin from a list with one password per line. The current file was built from
+ * `top100000` in github.com/cry/nbp (MIT, 2017): the most frequent of ten million stolen passwords (Mark Burnett,
+ * 2015).
  */
 
 const [, , list] = process.argv;

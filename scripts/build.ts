@@ -6,9 +6,12 @@ import { clientPlugin, PRODUCTION } from './client-build.ts';
 
 /**
  * Usage: build.ts [outfile] [target, such as bun-linux-arm64]
- * DOCKET_RELEASE_KEY: the public key of minisign that updates must be signed with; without it an update needs a SHA-256.
- * DOCKET_BUILD_VERSION: in place of package.json's; DOCKET_BUILD_COMMIT: where there is no repository to ask;
- * DOCKET_BUILD_TARGET: how releases name the target; DOCKET_BUILD_RUNTIME: bun's executable for it, on this machine.
+ *
+ * DOCKET_RELEASE_KEY: the minisign public key that checks updates. Without it, an update needs a SHA-256.
+ * DOCKET_BUILD_VERSION: the version, instead of the one in package.json.
+ * DOCKET_BUILD_COMMIT: the commit, if there is no repository to ask.
+ * DOCKET_BUILD_TARGET: the name of the target in releases.
+ * DOCKET_BUILD_RUNTIME: the path of Bun's executable for the target.
  */
 
 const ROOT = resolve(import.meta.dir, '..');
@@ -26,7 +29,7 @@ function git(...args: string[]): string | undefined {
   }
 }
 
-/** A tree unpacked inside another repository has no commit of its own. */
+/** The commit of this tree, or `unknown`: a tree unpacked inside another repository has no commit of its own. */
 function commit(): string {
   if (process.env['DOCKET_BUILD_COMMIT'] !== undefined) return process.env['DOCKET_BUILD_COMMIT'];
   return git('rev-parse', '--show-prefix') === '' ? (git('rev-parse', '--short=12', 'HEAD') ?? UNKNOWN) : UNKNOWN;
@@ -65,7 +68,7 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
     format: 'esm',
     sourcemap: 'inline',
     define: {
-      // Otherwise it contains the path of its build folder, wherever a library asks for its own.
+      // Without these, the executable contains the path of its build folder wherever a library uses them.
       __dirname: '"/$bunfs/root"',
       __filename: '"/$bunfs/root/docket"',
       ...PRODUCTION,
@@ -80,14 +83,14 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
 async function build(outfile: string, target: string | undefined): Promise<void> {
   const started = new Date();
   mkdirSync(dirname(outfile), { recursive: true });
-  // Built in a separate folder: the build leaves the source maps next to it. The executable contains them already.
+  // The build leaves source maps next to its output, which contains them already. So it gets a temporary folder.
   const folder = mkdtempSync(join(dirname(outfile), '.draft-'));
-  // The bundler appends this to the names of Windows files by itself.
+  // The bundler appends .exe to the names of Windows executables by itself.
   const draft = join(folder, target?.startsWith('bun-windows-') === true ? 'docket.exe' : 'docket');
   try {
     await bundle(draft, target);
     chmodSync(draft, 0o755);
-    // A source saved during the build is newer than what was built.
+    // A source saved during the build must count as newer than the executable.
     utimesSync(draft, started, started);
     renameSync(draft, outfile);
   } finally {
@@ -95,7 +98,7 @@ async function build(outfile: string, target: string | undefined): Promise<void>
   }
 }
 
-/** A message of the bundler shows its place in the source; an error of this script needs no trace. */
+/** The text of an error: the bundler's errors with their place in the source, other errors without a stack. */
 function explain(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(explain).join('\n');
   return error instanceof Error && !('position' in error) ? error.message : Bun.inspect(error, { colors: false });

@@ -4,7 +4,7 @@ import { readSources, type Source, targetOf } from './source.ts';
 
 /** Lists the test files that a change affects, for `./scripts/test --changed`. */
 
-/** A test that imports these drives the executable, and so depends on all its sources. */
+/** A test that imports this file drives the executable, so it depends on all sources of the executable. */
 const DRIVES_EXECUTABLE = 'test/support/docket.ts';
 const DRIVES_BROWSER = 'test/support/browser.ts';
 const PAGES = 'src/dashboard/client/';
@@ -45,8 +45,8 @@ function names(text: string, path: string): boolean {
 }
 
 /**
- * Test files that import something changed, name it, or drive an executable that is built from it. For a change within
- * the pages, only those of the latter that drive a browser.
+ * Lists the tests that import a changed file, name it, or drive an executable built from it. If only the pages changed,
+ * the executable counts only for tests that drive a browser.
  *
  * @param changed paths from the root
  */

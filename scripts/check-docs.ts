@@ -8,10 +8,10 @@ const FRONT_LINES = 130;
 const MANUAL = 'src/manual';
 const CODE_MAP = `${MANUAL}/code-map.md`;
 const REPOSITORY_PATH = /^(?:\.\/)?((?:src|scripts|test|migrations|\.ci)\/.*)$/;
-/** A pattern such as `src/http/<resource>/routes.ts` names no one file. */
+/** A pattern such as `src/http/<resource>/routes.ts` does not name a single file. */
 const PLACEHOLDER = /[*<>{}…]/;
 
-/** The parts that the code map must name: folders and files directly in src, scripts, folders of test. */
+/** The parts that the code map must name: everything directly in src, the files in scripts, the folders in test. */
 function partsOf(root: string): string[] {
   const entries = (folder: string) => {
     const path = join(root, folder);
@@ -44,13 +44,13 @@ function checkCodeMap(root: string): string[] {
     .map((part) => `${CODE_MAP}:1 [map] the code map does not name ${part}; add it, by its full path`);
 }
 
-/** The anchors of a page, without its code. */
+/** The anchors of a page's headings, ignoring code blocks. */
 function anchorsOf(text: string): ReadonlySet<string> {
   const prose = text.replaceAll(/^```.*?^```/gms, '');
   return new Set([...prose.matchAll(/^#+\s+(.*)$/gm)].map(([, heading = '']) => anchorOf(heading)));
 }
 
-/** Links to files of the repository, and to headings in them. */
+/** Reports links on a line that lead to no file of the repository, or to no heading in it. */
 function checkLinks(root: string, doc: string, line: string): string[] {
   return [...line.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
     if (/^[a-z]+:/.test(target)) return [];
@@ -71,7 +71,7 @@ function checkFront(readme: string, pages: readonly string[]): string[] {
   ];
 }
 
-/** The pages of the manual, in any language, from the repository's root. */
+/** The paths of the manual's pages in all languages, from the repository's root. */
 export function manualPages(root: string): string[] {
   const folder = join(root, MANUAL);
   if (!existsSync(folder)) return [];
@@ -112,7 +112,7 @@ function scriptNames(root: string): ReadonlySet<string> {
 
 const CLIENT = 'src/dashboard/client';
 
-/** The rooms: each folder of src, and those of the browser's side. */
+/** The rooms: the folders in src, in the browser's code and in its features. */
 function roomsOf(root: string): string[] {
   const inside = (folder: string): string[] => {
     const path = join(root, folder);
@@ -124,7 +124,7 @@ function roomsOf(root: string): string[] {
 
 const OPENING = /^\/\*\*[\s\S]*?\bMust never:[\s\S]*?\*\//;
 
-/** Every room has a front door. Every door says what its room is for and what it must never do. */
+/** Checks that every room has an index.ts that says what the room is for and what it must never do. */
 export function checkDoors(root: string): string[] {
   const doors = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${path.replaceAll('\\', '/')}`)
@@ -136,7 +136,11 @@ export function checkDoors(root: string): string[] {
   });
 }
 
-/** @returns `file:line [rule] what is wrong; what to do instead`, one for each problem */
+/**
+ * Checks the README, the manual's pages and the code map.
+ *
+ * @returns `file:line [rule] what is wrong; what to do instead`, one for each problem
+ */
 export function checkDocs(root: string): string[] {
   if (!existsSync(join(root, FRONT))) return [`${FRONT}:1 [front] is missing; write it`];
   const pages = manualPages(root);

@@ -20,7 +20,7 @@ const FLOORS = floorsOf([
   [0, 'base build-info.d.ts'],
 ]);
 
-/** The rooms of a unit with its own floors. */
+/** The floors of rooms, for units whose rooms have floors of their own. */
 const ROOMS = new Map([
   ...floorsOf(
     [
@@ -43,11 +43,11 @@ const ROOMS = new Map([
     'dashboard/',
   ),
 ]);
-/** Each of its rooms has a floor, except those of the browser and of both sides (client-rooms.ts). */
+/** The unit whose rooms all need a floor, except the two that client-rooms.ts checks. */
 const FLOORED = 'dashboard';
 const BESIDE = ['dashboard/client', 'dashboard/shared'];
 
-/** The only allowed imports from one unit to another on its floor. */
+/** The only imports allowed between units on the same floor. */
 const SIDEWAYS: Readonly<Record<string, string>> = {
   'main.ts': 'cli app.ts',
   cli: 'app.ts',
@@ -63,7 +63,7 @@ const SIDEWAYS: Readonly<Record<string, string>> = {
   inquiries: 'orders',
   clients: 'orders',
   retention: 'orders',
-  // The thread runs readings of the dashboard, which do not know about the thread.
+  // The worker thread runs the dashboard's readings; the dashboard never imports the worker.
   worker: 'dashboard',
 };
 
@@ -103,8 +103,8 @@ const floorOf = (unit: string): number => FLOORS.get(unit) ?? -1;
 const roomOf = (path: string): string => path.split('/').slice(1, 3).join('/');
 
 /**
- * An import between rooms of one unit. A room with an `index.ts` is imported through it; only the unit's own door is
- * not.
+ * Checks an import between rooms of one unit. A room with an `index.ts` is imported through it, except by the unit's
+ * own `index.ts`.
  */
 function checkInside(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [roomOf(source.path), roomOf(target)];
@@ -132,7 +132,7 @@ function checkStep(source: Source, target: string, doors: ReadonlySet<string>): 
   if (upper === lower && !SIDEWAYS[from]?.split(' ').includes(to)) {
     return `[floors] ${from} imports ${to} of the same floor (${upper}); move what both need down, or join them in app.ts`;
   }
-  // src/base/index.ts imports server code. A module for both sides imports one of the rooms below it.
+  // src/base/index.ts imports server code, so a module for both sides may import one of its rooms instead.
   if (source.path.startsWith(SHARED) && target === `src/${roomOf(target)}/index.ts`) return undefined;
   if (!to.endsWith('.ts') && !target.endsWith('.md') && target !== `src/${to}/index.ts`) {
     return `[index] ${target} is inside ${to}; import it from src/${to}/index.ts`;
@@ -205,7 +205,10 @@ function checkSpread(sources: readonly Source[]): LayerReport {
   return { problems, figures };
 }
 
-/** Checks root/src against the floors and rooms; type-only and dynamic imports count like any other. */
+/**
+ * Checks all sources against the floors, rooms, lengths and verb rules. Type-only and dynamic imports count like any
+ * other.
+ */
 export function checkLayers(sources: readonly Source[]): LayerReport {
   const spread = checkSpread(sources);
   const doors = new Set(sources.map(({ path }) => path).filter((path) => path.endsWith('/index.ts')));

@@ -4,18 +4,18 @@ import { longSentences } from './sentences.ts';
 import { lineAt, readSources, type Source } from './source.ts';
 
 const NEW_PART = /\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)|\n(?=@)/;
-/** In a comment a semicolon may also end a sentence. */
+/** The end of a sentence in a comment. A colon or a semicolon counts as one. */
 const COMMENT_END = /(?<=[.!?:;])["”»)*]*\s+/;
 
 interface Note {
   readonly line: number;
-  /** The line on which lines that follow each other end. */
+  /** The last of consecutive comment lines; undefined for a block comment. */
   until: number | undefined;
   /** The text without its comment marks. */
   text: string;
 }
 
-/** Doc comments, and line comments on consecutive lines. */
+/** Doc comments, and line comments with consecutive lines joined. */
 function notesOf({ text, comments }: Pick<Source, 'text' | 'comments'>): Note[] {
   const notes: Note[] = [];
   for (const { type, value, start } of comments) {
@@ -48,7 +48,8 @@ const OF = '[comment] begins with "Of"; name first what it is about, so that it 
 const SPREAD = '[spread] takes a literal apart that was just put together; write its members where they belong';
 
 /**
- * Checks comments and lines: short sentences, none that begins with "Of", no literal spread into another.
+ * Checks comments for long sentences and for "Of" as their first word, and code for literals spread into other
+ * literals.
  *
  * @returns `file:line [rule] what is wrong; what to do instead`, one for each problem
  */

@@ -19,7 +19,7 @@ interface Line {
   readonly text: string;
 }
 
-/** The lines of a page that are prose, without code. */
+/** All lines of a page. Code blocks and table rows become empty, and inline code becomes the word `code`. */
 function proseOf(page: string): Line[] {
   let isCode = false;
   return page.split('\n').map((text, index) => {
@@ -49,14 +49,14 @@ export function checkSentences(page: string): string[] {
   return blocksOf(page).flatMap(({ number, text }) => longSentences(text).map((problem) => `${number} ${problem}`));
 }
 
-/** A page begins with its title and with the reader's benefit. */
+/** Checks that a page begins with its title and then says what the reader will be able to do. */
 export function checkOpening(page: string, language: keyof typeof OPENINGS): string[] {
   const [title = '', blank, opening = ''] = page.split('\n');
   if (title.startsWith('# ') && blank === '' && opening.startsWith(OPENINGS[language])) return [];
   return [`1 [opening] begin with a title, an empty line and "${OPENINGS[language].trim()} …"`];
 }
 
-/** The first cells of table rows that are code, such as the flags in a table of flags. */
+/** The first cells of table rows, if they are code, such as the flags in a table of flags. */
 const rowsOf = (page: string): string =>
   [...page.matchAll(/^\| *(`[^|]*`) *\|/gm)].map(([, names = '']) => names).join('\n');
 
@@ -107,13 +107,13 @@ function shownCommands(page: string): Line[] {
   });
 }
 
-/** The command of these words, with its flags; undefined if there is none. */
+/** The command that the first one or two words call; undefined if `docket` does not have it. */
 function findCommand(program: Command, words: readonly string[]) {
   const known = commandsOf(program);
   for (let count = Math.min(2, words.length); count > 0; count -= 1) {
     const called = words.slice(0, count).join(' ');
     const found = known.find((one) => one.words.join(' ') === called);
-    // A group alone has no flags: the next word must be one of its commands.
+    // A group without flags does nothing by itself: the next word must be one of its commands.
     const isGroup = found?.command.options.length === 0 && found.command.commands.length > 0;
     if (found !== undefined && !(isGroup && words.length > count)) return { called, ...found };
   }
@@ -125,11 +125,11 @@ function flagsOf(command: Command): string[] {
   return [...command.options.map(({ long }) => long ?? ''), ...above, '--help'];
 }
 
-/** Commands and flags that a page shows and `docket` does not have; commands that no test runs. */
+/** Reports commands and flags on a page that `docket` does not have, and commands that no test runs. */
 export function checkCommands(page: string, program: Command, isRun: (called: string) => boolean): string[] {
   return shownCommands(page).flatMap(({ number, text }) => {
     const words = text.split(/\s+/);
-    // A program or a container of that name.
+    // The first `docket` is the name of a program or of a container.
     if (words[0] === 'docket' || /^docket\b/.test(text)) return [];
     const found = findCommand(program, words);
     if (found === undefined) return [`${number} [command] docket ${text} is no command; see docket --help`];
@@ -144,7 +144,7 @@ export function checkCommands(page: string, program: Command, isRun: (called: st
   });
 }
 
-/** Flags in the text of a page that no docket command has and no script reads. */
+/** Reports flags in a page's text that no docket command, script or other known program has. */
 export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
   return page.split('\n').flatMap((line, index) =>
     [...line.matchAll(/`(--[a-z][a-z0-9-]*)[^`]*`/g)]
@@ -155,10 +155,10 @@ export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
 }
 
 const DEPLOY = /(\]\((?:\.\.\/){2,3})?scripts\/deploy\/([\w.-]*\w)/g;
-/** Files that only the repository has, because readers of these pages have the source. */
+/** Files that only the repository has; the pages that name them are for readers with the source. */
 const OF_THE_SOURCE = /\.ts$/;
 
-/** Files for an operator that the executable does not contain, or that a page names without a link. */
+/** Reports files for operators that the executable does not contain, or that a page names without a link. */
 export function checkFiles(page: string, given: ReadonlySet<string>): string[] {
   return page.split('\n').flatMap((line, index) => {
     const named = [...line.matchAll(DEPLOY)].filter(([, , name = '']) => !OF_THE_SOURCE.test(name));
@@ -180,7 +180,7 @@ export function checkFiles(page: string, given: ReadonlySet<string>): string[] {
   });
 }
 
-/** Served files that no page links to. */
+/** Reports files in the executable that no page links to. */
 function unnamedFiles(pages: readonly string[]): string[] {
   return Object.keys(FILES)
     .filter((name) => !pages.some((page) => page.includes(`](../../scripts/deploy/${name})`)))
@@ -194,7 +194,10 @@ function textsOf(root: string, folder: string): string {
     .join('\n');
 }
 
-/** True if a test calls these words of `docket`: by a list of arguments, or by a block of the manual that runs. */
+/**
+ * Returns a function that is true for a command that is tested: as a list of arguments in a test, or in a `sh run`
+ * block of a page.
+ */
 function runsIn(root: string, pages: readonly string[]): (called: string) => boolean {
   const tests = textsOf(root, 'test');
   const blocks = pages.flatMap((page) => [...page.matchAll(/^```sh run\n(.*?)^```/gms)].map(([, code = '']) => code));
@@ -206,13 +209,17 @@ function runsIn(root: string, pages: readonly string[]): (called: string) => boo
   };
 }
 
-/** @returns `file:line [rule] what is wrong; what to do instead`, one for each problem */
+/**
+ * Checks all pages of the manual.
+ *
+ * @returns `file:line [rule] what is wrong; what to do instead`, one for each problem
+ */
 function checkManual(root: string): string[] {
   const program = programOf();
   const scripts = textsOf(root, 'scripts');
   const known = new Set([
     ...commandsOf(program).flatMap(({ command }) => flagsOf(command)),
-    // Each script has its flags in its usage.
+    // All flags that the scripts' sources contain, usage texts included.
     ...(scripts.match(/--[a-z][a-z0-9-]*/g) ?? []),
     ...OTHERS_FLAGS,
   ]);

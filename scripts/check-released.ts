@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Usage: check-released.ts [tree] A migration in a tag has run on databases elsewhere, so it must never change. */
+/**
+ * Usage: check-released.ts [tree]
+ *
+ * Checks that no migration of a release tag has changed: it has already run on databases elsewhere.
+ */
 
 const ROOT = resolve(process.argv[2] ?? join(import.meta.dir, '..'));
 const FOLDER = 'migrations/';

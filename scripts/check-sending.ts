@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { isWithin, lineAt, readSources, type Source, type Span, takenNames } from './source.ts';
 
 /**
- * Ensures that `Form`, `ActButton` or `begin` start every change from the dashboard's pages. They ignore a second press
- * while the first is under way. Rules about single files are in `scripts/lint`.
+ * Ensures that every change from the dashboard's pages starts through `Form`, `ActButton` or `begin`. They ignore a
+ * second press while the first request is under way. Rules about single files are in `scripts/lint`.
  */
 
 const CLIENT = 'src/dashboard/client';
@@ -12,9 +12,9 @@ const CLOSED_FIRST = `${CLIENT}/shell/palette/palette.tsx`;
 const HANDLER = /^on(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)$/;
 
 interface Page extends Source {
-  /** Code that runs once, because a guard calls it. */
+  /** Code that cannot run twice at a time, because a guard calls it. */
   readonly guarded: readonly Span[];
-  /** Names that change something on the server when called without a guard. */
+  /** Names of functions that change something on the server without a guard. */
   readonly writers: Set<string>;
 }
 
@@ -36,7 +36,7 @@ function sends(page: Page, part: Span): boolean {
   );
 }
 
-/** Adds newly found names that send. @returns true if there was one */
+/** Adds the page's functions that send to its writers. @returns true if any was new */
 function learn(page: Page, pages: ReadonlyMap<string, Page>): boolean {
   const before = page.writers.size;
   for (const { theirs, ours, target } of takenNames(page)) {

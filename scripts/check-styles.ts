@@ -2,16 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * Checks that style sheets stay in their places. A feature's sheet styles only its own classes, and shared ones (`ui`,
- * `shell/app.css`) next to or within them. Its classes begin with the name of its folder. So no class means two things.
- * CSS modules would ensure the same, but cost too much here (2026): 2 KB of style and 3.6 KB of name tables, gzipped.
+ * Checks which classes each style sheet styles. A feature's sheet may style its own classes, which begin with the name
+ * of its folder. Shared classes (`ui`, `parts`, `shell/app.css`) may appear only next to its own or within them. So no
+ * class has two meanings. CSS modules would ensure the same, but cost too much here (2026): 2 KB of style and 3.6 KB of
+ * name tables, gzipped.
  */
 
 const CLIENT = 'src/dashboard/client';
-/** The limit of other files too (check-layers.ts). */
+/** The most lines of a sheet, as for other files (check-layers.ts). */
 const LONGEST = 400;
 
-/** `orders`, and `order` for a single one: `inquiry`, `status`, `key`. */
+/** The prefixes of a folder's classes, its name and the singular: `orders` and `order`, `inquiries` and `inquiry`. */
 const prefixesOf = (folder: string): readonly string[] => [
   folder,
   folder.replace(/ies$/, 'y').replace(/(?<=s)es$|(?<!s)s$/, ''),
@@ -21,7 +22,7 @@ const isShared = (sheet: string): boolean => /^(?:ui|parts)\//.test(sheet) || sh
 
 const LEFT_OUT = /\/\*[\s\S]*?\*\/|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
 
-/** A sheet's selectors, one by one, also those of a list. */
+/** The selectors of a sheet; lists of selectors are split up. */
 const selectorsIn = (sheet: string): string[] =>
   [...sheet.replace(LEFT_OUT, '').matchAll(/([^{};]+)\{/g)]
     .map(([, list = '']) => list.trim())
@@ -31,7 +32,10 @@ const selectorsIn = (sheet: string): string[] =>
 const classesIn = (selectors: readonly string[]): ReadonlySet<string> =>
   new Set(selectors.flatMap((one) => [...one.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));
 
-/** True if the pages give an element this class, as a whole or assembled: `orders-of-${column}`, `${tone}-back`. */
+/**
+ * Returns a function that is true for a class that the pages use. They may write it whole or assemble it:
+ * `orders-of-${column}`, `${tone}-back`.
+ */
 function classFinder(root: string): (name: string) => boolean {
   const paths = globSync(['**/*.ts', '**/*.tsx', '**/*.html'], { cwd: join(root, CLIENT) });
   const source = paths.map((path) => readFileSync(join(root, CLIENT, path), 'utf8')).join('\n');
@@ -44,8 +48,8 @@ function classFinder(root: string): (name: string) => boolean {
 }
 
 /**
- * Yields a line for each class in a sheet that is not its own, or that no element has. Also for styles of a feature
- * elsewhere, and for a long sheet.
+ * Reports classes that do not belong in their sheet, and classes that no element has. Also reports shared classes that
+ * a feature styles on every page, and sheets that are too long.
  */
 export function checkStyles(root: string): string[] {
   const paths = globSync('**/*.css', { cwd: join(root, CLIENT) }).map((path) => path.replaceAll('\\', '/'));

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 
-/** All static checks of the code, side by side. */
+/** Runs all static checks of the code at the same time. */
 
 const ROOT = resolve(import.meta.dir, '..');
-/** Two checkers, not four: each of them reads much of the same files. */
+/** Two checker threads, not four: each of them reads many of the same files. */
 const TSC = ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false', '--checkers', '2'];
 const CHECKS = [
   { name: 'types', command: TSC },
@@ -28,7 +28,9 @@ const CHECKS = [
   { name: 'sizes', command: ['scripts/check-sizes.ts'] },
 ];
 
-/** The compiler's garbage collector takes a quarter of its CPU; a few hundred megabytes more spare most of that. */
+/**
+ * The compiler's garbage collector takes a quarter of its CPU time. A few hundred megabytes more avoid most of that.
+ */
 const SWEEP_LESS = { GOGC: '400' };
 
 async function run({ name, command }: (typeof CHECKS)[number]): Promise<boolean> {

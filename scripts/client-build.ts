@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { WIDTHS } from '../src/dashboard/client/ui/look/widths.ts';
 import { type Built, joinChunks } from './join-chunks.ts';
 
-/** Builds the browser's code separately: its identifiers are renamed, which would break the server's. */
+/** Builds the browser's code separately, because renamed identifiers would break the server's code. */
 
 const ROOT = resolve(import.meta.dir, '..');
 export const CLIENT = 'src/dashboard/client';
@@ -10,7 +10,7 @@ export const CLIENT = 'src/dashboard/client';
 /** Shared with the server's build: without it the libraries are bundled in their development mode. */
 export const PRODUCTION = { 'process.env.NODE_ENV': '"production"' } as const;
 
-/** Replaces the named widths in the sheets. */
+/** Replaces the named widths in media queries by their values (ui/look/widths.ts). */
 const namedWidths: Bun.BunPlugin = {
   name: 'named widths',
   setup(build) {
@@ -25,10 +25,10 @@ const namedWidths: Bun.BunPlugin = {
   },
 };
 
-/** Files with their own address: a font within a style sheet would be loaded again with each change of the sheet. */
+/** Files that keep their own address: a font inside a style sheet would load again after each change of the sheet. */
 const OWN_ADDRESS = ['/app/*'];
 
-/** The styles that a script brings with it: a sheet with all that it imports, as the text that the script gets. */
+/** Bundles shell/later.css and all of its imports into one text, which a script imports. */
 async function laterStyle(): Promise<Bun.BunPlugin> {
   const { outputs } = await Bun.build({
     entrypoints: [join(ROOT, CLIENT, 'shell/later.css')],
@@ -45,7 +45,7 @@ async function laterStyle(): Promise<Bun.BunPlugin> {
   };
 }
 
-/** The entry scripts of the pages, by their source files. */
+/** The source files of the scripts that the pages load first. */
 export const FIRST = {
   entry: `${CLIENT}/shell/index.html`,
   desk: `${CLIENT}/shell/desk.ts`,
@@ -56,7 +56,7 @@ export const FIRST = {
   },
 } as const;
 
-/** The script whose entry is a source file. */
+/** The name of the script that was built from a source file. @throws Error if there is none */
 export function scriptOf(built: readonly Built[], source: string): string {
   const found = built.find((one) => one.source === source && one.name.endsWith('.js'));
   if (found === undefined) throw new Error(`no script begins with ${source}: has it moved?`);
@@ -79,11 +79,11 @@ async function bundleClient(): Promise<Built[]> {
     entrypoints: [join(ROOT, CLIENT, 'shell/index.html')],
     root: ROOT,
     target: 'browser',
-    // The code behind signing in is loaded only by signed-in people.
+    // Code for signed-in people is loaded only after they have signed in.
     splitting: true,
     metafile: true,
     publicPath: '/',
-    // The bundler's list of all files is longer than its savings: a page has a handful of files.
+    // A page loads a handful of files, so the bundler's list of all files costs more than it saves.
     modulePreload: false,
     minify: true,
     define: PRODUCTION,
@@ -107,7 +107,8 @@ async function bundleClient(): Promise<Built[]> {
 
 interface File {
   /**
-   * The form in the executable: the page as text, the others compressed. No server has to compress them at each start.
+   * The content in the executable: text for the page, gzip for all others, so that no server compresses them at its
+   * start.
    */
   readonly contents: string | Uint8Array<ArrayBuffer>;
   readonly type: string;
@@ -115,16 +116,16 @@ interface File {
 
 const MANIFEST = 'client-manifest';
 const FILE = 'client-file';
-/** Not `.html`: a file of that name would be bundled as a page again. */
+/** The page's name in the bundle: with `.html` it would be bundled as a page again. */
 const PAGE = 'index.page';
 
-/** The import of the pages' HTML becomes a list of the built files, each inside the executable (pages/assets.ts). */
+/** Replaces the import of the pages' HTML by a list of the built files in the executable (pages/assets.ts). */
 export async function clientPlugin(): Promise<Bun.BunPlugin> {
   const built = await buildClient();
   const files = new Map<string, File>();
   for (const { name, type, bytes } of built) {
     const isPage = name.endsWith('.html');
-    // The bundler would look for files with their own address, and find none.
+    // The source says `data-href`, because the bundler would look for these files and not find them.
     const page = () => new TextDecoder().decode(bytes).replaceAll('data-href=', 'href=');
     files.set(isPage ? PAGE : name, { contents: isPage ? page() : Bun.gzipSync(bytes, { level: 9 }), type });
   }
@@ -146,7 +147,7 @@ export async function clientPlugin(): Promise<Bun.BunPlugin> {
   };
 }
 
-/** Lists the scripts that a page loads first, without its entry. */
+/** The addresses of the scripts that pages load first, without the entry. */
 function firstOf(built: readonly Built[]) {
   const addressOf = (source: string): string => `/${scriptOf(built, source)}`;
   const each = (sources: Readonly<Record<string, string>>) =>

@@ -1,6 +1,6 @@
 import type { Import } from './source.ts';
 
-/** The browser's rooms and their floors: a room imports from those below it, and features never meet. */
+/** The browser's rooms and their floors: a room imports from lower floors, and no feature imports another. */
 const ROOMS = new Map([
   ['shell', 5],
   ['features', 4],
@@ -12,14 +12,14 @@ const ROOMS = new Map([
 
 const DASHBOARD = 'src/dashboard/';
 const CLIENT = `${DASHBOARD}client/`;
-/** Types, bounds and columns shared by browser and server. This folder may import only itself and base. */
+/** The folder of types, bounds and columns shared by browser and server. It may import only itself and base. */
 export const SHARED = `${DASHBOARD}shared/`;
 const BASE = 'src/base/';
 
-/** Files that come with the pages. Their feature's door is in the first script, which must stay small. */
+/** Files that other rooms import directly. Their feature's index.ts is in the first script, which must stay small. */
 const BESIDE_THE_DOOR = new Set([`${CLIENT}features/entry/sign-in/sign-in-dialog.tsx`]);
 
-/** A page of the manual is read by everybody; it contains no code of either side. */
+/** True for a page of the manual, which both sides may import: it contains no code. */
 const isText = (path: string): boolean => path.startsWith('src/manual/') && path.endsWith('.md');
 
 const roomOf = (path: string): string => path.slice(CLIENT.length).split('/')[0] ?? '';
@@ -32,7 +32,7 @@ export function checkPlace(path: string): string | undefined {
   return `[rooms] ${path} is in no room; move it into one of ${[...ROOMS.keys()].join(', ')}`;
 }
 
-/** This file has the words of all features; its parts use those of words/common.ts. */
+/** The file with the words of all features; the ui room takes words/common.ts instead. */
 const ALL_WORDS = `${CLIENT}words/words.ts`;
 
 function checkInside(from: string, target: string): string | undefined {
@@ -51,7 +51,7 @@ function checkInside(from: string, target: string): string | undefined {
   return `[rooms] ${target} is inside ${other}; import it from ${door}`;
 }
 
-/** An import between the browser's half and the server's, or between rooms within the browser's. */
+/** Checks an import between the browser's code and the server's, or between rooms of the browser's. */
 export function checkRooms(from: string, { typeOnly }: Pick<Import, 'typeOnly'>, target: string): string | undefined {
   const [inside, into] = [from.startsWith(CLIENT), target.startsWith(CLIENT)];
   if (inside && into) return checkInside(from, target);

@@ -1,5 +1,5 @@
 /**
- * The groups of nodes that reach one another, including a node that reaches itself (Tarjan's strongly connected
+ * Finds groups of nodes that reach one another, and nodes that reach themselves (Tarjan's strongly connected
  * components).
  */
 export function findCycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {

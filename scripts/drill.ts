@@ -5,13 +5,14 @@ import { missingOrders, startLoad } from '../test/support/load.ts';
 import { until } from '../test/support/until.ts';
 
 /**
- * The disaster drill, on this machine and in folders that are gone afterwards: orders come in, `docket backup` under load, more
- * orders, kill -9, every file of the data directory deleted, `docket restore`, `docket check`. All that was acknowledged up to
- * the backup must be there, and the server must take orders again. Usage: bun run drill [orders before the backup]
+ * The disaster drill on this machine, in temporary folders. It takes orders, runs `docket backup` under load, takes
+ * more orders and kills the server. Then it deletes every file of the data directory and runs `docket restore` and
+ * `docket check`. All orders acknowledged before the backup must be there, and the server must take orders again.
+ * Usage: bun run drill [orders before the backup]
  */
 
 const WRITERS = 16;
-/** A machine takes more than a hundred orders a second. */
+/** Milliseconds allowed for each order: a machine takes more than a hundred a second. */
 const ORDER_MS = 10;
 
 interface DrillResult {

@@ -1,32 +1,32 @@
 /**
  * Joins the chunks of script that the first pages share. The bundler makes a chunk for each set of pages that share
- * something. So the first list took 25 files, one behind the other, which is seconds over a slow connection.
+ * something. So the first list needed 25 files in sequence, which takes seconds over a slow connection.
  */
 
-/** A file for the browser, as it was built. */
+/** A built file for the browser. */
 export interface Built {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The source file that a script begins with. */
+  /** The source file of an entry script; undefined for other files. */
   readonly source: string | undefined;
-  /** The scripts that it needs before it runs. */
+  /** The names of the scripts that this one needs before it runs. */
   readonly needs: readonly string[];
 }
 
 export interface First {
-  /** Begins the page, and stays by itself: visitors who are not signed in need no more. */
+  /** The script that begins the page. It stays separate: visitors who are not signed in need no other. */
   readonly entry: string;
-  /** Takes in what is shared. */
+  /** The script that takes in all shared chunks. */
   readonly desk: string;
-  /** One of them comes with each visit, beside the desk. */
+  /** Scripts that stay separate: each visit loads the desk and some of these. */
   readonly beside: readonly string[];
 }
 
 const IMPORT = /^import(?:\{(?<names>[^}]*)\}from)?"\/(?<from>[^"]+)";/;
 const text = (built: Built): string => new TextDecoder().decode(built.bytes);
 
-/** All that scripts need before they run, themselves among it. */
+/** The names of these scripts and of all that they need before they run. */
 export function closureOf(files: ReadonlyMap<string, Built>, names: readonly string[], known = new Set<string>()) {
   for (const name of names) {
     if (known.has(name)) continue;
@@ -45,7 +45,7 @@ export async function joinChunks(built: readonly Built[], { entry, desk, beside 
     members,
   );
   const joined = await bundle(files, members, names);
-  // Scripts that import the joined one must be fetched again with it, or there would be two of it.
+  // Scripts that import the joined one must be fetched again with it, or two copies of it would run.
   const version = Bun.hash(joined).toString(36).slice(0, 8);
   const renamed = (name: string): string => name.replace(/\.js$/, `-${version}.js`);
   const rename = (code: string): string => code.replaceAll(/(?<="\/)chunk-\w+\.js(?=")/g, renamed);
@@ -67,7 +67,7 @@ export async function joinChunks(built: readonly Built[], { entry, desk, beside 
     });
 }
 
-/** A name of another script, and what it is called here. */
+/** A name that another script exports, and its name here. */
 type Taken = readonly [name: string, as: string];
 
 /** Splits a script into its imports and the rest. The bundler puts all imports at the head. */
@@ -84,8 +84,8 @@ function takeImports(code: string) {
 }
 
 /**
- * Maps the names that others import from each member to unique short ones. There are two hundred, in the joined script
- * and in each that imports it.
+ * Maps the names that scripts import from each member to unique names. They are short, because each of the two hundred
+ * is in the joined script and in its importers.
  */
 function namesOf(scripts: readonly Built[], members: readonly string[]) {
   const names = new Map<string, Map<string, string>>(members.map((name) => [name, new Map()]));
@@ -105,7 +105,7 @@ function namesOf(scripts: readonly Built[], members: readonly string[]) {
 
 type Names = ReturnType<typeof namesOf>;
 
-/** The members as one script, whose names the bundler tells apart. */
+/** Joins the members into one script; the bundler keeps their names apart. */
 async function bundle(files: ReadonlyMap<string, Built>, members: readonly string[], names: Names): Promise<string> {
   const lines = members.map((name) => {
     const exported = [...(names.get(name) ?? [])].map(([own, as]) => `${own} as ${as}`).join();
@@ -139,7 +139,7 @@ async function bundle(files: ReadonlyMap<string, Built>, members: readonly strin
   return (await outputs[0]?.text()) ?? '';
 }
 
-/** A script that takes from the joined one what it took from members. @throws where a member is still named */
+/** Redirects a script's imports from members to the joined script. @throws Error if it still names a member */
 function rewrite(code: string, names: Names, desk: string): string {
   const { imports, rest } = takeImports(code);
   const heads = imports.map(({ from, taken }) => {

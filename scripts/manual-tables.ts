@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import { callOf, outlineOf } from '../src/cli/outline.ts';
 import { buildProgram } from '../src/cli/program.ts';
 
-/** The tables of the manual that are made from the code's own flags and commands. Usage: bun scripts/manual-tables.ts */
+/** Writes the manual's tables of settings and commands from the code. Usage: bun scripts/manual-tables.ts */
 
 /** Flags that every command has; the page says so once. */
 const EVERYWHERE = new Set(['data', 'config', 'json']);
 
-/** The program as `docket` builds it; a command of it is not to be run. */
+/** The program as `docket` builds it, only for reading: its commands would throw. */
 export function programOf(): Command {
   const nothing = (): never => {
     throw new Error('the commands are read here, not run');
@@ -41,7 +41,7 @@ function settingsTable(program: Command): string {
 
 function commandsTable(program: Command): string {
   const rows = outlineOf(program)
-    // A group alone does nothing: it has its commands, and no flags. The program is named by its commands.
+    // A group without flags does nothing by itself, so only its commands are listed. The same goes for the program.
     .filter(({ words, commands, flags }) => words.length > 0 && (commands.length === 0 || flags.length > 0))
     .map((one) => {
       const flags = one.flags.filter(({ name }) => !EVERYWHERE.has(name)).map(({ name }) => `\`--${name}\``);
@@ -51,7 +51,7 @@ function commandsTable(program: Command): string {
   return ['| command | what it does | flags |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** A command and those below it, each with the words that call it. */
+/** All commands below a command, each with the words that call it. */
 export function commandsOf(command: Command, words: readonly string[] = []): { words: string[]; command: Command }[] {
   return command.commands.flatMap((child) => {
     const own = [...words, child.name()];
@@ -61,7 +61,7 @@ export function commandsOf(command: Command, words: readonly string[] = []): { w
 
 const TABLES = { settings: settingsTable, commands: commandsTable } as const;
 
-/** Puts the table between the marks of a page. @throws Error where the marks are missing */
+/** Puts the table between the marks of a page. @throws Error if the marks are missing */
 export function withTable(name: keyof typeof TABLES, page: string, program: Command): string {
   const [before, rest] = page.split(`<!-- from the code: ${name} -->\n`);
   const after = rest?.split('<!-- end -->\n')[1];
@@ -69,7 +69,7 @@ export function withTable(name: keyof typeof TABLES, page: string, program: Comm
   return `${before}<!-- from the code: ${name} -->\n\n${TABLES[name](program)}\n\n<!-- end -->\n${after}`;
 }
 
-/** The pages that hold a table, by the name of it. */
+/** The names of the tables, which are also the names of their pages. */
 export const TABLE_NAMES = ['settings', 'commands'] as const;
 
 if (import.meta.main) {

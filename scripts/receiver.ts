@@ -15,7 +15,7 @@ interface Settings {
   readonly secret: string | undefined;
   readonly port: number;
   readonly status: number;
-  /** 0: none. */
+  /** Every request whose number is a multiple of this is answered with 500; 0 for none. */
   readonly failEvery: number;
   readonly hang: boolean;
 }
@@ -31,7 +31,7 @@ function readNumber(flag: string, text: string, least: number, most: number): nu
   throw new Error(`--${flag}: "${text}" is not a whole number from ${least} to ${most}`);
 }
 
-/** 24 to 64 bytes: Standard Webhooks 1.0.0, "Signature scheme". */
+/** Returns the secret if it has 24 to 64 bytes (Standard Webhooks 1.0.0, "Signature scheme"). @throws Error if not */
 function checkSecret(secret: string): string {
   const encoded = /^whsec_((?:[A-Za-z0-9+/]{4})+|(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2,3}={1,2})$/.exec(secret)?.[1];
   const bytes = Buffer.from(encoded ?? '', 'base64').length;
@@ -39,7 +39,12 @@ function checkSecret(secret: string): string {
   throw new Error('--secret: it must be whole, whsec_ and base64, as docket webhook add has shown it');
 }
 
-/** @returns undefined when help was asked for. @throws Error whose first line says which flag is wrong */
+/**
+ * Reads the flags and the variable of the secret.
+ *
+ * @returns undefined if help was asked for
+ * @throws Error whose first line says which flag is wrong
+ */
 function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -68,11 +73,11 @@ function readSettings(
   };
 }
 
-/** Text from outside goes to a terminal, so it brings no control characters and no page of text along. */
+/** Makes text from outside safe for a terminal: no control characters, and at most 80 characters. */
 const printable = (value: unknown): string =>
   (typeof value === 'string' ? value : '').replaceAll(/\p{Cc}/gu, '?').slice(0, 80) || '-';
 
-/** A member of an object of unknown shape. */
+/** A member of any value; undefined if the value is not an object or does not have the member. */
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 
@@ -86,7 +91,10 @@ function parseBody(body: Buffer): unknown {
 
 type Verdict = 'verified' | 'unverified' | `NOT VERIFIED (${string})`;
 
-/** The library says yes or no; which part it was is worked out here, as far as it can be told. */
+/**
+ * Finds out why a signature fails, as exactly as possible: the library says only yes or no. @returns undefined if it is
+ * valid
+ */
 function findFault({ headers, body }: Arrival, secret: string, nowMs: number): string | undefined {
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
   const missing = names.filter((name) => !headers.get(name));
@@ -114,7 +122,7 @@ function judge(arrived: Arrival, secret: string | undefined, nowMs: number): Ver
   return fault === undefined ? 'verified' : `NOT VERIFIED (${fault})`;
 }
 
-/** @returns the type, the order's number and the event's id, for a line */
+/** Describes an event for one line: its type, its order's number and its id. */
 function describe({ headers, body }: Arrival): string {
   const event = parseBody(body);
   const order = member(member(event, 'data'), 'orderNumber');
@@ -137,7 +145,7 @@ function createReceiver({ secret, status, failEvery, hang }: Settings): (request
     requests += 1;
     const now = new Date();
     const verdict = judge(arrived, secret, now.getTime());
-    // A forged request must not pass for the first sight of a real one.
+    // A forged request must not make the real event look like a repeat.
     const forged = verdict !== 'verified' && verdict !== 'unverified';
     const again = !forged && isAgain(request.headers.get('webhook-id')) ? ' again' : '';
     const failed = failEvery > 0 && requests % failEvery === 0;
@@ -148,9 +156,9 @@ function createReceiver({ secret, status, failEvery, hang }: Settings): (request
   };
 }
 
-/** @throws Error of Bun when the port is taken */
+/** Starts the receiver. @throws Error from Bun if the port is taken */
 function listen(settings: Settings): void {
-  // Bun closes a silent connection after 10 s; Docket waits 15, and --hang is there to see that.
+  // Bun would close a silent connection after 10 s. Docket waits 15 s, and --hang must show that.
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: settings.port,

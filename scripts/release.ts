@@ -15,8 +15,8 @@ import { formatOf, TARGETS, type Target } from './releasing/targets.ts';
 /**
  * Usage: release.ts [--snapshot] [--out DIR] [--only TARGET,…] [--key FILE.pub] [--sign SECRET-KEY]
  *
- * Builds each target twice, in two folders out of the tag, and the packages of Debian out of them. Goes on only when the bytes are
- * the same.
+ * Builds each target twice, in two folders unpacked from the commit, and the Debian packages from them. It continues
+ * only if both builds have the same bytes.
  */
 
 const ROOT = resolve(import.meta.dir, '..');
@@ -57,7 +57,7 @@ function chosenTargets(only: string | undefined): readonly Target[] {
   });
 }
 
-/** The tree of the commit alone, with the packages of its lock. */
+/** Unpacks the commit without any other files, and installs the packages of its lockfile. @returns the folder */
 function unpack(folder: string): string {
   mkdirSync(folder, { recursive: true });
   run(ROOT, ['sh', '-c', 'git archive HEAD | tar -x -C "$1"', 'sh', folder]);
@@ -73,7 +73,7 @@ interface Build {
   readonly out: string;
 }
 
-/** @returns the file's name */
+/** Builds a target in both trees, and checks that the bytes and the format are right. @returns the file's name */
 function buildTarget(target: Target, { trees, version, commit, key, out }: Build): string {
   const name = `docket-${version}-${target.name}${target.name.startsWith('windows') ? '.exe' : ''}`;
   const env = {
@@ -99,7 +99,7 @@ function buildTarget(target: Target, { trees, version, commit, key, out }: Build
   return name;
 }
 
-/** A package of Debian for each target that has one. @returns their names */
+/** Builds a Debian package for each target that has one. @returns the packages' file names */
 function buildPackages(names: readonly string[], targets: readonly Target[], build: Build): string[] {
   const { trees, version, out } = build;
   const seconds = Number(run(ROOT, ['git', 'log', '-1', '--format=%ct']));
@@ -120,7 +120,7 @@ function buildPackages(names: readonly string[], targets: readonly Target[], bui
   });
 }
 
-/** The SPDX expression that an installed package names in its manifest. */
+/** Returns a function that reads a package's SPDX expression from its manifest; undefined if there is none. */
 function licenseIn(tree: string): (place: string) => string | undefined {
   return (place) => {
     const path = join(tree, ...namesOf(place).flatMap((name) => ['node_modules', name]), 'package.json');
@@ -150,7 +150,7 @@ function writeLists(
   return [...listed, 'SHA256SUMS'];
 }
 
-/** The passphrase of the key, if it has one, is asked for by minisign itself. */
+/** Signs the files with minisign, which asks for the key's passphrase itself, if there is one. */
 function sign(names: readonly string[], secret: string, { out, version, commit }: Build): void {
   const command = [
     'minisign',

@@ -13,20 +13,20 @@ import { countTests, failures, type Run, reasonsOfSkipped, slowest, summarize } 
 const ROOT = resolve(import.meta.dir, '..');
 const TIMINGS = 'test/timings.json';
 const ALONE = 'test/alone/';
-/** A test waits for the disk, for browsers and for processes about as long as it computes. */
+/** The number of files run at once: tests wait for the disk, browsers and processes about as long as they compute. */
 const AT_ONCE = availableParallelism() + 1;
-/** A process reads the modules that its files have in common once, and not once for each. */
+/** Lets each process load the modules that its files share once, not once for each file. */
 const SHARED = '--no-isolate';
 /**
- * Hundreds of short-lived processes are not worth what their hottest functions cost to optimize: an eighth of their CPU.
- * The engine still does all it does elsewhere, some twenty times later; anyone who sets these has the last word.
+ * Makes the engine optimize functions some twenty times later. In hundreds of short-lived processes, optimizing costs
+ * an eighth of the CPU time and does not pay off. Variables of the environment take precedence.
  */
 const OPTIMIZE_LATER = {
   BUN_JSC_thresholdForJITAfterWarmUp: '3000',
   BUN_JSC_thresholdForOptimizeAfterWarmUp: '20000',
   BUN_JSC_thresholdForFTLOptimizeSoon: '20000',
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '2000000',
-  // The other cores have tests of their own to run.
+  // The other cores are busy with other tests.
   BUN_JSC_numberOfGCMarkers: '1',
 } as const;
 
@@ -34,7 +34,7 @@ const work = mkdtempSync(join(tmpdir(), 'docket-tests-'));
 const tookIn = join(work, 'timings.json');
 
 async function bun(args: readonly string[]): Promise<number> {
-  // Where tests keep what one of them makes for all (test/support/made-once.ts).
+  // The folder keeps what one test makes for all others (test/support/made-once.ts).
   const env = { ...OPTIMIZE_LATER, ...process.env, DOCKET_TEST_FOLDER: work };
   return Bun.spawn([process.execPath, ...args], { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] }).exited;
 }
@@ -53,7 +53,11 @@ async function runTests(args: readonly string[]): Promise<Run> {
 const allTests = (): string[] =>
   [...new Bun.Glob('test/**/*.test.ts').scanSync(ROOT)].map((path) => path.replaceAll('\\', '/')).sort();
 
-/** @param files from the repository's root */
+/**
+ * Runs most test files side by side, then those in test/alone one by one.
+ *
+ * @param files paths from the repository's root
+ */
 async function runFiles(files: readonly string[]): Promise<Run[]> {
   const paths = (alone: boolean): string[] =>
     files.filter((file) => file.startsWith(ALONE) === alone).map((file) => `./${file}`);
@@ -76,7 +80,7 @@ function filesToRun(args: readonly string[]): string[] {
   return touched;
 }
 
-/** Milliseconds by file, of this run alone where the file of the repository has others too. */
+/** Milliseconds by test file, only for files of this run: the timings file has others too. */
 function tookMs(ran: (file: string) => boolean): Record<string, number> {
   if (!existsSync(tookIn)) return {};
   const { files } = JSON.parse(readFileSync(tookIn, 'utf8')) as { files: Record<string, number> };
@@ -85,7 +89,7 @@ function tookMs(ran: (file: string) => boolean): Record<string, number> {
 
 async function main(args: readonly string[]): Promise<boolean> {
   const whole = args.length === 0 || args[0] === '--changed' || args[0] === '--update-timings';
-  // Before anything takes its time: without a browser, hundreds of tests would each fail for the same reason.
+  // This comes first: without a browser, hundreds of tests would fail for the same reason.
   if (whole) findChromium();
   if (existsSync(join(ROOT, TIMINGS))) copyFileSync(join(ROOT, TIMINGS), tookIn);
   const checked = whole ? await bun(['run', '--silent', 'check']) : 0;
@@ -108,7 +112,7 @@ async function main(args: readonly string[]): Promise<boolean> {
   return ok || (done.length === 0 && checked === 0);
 }
 
-/** Nothing was counted: scripts/test says so. */
+/** The exit status if no test was counted; scripts/test then reports one failure. */
 const COULD_NOT_RUN = 2;
 
 try {

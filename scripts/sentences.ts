@@ -1,7 +1,7 @@
-/** Sentences of the manual and of doc comments have this many words at most. */
+/** The most words in a sentence of the manual or of a comment. */
 const MOST_WORDS = 20;
 
-/** The end of a sentence, or a colon, which begins what it announces. */
+/** The end of a sentence; a colon counts as one. */
 const SENTENCE_END = /(?<=[.!?:])["”»)*]*\s+/;
 
 const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
@@ -9,8 +9,8 @@ const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 /**
  * Finds sentences of more than twenty words.
  *
- * @param text one paragraph, its code taken out
- * @returns what is wrong, without a place
+ * @param text one paragraph without its code
+ * @returns the problems, without file and line
  */
 export function longSentences(text: string, end: RegExp = SENTENCE_END): string[] {
   return text.split(end).flatMap((sentence) => {

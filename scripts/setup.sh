@@ -1,5 +1,5 @@
-# Sourced by the scripts beside it, with the caller's folder left alone. Sets ROOT; `set_up` puts the pinned bun first
-# on PATH and the dependencies into node_modules. Safe to run again, and twice at once.
+# The scripts in this folder source this file; it does not change the caller's folder. It sets ROOT. `set_up` puts the pinned
+# bun first on PATH and the dependencies into node_modules. It may run again, and twice at the same time.
 
 ROOT=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 BUN_VERSION=$(sed -n 's/.*"packageManager": *"bun@\([^"+]*\).*/\1/p' "$ROOT/package.json")
@@ -15,8 +15,8 @@ die() {
 
 is_pinned_bun() { [ "$("$1" --version 2>/dev/null)" = "$BUN_VERSION" ]; }
 
-# npm may be set to run no install scripts, so bun's own is run by hand; failing that, one of the executables that it
-# chooses from is taken as it is.
+# npm may be set to run no install scripts, so bun's own script is run by hand. If that fails, one of the executables
+# that the script would choose from is used directly.
 install_bun() (
   command -v node >/dev/null || die "bun $BUN_VERSION is fetched with npm, and there is no node: install Node.js 20 or newer, or put bun $BUN_VERSION on PATH"
   command -v npm >/dev/null || die "bun $BUN_VERSION is fetched with npm, which is not on PATH: install npm, or put bun $BUN_VERSION on PATH"
@@ -66,7 +66,7 @@ take_lock() {
   echo "$$" >"$1/pid"
 }
 
-# For a subshell: the lock goes with it.
+# Call this in a subshell: the lock is released at its end.
 hold_lock() {
   mkdir -p "$CACHE"
   lock=$CACHE/$1

@@ -7,7 +7,7 @@ import { dataDir, docketJson, serve } from '../test/support/docket.ts';
 
 /**
  * Makes a picture of every page of the dashboard, in every form and with full and empty data, into dist/shots.
- * Usage: bun run shots [a word that the picture's path must hold …]
+ * Usage: bun run shots [words that the picture's path must contain …]
  */
 
 const OUT = resolve(import.meta.dir, '../dist/shots');
@@ -21,7 +21,7 @@ interface Shop {
   readonly password: string;
 }
 
-/** Leads to what is to be seen. @returns false where there is nothing of the kind */
+/** Opens the view to be pictured. @returns false if the shop has nothing to show there */
 type Step = (page: Page, url: string) => Promise<boolean>;
 
 const open =
@@ -62,7 +62,7 @@ const follow =
     return true;
   };
 
-/** One of the papers of an order; its address ends in the paper's name. */
+/** Opens one of the printed papers of an order; its address ends in the paper's name. */
 const printed =
   (paper: string): Step =>
   async (page, url) => {
@@ -174,7 +174,7 @@ function setLanguage(shop: Shop, form: Form): void {
   db.run('UPDATE people SET language = ?', [form.locale]);
 }
 
-/** Pictures the pages that are there before anybody can sign in. */
+/** Takes pictures of the pages that exist before anybody can sign in. @returns their number */
 async function shootDoor(form: Form): Promise<number> {
   const folder = join(OUT, 'door', form.name.replaceAll(', ', '-'));
   if (!words.every((word) => `${folder}/`.includes(word))) return 0;
@@ -193,7 +193,7 @@ async function shootDoor(form: Form): Promise<number> {
   return Object.keys(pages).length + (await shootStart(browser, form, folder));
 }
 
-/** The way in by a backup, from the list to the restored shop. */
+/** Takes pictures of a set-up from a backup, from the list to the restored shop. @returns their number */
 async function shootStart(browser: Browser, form: Form, folder: string): Promise<number> {
   using source = dataDir();
   using dir = dataDir();
@@ -204,7 +204,7 @@ async function shootStart(browser: Browser, form: Form, folder: string): Promise
   const link = /https?:\S+\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
   await using visit = await browser.visit(link, form);
   const { page } = visit;
-  /** Each step: what is pressed, and the sign that the next page is there. */
+  /** Each step: the selector to press, and a selector that shows that the next page is there. */
   const steps = {
     choice: ['.setup-other-way button', '.setup-backups-here li'],
     read: ['.setup-backups-here button', '.restore-rows'],
@@ -240,7 +240,7 @@ async function shoot(shop: Shop, form: Form): Promise<number> {
   let made = 0;
   for (const [name, step] of wanted) {
     if (!(await step(page, shop.url))) continue;
-    // A layer over the page is pictured with the page behind it.
+    // An open dialog or popover is pictured with the visible part of the page behind it.
     await page.screenshot({
       path: join(folder, `${name}.png`),
       fullPage: (await page.locator('dialog[open], :popover-open').count()) === 0,

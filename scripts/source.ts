@@ -12,14 +12,14 @@ import {
 } from 'oxc-parser';
 
 export interface Import {
-  /** As written: './x.ts', 'elysia'. */
+  /** The module as the import names it: './x.ts', 'elysia'. */
   readonly specifier: string;
   readonly line: number;
-  /** True if nothing of it is left at run time: `import type`, `export type`. */
+  /** True if the import does not exist at run time: `import type`, `export type`. */
   readonly typeOnly: boolean;
-  /** True if all names of the other file are handed on. */
+  /** True if all names of the other file are re-exported: `export *`. */
   readonly isWhole: boolean;
-  /** The names taken, as the other file has them and as this one does; a name handed on keeps its own. */
+  /** The imported or re-exported names: `theirs` in the other file, `ours` in this one. */
   readonly names: readonly { readonly theirs: string; readonly ours: string }[];
 }
 
@@ -33,32 +33,31 @@ interface NamedPart extends Span {
   readonly name: string;
 }
 
-/** A name that is declared here, for a function or another value. */
 export interface Declaration extends NamedPart {
   readonly isExported: boolean;
-  /** True if nothing of the file is around it. */
+  /** True if it is declared at the top level of the file. */
   readonly isTop: boolean;
   /** A function's parameters; undefined for another value. */
   readonly params: readonly Span[] | undefined;
-  /** True if it does anything before it has a promise to reject. */
+  /** True for a function that returns a promise but may throw first: it is not async and has several statements. */
   readonly mayThrow: boolean;
 }
 
 export interface Source {
-  /** From the repository's root, with forward slashes. */
+  /** The path from the repository's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly lineCount: number;
   readonly imports: readonly Import[];
   readonly declared: readonly Declaration[];
-  /** Names where they are used, without keys of objects and of members. */
+  /** All uses of names, without the keys of objects and members. */
   readonly uses: readonly NamedPart[];
   /** Calls by name: `f()`, or `.f()` for a method. */
   readonly calls: readonly NamedPart[];
-  /** Attributes of elements, with what they are given. */
+  /** Attributes of JSX elements, with their values. */
   readonly attributes: readonly NamedPart[];
   readonly comments: readonly Comment[];
-  /** Literals that are put together only to be taken apart again: `...{ a }`, `...[a]`. */
+  /** Literals that are built only to be spread at once: `...{ a }`, `...[a]`. */
   readonly spreadLiterals: readonly Span[];
 }
 
@@ -71,20 +70,20 @@ export const isWithin = (inner: Span, outer: Span): boolean => outer.start <= in
 const nameOf = (node: Node): string =>
   node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
 
-/** A list that begins with another one is a copy of that. */
+/** True for an array or a non-empty object literal. An array that begins with a spread does not count: it is a copy. */
 function isPutTogether(node: Node): boolean {
   if (node.type === 'ParenthesizedExpression' || node.type === 'TSAsExpression') return isPutTogether(node.expression);
   if (node.type === 'ObjectExpression') return node.properties.length > 0;
   return node.type === 'ArrayExpression' && node.elements[0]?.type !== 'SpreadElement';
 }
 
-/** A worker's file is named by `new URL('./x.ts', import.meta.url)`. */
+/** The worker's file in `new URL('./x.ts', import.meta.url)`; undefined for other calls. */
 function workerFile(callee: Node, [first, second]: readonly Node[]): string | undefined {
   if (callee.type !== 'Identifier' || callee.name !== 'URL' || first?.type !== 'Literal') return undefined;
   return second?.type === 'MemberExpression' && second.object.type === 'MetaProperty' ? String(first.value) : undefined;
 }
 
-/** Sees every way in which a file names another one. */
+/** Collects all references to other files: imports, re-exports and workers. */
 function seeImports(text: string, imports: Import[]): VisitorObject {
   const take = (
     { start }: Node,
@@ -115,7 +114,6 @@ function seeImports(text: string, imports: Import[]): VisitorObject {
   };
 }
 
-/** Sees what is declared, with whether it is exported and whether anything is around it. */
 function seeDeclared({ body }: Program, declared: Declaration[]): VisitorObject {
   const tops = new Map<number, boolean>();
   for (const node of body) {
@@ -142,7 +140,7 @@ function seeDeclared({ body }: Program, declared: Declaration[]): VisitorObject 
   };
 }
 
-/** Reads a file's text once; every rule judges by what is found here. */
+/** Parses a file's text once, for all rules. @throws Error if it cannot be parsed */
 export function sourceOf(path: string, text: string): Source {
   const { program, errors, comments } = parseSync(path, text);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
@@ -184,7 +182,7 @@ export function targetOf(source: Pick<Source, 'path'>, { specifier }: Import): s
   return join(dirname(source.path), specifier).replaceAll('\\', '/');
 }
 
-/** The names that a file takes from others: their name, and the one that it has here. */
+/** The names that a file imports from other files, each with the other file's path. */
 export const takenNames = (
   source: Source,
 ): { readonly theirs: string; readonly ours: string; readonly target: string }[] =>
@@ -193,11 +191,11 @@ export const takenNames = (
     return target === undefined ? [] : one.names.map((name) => ({ ...name, target }));
   });
 
-/** The files that a file hands on whole: `export * from './x.ts'`. */
+/** The files that a file re-exports as a whole: `export * from './x.ts'`. */
 export const wholeOf = (source: Source): string[] =>
   source.imports.flatMap((one) => (one.isWhole ? (targetOf(source, one) ?? []) : []));
 
-/** Every TypeScript file under these folders of the root, pages (`.tsx`) included, by path. */
+/** Reads every TypeScript file under these folders of the root, including `.tsx`, sorted by path. */
 export function readSources(root: string, folders: readonly string[] = ['src']): Source[] {
   const inFolder = (folder: string): string[] =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

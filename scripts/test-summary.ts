@@ -10,12 +10,12 @@ interface Counts {
 
 /** One call of `bun test`. */
 export interface Run {
-  /** The JUnit report; empty where there is none. */
+  /** The JUnit report; empty if there is none. */
   readonly report: string;
   readonly status: number;
 }
 
-/** The totals that open a JUnit report; zeros where there is no report. */
+/** The totals at the head of a JUnit report; zeros if there is no report. */
 export function countTests(xml: string): Counts {
   const totals = /<testsuites\b[^>]*>/.exec(xml)?.[0] ?? '';
   const total = (name: string): number => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(totals)?.[1] ?? 0);
@@ -41,8 +41,9 @@ export function reasonsOfSkipped(runs: readonly Run[]): string[] {
 
 /**
  * The closing line of all runs together. It never says "0 failed" after a failure outside the tests.
- * @param checkStatus exit status of `bun run check`; 0 where it was left out
- * @param all whether a run that skipped a test has failed
+ *
+ * @param checkStatus exit status of `bun run check`; 0 if it was not run
+ * @param all true if a skipped test counts as a failure
  */
 export function summarize(runs: readonly Run[], checkStatus: number, all = false): { line: string; ok: boolean } {
   const each = runs.map(({ report, status }) => ({ ...countTests(report), status }));
@@ -56,7 +57,7 @@ export function summarize(runs: readonly Run[], checkStatus: number, all = false
   return { line, ok: failed === 0 && passed > 0 };
 }
 
-/** The files that took longest, a line each. @param tookMs by file, as bun writes it with `--update-timings` */
+/** The files that took longest, a line each. @param tookMs milliseconds by file, as bun writes them */
 export function slowest(tookMs: Readonly<Record<string, number>>, most = 10): string[] {
   return Object.entries(tookMs)
     .toSorted(([, a], [, b]) => b - a)
@@ -71,16 +72,18 @@ const attribute = (tag: string, name: string): string =>
 
 function unescaped(xml: string): string {
   const text = plainText(xml.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))));
-  // The browser's driver colours its own.
+  // Playwright colours its error messages.
   return Bun.stripANSI(text);
 }
 
-/** A line of an error's stack. A failure in the report ends with these. */
+/** A line of an error's stack; a failure in the report ends with such lines. */
 const PLACE = /^\s+at \S/;
 
 /**
- * Each failed test with its place and the beginning of what it failed with: a long log may be kept from its end alone.
- * @param most lines of each message. The first few places of its stack follow, because helpers come before the test
+ * Lists the failed tests again, because only the end of a long log may be kept. Each has its place, the beginning of
+ * its message and three lines of its stack: helpers come before the test.
+ *
+ * @param most the most lines of each message
  */
 export function failures(runs: readonly Run[], most = 12): string[] {
   return runs.flatMap(({ report }) =>

@@ -3,7 +3,7 @@ import { type Declaration, isWithin, lineAt, type Source, takenNames, wholeOf } 
 /** The folders whose verbs open writes. */
 const DOMAIN =
   /^src\/(?:backups|imports|inquiries|keys|mail|mail-server|orders|people|retention|stock|webhooks|workspaces)\//;
-/** Goes through the sweepings of all folders: each is whole in itself, and nothing holds them together. */
+/** The only file that may call verbs: it runs the sweeps of all folders, each complete in itself. */
 const CONDUCTOR = 'src/retention/sweep.ts';
 const MOST = 2;
 /** Types of parameters that read through the store. Their reads miss what the caller's open transaction has written. */
@@ -11,7 +11,7 @@ const CONTEXT = /^(?:Storage|\w*Ctx)$/;
 
 interface Func extends Declaration {
   readonly source: Source;
-  /** The names of what it calls. */
+  /** The names of the functions that it calls. */
   readonly called: readonly string[];
 }
 
@@ -37,7 +37,7 @@ function find(all: Functions, sources: ReadonlyMap<string, Source>, path: string
   return wholeOf(source).flatMap((target) => find(all, sources, target, name) ?? [])[0];
 }
 
-/** Verbs that open a write, themselves or by a function that only their file has. */
+/** Functions that open a write, directly or through an unexported function of their file. */
 function writersOf(own: ReadonlyMap<string, Func>): Set<Func> {
   const writers = new Set([...own.values()].filter(({ called }) => called.includes('.write')));
   for (let before = -1; before < writers.size; ) {
@@ -50,7 +50,7 @@ function writersOf(own: ReadonlyMap<string, Func>): Set<Func> {
   return writers;
 }
 
-/** The names that the folders' doors offer, each with its folder. */
+/** The names that the folders' index.ts files export, each as `folder name`. */
 function offeredBy(sources: ReadonlyMap<string, Source>): ReadonlySet<string> {
   const namesOf = (door: Source): string[] => [
     ...takenNames(door).map(({ theirs }) => theirs),
@@ -63,9 +63,9 @@ function offeredBy(sources: ReadonlyMap<string, Source>): ReadonlySet<string> {
 }
 
 /**
- * A verb is an exported function of a domain folder that opens a write. It takes a context and an input. Neither a verb
- * nor anything else there calls another verb: a crash between two transactions leaves half of the work done. A reader
- * that other folders call takes a context and an input too. A verb refuses by its promise alone: it never throws.
+ * A verb is an exported function of a domain folder that opens a write. It takes a context and an input. No function of
+ * a domain folder calls a verb: a crash between two transactions would leave half of the work done. A reader that other
+ * folders call takes a context and an input too. A verb refuses by rejecting its promise: it never throws.
  */
 export function checkVerbs(sources: readonly Source[]): string[] {
   const domain = sources.filter(({ path }) => DOMAIN.test(path));

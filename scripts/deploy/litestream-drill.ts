@@ -7,26 +7,26 @@ import { until } from '../../test/support/until.ts';
 import { type Outage, outage } from './litestream-outage.ts';
 
 /**
- * The drill of litestream.yml, on this machine and into places that are gone afterwards. Orders come in. Docket and
- * Litestream are each restarted in the midst of it. A bucket is out of reach for a while. Then both are killed and the
- * data is deleted. What the replica gives back is held against what was acknowledged.
+ * A drill of litestream.yml on this machine, with temporary folders and servers. Orders come in while Docket and
+ * Litestream are each restarted once. A replica that is not a folder is then out of reach for a while. At the end both
+ * processes are killed and the data is deleted. The restored orders are compared with the acknowledged ones.
  * Usage: bun scripts/deploy/litestream-drill.ts [folder|s3|sftp] [litestream] [seconds out of reach]
  */
 
 interface DrillResult {
   readonly acknowledged: number;
-  /** Creates that were not acknowledged while Docket ran; there must be none, whatever becomes of the replica. */
+  /** The number of creates that were not acknowledged while Docket ran; must be 0, whatever happens to the replica. */
   readonly refused: number;
-  /** Acknowledged, and not in what was restored. */
+  /** The number of acknowledged orders that are missing from the restored database. */
   readonly lost: number;
-  /** Lost orders that were acknowledged before the last stretch of load began: there must be none. */
+  /** The number of lost orders that were acknowledged before the last load began; must be 0. */
   readonly lostEarlier: number;
-  /** From the acknowledgement of the oldest order that was lost until the machine was, seconds; 0 where none was. */
+  /** Seconds from the acknowledgement of the oldest lost order to the kill; 0 if none was lost. */
   readonly lostSeconds: number;
   readonly restoreMs: number;
-  /** The words of `docket check` on the restored database. */
+  /** The output of `docket check` on the restored database. */
   readonly checked: string;
-  /** The course of a time in which the replica was out of reach; undefined where it cannot be. */
+  /** The figures of the time without the replica; undefined if it was never out of reach. */
   readonly outage: Outage | undefined;
 }
 
@@ -34,7 +34,7 @@ const CONFIG = join(import.meta.dir, 'litestream.yml');
 const WRITERS = 8;
 const ORDERS = 500;
 const LAST_ORDERS = 2_000;
-/** Long enough for some ten syncs. */
+/** The least duration of the last load: several syncs, one each second (litestream.yml). */
 const LAST_MS = 4_000;
 const LONG_MS = 60_000;
 
@@ -42,9 +42,14 @@ interface Machine {
   readonly data: DataDir;
   readonly replica: Replica;
   readonly outageMs: number;
-  /** `litestream replicate` with the configuration. */
+  /** Starts `litestream replicate` with the configuration. */
   readonly replicate: () => Bun.Subprocess;
-  /** Another of its commands, on the database; it must succeed. @returns what it prints */
+  /**
+   * Runs another of Litestream's commands on the database.
+   *
+   * @returns its output
+   * @throws Error if it fails
+   */
   readonly must: (command: string, ...words: string[]) => Promise<string>;
 }
 
@@ -55,7 +60,7 @@ interface Ran {
 }
 
 export function machineOf(litestream: string, data: DataDir, replica: Replica, outageMs = 0): Machine {
-  // Settings of this machine for other stores must not win over the replica's.
+  // This machine's settings for other stores must not override the replica's.
   const others = Object.entries(Bun.env).filter(([name]) => !/^(?:AWS|DOCKET|LITESTREAM)_/.test(name));
   const env = { ...Object.fromEntries(others), DOCKET_DATA: data.path, ...replica.env };
   return {
@@ -85,13 +90,17 @@ async function loadFor(server: Running, key: string, orders: number, leastMs: nu
   return load;
 }
 
-/** Requests left unanswered at the end of the last load are not counted: that is the kill. */
+/** Counts the creates that were not acknowledged, except those left unanswered by the kill at the end. */
 function refusedOf(loads: readonly Load[]): number {
   const unanswered = loads.slice(0, -1).reduce((sum, load) => sum + load.unanswered.length, 0);
   return loads.reduce((sum, load) => sum + load.refused() + load.strange.length, unanswered);
 }
 
-/** Takes some fifteen seconds and the outage. @param litestream the command, or where it is */
+/**
+ * Runs the drill, which takes some fifteen seconds and the outage.
+ *
+ * @param litestream the command or its path
+ */
 export async function drillLitestream(litestream: string, kind: ReplicaKind, outageMs: number): Promise<DrillResult> {
   using data = dataDir();
   using restored = dataDir();
@@ -134,12 +143,12 @@ async function loadAndLose(machine: Machine): Promise<Ran> {
     server = await begin();
     const first = await loadFor(server, key, ORDERS, 0);
     await first.stop();
-    // An update of Docket: it checkpoints and closes the file, which Litestream goes on holding.
+    // Docket is restarted as by an update: it checkpoints and closes the file, while Litestream keeps it open.
     server.kill('SIGTERM');
     await server.exited;
     server = await begin();
     const second = await loadFor(server, key, ORDERS, 0);
-    // An update of Litestream, under load.
+    // Litestream is restarted as by an update, under load.
     replication.kill('SIGTERM');
     await replication.exited;
     await until('as many orders again', () => second.acknowledged.size >= 2 * ORDERS, LONG_MS);

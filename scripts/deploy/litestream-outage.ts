@@ -9,15 +9,15 @@ import { until } from '../../test/support/until.ts';
 
 export interface Outage {
   readonly load: Load;
-  /** Creates a second before it and while it lasted. */
+  /** Creates a second, before and during the outage. */
   readonly rate: { readonly before: number; readonly during: number };
-  /** The longest that no create was acknowledged, in the same two. */
+  /** The longest time without an acknowledged create, before and during the outage. */
   readonly pauseMs: { readonly before: number; readonly during: number };
-  /** The log of changes at its largest, in the same two. */
+  /** The largest size of the write-ahead log, before and during the outage. */
   readonly walBytes: { readonly before: number; readonly during: number };
-  /** The bytes that Litestream held beside the database at the end, until they could be sent. */
+  /** The bytes that Litestream stored next to the database during the outage, to send them later. */
   readonly heldBytes: number;
-  /** From its end until the replica had all that Litestream held then, with the load going on. */
+  /** Seconds from the end of the outage until the replica had all that Litestream had stored, under load. */
   readonly caughtUpSeconds: number;
 }
 
@@ -32,10 +32,13 @@ interface Scene {
 
 const BEFORE_MS = 3_000;
 const LOOK_MS = 100;
-/** It tries again at growing intervals, five minutes at most. */
+/** Litestream tries again at growing intervals of up to five minutes. */
 const CATCH_UP_MS = 600_000;
 
-/** Litestream's pieces of the changes, in order; a piece is removed here long after it was sent. */
+/**
+ * The number of the last change that Litestream has stored here, and the bytes of all its pieces. It removes a piece
+ * long after sending it.
+ */
 function held(data: string): { last: number; bytes: number } {
   const folder = join(data, '.docket.db-litestream/ltx/0');
   const pieces = readdirSync(folder).filter((name) => name.endsWith('.ltx'));
@@ -70,7 +73,9 @@ async function lastReplicated(pieces: Scene['pieces']): Promise<number> {
   return Math.max(0, ...all.map((piece) => Number.parseInt(piece.max_txid, 16)));
 }
 
-/** @param lastMs how long the replica cannot be reached */
+/**
+ * Puts the replica out of reach under load, and waits until it has caught up. @param lastMs the length of the outage
+ */
 export async function outage(scene: Scene, reach: NonNullable<Replica['reach']>, lastMs: number): Promise<Outage> {
   const { data, server, key, writers, pieces } = scene;
   const load = startLoad(client(server.url, key), writers);

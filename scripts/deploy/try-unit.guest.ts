@@ -1,13 +1,13 @@
 import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The trials of try-unit.ts inside its virtual machine, where this runs as root beside the unit. */
+/** The trials of try-unit.ts. They run as root inside its virtual machine, next to the unit. */
 
 const DOCKET = '/opt/docket/docket';
 const DATA = '/var/lib/docket';
 const URL = 'http://127.0.0.1:8080';
 const SECOND_MS = 1_000;
-/** The watchdog's two minutes, what the end of the process may take, and the start. */
+/** The watchdog's two minutes, and time for the process to end and to start again. */
 const WATCHDOG_SECONDS = 200;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -19,7 +19,7 @@ interface CommandResult {
   readonly text: string;
 }
 
-/** BUN_BE_BUN, by which this file is run, would make the same of every docket that it starts. */
+/** Runs a command without BUN_BE_BUN, which makes the executable run this file as Bun would. */
 function run(...command: string[]): CommandResult {
   const { BUN_BE_BUN: _, ...env } = process.env;
   const { success, stdout, stderr } = Bun.spawnSync(command, { env: { ...env, DOCKET_DATA: DATA } });
@@ -58,7 +58,7 @@ async function order(requestKey: string): Promise<string> {
 
 const isThere = async (id: string): Promise<boolean> => (await call(`/api/v1/orders/${id}`)).status === 200;
 
-/** As the server needs them; `update.lock` and the like are there for anyone who updates. */
+/** The files in the data directory that the server's user does not own; the directory itself if root owns it. */
 function strangers(): string[] {
   const { uid } = statSync(DATA);
   const names = readdirSync(DATA, { recursive: true, encoding: 'utf8' });
@@ -133,7 +133,7 @@ function tryUnits(): void {
   say(`note: ${/Overall exposure level.*/.exec(run('systemd-analyze', 'security', '--no-pager', 'docket').text)?.[0]}`);
   const verify = (unit: string): string => run('systemd-analyze', 'verify', `/etc/systemd/system/${unit}`).text.trim();
   check('the unit is sound', verify('docket.service') === '', verify('docket.service'));
-  // Litestream itself is not in the machine.
+  // Litestream itself is not installed in the machine.
   const found = verify('docket-litestream.service');
   check('so is Litestream’s', /^(?:\S+: Command \S+ is not executable.*)?$/.test(found), found);
 }
@@ -148,7 +148,7 @@ async function tryWatchdog(kept: string): Promise<void> {
   check('the order is there', await isThere(kept));
 }
 
-// After what the start of the machine has left on its line.
+// The boot messages may have left a line open.
 say('');
 try {
   await tryStart();

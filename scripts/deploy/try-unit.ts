@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * Boots docket.service under a real systemd, in a virtual machine that is gone afterwards. Says line by line what held.
- * As root, with qemu-system-x86_64 and mke2fs; everything is emulated. So it runs inside another virtual machine too,
- * in some five minutes.
+ * Boots docket.service under a real systemd in a temporary virtual machine, and prints a line for each check. It needs
+ * root, qemu-system-x86_64 and mke2fs. Everything is emulated, so it also runs inside another virtual machine, in some
+ * five minutes.
  *
  * debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,linux-image-cloud-amd64 bookworm ROOT
  * bun scripts/deploy/try-unit.ts ROOT [executable]
@@ -24,14 +24,14 @@ import { dirname, join, resolve } from 'node:path';
  */
 
 const TIMEOUT_MS = 15 * 60_000;
-/** So much of the machine's console is shown when it went wrong. */
+/** The number of characters from the end of the console that are shown after a failure. */
 const CONSOLE_CHARS = 4_000;
 const IMAGE_SIZE = '4G';
 const HERE = import.meta.dir;
 
 const [root = '', executable = resolve(HERE, '../../dist/docket')] = process.argv.slice(2);
 
-/** When it ends, so does the machine. */
+/** The unit that runs the trials; the machine powers off when it ends. */
 const TRIAL = `[Unit]
 After=multi-user.target
 [Service]
@@ -50,7 +50,7 @@ function must(...command: string[]): void {
   if (!success) throw new Error(`${command.join(' ')}: ${stderr.toString()}`);
 }
 
-/** The unit is installed as its first lines say. */
+/** Installs the unit as its first lines say. */
 function install(guest: string): void {
   const put = (path: string, mode: number, text: string): void => {
     mkdirSync(dirname(join(guest, path)), { recursive: true });
@@ -69,7 +69,7 @@ function install(guest: string): void {
   const wanted = join(guest, 'etc/systemd/system/default.target.wants');
   mkdirSync(wanted, { recursive: true });
   symlinkSync('../try-unit.service', join(wanted, 'try-unit.service'));
-  // It would take the console away.
+  // A login prompt on the serial line would take the console away.
   symlinkSync('/dev/null', join(guest, 'etc/systemd/system/serial-getty@ttyS0.service'));
   put('etc/fstab', 0o644, '/dev/vda / ext4 defaults 0 1\n');
 }

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
 /**
- * The format of a Debian package (deb(5)): an `ar` of a version, a tarball of what dpkg reads, and a tarball of what it unpacks.
- * The same bytes come out on every machine, whatever tools it has.
+ * Writes Debian packages (deb(5)): an `ar` archive of a version, a tarball that dpkg reads, and a tarball that it
+ * unpacks. The bytes are the same on every machine, whatever tools it has.
  */
 
-/** A file of the package; its folders come by themselves. */
+/** A file of the package; its folders are added automatically. */
 interface PackedFile {
-  /** From the root, without a slash before it: `usr/bin/docket`. */
+  /** The path from the root without a leading slash: `usr/bin/docket`. */
   readonly path: string;
   readonly content: Uint8Array | string;
   readonly mode: number;
 }
 
-/** A link of the package. */
+/** A symbolic link in the package. */
 interface PackedLink {
   readonly path: string;
   readonly leadsTo: string;
@@ -25,7 +25,7 @@ export interface Deb {
   readonly control: Readonly<Record<string, string>>;
   readonly files: readonly PackedFile[];
   readonly links: readonly PackedLink[];
-  /** Everything in it is as old as this, in seconds. */
+  /** The modification time of everything in the package, in seconds since the epoch. */
   readonly seconds: number;
 }
 
@@ -43,7 +43,7 @@ interface Entry {
 
 const KINDS = { file: '0', link: '2', folder: '5' } as const;
 
-/** One header of POSIX's ustar, everything root's. @throws Error where a name does not fit */
+/** One POSIX ustar header; root owns every entry. @throws Error if a name is too long */
 function headerOf({ path, kind, mode, content, leadsTo }: Entry, seconds: number): Buffer {
   const name = kind === 'folder' ? `./${path}/`.replace('.//', './') : `./${path}`;
   if (Buffer.byteLength(name) > 100 || Buffer.byteLength(leadsTo) > 100) throw new Error(`${name} is too long a name`);
@@ -73,7 +73,7 @@ function headerOf({ path, kind, mode, content, leadsTo }: Entry, seconds: number
 
 const padded = (content: Buffer): Buffer[] => [content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)];
 
-/** Each folder comes before its content. */
+/** All folders of these paths, each before its content. */
 function foldersOf(paths: readonly string[]): string[] {
   const folders = paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/')));
   return [...new Set(['', ...folders])].toSorted();
@@ -88,20 +88,19 @@ function tarOf(entries: readonly Entry[], seconds: number): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** One member of an `ar` (ar(5)); each begins at an even place. */
+/** One member of an `ar` archive (ar(5)), padded to an even length. */
 function memberOf(name: string, content: Buffer, seconds: number): Buffer {
   const parts = [name.padEnd(16), `${seconds}`.padEnd(12), '0'.padEnd(6), '0'.padEnd(6), '100644'.padEnd(8)];
   const header = `${parts.join('')}${`${content.length}`.padEnd(10)}\`\n`;
   return Buffer.concat([Buffer.from(header), content, Buffer.from(content.length % 2 === 1 ? '\n' : '')]);
 }
 
-/** dpkg compares what lies there with these (`dpkg --verify`). */
+/** The checksums that `dpkg --verify` compares with the installed files. */
 const sumsOf = (files: readonly PackedFile[]): string =>
   files.map(({ path, content }) => `${createHash('md5').update(content).digest('hex')}  ${path}\n`).join('');
 
 const SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm'];
 
-/** The bytes of a package. */
 export function debOf({ control, files, links, seconds }: Deb): Buffer {
   const entry = (path: string, content: Uint8Array | string, mode: number): Entry => ({
     path,

@@ -4,16 +4,16 @@ import { type Deb, debOf } from './deb.ts';
 import type { Target } from './targets.ts';
 
 /**
- * The content of Docket's package, and its places: the page Install puts the same there by hand, so that all of the
- * manual fits both.
+ * The content of Docket's Debian package. By hand, the manual's page Install puts the same files in the same places. So
+ * the rest of the manual fits both ways.
  */
 
-/** As Debian names what a target is for; the others have no package. */
+/** Debian's names of architectures by target; the other targets have no package. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' };
 
 export const architectureOf = ({ name }: Target): string | undefined => ARCHITECTURES[name];
 
-/** A pre-release sorts before its release with a tilde; a dash would begin a revision. */
+/** With a tilde, a pre-release sorts before its release; a dash would begin a Debian revision. */
 const debianVersion = (version: string): string => version.replace('-', '~');
 
 export const nameOfDeb = (version: string, architecture: string): string =>
@@ -26,11 +26,11 @@ export interface PackageContent {
   readonly executable: Uint8Array;
   /** The output of `docket` for these words. */
   readonly printed: (...words: readonly string[]) => string;
-  /** When the commit was made. */
+  /** The time of the commit, in seconds since the epoch. */
   readonly seconds: number;
 }
 
-/** The manual's files for the programs beside it (`docket files`), without the unit and the image. */
+/** The files of `docket files` for other programs, without the unit and the image. */
 const EXAMPLES = [
   'nginx.conf',
   'Caddyfile',
@@ -44,7 +44,7 @@ const EXAMPLES = [
 const ENV = 'etc/docket.env';
 const UNIT = 'usr/lib/systemd/system/docket.service';
 
-/** The unit of the manual. It has the package's own user in place of one that is made at each start. */
+/** The manual's unit without its opening comment, and with the package's own user instead of a dynamic one. */
 export const packagedUnit = (unit: string): string =>
   unit
     .replace(/^(?:#.*\n)+/, '')
@@ -58,7 +58,7 @@ function controlOf({ version, architecture }: PackageContent, bytes: number): st
     Architecture: architecture,
     Maintainer: 'The makers of Docket <docket@example.com>',
     'Installed-Size': Math.ceil(bytes / 1024),
-    // glibc's oldest symbols that Bun's runtime asks for; passwd makes the user.
+    // libc6 is the oldest glibc with all symbols that Bun's runtime needs; passwd creates the user.
     Depends: 'libc6 (>= 2.17), passwd, init-system-helpers (>= 1.54~)',
     Section: 'misc',
     Priority: 'optional',
@@ -70,7 +70,11 @@ function controlOf({ version, architecture }: PackageContent, bytes: number): st
     .join('');
 }
 
-/** @param tree the source; the package takes the unit, the scripts and the licence from it */
+/**
+ * Builds Docket's Debian package.
+ *
+ * @param tree the source, with the unit, the scripts, the examples and the licence
+ */
 export function packDocket(tree: string, packed: PackageContent): Buffer {
   const { executable, printed, seconds } = packed;
   const source = (path: string): string => readFileSync(join(tree, path), 'utf8');
@@ -78,7 +82,7 @@ export function packDocket(tree: string, packed: PackageContent): Buffer {
   const plain = (path: string, content: string, mode = 0o644) => ({ path, content, mode });
   const files: Deb['files'] = [
     { path: 'opt/docket/docket', content: executable, mode: 0o755 },
-    // Tokens and passwords are written into it.
+    // Operators write tokens and passwords into this file.
     plain(ENV, script('docket.env'), 0o600),
     plain(UNIT, packagedUnit(source('scripts/deploy/docket.service'))),
     plain('usr/share/man/man1/docket.1', printed('man')),

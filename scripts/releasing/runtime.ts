@@ -3,7 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path';
 import type { Target } from './targets.ts';
 
-/** Runs a command to its end. @throws Error with its words */
+/**
+ * Runs a command to its end.
+ *
+ * @returns its standard output
+ * @throws Error with its output if it fails
+ */
 export function run(cwd: string, command: readonly string[], env: Record<string, string> = {}): string {
   const { success, stdout, stderr } = Bun.spawnSync([...command], { cwd, env: { ...process.env, ...env } });
   if (!success) throw new Error(`${command.join(' ')}:\n${stdout.toString()}${stderr.toString()}`);
@@ -11,9 +16,10 @@ export function run(cwd: string, command: readonly string[], env: Record<string,
 }
 
 /**
- * Fetches Bun's executable for a target once, out of its npm package. The tarball must have the SHA-512 of targets.ts.
+ * Fetches Bun's executable for a target from its npm package, and keeps it. The tarball must have the SHA-512 in
+ * targets.ts.
  *
- * @returns its path
+ * @returns the path of the executable
  */
 export function fetchRuntime(cache: string, { runtime, integrity }: Target, version: string): string {
   const folder = join(cache, `${runtime.replace('@oven/', '')}-${version}`);

@@ -21,7 +21,7 @@ interface Component {
   readonly licenses?: readonly { readonly expression: string }[];
 }
 
-/** A package of bun.lock, by the place where it is installed: `elysia`, `a/node_modules/b` is `a/b`. */
+/** A package in bun.lock. Its place is where it is installed, such as `elysia`, or `a/b` for `a/node_modules/b`. */
 interface LockedPackage {
   readonly place: string;
   readonly name: string;
@@ -32,14 +32,19 @@ interface LockedPackage {
 
 type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
-/** Peers that a compiler reads and no bundle holds. */
+/** Peer dependencies that only a compiler reads; no bundle contains them. */
 const TYPES_ALONE = ['typescript', 'bun-types'];
 
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 const namesIn = (value: unknown): string[] => (isMembers(value) ? Object.keys(value) : []);
 
-/** @param lock the text of bun.lock @throws Error when it is none of the version that we know */
+/**
+ * Reads the packages and the direct dependencies from bun.lock.
+ *
+ * @param lock the text of bun.lock
+ * @throws Error if its version is not 2
+ */
 export function readLock(lock: string): { packages: ReadonlyMap<string, LockedPackage>; direct: readonly string[] } {
   const value: unknown = Bun.JSONC.parse(lock);
   if (!isMembers(value) || value['lockfileVersion'] !== 2 || !isMembers(value['packages'])) {
@@ -64,10 +69,10 @@ function readPackage(place: string, entry: unknown): LockedPackage {
   return { place, name: id.slice(0, at), version: id.slice(at + 1), integrity, dependencies };
 }
 
-/** The names on the way to a place: of `a/@b/c` these are `a` and `@b/c`. */
+/** The package names in a place: `a` and `@b/c` for `a/@b/c`. */
 export const namesOf = (place: string): string[] => place.match(/(?:@[^/]+\/)?[^/]+/g) ?? [];
 
-/** As Node resolves it: beside the package that asks, then beside what holds that, and so on up. */
+/** Resolves a dependency as Node does: first inside the package that asks for it, then one level up, and so on. */
 function resolveFrom(
   packages: ReadonlyMap<string, LockedPackage>,
   place: string,
@@ -82,7 +87,11 @@ function resolveFrom(
 
 const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** @param licenseOf the SPDX expression of an installed package, where it names one */
+/**
+ * Describes a package as a component of the list.
+ *
+ * @param licenseOf returns a package's SPDX expression; undefined if its manifest has none
+ */
 function componentOf(locked: LockedPackage, licenseOf: (place: string) => string | undefined): Component {
   const license = licenseOf(locked.place);
   const purl = purlOf(locked.name, locked.version);
@@ -100,8 +109,8 @@ function componentOf(locked: LockedPackage, licenseOf: (place: string) => string
 }
 
 /**
- * All that `dependencies` of package.json bring, theirs included and the peers that they cannot do without. What only builds and tests us
- * is left out: a test builds the executable from what is named here alone.
+ * Lists the `dependencies` of package.json, with their own dependencies and required peers. Packages that only build or
+ * test Docket are left out: a test builds the executable from the listed ones alone.
  */
 export function makeSbom(
   lock: string,
@@ -114,7 +123,7 @@ export function makeSbom(
   const visit = (place: string, names: readonly string[]): string[] =>
     names.flatMap((name) => {
       const locked = resolveFrom(packages, place, name);
-      // Built for another system.
+      // A package for another system.
       if (locked === undefined) return [];
       const ref = purlOf(locked.name, locked.version);
       if (!found.has(locked.place)) {
@@ -154,7 +163,7 @@ export function makeSbom(
   };
 }
 
-/** The same lock gives the same number: a UUID of version 8 (RFC 9562) out of a hash. */
+/** A UUID of version 8 (RFC 9562) from a hash of the text: the same lockfile always gives the same one. */
 function serialOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-9${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -2,11 +2,11 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** nobody and nogroup. */
+/** The user id of nobody and the group id of nogroup. */
 const UNPRIVILEGED = 65_534;
 const READY_MS = 30_000;
 
-/** The shell of another project might set these: none of them may reach the executable. */
+/** Files that the folder of another project might contain. None may affect an executable started there. */
 const HOSTILE: Readonly<Record<string, string>> = {
   '.env': 'DOCKET_PORT=1\nDOCKET_HOST=256.0.0.1\nBUN_OPTIONS=--inspect\n',
   '.env.production': 'DOCKET_ENVIRONMENT=nonsense\n',
@@ -17,10 +17,10 @@ const HOSTILE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Starts an executable in a folder of traps, with an empty environment and, where we are root, as nobody: first run, an order, its
- * repeat, the order read again, the orderly end, its own check.
+ * Tries out an executable in a folder of traps with an empty environment; as nobody if this process is root. It creates
+ * a shop and an order, sends the order again, reads it and stops the server. Then it runs `check` and `self-test`.
  *
- * @throws Error that says what went otherwise
+ * @throws Error that says what failed
  */
 export async function smokeTest(executable: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'docket-smoke-'));

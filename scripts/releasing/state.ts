@@ -3,13 +3,15 @@ export interface TreeState {
   /** The version in package.json. */
   readonly version: string;
   readonly commit: string;
-  /** Tags on the commit. */
   readonly tags: readonly string[];
   /** Files that differ from the commit, or are not in it. */
   readonly changed: readonly string[];
 }
 
-/** Why nothing is released from here; undefined when it may be. A snapshot is for trials: from any commit, under a name that says so. */
+/**
+ * The reason why this tree cannot be released; undefined if it can. A snapshot is for trials: it may come from any
+ * commit, and its files' names say so.
+ */
 export function refusalOfTree(state: TreeState, snapshot: boolean): string | undefined {
   if (snapshot) return undefined;
   if (state.changed.length > 0) {
@@ -21,6 +23,6 @@ export function refusalOfTree(state: TreeState, snapshot: boolean): string | und
   return `the commit ${found}, package.json says ${state.version}: git tag ${tag}, or say --snapshot`;
 }
 
-/** The version in the names of the files; that of a snapshot sorts before the release. */
+/** The version in the files' names; a snapshot's version sorts before the release. */
 export const versionOf = (state: TreeState, snapshot: boolean): string =>
   snapshot ? `${state.version}-snapshot.${state.commit}` : state.version;

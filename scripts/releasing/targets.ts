@@ -1,10 +1,9 @@
-/** A target that a release is built for. */
 export interface Target {
-  /** As files and release.json name it. */
+  /** The name in file names and in release.json, such as `linux-x64`. */
   readonly name: string;
-  /** As bun's bundler names it. */
+  /** The name for Bun's bundler, such as `bun-linux-arm64`. */
   readonly bun: string;
-  /** The package that holds bun's executable for it, and the SHA-512 of its tarball. */
+  /** The npm package with Bun's executable for this target; `integrity` is the SHA-512 of its tarball. */
   readonly runtime: string;
   readonly integrity: string;
   readonly format: Format;
@@ -12,7 +11,10 @@ export interface Target {
 
 type Format = 'ELF x86-64' | 'ELF x86-64 musl' | 'ELF aarch64' | 'PE x86-64' | 'Mach-O arm64';
 
-/** The sums are those of bun 1.4.5; another bun has others. Baseline: machines without AVX2 are among those for rent. */
+/**
+ * The checksums are those of Bun 1.4.5; another version has others. Baseline builds also run on machines without AVX2,
+ * which some providers still rent out.
+ */
 export const TARGETS: readonly Target[] = [
   {
     name: 'linux-x64',
@@ -51,7 +53,7 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
-/** The format of an executable by its own header; undefined for anything that no target has. */
+/** The format of an executable, read from its header; undefined for a format that no target has. */
 export function formatOf(bytes: Buffer): Format | undefined {
   if (bytes.length < 64) return undefined;
   if (bytes.toString('latin1', 0, 4) === '\x7fELF') return elfFormat(bytes);
@@ -66,6 +68,6 @@ function elfFormat(bytes: Buffer): Format | undefined {
   const machine = bytes.readUInt16LE(18);
   if (machine === 0xb7) return 'ELF aarch64';
   if (machine !== 0x3e) return undefined;
-  // The path of the loader is in the first pages.
+  // The loader's path is near the beginning of the file.
   return bytes.toString('latin1', 0, 4096).includes('ld-musl-') ? 'ELF x86-64 musl' : 'ELF x86-64';
 }
