@@ -19,6 +19,7 @@ test.each([
   ['', 'за заказы 1043, 1044 и 1045', ['1043', '1044', '1045']],
   ['предоплата', 'Оплата заказа 9', ['9']],
   ['', 'Комиссия банка', []],
+  ['', 'Оплата \t заказа   №\u00a0\u00a0 7 ,  8  и\n9', ['7', '8', '9']],
 ])('an order cell %p and the text %p name %p', (order, purpose, numbers) => {
   expect(numbersIn(order, purpose)).toEqual({ exact: order, numbers });
 });
@@ -35,6 +36,13 @@ test.each([
 test('the exact cell of a long text is looked up as far as a number of an order goes', () => {
   const { exact, numbers } = numbersIn('1 '.repeat(1_000), '');
   expect([exact.length, numbers]).toEqual([100, ['1']]);
+});
+
+test('a file of texts that come to nothing is soon read, whatever they repeat', () => {
+  // Each of them took 0.7 to 2.7 seconds, so a few outlast the time that a test has.
+  const texts = [`заказ${' '.repeat(990)}x`, `order${' \n\t\u00a0'.repeat(248)}`, 'заказ'.repeat(200)];
+  for (const text of texts.flatMap((one) => Array.from({ length: 5 }, () => one)))
+    expect([numbersIn(text, '').numbers, numbersIn('', text).numbers]).toEqual([[], []]);
 });
 
 test.each([

@@ -13,15 +13,17 @@ const LOOKED_UP = 20;
 /** A longer text is no purpose of a payment. */
 const TEXT_CHARS = 1_000;
 
-const NUMBER = String.raw`[^\s,;]*\d[^\s,;]*`;
-const LIST = String.raw`(${NUMBER}(?:(?:\s*[,;]\s*|\s+(?:и|and)\s+)${NUMBER})*)`;
+/** The patterns are for texts whose blanks are single: a long row of them would be tried in all its divisions. */
+const BLANKS = /\s+/gu;
+const NUMBER = String.raw`[^\s,;]{0,${NUMBER_CHARS}}\d[^\s,;]*`;
+const LIST = String.raw`(${NUMBER}(?:(?:\s?[,;]\s?|\s(?:и|and)\s)${NUMBER})*)`;
 const BEHIND_ORDER = new RegExp(
-  String.raw`(?:заказ\p{L}*|orders?)\s*(?:№|#|номер\p{L}*|number|no\b\.?|n\b\.?)?\s*:?\s*${LIST}`,
+  String.raw`(?:заказ\p{L}{0,20}(?!\p{L})|orders?)\s?(?:№|#|номер\p{L}{0,2}|number|no\b\.?|n\b\.?)?\s?:?\s?${LIST}`,
   'giu',
 );
-const BEHIND_SIGN = new RegExp(String.raw`[№#]\s*${LIST}`, 'gu');
+const BEHIND_SIGN = new RegExp(String.raw`[№#]\s?${LIST}`, 'gu');
 const REFUND = /возврат|refund/iu;
-const WORDS = /[^\s,;]*\d[^\s,;]*/gu;
+const WORDS = new RegExp(NUMBER, 'gu');
 
 /** Signs around a number are the sentence's. */
 const bare = (word: string): string => word.replaceAll(/^[([{'«"№#:]+|[)\]}'»".!?:]+$/g, '');
@@ -51,11 +53,13 @@ function numbersOfPurpose(text: string, isRefund: boolean): string[] {
   return isRefund && !REFUND.test(text) ? [] : behind(text, BEHIND_SIGN);
 }
 
+const read = (text: string): string => text.slice(0, TEXT_CHARS).replaceAll(BLANKS, ' ');
+
 /** The numbers in the cell of the order, else in the purpose of the payment. */
 export function numbersIn(order: string, purpose: string, isRefund = false): Mentioned {
-  const numbers = numbersOf(order.slice(0, TEXT_CHARS));
+  const numbers = numbersOf(read(order));
   return {
     exact: order.slice(0, NUMBER_CHARS),
-    numbers: numbers.length > 0 ? numbers : numbersOfPurpose(purpose.slice(0, TEXT_CHARS), isRefund),
+    numbers: numbers.length > 0 ? numbers : numbersOfPurpose(read(purpose), isRefund),
   };
 }
