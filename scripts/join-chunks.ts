@@ -68,11 +68,11 @@ export async function joinChunks(built: readonly Built[], { entry, desk, beside 
 }
 
 /** A name that another script exports, and its name here. */
-type Taken = readonly [name: string, as: string];
+type ImportedName = readonly [name: string, as: string];
 
 /** Splits a script into its imports and the rest. The bundler puts all imports at the head. */
 function takeImports(code: string) {
-  const imports: { readonly from: string; readonly taken: readonly Taken[] }[] = [];
+  const imports: { readonly from: string; readonly taken: readonly ImportedName[] }[] = [];
   let rest = code;
   for (let found = IMPORT.exec(rest); found !== null; found = IMPORT.exec(rest)) {
     const { names = '', from = '' } = found.groups ?? {};

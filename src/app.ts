@@ -49,14 +49,14 @@ const KEY_USE_FLUSH_MS = 30_000;
 const PREPARE_AFTER_MS = 1_000;
 
 /** Parts that the caller hands to an app. */
-export interface Heritage {
+export interface AppInputs {
   /** The outcome of a restore that the app before was stopped for. */
   readonly restored: RestoreReport | undefined;
   /** Undefined: nothing is traced, and nothing of it costs anything. */
   readonly tracing: Tracing | undefined;
 }
 
-export async function createApp(config: ServeConfig, world: World, { restored, tracing }: Heritage): Promise<App> {
+export async function createApp(config: ServeConfig, world: World, { restored, tracing }: AppInputs): Promise<App> {
   const { clock, log } = world;
   const watching = createWatching(config, world, tracing);
   const [syncing, traffic] = [createSyncThread(log), createTraffic()];

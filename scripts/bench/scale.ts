@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backUp } from './desk.ts';
 import { EXECUTABLE, median } from './processes.ts';
-import { gigabytes, type Made, makeFilled, say } from './scale/made-shop.ts';
+import { gigabytes, makeFilled, type ShopOnDisk, say } from './scale/made-shop.ts';
 import { type Cost, measure, memoryOf, mostOfLog, untilIdle, type Waits, waitsUntil } from './scale/measure.ts';
 import { type Ask, OPERATIONS, requestOf } from './scale/operations.ts';
 import { openTarget, type Target } from './scale/target.ts';
@@ -46,7 +46,7 @@ export async function benchScale({ orders, folder, parts = SCALE_PARTS }: Scale)
   }
 }
 
-async function measureAll(small: Made, large: Made, parts: readonly string[]): Promise<void> {
+async function measureAll(small: ShopOnDisk, large: ShopOnDisk, parts: readonly string[]): Promise<void> {
   const targets = [await serve(small, false), await serve(large, true)] as const;
   try {
     if (parts.includes('operations')) await compare(...targets);
@@ -62,7 +62,7 @@ async function measureAll(small: Made, large: Made, parts: readonly string[]): P
 
 const backupsOf = (dataDir: string): string => join(dataDir, 'backups');
 
-async function serve({ dataDir, shop, filled }: Made, told: boolean): Promise<Target> {
+async function serve({ dataDir, shop, filled }: ShopOnDisk, told: boolean): Promise<Target> {
   const began = performance.now();
   const server = await shop.serve('--backup-schedule', 'off', '--backup-to', backupsOf(dataDir));
   const startMs = performance.now() - began;
@@ -154,7 +154,7 @@ async function checkBeside(target: Target, dataDir: string): Promise<void> {
 }
 
 /** Makes a backup and deletes it again, because it is as large as the shop. */
-async function makeBackup({ server }: Target, { dataDir, shop }: Made): Promise<void> {
+async function makeBackup({ server }: Target, { dataDir, shop }: ShopOnDisk): Promise<void> {
   await backUp(server.url, shop);
   rmSync(backupsOf(dataDir), { recursive: true, force: true });
 }

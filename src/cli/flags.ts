@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type Given, type GivenMail, UsageError } from '../base/index.ts';
+import { type GivenMail, type GivenValue, UsageError } from '../base/index.ts';
 import { findSetting } from './serve-settings.ts';
 import { readSettingsFile, type SettingsFile } from './settings-file.ts';
 import type { Shell } from './shell.ts';
@@ -16,12 +16,12 @@ export interface Flags {
   required(name: string): string;
   on(name: string): boolean;
   /** The value that `text` returns, and its origin. */
-  given(name: string): Said | undefined;
+  given(name: string): FlagValue | undefined;
   /** The same flags and variables, with the settings file read again. */
   again(): Flags;
 }
 
-interface Said extends Given {
+interface FlagValue extends GivenValue {
   readonly origin: Origin;
 }
 
@@ -49,13 +49,13 @@ export type Origin = 'flag' | 'variable' | 'file';
 export function readFlags(shell: Shell, options: Readonly<Record<string, unknown>>): Flags {
   const raw = (name: string): unknown => options[camelCase(name)];
   let file: { readonly read: SettingsFile | undefined } | undefined;
-  const fromFile = (name: string): Said | undefined => {
+  const fromFile = (name: string): FlagValue | undefined => {
     if (findSetting(name) === undefined) return undefined;
     file ??= { read: readSettingsFile(dataDirOf(shell, flags), configOf(shell, flags)) };
     const value = file.read?.values.get(name);
     return value === undefined ? undefined : { value, origin: 'file', by: `${name} in ${file.read?.path}` };
   };
-  const given = (name: string): Said | undefined => {
+  const given = (name: string): FlagValue | undefined => {
     const value = raw(name);
     // A script with an unset variable passes an empty text, which as a path would be the current folder.
     if (value === '') throw new UsageError(`--${name}: must not be empty`);

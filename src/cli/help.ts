@@ -1,6 +1,14 @@
 import type { Command } from 'commander';
 import { UsageError } from '../base/index.ts';
-import { type Found, foundTitle, loadManual, type Manual, nearestTopics, PARTS, textColumns } from '../manual/index.ts';
+import {
+  foundTitle,
+  loadManual,
+  type Manual,
+  nearestTopics,
+  PARTS,
+  type SearchHit,
+  textColumns,
+} from '../manual/index.ts';
 import type { Shell } from './shell.ts';
 
 /**
@@ -50,7 +58,7 @@ function about(program: Command, manual: Manual, asked: string, columns: number)
     .join('\n');
 }
 
-function foundText(found: readonly Found[], columns: number): string {
+function foundText(found: readonly SearchHit[], columns: number): string {
   const items = found.map((one) => `  ${one.topic}: ${foundTitle(one)}\n${wrapped(one.line, columns, '      ')}`);
   return `${wrapped('Found in the manual (docket help TOPIC prints the page):', columns, '')}${items.join('')}`;
 }

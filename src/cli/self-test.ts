@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { App, Heritage } from '../app.ts';
+import type { App, AppInputs } from '../app.ts';
 import { getText, type Log, type ServeConfig, silentLog } from '../base/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { copyDatabase, databasePath, inspect, readSchemaVersion, SCHEMA_VERSION } from '../storage/index.ts';
@@ -65,7 +65,7 @@ function faultLog(faults: string[]): Log {
   };
 }
 
-const NOTHING_BEFORE: Heritage = { restored: undefined, tracing: undefined };
+const NOTHING_BEFORE: AppInputs = { restored: undefined, tracing: undefined };
 
 async function openApp(shell: Shell, dataDir: string, faults: string[]): Promise<App> {
   const { createApp } = await import('../app.ts');

@@ -124,13 +124,13 @@ function say({ shell, config, json }: Stage, line: string): void {
 }
 
 /** The server's output on standard output: lines for people, or log lines. */
-interface Said {
+interface OutputLine {
   readonly line: string;
   /** The address in the log, followed by a space rather than a quote, so that it can be copied. */
   readonly logged?: string;
 }
 
-function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: readonly Said[]): string {
+function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: readonly OutputLine[]): string {
   return said
     .map(({ line, logged = line }) =>
       format === 'pretty' ? `${line}\n` : logLine(format, world.clock, 'info', logged),
@@ -193,7 +193,7 @@ const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object
   setupLink: setupLink ?? null,
 });
 
-const greeting = ({ config, url, publicUrl, copy }: Greeting): Said[] => [
+const greeting = ({ config, url, publicUrl, copy }: Greeting): OutputLine[] => [
   // First, because it opens in a browser.
   { line: `ready at ${url}`, logged: `ready at ${url} ${WITH}` },
   ...[
@@ -205,7 +205,7 @@ const greeting = ({ config, url, publicUrl, copy }: Greeting): Said[] => [
   ].map((line) => ({ line })),
 ];
 
-const invitation = ({ setupLink: link, isHeld }: Greeting): Said[] => {
+const invitation = ({ setupLink: link, isHeld }: Greeting): OutputLine[] => {
   const what = 'within 30 minutes to create the owner and the workspace, or to start from a backup';
   if (link === undefined) return [];
   if (isHeld) {

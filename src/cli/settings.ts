@@ -12,7 +12,7 @@ import { SERVE_SETTINGS, type Setting } from './serve-settings.ts';
 import { FILE_NAME } from './settings-file.ts';
 import type { Shell } from './shell.ts';
 
-interface Shown {
+interface SettingRow {
   readonly name: string;
   /** Null if it is not set and has no default. */
   readonly value: string | null;
@@ -53,7 +53,7 @@ export function addSettings(program: Command, shell: Shell): void {
 const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
 
 /** Set by variables or the page, because keys are among them. They are named as a flag would be. */
-function showBuckets({ shell }: Run, page: Page): Shown[] {
+function showBuckets({ shell }: Run, page: Page): SettingRow[] {
   return objectStoreVariables(shell).map(({ ownName, by = null, value = null, isSecret }) => {
     const name = nameOf(ownName);
     const saved = page.get(name);
@@ -64,7 +64,7 @@ function showBuckets({ shell }: Run, page: Page): Shown[] {
 
 type Page = ReadonlyMap<string, string>;
 
-function show(setting: Setting, flags: Flags, page: Page): Shown {
+function show(setting: Setting, flags: Flags, page: Page): SettingRow {
   const { name, value, preset } = setting;
   const given = flags.given(name);
   if (given !== undefined) {
@@ -76,7 +76,7 @@ function show(setting: Setting, flags: Flags, page: Page): Shown {
   return { name, value: preset ?? (value === undefined ? 'off' : null), origin: 'default', by: null };
 }
 
-function showData({ shell, flags }: Run): Shown {
+function showData({ shell, flags }: Run): SettingRow {
   const { origin = 'default', by = null } = flags.given('data') ?? {};
   return { name: 'data', value: dataDirOf(shell, flags), origin, by };
 }

@@ -7,7 +7,7 @@ import {
   listCopies,
   putBack,
   readSchemaVersion,
-  type Written,
+  type WriteCounts,
   writtenSince,
 } from '../storage/index.ts';
 import { describeFile, getPrevious, swapIn } from '../updates/index.ts';
@@ -79,7 +79,7 @@ function restoreFor(run: Run, dataDir: string, known: number, schema: number) {
   return put;
 }
 
-function describeLoss({ orders, changes, payments, inquiries }: Written, copy: Copy): string {
+function describeLoss({ orders, changes, payments, inquiries }: WriteCounts, copy: Copy): string {
   return `of what was written after ${toIso(copy.takenMs)}, ${orders} orders, ${payments} payments, ${inquiries} inquiries and ${changes} changes of orders in all are not in it (they stay in the file set aside)`;
 }
 

@@ -3,7 +3,7 @@ import { AppError, fitsChars, type Issue, isCalendarDay, validationFailed } from
 import { clientDates, clientIdIn, clients, digitsOf, foldText, insertedSeq, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { keyOf } from './find-client.ts';
-import { type ClientDate, datesOf, findKeptByKeys, groupOf, type Kept } from './kept.ts';
+import { type ClientDate, datesOf, findKeptByKeys, groupOf, type KeptClient } from './kept.ts';
 
 const NAME_CHARS = 200;
 const NOTE_CHARS = 2_000;
@@ -84,7 +84,7 @@ function checkLine(path: string, text: string, most: number, issues: Issue[]): v
   issues.push({ path, rule: 'line_at_most', most });
 }
 
-export const findKept = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: string): Kept | undefined =>
+export const findKept = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: string): KeptClient | undefined =>
   findKeptByKeys(tx.db, workspace.seq, [key])[0];
 
 interface NewClient {
@@ -98,7 +98,7 @@ export function keepClient(
   tx: Tx,
   { workspace }: Pick<Ctx, 'workspace'>,
   { key, phone = '', email = '' }: NewClient,
-): Kept {
+): KeptClient {
   const row = {
     id: clientIdIn(tx.db, workspace.seq, key),
     workspaceSeq: workspace.seq,
@@ -118,13 +118,13 @@ export function keepClient(
 }
 
 /** The text by which a client is found, in addition to the texts of orders. */
-const textOf = ({ name, key, phone, email }: Pick<Kept, 'name' | 'key' | 'phone' | 'email'>): string =>
+const textOf = ({ name, key, phone, email }: Pick<KeptClient, 'name' | 'key' | 'phone' | 'email'>): string =>
   [foldText(name), key.startsWith('p') ? digitsOf(key) : key.slice(1), digitsOf(phone), foldText(email)]
     .filter((part) => part !== '')
     .join('\n');
 
 /** Writes the fields that differ, with a row of the history. */
-function patchClient(tx: Tx, ctx: Ctx, before: Kept, { dates, ...patch }: ClientPatch): Kept {
+function patchClient(tx: Tx, ctx: Ctx, before: KeptClient, { dates, ...patch }: ClientPatch): KeptClient {
   const known = datesOf(tx.db, before.seq);
   const wanted = dates?.toSorted((a, b) => (a.day < b.day ? -1 : 1));
   const changes = { ...diff(before, patch), ...datesDiff(known, wanted) };
@@ -143,13 +143,13 @@ function datesDiff(known: readonly ClientDate[], wanted: readonly ClientDate[] |
   return diff({ dates: told(known) }, { dates: told(wanted) });
 }
 
-export function writeDates(tx: Tx, { seq: clientSeq, workspaceSeq }: Kept, dates: readonly ClientDate[]): void {
+export function writeDates(tx: Tx, { seq: clientSeq, workspaceSeq }: KeptClient, dates: readonly ClientDate[]): void {
   tx.db.delete(clientDates).where(eq(clientDates.clientSeq, clientSeq)).run();
   for (const { day, title } of dates) tx.db.insert(clientDates).values({ workspaceSeq, clientSeq, day, title }).run();
 }
 
 /** Saves a changed row as its next version. */
-export function saveKept(tx: Tx, changed: Kept): Kept {
+export function saveKept(tx: Tx, changed: KeptClient): KeptClient {
   const { seq, name, phone, email, note, addresses, mergedInto } = changed;
   const row = {
     name,

@@ -3,22 +3,22 @@ import { filterInSteps, type Steps } from '../base/index.ts';
 import type { Mentions } from '../orders/index.ts';
 import { clientDates, clients, type Db, importMade, imports, type Tx } from '../storage/index.ts';
 import { saveKept } from './change-client.ts';
-import { datesOf, findKeptById, type Kept } from './kept.ts';
+import { datesOf, findKeptById, type KeptClient } from './kept.ts';
 
 /** The stored clients that mention a person. */
 interface MentionedClients {
-  readonly own: readonly Kept[];
+  readonly own: readonly KeptClient[];
   /** Other clients whose name, note, addresses or dates mention the person. */
-  readonly others: readonly Kept[];
+  readonly others: readonly KeptClient[];
   /** Rows that imports keep for an undo: those of these clients, and those whose former texts mention the person. */
-  readonly made: readonly Made[];
+  readonly made: readonly ImportMark[];
   /** The last row that was checked; undefined if none is left. */
   readonly last: number | undefined;
   /** True if the rows have not changed since the check. Every change of a client's data also changes its row. */
   readonly isSame: (db: Db) => boolean;
 }
 
-type Made = Pick<typeof importMade.$inferSelect, 'importSeq' | 'madeSeq' | 'before'>;
+type ImportMark = Pick<typeof importMade.$inferSelect, 'importSeq' | 'madeSeq' | 'before'>;
 
 const AT_ONCE = 200;
 /** A separator that occurs in neither a phone nor an address. */
@@ -34,7 +34,7 @@ export function* findMentionedClients(
   db: Db,
   { workspaceSeq, after, mentions }: MentionQuery,
 ): Steps<MentionedClients> {
-  const read = (from: Db): Kept[] =>
+  const read = (from: Db): KeptClient[] =>
     from
       .select()
       .from(clients)
@@ -61,7 +61,7 @@ export function* findMentionedClients(
   return { own, others, made, last: rows.at(-1)?.seq, isSame: (now) => Bun.deepEquals(read(now), rows) };
 }
 
-function madeOf(db: Db, workspaceSeq: number, seqs: readonly number[]): Made[] {
+function madeOf(db: Db, workspaceSeq: number, seqs: readonly number[]): ImportMark[] {
   const ofClients = db
     .select({ seq: imports.seq })
     .from(imports)
@@ -98,7 +98,7 @@ export const isForgotten = (db: Db, workspaceSeq: number, id: string): boolean =
   findKeptById(db, workspaceSeq, id) === undefined;
 
 /** The data kept of a client, for a file of a person's data. */
-export const keptFile = (db: Db, { key, name, phone, email, note, addresses, seq }: Kept): object => ({
+export const keptFile = (db: Db, { key, name, phone, email, note, addresses, seq }: KeptClient): object => ({
   knownBy: key.slice(1),
   name,
   phone,

@@ -5,7 +5,7 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { caughtUp } from './caught-up.ts';
 import { keyOf, noClient, wholeOf } from './find-client.ts';
 import { indexedByEmail, indexedByKeys, newestOrders, ordersAmong } from './index-queries.ts';
-import { type ClientDate, datesOf, type Group, groupsOf, type Kept } from './kept.ts';
+import { type ClientDate, datesOf, type Group, groupsOf, type KeptClient } from './kept.ts';
 import { type ClientPlace, type ClientSummary, partOf, placed, summarize, textOf } from './summaries.ts';
 
 /** The data of a client's page. */
@@ -108,7 +108,7 @@ function placeOf(ctx: ReadCtx, cursor: string | undefined): number {
   return before;
 }
 
-const keptOf = (db: Db, root: Kept | undefined) => ({
+const keptOf = (db: Db, root: KeptClient | undefined) => ({
   givenName: root?.name ?? '',
   note: root?.note ?? '',
   ownAddresses: root?.addresses ?? '',

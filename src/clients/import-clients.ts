@@ -29,7 +29,7 @@ import {
   nameLeftOut,
   newIn,
 } from './import-file.ts';
-import { datesOf, groupOf, type Kept } from './kept.ts';
+import { datesOf, groupOf, type KeptClient } from './kept.ts';
 import { findRowClients, type KnownOfRow } from './match-rows.ts';
 import { UNDO_OF_CLIENTS, writeBefore } from './undo-import.ts';
 
@@ -254,7 +254,7 @@ export const CLIENT_IMPORT: ImportKind = {
 interface RowAndClient {
   readonly row: StagedClient;
   /** The stored row of the client; undefined if there is none. */
-  readonly root: Kept | undefined;
+  readonly root: KeptClient | undefined;
   /** The values of the file that replace existing ones. */
   readonly taken: Texts;
 }

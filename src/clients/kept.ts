@@ -2,12 +2,12 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { isStepOver, isUuid } from '../base/index.ts';
 import { clientDates, clients, type Db } from '../storage/index.ts';
 
-export type Kept = typeof clients.$inferSelect;
+export type KeptClient = typeof clients.$inferSelect;
 
 /** One client: a stored row with the rows merged into it, or a key without a row. */
 export interface Group {
-  readonly root: Kept | undefined;
-  readonly merged: readonly Kept[];
+  readonly root: KeptClient | undefined;
+  readonly merged: readonly KeptClient[];
   readonly keys: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export const MERGED_AT_MOST = 20;
 
 const ofWorkspace = (workspaceSeq: number) => eq(clients.workspaceSeq, workspaceSeq);
 
-export const findKeptByKeys = (db: Db, workspaceSeq: number, keys: readonly string[]): Kept[] =>
+export const findKeptByKeys = (db: Db, workspaceSeq: number, keys: readonly string[]): KeptClient[] =>
   keys.length === 0
     ? []
     : db
@@ -26,18 +26,18 @@ export const findKeptByKeys = (db: Db, workspaceSeq: number, keys: readonly stri
         .all();
 
 /** @param ids any texts; those that are not UUIDs are ignored */
-export const findKeptByIds = (db: Db, workspaceSeq: number, ids: readonly string[]): Kept[] =>
+export const findKeptByIds = (db: Db, workspaceSeq: number, ids: readonly string[]): KeptClient[] =>
   db
     .select()
     .from(clients)
     .where(and(ofWorkspace(workspaceSeq), inArray(clients.id, ids.filter(isUuid))))
     .all();
 
-export const findKeptById = (db: Db, workspaceSeq: number, id: string): Kept | undefined =>
+export const findKeptById = (db: Db, workspaceSeq: number, id: string): KeptClient | undefined =>
   findKeptByIds(db, workspaceSeq, [id])[0];
 
 /** Finds the whole client of each row. A single query shows which clients consist of one row, and nearly all do. */
-function wholeOf(db: Db, rows: readonly Kept[]): (row: Kept) => Group {
+function wholeOf(db: Db, rows: readonly KeptClient[]): (row: KeptClient) => Group {
   const merged = db
     .select({ into: clients.mergedInto })
     .from(clients)
@@ -54,7 +54,7 @@ function wholeOf(db: Db, rows: readonly Kept[]): (row: Kept) => Group {
 }
 
 /** Finds the whole clients of the first rows, as many as one step can look up. */
-export function groupsInStep(db: Db, rows: readonly Kept[]): Group[] {
+export function groupsInStep(db: Db, rows: readonly KeptClient[]): Group[] {
   const whole = wholeOf(db, rows);
   const groups: Group[] = [];
   for (const row of rows) {
@@ -65,7 +65,7 @@ export function groupsInStep(db: Db, rows: readonly Kept[]): Group[] {
 }
 
 /** The seqs of the rows of a whole client. */
-export const seqsOfWhole = ({ seq, mergedInto }: Pick<Kept, 'seq' | 'mergedInto'>): SQL =>
+export const seqsOfWhole = ({ seq, mergedInto }: Pick<KeptClient, 'seq' | 'mergedInto'>): SQL =>
   // CROSS JOIN fixes the order of the tables. SQLite would otherwise read all clients of all workspaces at each step.
   sql`WITH RECURSIVE
       up (seq, merged_into) AS (SELECT ${seq}, ${mergedInto}
@@ -75,7 +75,7 @@ export const seqsOfWhole = ({ seq, mergedInto }: Pick<Kept, 'seq' | 'mergedInto'
     SELECT seq FROM down`;
 
 /** The whole client that a row belongs to, whether it is the root or merged. */
-export function groupOf(db: Db, kept: Kept): Group {
+export function groupOf(db: Db, kept: KeptClient): Group {
   const seqs = db.all<{ seq: number }>(seqsOfWhole(kept));
   const all = db
     .select()
@@ -117,7 +117,7 @@ export const datesOf = (db: Db, clientSeq: number): ClientDate[] =>
     .all();
 
 /** Stored clients that are not merged into another one, newest first. */
-export const listKept = (db: Db, workspaceSeq: number, before: number, limit: number): Kept[] =>
+export const listKept = (db: Db, workspaceSeq: number, before: number, limit: number): KeptClient[] =>
   db
     .select()
     .from(clients)

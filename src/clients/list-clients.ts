@@ -5,7 +5,7 @@ import { clients, type Db, emailKey, findPlace, hidePlace, keysOf } from '../sto
 import type { ReadCtx } from '../workspaces/index.ts';
 import { caughtUp } from './caught-up.ts';
 import { type IndexedClient, indexedByEmail, indexedByKeys, indexedByLast, indexedByText } from './index-queries.ts';
-import { type Group, groupsInStep, groupsOf, type Kept, listKept } from './kept.ts';
+import { type Group, groupsInStep, groupsOf, type KeptClient, listKept } from './kept.ts';
 import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from './summaries.ts';
 
 interface ClientPage {
@@ -48,15 +48,15 @@ export async function listClients(ctx: ReadCtx, asked: ClientListQuery): Promise
   return { ...found, behind };
 }
 
-type Found = Omit<ClientPage, 'behind'>;
-const NOTHING: Found = { clients: [], nextCursor: null, more: false };
+type ClientHits = Omit<ClientPage, 'behind'>;
+const NOTHING: ClientHits = { clients: [], nextCursor: null, more: false };
 
 interface TextQuery {
   readonly text: string;
   readonly most: number;
 }
 
-async function foundBy(ctx: ReadCtx, { text, most }: TextQuery): Promise<Found> {
+async function foundBy(ctx: ReadCtx, { text, most }: TextQuery): Promise<ClientHits> {
   const { storage, workspace } = ctx;
   const own = keptByText(ctx, text);
   const byText = await lookThrough(ctx, { text, most });
@@ -105,7 +105,7 @@ const byLast = (a: ClientPlace, b: ClientPlace): number =>
   (lastOf(b.indexed)?.lastSeq ?? 0) - (lastOf(a.indexed)?.lastSeq ?? 0);
 
 /** Clients with a given name, or created by an import. */
-function keptByText({ storage, workspace }: ReadCtx, text: string): Kept[] {
+function keptByText({ storage, workspace }: ReadCtx, text: string): KeptClient[] {
   const holds = searchTerms(text).map(
     (spellings) =>
       sql`(${sql.join(
@@ -146,7 +146,7 @@ const cursorOf = (ctx: ReadCtx, { of, before }: Place): string =>
 /** The number of rows read in one step. */
 const AT_ONCE = 200;
 
-async function pageOf(ctx: ReadCtx, limit: number, cursor: string | undefined): Promise<Found> {
+async function pageOf(ctx: ReadCtx, limit: number, cursor: string | undefined): Promise<ClientHits> {
   const shown: ClientPlace[] = [];
   let place: Place | undefined = placeOf(ctx, cursor);
   while (place !== undefined && shown.length < limit) {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { auditImport, handOn, type ImportKind, type MadeRows } from '../imports/index.ts';
 import { clientDates, clients, importMade } from '../storage/index.ts';
 import { saveKept, writeDates } from './change-client.ts';
-import type { ClientDate, Kept } from './kept.ts';
+import type { ClientDate, KeptClient } from './kept.ts';
 
 /** A client that others were merged into is not removed. */
 const isJoined = sql`EXISTS (SELECT 1 FROM clients AS other WHERE other.merged_into = ${clients.seq})`;
@@ -16,7 +16,7 @@ export const IMPORTED_CLIENTS: MadeRows = {
   isChanged: sql`(${clients.version} <> ${importMade.version} OR (${importMade.before} IS NULL AND ${isJoined}))`,
 };
 
-interface Before extends Pick<Kept, 'name' | 'phone' | 'email' | 'note' | 'addresses'> {
+interface Before extends Pick<KeptClient, 'name' | 'phone' | 'email' | 'note' | 'addresses'> {
   readonly dates: readonly ClientDate[];
   /** Absent in rows of an older version. */
   readonly version?: number;
@@ -27,7 +27,7 @@ interface Before extends Pick<Kept, 'name' | 'phone' | 'email' | 'note' | 'addre
  * ever added.
  */
 export function writeBefore(
-  { name, phone, email, note, addresses, version }: Kept,
+  { name, phone, email, note, addresses, version }: KeptClient,
   dates: readonly ClientDate[],
 ): string {
   return JSON.stringify({ name, phone, email, note, addresses, dates, version } satisfies Before);

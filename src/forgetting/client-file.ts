@@ -51,7 +51,7 @@ export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Genera
   yield ']\n}\n';
 }
 
-type Read = Pick<ReadCtx['storage'], 'read'>;
+type ReadStorage = Pick<ReadCtx['storage'], 'read'>;
 type Piece = object | undefined;
 
 function* listed(pieces: Iterable<Piece>): Generator<string, void> {
@@ -62,7 +62,7 @@ function* listed(pieces: Iterable<Piece>): Generator<string, void> {
   }
 }
 
-function* ordersOf(storage: Read, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
+function* ordersOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
   for (let after = 0; ; ) {
     const { found, last } = yield* findMentionedOrders(storage, { workspaceSeq, after, mentions });
     if (last === undefined) return;
@@ -78,7 +78,7 @@ function* ordersOf(storage: Read, workspaceSeq: number, mentions: Mentions): Gen
   }
 }
 
-function* keptOf(storage: Read, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
+function* keptOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
   for (let after = 0; ; ) {
     const { own, last } = yield* findMentionedClients(storage.read, { workspaceSeq, after, mentions });
     if (last === undefined) return;
@@ -205,7 +205,7 @@ const deliveriesOf = (db: Db, orderSeq: number): object[] =>
     .all()
     .map((row) => ({ ...row, at: toIso(row.at), to: new URL(row.to).host }));
 
-function* inquiriesOf(storage: Read, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
+function* inquiriesOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
   for (let after = 0; ; ) {
     const asked = { workspaceSeq, after, mentions, forgettingSeq: 0 };
     const { found, last } = yield* findMentionedInquiries(storage.read, asked);
@@ -237,7 +237,7 @@ function inquiryOf(db: Db, seq: number): Piece {
 
 const MAILS_A_STEP = 100;
 
-function* mailsOf(storage: Read, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
+function* mailsOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
   for (let after = 0; ; ) {
     const rows = storage.read
       .select()

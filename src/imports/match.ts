@@ -6,7 +6,7 @@ import type { ImportKindName } from './import.ts';
 import type { ValueMatch } from './values.ts';
 
 /** The choices that a person made for an earlier file. */
-export interface Remembered {
+export interface RememberedMatch {
   readonly columns: Match;
   readonly values: readonly ValueMatch[];
 }
@@ -21,17 +21,17 @@ export function writeMatch(headings: readonly string[], mapping: Mapping, values
   // A person may choose any line as the headings. If it is a row of data, its values are not stored.
   const names = holdsValues(headings) ? headings.map(() => '') : headings.map(foldHeading);
   const columns: Match = names.map((name, at) => [name, mapping[at] ?? null]);
-  return JSON.stringify({ columns, values } satisfies Remembered);
+  return JSON.stringify({ columns, values } satisfies RememberedMatch);
 }
 
 /** An import from before values were matched has only the columns. */
-function readMatch(text: string): Remembered {
-  const found: Match | Remembered = JSON.parse(text);
+function readMatch(text: string): RememberedMatch {
+  const found: Match | RememberedMatch = JSON.parse(text);
   return 'columns' in found ? found : { columns: found, values: [] };
 }
 
 /** The choices made for earlier files, newest first. */
-export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindName): Remembered[] {
+export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindName): RememberedMatch[] {
   const ofKind = and(eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind), ne(imports.state, 'staging'));
   return storage.read
     .select({ match: imports.match })
@@ -45,7 +45,7 @@ export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindNam
 
 /** The fields of these headings in an earlier file with exactly the same headings, in any order. */
 export function recall<F extends string>(
-  matches: readonly Remembered[],
+  matches: readonly RememberedMatch[],
   columns: Columns<F>,
   headings: readonly string[],
 ): Mapping<F> | undefined {

@@ -108,13 +108,13 @@ async function stage(storage: Storage, wish: ImportWish): Promise<string> {
 
 type ImportRow = typeof imports.$inferSelect;
 
-interface Begun {
+interface StartedImport {
   readonly seq: number;
   readonly id: string;
 }
 
 /** @returns the import already accepted under this id, or the one that has begun now */
-function begin(tx: Tx, wish: ImportWish): Begun | { readonly known: ImportRow } {
+function begin(tx: Tx, wish: ImportWish): StartedImport | { readonly known: ImportRow } {
   const { kind, workspace, actor, requestId, options, total, match = null } = wish;
   const known = tx.db.select().from(imports).where(eq(imports.id, wish.id)).get();
   if (known?.workspaceSeq === workspace.seq) return { known };
@@ -176,7 +176,7 @@ async function stageRows(storage: Storage, importSeq: number, wish: ImportWish):
   return hasher.digest();
 }
 
-function accept(tx: Tx, { seq, id }: Begun, wish: ImportWish, digest: Uint8Array): string {
+function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportWish, digest: Uint8Array): string {
   const { workspace, kind } = wish;
   refuseWhoLeft(tx, wish);
   const alike = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind));

@@ -130,14 +130,14 @@ export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Prom
   });
 }
 
-interface Kept {
+interface MadeMark {
   readonly importSeq: number;
   readonly made: MadeRow;
   readonly join: ImportKind['undo']['join'];
 }
 
 /** Saves the state that an undo restores. If two lines changed one record, it is the state before the first. */
-function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: Kept): void {
+function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: MadeMark): void {
   const { insertMade, madeBefore, updateMade } = statements(tx.db);
   if (changedRows(insertMade.run({ importSeq, madeSeq, version, before })) > 0) return;
   const first = madeBefore.get({ importSeq, madeSeq })?.before ?? null;
@@ -178,7 +178,7 @@ interface OneStep {
   readonly act: () => readonly string[];
 }
 
-interface Done {
+interface StepResult {
   readonly steps: number;
   /** The seq of the last row that was processed. */
   readonly upTo: number;
@@ -191,7 +191,7 @@ function* doSome(
   clock: WorkPorts['clock'],
   before: ImportCounts,
   next: (after: number) => OneStep | undefined,
-): InPieces<Done> {
+): InPieces<StepResult> {
   const counts = new Map(Object.entries(before));
   let begunMs = clock.monotonic();
   let [steps, cost, upTo] = [0, 0, 0];

@@ -10,7 +10,7 @@ import { printPage } from './terminal.ts';
 
 export { nearestTopics, PARTS, topicFor } from './contents.ts';
 export { addressOf, escapeHtml, fileAddressOf, MANUAL_PATH, type Page } from './page.ts';
-export { type Found, foundTitle } from './search.ts';
+export { foundTitle, type SearchHit } from './search.ts';
 export { textColumns } from './terminal.ts';
 
 export interface Manual {

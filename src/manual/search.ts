@@ -2,7 +2,7 @@ import type { Language } from '../base/index.ts';
 import { addressOf, anchorOf, titleOf, withoutMarks } from './page.ts';
 
 /** A part of a page, from one heading to the next, that contains all searched words. */
-export interface Found {
+export interface SearchHit {
   readonly topic: string;
   readonly address: string;
   readonly title: string;
@@ -17,7 +17,7 @@ const MAX_ASKED = 100;
 const MAX_FOUND = 30;
 const AROUND = 90;
 
-interface Section extends Omit<Found, 'line'> {
+interface Section extends Omit<SearchHit, 'line'> {
   readonly text: string;
   readonly lower: string;
 }
@@ -25,7 +25,7 @@ interface Section extends Omit<Found, 'line'> {
 /** The order of results, shared by the served manual and `docket help`. */
 export interface Search {
   /** The parts with every word, beginning with those that have a word in their title or heading. */
-  find(asked: string): readonly Found[];
+  find(asked: string): readonly SearchHit[];
 }
 
 /** @param texts the pages of one language, by topic */
@@ -84,7 +84,7 @@ function weigh(section: Section, words: readonly string[]): number {
 }
 
 /** A result by its page and heading. */
-export const foundTitle = ({ title, heading }: Found): string => (heading === '' ? title : `${title}: ${heading}`);
+export const foundTitle = ({ title, heading }: SearchHit): string => (heading === '' ? title : `${title}: ${heading}`);
 
 function lineAround(text: string, lower: string, words: readonly string[]): string {
   const first = Math.max(0, Math.min(...words.map((word) => lower.indexOf(word)).filter((at) => at >= 0), text.length));

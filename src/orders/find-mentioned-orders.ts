@@ -37,7 +37,7 @@ interface OrdersSought {
  * @returns `last` is undefined if there are no more
  */
 export function* findMentionedOrders(
-  storage: Read,
+  storage: ReadStorage,
   { workspaceSeq, after, mentions, begun = [] }: OrdersSought,
 ): Generator<undefined, { readonly found: readonly MentionedOrder[]; readonly last: number | undefined }> {
   const { seq, client, recipient, delivery, additional, products } = orders;
@@ -87,7 +87,7 @@ function* partsNaming(row: Texts, mentions: Mentions): Steps<readonly Part[] | u
 
 /** The parts of an order to empty; none if only its payments name the person. */
 export function* partsToCut(
-  storage: Read,
+  storage: ReadStorage,
   order: Texts & { readonly seq: number },
   mentions: Mentions,
 ): Steps<readonly Part[]> {
@@ -97,13 +97,13 @@ export function* partsToCut(
   return since === undefined ? [] : OTHERS.filter((part) => !since.has(part));
 }
 
-type Read = Pick<Storage, 'read'>;
+type ReadStorage = Pick<Storage, 'read'>;
 
 const CHANGED = isNotNull(orderHistory.changes);
 const TOLD = or(isNotNull(payments.providerData), isNotNull(payments.extra));
 
 const seqsOf = (
-  { read }: Read,
+  { read }: ReadStorage,
   orderSeq: typeof orderHistory.orderSeq | typeof payments.orderSeq,
   where: SQL | undefined,
 ): ReadonlySet<number> =>
@@ -147,7 +147,7 @@ function* inSlices<Row>(
  * person. Undefined if no row names the person.
  */
 function* changedSince(
-  storage: Read,
+  storage: ReadStorage,
   orderSeq: number,
   mentions: Mentions,
 ): Generator<undefined, ReadonlySet<string> | undefined> {
@@ -180,7 +180,7 @@ function* changedSince(
 }
 
 /** True if the data of an order's payments names the person. */
-function* isInPayments(storage: Read, orderSeq: number, mentions: Mentions): Generator<undefined, boolean> {
+function* isInPayments(storage: ReadStorage, orderSeq: number, mentions: Mentions): Generator<undefined, boolean> {
   const { seq, providerData, extra } = payments;
   const behind = (after: number) => and(eq(payments.orderSeq, orderSeq), gt(seq, after), TOLD);
   const rows = inSlices(

@@ -105,13 +105,17 @@ export function readPaidAt(path: string, text: string | null | undefined, issues
   return undefined;
 }
 
-type Added = 'confirmed' | 'pending';
+type NewPaymentStatus = 'confirmed' | 'pending';
 
 /**
  * The text that is compared to recognize a repeat: order, amount, currency, paidAt and paymentMethod, without
  * providerData (seed, payment). A pending payment is never the same as a confirmed one.
  */
-function fingerprint(orderSeq: number, { amount, paidAt, paymentMethod }: CheckedPayment, status: Added): string {
+function fingerprint(
+  orderSeq: number,
+  { amount, paidAt, paymentMethod }: CheckedPayment,
+  status: NewPaymentStatus,
+): string {
   return JSON.stringify([orderSeq, amount, CURRENCY, paidAt, paymentMethod, ...(status === 'pending' ? [status] : [])]);
 }
 
@@ -188,7 +192,7 @@ export function findRepeatedPayment(
   ctx: Ctx,
   orderSeq: number,
   payment: CheckedPayment,
-  status: Added = 'confirmed',
+  status: NewPaymentStatus = 'confirmed',
 ): Pick<Payment, 'id'> | undefined {
   if (payment.externalId === null) return undefined;
   const holder = findHolder(tx.db, ctx, payment.externalId);
@@ -229,7 +233,7 @@ export function insertPayment(
   ctx: Ctx,
   orderSeq: number,
   payment: CheckedPayment,
-  status: Added = 'confirmed',
+  status: NewPaymentStatus = 'confirmed',
 ): Payment {
   const row = {
     id: tx.newId(ctx.workspace.seq),

@@ -1,11 +1,11 @@
 import { type JsonObject, parseStored } from '../base/index.ts';
 
-interface Sent {
+interface SentPayment {
   /** JSON text: the sender's own fields of a payment. */
   readonly extra: string | null;
 }
 
-interface SentAndFreed extends Sent {
+interface SentPaymentRow extends SentPayment {
   /** The id that the payment was sent with, if another order's payment has it now. */
   readonly freedId: string | null;
 }
@@ -32,7 +32,7 @@ const OURS: ReadonlySet<string> = new Set([
  * sent. Keys with a name of Docket's own are put under `sent`, and the sender's own key `sent` becomes `sent.sent`.
  * Empty if nothing else was sent.
  */
-export function sentBeyond({ extra, freedId }: SentAndFreed): JsonObject {
+export function sentBeyond({ extra, freedId }: SentPaymentRow): JsonObject {
   const members = extra === null ? [] : Object.entries(parseStored<JsonObject>(extra));
   if (freedId !== null && !members.some(([key]) => key === 'paymentId')) members.push(['paymentId', freedId]);
   if (members.length === 0) return {};
@@ -43,7 +43,7 @@ export function sentBeyond({ extra, freedId }: SentAndFreed): JsonObject {
 }
 
 /** Removes fields that have been edited since: their sent values are out of date. */
-export function withoutSent({ extra }: Sent, edited: readonly string[]): Sent {
+export function withoutSent({ extra }: SentPayment, edited: readonly string[]): SentPayment {
   if (extra === null) return { extra };
   const left = Object.entries(parseStored<JsonObject>(extra)).filter(([key]) => !edited.includes(key));
   return { extra: left.length === 0 ? null : JSON.stringify(Object.fromEntries(left)) };

@@ -26,7 +26,7 @@ import {
 import { type Actor, type ActorCtx, writeOwnAudit } from '../workspaces/index.ts';
 import type { ThrottleCtx } from './context.ts';
 import { endGuessing, type PersonCtx, type Session } from './sessions.ts';
-import { type Count, countCode, countWrongIn, giveBack, type Knock, limitOfSession } from './tries.ts';
+import { type Count, countCode, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
 import type { PersonRow } from './visits.ts';
 
 /** The size of its HMAC's output (RFC 4226, section 4: at least 128 bits, better 160). */
@@ -204,7 +204,7 @@ const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
  */
 export function countCodeTry(
   { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
-  { person, code, at }: { readonly person: PersonRow; readonly code: string | undefined; readonly at: Knock },
+  { person, code, at }: { readonly person: PersonRow; readonly code: string | undefined; readonly at: SignInTry },
 ): Count | undefined {
   if (!hasSecondFactor(storage.read, person.seq)) return undefined;
   if (code === undefined) throw codeNeeded();

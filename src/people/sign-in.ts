@@ -20,7 +20,7 @@ import {
   revokeOtherSessions,
   type Session,
 } from './sessions.ts';
-import { type Count, countGuess, countWrong, countWrongIn, giveBack, type Knock, limitOfSession } from './tries.ts';
+import { type Count, countGuess, countWrong, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
 import { forgetDevice, forgetDevices, trustDevice } from './trusted-devices.ts';
 import { beginSession } from './visits.ts';
 
@@ -46,7 +46,7 @@ const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
  */
 export async function signIn(
   { storage, random, throttle }: { readonly storage: Storage } & Pick<World, 'random'> & ThrottleCtx,
-  { email, password, remember, code, at, noteTried }: Credentials & { readonly at: Knock },
+  { email, password, remember, code, at, noteTried }: Credentials & { readonly at: SignInTry },
 ): Promise<string> {
   const { device } = at;
   const person = findPersonByEmail(storage.read, email);
@@ -78,7 +78,7 @@ export async function signIn(
   return token;
 }
 
-const turnOf = ({ device }: Knock, { trusted, own }: Count): Turn =>
+const turnOf = ({ device }: SignInTry, { trusted, own }: Count): Turn =>
   trusted ? { known: true, groups: [own.name] } : turnOfStranger(networksOf(device.address));
 
 /**

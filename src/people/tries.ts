@@ -65,7 +65,7 @@ export const countAt = ({ storage, throttle }: Door, what: string, address: stri
 export const countVisit = (door: Door, address: string | null): void => countAt(door, 'visits', address, VISITS);
 
 /** A caller who claims an account, and the cost of their try so far. */
-export interface Knock {
+export interface SignInTry {
   readonly device: Device;
   readonly trusted: TrustedDevice | undefined;
   readonly spent: readonly Limit[];
@@ -81,7 +81,7 @@ export type Guess = 'passwords' | 'passkeys';
 export function knock(
   { storage, throttle }: Door,
   { device, what }: { readonly device: Device; readonly what: Guess },
-): Knock {
+): SignInTry {
   const trusted = findTrustedDevice(storage, device.knownBy);
   const spent =
     trusted === undefined
@@ -108,7 +108,7 @@ export interface Count {
 /** Counts the password try for the account too. @throws rate_limited */
 export function countGuess(
   { storage, throttle }: Door,
-  { device, trusted, spent }: Knock,
+  { device, trusted, spent }: SignInTry,
   email: string,
   person?: TriedAccount,
 ): Count {
@@ -125,7 +125,7 @@ export function countGuess(
 }
 
 /** Counts the try of a second factor: even with the right password guessing is slow. @throws rate_limited */
-export function countCode({ storage, throttle }: Door, { device, trusted }: Knock, person: TriedAccount): Count {
+export function countCode({ storage, throttle }: Door, { device, trusted }: SignInTry, person: TriedAccount): Count {
   const known = isTrusted(trusted, person) ? trusted : undefined;
   const { address } = device;
   const what = `codes of ${person.id}`;
@@ -141,7 +141,11 @@ export function countCode({ storage, throttle }: Door, { device, trusted }: Knoc
  *
  * @returns the known browser that has given too many, and is to be forgotten
  */
-export function countWrong(throttle: Throttle, { trusted }: Knock, person: TriedAccount): TrustedDevice | undefined {
+export function countWrong(
+  throttle: Throttle,
+  { trusted }: SignInTry,
+  person: TriedAccount,
+): TrustedDevice | undefined {
   if (trusted === undefined || !isTrusted(trusted, person)) return undefined;
   return isLastWrong(throttle, `wrong answers for ${person.id} with ${trusted.tokenHash}`) ? trusted : undefined;
 }

@@ -6,4 +6,4 @@ export { callsKeptSince } from './calls.ts';
 export { DISTRUSTED_MS } from './clock.ts';
 export { changeRetention, RETENTION_BOUNDS, type Retention, readRetention } from './settings.ts';
 export { keepSizes, readSizes } from './sizes.ts';
-export { judge, readJudgedAt, type Swept, sweep } from './sweep.ts';
+export { judge, readJudgedAt, type SweepCounts, sweep } from './sweep.ts';

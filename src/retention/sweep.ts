@@ -12,7 +12,7 @@ import { type Retention, readRetention } from './settings.ts';
 const REPEATS_DAYS = 2;
 
 /** The number of removed rows of each kind. */
-export interface Swept {
+export interface SweepCounts {
   readonly attempts: number;
   readonly events: number;
   /** Rows of the feed of changes. */
@@ -71,7 +71,7 @@ interface Times {
 export async function sweep(
   storage: Storage,
   { times, goOn }: { readonly times: Times; readonly goOn: GoOn },
-): Promise<Swept> {
+): Promise<SweepCounts> {
   const swept = {
     attempts: 0,
     events: 0,
@@ -95,7 +95,7 @@ export async function sweep(
   return swept;
 }
 
-type Run = readonly [keyof Swept, () => Promise<number>];
+type Run = readonly [keyof SweepCounts, () => Promise<number>];
 
 function stepsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, goOn: GoOn): Run[] {
   const before = (days: number): number => judgedAt - days * DAY_MS;

@@ -82,7 +82,7 @@ export function createRowReader({ mapping, problems }: Reading<ProductField>) {
   };
 }
 
-type Identified = Pick<ImportRow, 'line' | 'externalId' | 'name' | 'barcode'>;
+type RowKeys = Pick<ImportRow, 'line' | 'externalId' | 'name' | 'barcode'>;
 
 interface EarlierRow {
   readonly field: 'id' | 'name' | 'barcode';
@@ -98,7 +98,7 @@ function createRepeats() {
   const byName = new Map<string, number>();
   const withoutId = new Map<string, number>();
   const byBarcode = new Map<string, number>();
-  return ({ line, externalId, name: written, barcode }: Identified): EarlierRow[] => {
+  return ({ line, externalId, name: written, barcode }: RowKeys): EarlierRow[] => {
     const sameCode = barcode === null ? undefined : byBarcode.get(barcode);
     if (sameCode !== undefined) return [{ field: 'barcode', line: sameCode }];
     if (barcode !== null) byBarcode.set(barcode, line);

@@ -23,13 +23,13 @@ import { UNDO_OF_PRODUCTS, versionOf, writeBefore } from './undo-import.ts';
 const OPTIONAL = ['externalId', 'sku', 'quantity', 'price', 'category', 'warnBelow', 'barcode'] as const;
 
 /** The product of a line of the file, and how it was recognised. */
-interface Listed {
+interface MatchedProduct {
   readonly product: ProductRow;
   readonly by: 'id' | 'name';
 }
 
 /** The product of a line; `several` if more than one has its name, undefined for a new one. */
-type Found = Listed | 'several' | undefined;
+type ProductMatch = MatchedProduct | 'several' | undefined;
 
 /** The most products whose names differ only by spaces. */
 const SPELLINGS_AT_MOST = 100;
@@ -40,7 +40,7 @@ const SPELLINGS_AT_MOST = 100;
  *
  * @returns `several` if more than one product has the name, since nobody can tell which one is meant
  */
-function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): Found {
+function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): ProductMatch {
   const own = externalId === null ? undefined : findByAnyId(db, workspaceSeq, externalId);
   if (own !== undefined) return { product: own, by: 'id' };
   const wanted = foldText(name);
@@ -52,10 +52,10 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
 }
 
 /** The new id that a line gives its product. Null keeps the present id, even if the line has Docket's own id. */
-const newIdOf = ({ externalId }: ImportRow, { by }: Listed): string | null => (by === 'id' ? null : externalId);
+const newIdOf = ({ externalId }: ImportRow, { by }: MatchedProduct): string | null => (by === 'id' ? null : externalId);
 
 /** The changes that a line makes to its product. */
-function changesOf(line: ImportRow, listed: Listed): readonly RowChange[] {
+function changesOf(line: ImportRow, listed: MatchedProduct): readonly RowChange[] {
   const { product } = listed;
   const row = { ...line, externalId: newIdOf(line, listed) };
   const fields = OPTIONAL.filter((field) => row[field] !== null);
@@ -71,7 +71,7 @@ function changesOf(line: ImportRow, listed: Listed): readonly RowChange[] {
 type Outcome = 'new' | 'changed' | 'same' | 'byName' | 'unclear';
 
 /** The outcomes that a line is counted under. */
-function namesOf(row: ImportRow, listed: Found): readonly Outcome[] {
+function namesOf(row: ImportRow, listed: ProductMatch): readonly Outcome[] {
   if (listed === undefined) return ['new'];
   if (listed === 'several') return ['unclear'];
   const what = changesOf(row, listed).length === 0 ? 'same' : 'changed';
@@ -91,7 +91,7 @@ function createFound({ storage, workspace }: StockCtx, { mapping, problems, drop
   const shown: ShownRow[] = [];
   const counts = { new: 0, changed: 0, same: 0, byName: 0, unclear: 0 };
   const seen = new Map<number, number>();
-  const addFound = (row: ImportRow, { line, cells }: Row, listed: Listed | undefined): void => {
+  const addFound = (row: ImportRow, { line, cells }: Row, listed: MatchedProduct | undefined): void => {
     const { seq } = listed?.product ?? {};
     const earlier = seq === undefined ? undefined : seen.get(seq);
     if (earlier !== undefined) problems.add(line, null, 'id_again', row.name, String(earlier));
@@ -187,13 +187,13 @@ export const PRODUCT_IMPORT: ImportKind = {
 };
 
 /** Another product may have got the barcode since the file was read. Then it keeps the barcode. */
-function withFreeBarcode(tx: Tx, { workspace }: Mover, row: ImportRow, listed: Found): ImportRow {
+function withFreeBarcode(tx: Tx, { workspace }: Mover, row: ImportRow, listed: ProductMatch): ImportRow {
   const own = listed === 'several' ? undefined : listed?.product.seq;
   const { barcode } = row;
   return barcodeTaken(tx.db, workspace.seq, { barcode, own }) === undefined ? row : { ...row, barcode: null };
 }
 
-function importRow(tx: Tx, mover: Mover, row: ImportRow, listed: Found): ReturnType<ImportKind['takeIn']> {
+function importRow(tx: Tx, mover: Mover, row: ImportRow, listed: ProductMatch): ReturnType<ImportKind['takeIn']> {
   const names = namesOf(row, listed);
   const { line: _, name, quantity, externalId, ...others } = row;
   if (listed === undefined) {

@@ -21,13 +21,13 @@ export function readPicture(sent: SentPicture, issues: Issue[]): ReadPicture | n
   return undefined;
 }
 
-type Pictured = Pick<typeof products.$inferSelect, 'seq' | 'picture' | 'externalId'>;
+type PicturedProduct = Pick<typeof products.$inferSelect, 'seq' | 'picture' | 'externalId'>;
 
 /** Replaces a product's picture, or removes it. */
 export function putPicture(
   tx: Tx,
   { workspace, actor, requestId }: Mover,
-  { seq, picture: before, externalId }: Pictured,
+  { seq, picture: before, externalId }: PicturedProduct,
   picture: ReadPicture | null,
 ): void {
   if (picture === null && before === null) return;

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import { LARGE } from './unread.ts';
 
-interface Told {
+interface AnswerFacts {
   /** True if nothing was done, because an earlier call had done it. */
   readonly replayed?: boolean;
   /** The ETag of the object that was read or written, in its new state. */
@@ -9,7 +9,7 @@ interface Told {
 }
 
 /** A handler's answer, with further facts in its headers. */
-export function told<T>({ headers }: Call, data: T, { replayed = false, etag }: Told): T {
+export function told<T>({ headers }: Call, data: T, { replayed = false, etag }: AnswerFacts): T {
   if (replayed) headers['idempotent-replayed'] = 'true';
   if (etag !== undefined) headers['etag'] = etag;
   return data;

@@ -14,7 +14,7 @@ interface MissedCounts {
 }
 
 /** The fields of an endpoint that decide which events it gets. */
-type Chosen = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
+type EndpointSpan = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
 
 /** The condition on an event's delivery to the endpoint, if it has one. */
 export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefined =>
@@ -25,7 +25,7 @@ export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefine
  * endpoint. None of them waits or has arrived. Counting and sending share this definition. Use it together with
  * `deliveryHere`.
  */
-export const isMissed = (endpoint: Chosen, sinceMs: number): SQL | undefined =>
+export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefined =>
   and(
     eq(events.workspaceSeq, endpoint.workspaceSeq),
     gte(events.occurredAt, Math.max(sinceMs, endpoint.createdAt)),
@@ -105,10 +105,10 @@ interface Step {
   readonly whole: SQL | undefined;
 }
 
-export const countStep = (db: Db, endpoint: Chosen, sinceMs: number, events: SQL | undefined): MissedCounts =>
+export const countStep = (db: Db, endpoint: EndpointSpan, sinceMs: number, events: SQL | undefined): MissedCounts =>
   countIn(db, endpoint, sinceMs, { events, whole: findWhole(db, endpoint, events) });
 
-function countIn(db: Db, endpoint: Chosen, sinceMs: number, { events: step, whole }: Step): MissedCounts {
+function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { events: step, whole }: Step): MissedCounts {
   if (whole !== undefined) return { failed: countFailed(db, endpoint, sinceMs, whole), missed: 0 };
   const row = db
     .select({ all: count(), failed: sql<number>`coalesce(sum(${deliveries.state} = 'failed'), 0)` })
@@ -124,7 +124,7 @@ function countIn(db: Db, endpoint: Chosen, sinceMs: number, { events: step, whol
  * The deliveries of a step in which each event has one to this endpoint; else undefined. Two counts decide without
  * reading an event: the seqs have no gap, and there are as many deliveries.
  */
-function findWhole(db: Db, endpoint: Chosen, step: SQL | undefined): SQL | undefined {
+function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db
     .select({ n: count(), first: min(events.seq), last: max(events.seq) })
     .from(events)
@@ -136,7 +136,7 @@ function findWhole(db: Db, endpoint: Chosen, step: SQL | undefined): SQL | undef
 }
 
 /** The number of given-up ones among these deliveries. These few are found first, and then their events. */
-const countFailed = (db: Db, endpoint: Chosen, sinceMs: number, here: SQL): number =>
+const countFailed = (db: Db, endpoint: EndpointSpan, sinceMs: number, here: SQL): number =>
   db
     .select({ n: count() })
     .from(deliveries)

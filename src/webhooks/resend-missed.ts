@@ -7,7 +7,7 @@ import { countStep, deliveryHere, endOfStep, inStep, isMissed } from './missed.t
 import { DUE_AT_ONCE } from './retry-policy.ts';
 import { countWaiting } from './waiting.ts';
 
-interface Resent {
+interface ResentCounts {
   /** Deliveries given up after the last attempt; they begin their schedule again. */
   readonly failed: number;
   /** Events from while the endpoint was off or suspended, which had no delivery. */
@@ -24,7 +24,7 @@ interface Resent {
 export async function resendMissed(
   { storage, workspace, actor }: WorkspaceCtx,
   { id, sinceMs }: { readonly id: string; readonly sinceMs: number },
-): Promise<Resent> {
+): Promise<ResentCounts> {
   const total = { failed: 0, missed: 0 };
   let fromId: string | undefined = firstIdAt(sinceMs);
   while (fromId !== undefined) {
@@ -53,7 +53,7 @@ async function resendStep(
   id: string,
   sinceMs: number,
   step: SQL | undefined,
-): Promise<Resent> {
+): Promise<ResentCounts> {
   await nextTurn(workspace.seq);
   const { failed, missed } = countStep(storage.read, getEndpoint(storage.read, workspace, id), sinceMs, step);
   if (failed + missed > 0) return storage.write((tx) => sendStep(tx, getEndpoint(tx.db, workspace, id), sinceMs, step));
@@ -67,7 +67,7 @@ function getEndpoint(db: Db, workspace: Workspace, id: string): EndpointRow {
   return endpoint;
 }
 
-function sendStep(tx: Tx, endpoint: EndpointRow, sinceMs: number, step: SQL | undefined): Resent {
+function sendStep(tx: Tx, endpoint: EndpointRow, sinceMs: number, step: SQL | undefined): ResentCounts {
   const rows = tx.db
     .select({ seq: events.seq, state: deliveries.state })
     .from(events)

@@ -53,7 +53,7 @@ const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;
 
 /** The parts that exist before the background, and that it maintains. */
-interface Ground {
+interface BackgroundParts {
   readonly storage: Storage;
   readonly syncing: SyncThread;
   readonly watch: ReportWatch;
@@ -94,7 +94,11 @@ const importKinds = (storage: Storage): ImportKinds => ({
   payments: paymentImport(storage),
 });
 
-export function createBackground(config: ServeConfig, world: World, { storage, syncing, watch }: Ground): Background {
+export function createBackground(
+  config: ServeConfig,
+  world: World,
+  { storage, syncing, watch }: BackgroundParts,
+): Background {
   const { clock, log } = world;
   const telling = { publicUrl: config.publicUrl ?? null };
   const settings = settingsOf(config, databasePath(config.dataDir));

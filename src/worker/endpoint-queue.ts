@@ -7,7 +7,7 @@ import {
   nextRetryAfter,
   type Target,
 } from '../webhooks/index.ts';
-import { FIRST_PACE, noneTaken, type Pace, type Taken } from './slots.ts';
+import { FIRST_PACE, noneTaken, type Pace, type TakenSlots } from './slots.ts';
 
 const READ_AHEAD = 128;
 /** The most deliveries read at once. The others wait for the first attempt of an order's earlier event. */
@@ -29,7 +29,7 @@ const IN_HAND_SHARE = 0.05;
 export class EndpointQueue {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
-  readonly taken: Taken = noneTaken();
+  readonly taken: TakenSlots = noneTaken();
   pace: Pace = FIRST_PACE;
   lastFailed = false;
   /** The time of the next retry, if known. */

@@ -1,11 +1,11 @@
 import type { Reader } from '../storage/index.ts';
 import { lastAttempt } from '../webhooks/index.ts';
 import { EndpointQueue } from './endpoint-queue.ts';
-import { noneTaken, paceAfter, type Taken } from './slots.ts';
+import { noneTaken, paceAfter, type TakenSlots } from './slots.ts';
 
 export interface WorkspaceQueues {
   readonly workspaceSeq: number;
-  readonly taken: Taken;
+  readonly taken: TakenSlots;
   /** Ordered by turn, the next one first. */
   readonly queues: EndpointQueue[];
 }

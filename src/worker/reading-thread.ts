@@ -23,7 +23,7 @@ const STOP_MS = 1_000;
 const REST_MS = 60_000;
 const makeReader = (): Worker => beginThread(new URL(THREAD, import.meta.url));
 
-interface Begun {
+interface RunningThread {
   readonly thread: Worker;
   readonly stopped: PromiseWithResolvers<void>;
 }
@@ -38,7 +38,7 @@ export class ReaderThread implements ReadingThread {
   /** Texts that are not yet read to their end, because their readers may be slow. */
   readonly #texts = new Set<number>();
   readonly #waiting = new Map<number, PromiseWithResolvers<Part | undefined>>();
-  #begun: Begun | undefined;
+  #begun: RunningThread | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #ids = 0;
   #isOver = false;
@@ -57,7 +57,7 @@ export class ReaderThread implements ReadingThread {
     this.#ids += 1;
     const id = this.#ids;
     const { seq: workspaceSeq } = asked.ctx.workspace;
-    let by: Begun | undefined;
+    let by: RunningThread | undefined;
     return {
       next: async () => {
         if (by !== undefined) return by === this.#begun ? this.#wait({ kind: 'more', id, workspaceSeq }) : undefined;
@@ -108,11 +108,11 @@ export class ReaderThread implements ReadingThread {
     this.#texts.clear();
   }
 
-  #begin(): Begun | undefined {
+  #begin(): RunningThread | undefined {
     if (this.#isOver || this.#isResting || this.#ports.damage.found() !== undefined) return undefined;
     if (this.#begun !== undefined || !hasSpareFiles()) return this.#begun;
     const thread = this.#make();
-    const one: Begun = { thread, stopped: Promise.withResolvers() };
+    const one: RunningThread = { thread, stopped: Promise.withResolvers() };
     const forget = (): void => {
       one.stopped.resolve();
       if (this.#begun !== one) return;
@@ -135,7 +135,7 @@ export class ReaderThread implements ReadingThread {
     this.#begun?.thread.postMessage(message);
   }
 
-  #hear(from: Begun, message: FromReader): void {
+  #hear(from: RunningThread, message: FromReader): void {
     if (message.kind === 'stopped') {
       from.stopped.resolve();
       return;

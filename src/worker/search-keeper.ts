@@ -43,7 +43,7 @@ const STOP_MS = 2_000;
  */
 const CATCH_UP_MS = 2_000;
 
-interface Begun {
+interface RunningThread {
   readonly thread: Worker;
   readonly stopped: PromiseWithResolvers<void>;
 }
@@ -51,7 +51,7 @@ interface Begun {
 /** Has a thread write the search index after the orders. Without the index, searches scan the orders. */
 export class SearchKeeper {
   readonly #ports: SearchPorts;
-  #begun: Begun | undefined;
+  #begun: RunningThread | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #isAsked = false;
   #isFailing = false;
@@ -135,10 +135,10 @@ export class SearchKeeper {
     begun.thread.postMessage({ kind: 'index', path, horizon, forget } satisfies ToSearch);
   }
 
-  #begin(): Begun | undefined {
+  #begin(): RunningThread | undefined {
     if (!hasSpareFiles()) return undefined;
     const thread = (this.#ports.spawn ?? spawnThread)();
-    const begun: Begun = { thread, stopped: Promise.withResolvers() };
+    const begun: RunningThread = { thread, stopped: Promise.withResolvers() };
     thread.addEventListener('message', ({ data }: MessageEvent<FromSearch>) => this.#hear(begun, data));
     thread.addEventListener('error', ({ message }) => this.#failed(message));
     thread.addEventListener('close', () => {
@@ -151,7 +151,7 @@ export class SearchKeeper {
     return begun;
   }
 
-  #hear(from: Begun, message: FromSearch): void {
+  #hear(from: RunningThread, message: FromSearch): void {
     if (message.kind === 'stopped') from.stopped.resolve();
     else if (message.kind === 'failed') this.#failed(message.reason);
     else {

@@ -28,7 +28,7 @@ const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 type Lane = 'fast' | 'slow' | 'hung';
 
 /** Slots taken by one endpoint or one workspace, by the lane on which the attempt began. */
-export type Taken = Record<Lane, number>;
+export type TakenSlots = Record<Lane, number>;
 
 /** The recent answers of an endpoint. */
 export interface Pace {
@@ -55,18 +55,18 @@ export function paceAfter(pace: Pace, succeeded: boolean, durationMs: number): P
   return { lane: 'fast', allowed: Math.max(SLOW_OF_AN_ENDPOINT, Math.min(FAST_OF_AN_ENDPOINT, allowed)), bestMs };
 }
 
-export const noneTaken = (): Taken => ({ fast: 0, slow: 0, hung: 0 });
-const sum = ({ fast, slow, hung }: Taken): number => fast + slow + hung;
+export const noneTaken = (): TakenSlots => ({ fast: 0, slow: 0, hung: 0 });
+const sum = ({ fast, slow, hung }: TakenSlots): number => fast + slow + hung;
 
 export interface Slots {
-  mayBegin(pace: Pace, endpoint: Taken, workspace: Taken): boolean;
+  mayBegin(pace: Pace, endpoint: TakenSlots, workspace: TakenSlots): boolean;
   /**
    * True if another attempt may begin for which a person waits: in addition to the endpoint's others, but not without
    * limit.
    */
-  mayAsk(pace: Pace, endpoint: Taken, workspace: Taken): boolean;
-  begin(lane: Lane, endpoint: Taken, workspace: Taken): void;
-  end(lane: Lane, endpoint: Taken, workspace: Taken): void;
+  mayAsk(pace: Pace, endpoint: TakenSlots, workspace: TakenSlots): boolean;
+  begin(lane: Lane, endpoint: TakenSlots, workspace: TakenSlots): void;
+  end(lane: Lane, endpoint: TakenSlots, workspace: TakenSlots): void;
   /** Attempts under way. */
   count(): number;
   full(): boolean;
@@ -78,19 +78,19 @@ export function createSlots(): Slots {
     if (lane === 'fast') return Math.floor(allowed);
     return all.slow + all.hung < SLOW_SLOTS / 2 ? SLOW_OF_AN_ENDPOINT : 1;
   };
-  const change = (by: number) => (lane: Lane, endpoint: Taken, workspace: Taken) => {
+  const change = (by: number) => (lane: Lane, endpoint: TakenSlots, workspace: TakenSlots) => {
     for (const taken of [all, endpoint, workspace]) taken[lane] += by;
   };
   /** True if a limit has room for one more, in total and for a workspace. */
-  const hasRoom = (of: (taken: Taken) => number, bound: number, workspace: Taken, left = 0): boolean =>
+  const hasRoom = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
   /**
    * The same for slow and hung attempts. A workspace without any takes the last slot, and others leave their share of
    * the rest.
    */
-  const hasPatience = (of: (taken: Taken) => number, bound: number, workspace: Taken): boolean =>
+  const hasPatience = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots): boolean =>
     hasRoom(of, bound, workspace) && (of(workspace) === 0 || of(workspace) < TO_A_FREE_ONE * (bound - of(all) - 1));
-  const leftBy = (lane: Lane, endpoint: Taken): number => {
+  const leftBy = (lane: Lane, endpoint: TakenSlots): number => {
     if (lane === 'hung' || sum(endpoint) > 0) return LEFT_TO_FIRST;
     return lane === 'slow' ? LEFT_TO_QUICK : 0;
   };

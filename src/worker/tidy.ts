@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../base/index.ts';
 import { DAY_MS } from '../base/index.ts';
-import { DISTRUSTED_MS, judge, type Swept, sweep } from '../retention/index.ts';
+import { DISTRUSTED_MS, judge, type SweepCounts, sweep } from '../retention/index.ts';
 import type { Storage } from '../storage/index.ts';
 
 interface TidyingPorts {
@@ -72,7 +72,7 @@ export function createTidying({ storage, clock, log, firstMs = FIRST_MS }: Tidyi
   };
 }
 
-function tell(log: Log, swept: Swept): void {
+function tell(log: Log, swept: SweepCounts): void {
   const gone = Object.entries(swept).filter(([, rows]) => rows > 0);
   if (gone.length > 0) log.info('old data was deleted', Object.fromEntries(gone));
 }

@@ -53,14 +53,14 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 /** Orders made so far. */
-interface Made {
+interface MadeRows {
   readonly ids: string[];
   readonly payments: Map<string, string>;
 }
 
 /** Performs the drawn action; an impossible one, such as a payment of a deleted order, is skipped. */
 async function play(store: TestStore, acts: readonly Act[]): Promise<void> {
-  const made: Made = { ids: [], payments: new Map() };
+  const made: MadeRows = { ids: [], payments: new Map() };
   for (const [at, one] of acts.entries()) {
     await doOne(store, { one, at, made }).catch((error) => expect(error).toHaveProperty('kind'));
   }
@@ -68,7 +68,7 @@ async function play(store: TestStore, acts: readonly Act[]): Promise<void> {
 
 const goods = (price: number) => [{ name: 'Lily', quantity: 1, price: price / 100 }];
 
-async function doOne(store: TestStore, { one, at, made }: { one: Act; at: number; made: Made }): Promise<void> {
+async function doOne(store: TestStore, { one, at, made }: { one: Act; at: number; made: MadeRows }): Promise<void> {
   const { ids, payments } = made;
   const ctx = store.ctx();
   const id = 'nth' in one ? (ids[one.nth % Math.max(ids.length, 1)] ?? '') : '';

@@ -29,7 +29,7 @@ import { openTestStore, secondWorkspace, type TestStore } from '../support/store
 const ANNA = '+7 912 345-67-89';
 const BORIS = '8 921 765 43 21';
 
-interface Made {
+interface OrderWish {
   readonly phone?: string;
   readonly email?: string;
   readonly name?: string;
@@ -43,7 +43,7 @@ interface Made {
 let made = 0;
 async function make(
   store: TestStore,
-  { price = 100, paid, address, item = 'Lily', date = '2026-05-20', ...client }: Made,
+  { price = 100, paid, address, item = 'Lily', date = '2026-05-20', ...client }: OrderWish,
 ): Promise<string> {
   made += 1;
   const { order } = await createOrder(store.ctx(), {

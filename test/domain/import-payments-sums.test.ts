@@ -11,7 +11,7 @@ import { type WorkbookCell, workbook } from '../support/workbooks.ts';
 /** Random shops and messy files: what orders have been paid agrees to the kopeck with a sum made beside the import. */
 
 /** A row as the test means it. `counts`: the kopecks by which its order changes. */
-interface Meant {
+interface MeantRow {
   readonly num: string;
   /** Days after 1 March 2026. */
   readonly day: number;
@@ -50,7 +50,7 @@ function dayText(dice: Dice, day: number): string {
   ]);
 }
 
-const textOf = (dice: Dice, rows: readonly Meant[]): string =>
+const textOf = (dice: Dice, rows: readonly MeantRow[]): string =>
   [
     'Отчет;;;;',
     'Дата;Назначение платежа;Сумма;Способ;Id платежа',
@@ -67,7 +67,7 @@ const textOf = (dice: Dice, rows: readonly Meant[]): string =>
     `Итого;;${rows.length};;`,
   ].join('\n');
 
-const bookOf = (dice: Dice, rows: readonly Meant[]): Uint8Array =>
+const bookOf = (dice: Dice, rows: readonly MeantRow[]): Uint8Array =>
   workbook({
     Касса: [
       ['Отчет', null, null, null, null],
@@ -84,13 +84,13 @@ const bookOf = (dice: Dice, rows: readonly Meant[]): Uint8Array =>
   });
 
 /** Makes a shop and its file. Amounts are told apart by their last kopecks, so that no two are equal by chance. */
-async function makeFile(store: ImportShop, dice: Dice): Promise<readonly Meant[]> {
+async function makeFile(store: ImportShop, dice: Dice): Promise<readonly MeantRow[]> {
   const nums = Array.from({ length: 3 + dice.below(6) }, (_, at) => `${1_000 + at}`);
   const ids = await addPriced(store, Object.fromEntries([...nums, 'GONE'].map((num) => [num, 1_000_000])));
   await deleteOrder(store.importing, { id: ids['GONE'] ?? '' });
   let made = 0;
   const amount = (): number => dice.below(5_000) * 1_000 + ++made;
-  const rows: Meant[] = [];
+  const rows: MeantRow[] = [];
   const paid = new Map<string, number>();
   for (let left = 10 + dice.below(40); left > 0; left -= 1) {
     const num = dice.one(nums);
@@ -124,7 +124,7 @@ async function makeFile(store: ImportShop, dice: Dice): Promise<readonly Meant[]
         rows.push({ ...row, kopecks: row.kopecks + 200_000_000, counts: 0 });
         break;
       case 3:
-        rows.push(...Array<Meant>(2).fill({ ...row, id: '', counts: row.kopecks }));
+        rows.push(...Array<MeantRow>(2).fill({ ...row, id: '', counts: row.kopecks }));
         paid.set(num, (paid.get(num) ?? 0) + 2 * row.kopecks);
         break;
       default:
@@ -135,7 +135,7 @@ async function makeFile(store: ImportShop, dice: Dice): Promise<readonly Meant[]
   for (const [num, kopecks] of paid) {
     const part = -Math.floor(kopecks / 3) - 1;
     const refund = { num, day: 31 + dice.below(10), kopecks: part, method: '', id: '', counts: part };
-    if (dice.below(2) === 0 && part * 2 + kopecks >= 0) rows.push(...Array<Meant>(1 + dice.below(2)).fill(refund));
+    if (dice.below(2) === 0 && part * 2 + kopecks >= 0) rows.push(...Array<MeantRow>(1 + dice.below(2)).fill(refund));
   }
   return rows.toSorted(() => dice.below(3) - 1);
 }

@@ -34,19 +34,22 @@ const draft = (key: string, date = TODAY) => ({
   products: [ROSE],
 });
 
-interface Kept {
+interface ScheduleWish {
   readonly every: Every;
   readonly next: string;
   readonly last?: string | null;
   readonly daysBefore?: number;
 }
 
-const keep = (store: TestStore, orderId: string, { last = null, daysBefore = 2, ...kept }: Kept): Promise<void> =>
-  keepSchedule(store.ctx(), { orderId, last, daysBefore, ...kept });
+const keep = (
+  store: TestStore,
+  orderId: string,
+  { last = null, daysBefore = 2, ...kept }: ScheduleWish,
+): Promise<void> => keepSchedule(store.ctx(), { orderId, last, daysBefore, ...kept });
 const make = async (store: TestStore, key = 'first', date = TODAY): Promise<string> =>
   (await createOrder(store.ctx(), draft(key, date))).order.id;
 /** An order that repeats every Wednesday, from 27 May. */
-async function weekly(store: TestStore, more: Partial<Kept> = {}): Promise<string> {
+async function weekly(store: TestStore, more: Partial<ScheduleWish> = {}): Promise<string> {
   const id = await make(store);
   await keep(store, id, { every: 'week', next: '2026-05-27', ...more });
   return id;
@@ -233,7 +236,7 @@ test('a mistake in a schedule is refused by its field', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const kept = { every: 'week', next: '2026-05-27' } as const;
-  const wrong: readonly [Partial<Kept>, string][] = [
+  const wrong: readonly [Partial<ScheduleWish>, string][] = [
     [{ next: '2026-05-32' }, 'calendar_day'],
     [{ next: '2026-05-19' }, 'not_before_today'],
     [{ next: '2032-05-27' }, 'years_ahead'],

@@ -25,12 +25,12 @@ const byMail = shared(() => {
   return openShop([...mail, '--public-url', PUBLIC_URL]);
 });
 
-interface Said {
+interface PageTexts {
   readonly pages: PageWords;
   readonly join: JoinWords;
   readonly setup: SetupWords;
 }
-const saidIn = (form: Form): Said =>
+const saidIn = (form: Form): PageTexts =>
   form.locale === 'ru'
     ? { pages: PAGES_RU, join: JOIN_RU, setup: SETUP_RU }
     : { pages: PAGES_EN, join: JOIN_EN, setup: SETUP_EN };

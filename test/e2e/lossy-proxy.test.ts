@@ -9,7 +9,7 @@ const ORDERS = 9;
 const CALLS = ORDERS * 5 + ORDERS / 3;
 const DAY = ['order.created', 'order.updated', 'order.status.changed', 'order.payment.created', 'order.status.changed'];
 
-interface Told {
+interface DayReport {
   readonly calls: number;
   readonly lost: number;
   readonly replayed: number;
@@ -17,7 +17,7 @@ interface Told {
 }
 
 /** A client with the means of its language alone. */
-async function runDay(command: string, file: string, shop: Shop, proxy: LossyProxy, more = {}): Promise<Told> {
+async function runDay(command: string, file: string, shop: Shop, proxy: LossyProxy, more = {}): Promise<DayReport> {
   const child = Bun.spawn([command, join(import.meta.dir, '../support/lossy', file)], {
     env: { PATH: process.env['PATH'] ?? '', API: `${proxy.url}/api/v1`, KEY: shop.key, ORDERS: `${ORDERS}`, ...more },
     stdout: 'pipe',
@@ -25,7 +25,7 @@ async function runDay(command: string, file: string, shop: Shop, proxy: LossyPro
   });
   const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   if (child.exitCode !== 0) throw new Error(`${file} ended with ${child.exitCode}: ${stdout}${stderr}`);
-  return JSON.parse(stdout) as Told;
+  return JSON.parse(stdout) as DayReport;
 }
 
 /** Each order, payment and change is there once, and was announced once. */

@@ -76,10 +76,10 @@ const SAID = {
   shop: 'Test shop',
   sum: '₽',
 } as const;
-type Said = keyof typeof SAID;
+type PrintedPart = keyof typeof SAID;
 
 /** The contents of each paper: everything that its reader needs, and nothing else. */
-const PAPERS: Readonly<Record<'slip' | 'ticket' | 'card' | 'couriers', readonly Said[]>> = {
+const PAPERS: Readonly<Record<'slip' | 'ticket' | 'card' | 'couriers', readonly PrintedPart[]>> = {
   slip: [
     'num',
     'shop',
@@ -133,13 +133,16 @@ test('each paper has only the details for its reader', async () => {
   for (const paper of ['slip', 'ticket', 'card', 'couriers'] as const) {
     await only(visit, EN, paper);
     const text = ((await page.locator('.print-paper').textContent()) ?? '').replaceAll(/\s/g, ' ');
-    const said = (Object.keys(SAID) as Said[]).filter((what) => text.includes(SAID[what]));
+    const said = (Object.keys(SAID) as PrintedPart[]).filter((what) => text.includes(SAID[what]));
     seen[paper] = { said, qr: await page.locator('.print-paper .print-qr').count() };
     if (paper === 'card') expect(text.trim()).toBe(SAID.card);
   }
   const wanted = Object.entries(PAPERS).map(([paper, said]) => [
     paper,
-    { said: (Object.keys(SAID) as Said[]).filter((what) => said.includes(what)), qr: WITH_QR.includes(paper) ? 1 : 0 },
+    {
+      said: (Object.keys(SAID) as PrintedPart[]).filter((what) => said.includes(what)),
+      qr: WITH_QR.includes(paper) ? 1 : 0,
+    },
   ]);
   expect(seen).toEqual(Object.fromEntries(wanted));
   // The fonts are those in the executable, not the machine's own.

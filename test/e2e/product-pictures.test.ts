@@ -22,14 +22,14 @@ const DESKTOP = formNamed('desktop, light, en');
 const ICON = readFileSync('src/dashboard/pages/identity/icon-192.png');
 const PREVIEW = '.stock-picture-field img';
 
-interface Kept {
+interface StoredPicture {
   readonly name: string;
   readonly picture: number | null;
   readonly bytes: Buffer;
 }
 
 /** The server's stored picture of each product; without one, no bytes. */
-async function kept(shop: Shop): Promise<readonly Kept[]> {
+async function kept(shop: Shop): Promise<readonly StoredPicture[]> {
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
   const { products } = expectOk(await owner.get(base));
@@ -41,7 +41,7 @@ async function kept(shop: Shop): Promise<readonly Kept[]> {
     }),
   );
 }
-const keptOf = async (shop: Shop, name: string): Promise<Kept | undefined> =>
+const keptOf = async (shop: Shop, name: string): Promise<StoredPicture | undefined> =>
   (await kept(shop)).find((one) => one.name === name);
 
 const openEdit = async (page: Page, form: Form, name: string): Promise<void> => {

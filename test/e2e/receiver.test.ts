@@ -31,7 +31,7 @@ function sign(key: Buffer, id: string, timestamp: number, body: string): string 
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
 
-interface Sent {
+interface SentParts {
   readonly id?: string;
   readonly timestamp?: number;
   readonly signature?: string;
@@ -39,7 +39,7 @@ interface Sent {
 }
 
 /** Sends a correctly signed event; the values in `sent` replace parts after the signing. */
-async function send(url: string, sent: Sent = {}, signed: { timestamp?: number } = {}): Promise<number> {
+async function send(url: string, sent: SentParts = {}, signed: { timestamp?: number } = {}): Promise<number> {
   const timestamp = signed.timestamp ?? nowSeconds();
   const answer = await fetch(url, {
     method: 'POST',
@@ -117,7 +117,7 @@ test('a good event is verified, answered 200 and printed in one line, with "agai
 test('a tampered request is answered 401, the line says what differs, and it does not count as seen', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   const now = nowSeconds();
-  const cases: readonly (readonly [Sent, string])[] = [
+  const cases: readonly (readonly [SentParts, string])[] = [
     [{ body: BODY.replace('Ёж', 'Еж') }, 'signature differs'],
     [{ body: `${BODY} ` }, 'signature differs'],
     [{ id: ID.replace('0', '1') }, "webhook-id is not the body's id"],

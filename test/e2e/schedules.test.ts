@@ -20,13 +20,13 @@ const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).to
 
 const baseOf = ({ workspaceId }: Shop): string => `/app/api/workspaces/${workspaceId}`;
 
-interface Filled {
+interface FilledShop {
   readonly id: string;
   readonly schedule: (kept: object) => Promise<void>;
 }
 
 /** An order of ten roses, whose list price has changed since. */
-async function fill(shop: Shop): Promise<Filled> {
+async function fill(shop: Shop): Promise<FilledShop> {
   changeStore(shop, "UPDATE workspaces SET time_zone = 'UTC'");
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const rose = { id: 'rose', name: 'Роза красная', sku: null, quantity: 40, price: 250.5 };

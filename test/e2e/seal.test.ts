@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, docket, docketJson, openShop } from '../support/docket.ts';
 
-interface Shown {
+interface SealSheet {
   readonly key: string;
   readonly lines: readonly string[];
 }
@@ -11,12 +11,12 @@ interface Shown {
 test('the key is shown for the recovery sheet, rotated while a server runs, and entered on a new machine from that sheet', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir];
-  const first = await docketJson<Shown>(['seal', 'show', ...at]);
+  const first = await docketJson<SealSheet>(['seal', 'show', ...at]);
   expect(readFileSync(join(shop.dir, 'seal.key'), 'utf8')).toBe(`${first.lines.join('\n')}\n`);
   expect(statSync(join(shop.dir, 'seal.key')).mode & 0o777).toBe(0o600);
-  expect(await docketJson<Shown>(['seal', 'show', ...at])).toEqual(first);
+  expect(await docketJson<SealSheet>(['seal', 'show', ...at])).toEqual(first);
 
-  const second = await docketJson<Shown>(['seal', 'rotate', ...at]);
+  const second = await docketJson<SealSheet>(['seal', 'rotate', ...at]);
   expect(second.key).not.toBe(first.key);
   expect(await docketJson(['seal', 'list', ...at])).toMatchObject({ keys: [second.key, first.key] });
   expect(readdirSync(shop.dir)).toContain(`seal.${first.key}.key`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { client, type DataDir, dataDir, docket, docketJson, initShop, serve } from '../support/docket.ts';
 import { until } from '../support/until.ts';
 
-interface Shown {
+interface SettingRow {
   readonly name: string;
   readonly value: string | null;
   readonly origin: string;
@@ -16,7 +16,7 @@ const FILE = 'docket.toml';
 const write = (dir: DataDir, text: string): void => writeFileSync(join(dir.path, FILE), text);
 
 async function settingOf(name: string, dir: DataDir, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const shown = await docketJson<Shown[]>(['settings', '--data', dir.path, ...args], { env });
+  const shown = await docketJson<SettingRow[]>(['settings', '--data', dir.path, ...args], { env });
   const { value, origin, by } = shown.find((one) => one.name === name) ?? {};
   return { value, origin, by };
 }
@@ -149,7 +149,7 @@ test('the example is comments alone; uncommented, each line is valid for the ser
   using dir = dataDir();
   write(dir, lines.map((line) => line.replace(/^#(?=[a-z])/, '')).join('\n'));
   const names = lines.flatMap((line) => /^#([a-z-]+) = /.exec(line)?.[1] ?? []);
-  const shown = await docketJson<Shown[]>(['settings', '--data', dir.path]);
+  const shown = await docketJson<SettingRow[]>(['settings', '--data', dir.path]);
   const listed = shown.filter(({ name }) => names.includes(name));
   expect(listed.map(({ name }) => name)).toEqual(names);
   expect(new Set(listed.map(({ origin }) => origin))).toEqual(new Set(['file']));

@@ -26,21 +26,21 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-interface Made {
+interface CreatedOrder {
   readonly id: string;
   readonly num: string;
 }
 let made = 0;
-const make = async (extra: Record<string, unknown> = {}, day = today): Promise<Made> => {
+const make = async (extra: Record<string, unknown> = {}, day = today): Promise<CreatedOrder> => {
   made += 1;
   const delivery = { adress: 'Lenina 5', flat: '12' };
   const body = { requestKey: `d-${made}`, date: `${day}T10:00:00Z`, delivery, ...extra };
   return expectOk(await shop.api.post('/api/v1/orders/create', orderBody(body)));
 };
 const listed = async (day = 'today', who = courier) => expectOk(await who.get(`${base}/deliveries?day=${day}`));
-const numbers = async (day?: string) => (await listed(day)).orders.map(({ num }: Made) => num);
-const rowOf = async ({ id }: Made, who = courier) =>
-  (await listed('today', who)).orders.find((row: Made) => row.id === id);
+const numbers = async (day?: string) => (await listed(day)).orders.map(({ num }: CreatedOrder) => num);
+const rowOf = async ({ id }: CreatedOrder, who = courier) =>
+  (await listed('today', who)).orders.find((row: CreatedOrder) => row.id === id);
 
 test('a courier sees today’s and tomorrow’s deliveries by slot, and nothing else', async () => {
   const late = await make({ timeStart: '18:00', timeEnd: '20:00' });

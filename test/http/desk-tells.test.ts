@@ -23,20 +23,20 @@ async function readOf(id: string): Promise<string> {
   return JSON.stringify({ status, etag: headers.get('etag'), answer });
 }
 
-interface Told {
+interface ActEffect {
   readonly types: readonly string[];
   readonly isChanged: boolean;
 }
 
 /** Changes that an action at the desk makes to a read, and their event. */
-async function toldBy(id: string, act: () => Promise<unknown>): Promise<Told> {
+async function toldBy(id: string, act: () => Promise<unknown>): Promise<ActEffect> {
   const [events, read] = [eventTypes(shop, id), await readOf(id)];
   await act();
   return { types: eventTypes(shop, id).slice(events.length), isChanged: (await readOf(id)) !== read };
 }
 
-const once = (type: string): Told => ({ types: [type], isChanged: true });
-const NOTHING: Told = { types: [], isChanged: false };
+const once = (type: string): ActEffect => ({ types: [type], isChanged: true });
+const NOTHING: ActEffect = { types: [], isChanged: false };
 
 test('each payment action at the desk sends one event, and a read then has another ETag', async () => {
   const id = await make();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   base = `/app/api/workspaces/${shop.workspaceId}`;
 });
 
-interface Paid {
+interface PaymentAnswer {
   readonly id: string;
   readonly status: string;
   readonly amount: number;
@@ -25,7 +25,7 @@ interface Paid {
 const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
 const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
 const kopecks = (roubles: number): number => Math.round(roubles * 100);
-const sumOf = (paid: readonly Paid[]): number =>
+const sumOf = (paid: readonly PaymentAnswer[]): number =>
   paid.reduce((sum, { amount, refundedAmount }) => sum + kopecks(amount) - kopecks(refundedAmount), 0);
 
 test('a fully refunded payment moves from `payments` to `refundedPayments`; a partly refunded one stays; the desk shows both', async () => {
@@ -48,7 +48,7 @@ test('a fully refunded payment moves from `payments` to `refundedPayments`; a pa
     { externalId: 'split-2', status: 'refunded', amount: 10, refundedAmount: 10 },
   ]);
   expect([order.paidAmount, order.paymentStatus]).toEqual([16, 'partial']);
-  const shown = (await pageOf(id)).payments.map((one: Paid) => one.status);
+  const shown = (await pageOf(id)).payments.map((one: PaymentAnswer) => one.status);
   expect(shown).toEqual(['confirmed', 'refunded', 'confirmed', 'pending']);
   await refund(0, 6);
   await refund(2, 10);
@@ -94,9 +94,9 @@ test('after any run of payments, edits, refunds and removals, a read’s sums ma
       const order = await read(id);
       expect(kopecks(order.paidAmount)).toBe(sumOf(order.payments));
       expect(sumOf(order.refundedPayments)).toBe(0);
-      expect(order.payments.every((paid: Paid) => paid.status === 'confirmed')).toBe(true);
-      expect(order.refundedPayments.every((paid: Paid) => paid.status === 'refunded')).toBe(true);
-      const held = (await pageOf(id)).payments.filter((paid: Paid) => paid.status !== 'pending');
+      expect(order.payments.every((paid: PaymentAnswer) => paid.status === 'confirmed')).toBe(true);
+      expect(order.refundedPayments.every((paid: PaymentAnswer) => paid.status === 'refunded')).toBe(true);
+      const held = (await pageOf(id)).payments.filter((paid: PaymentAnswer) => paid.status !== 'pending');
       expect(held.length).toBe(order.payments.length + order.refundedPayments.length);
     }
   });

@@ -12,14 +12,17 @@ const { shop, owner } = own;
 
 const PASSWORD = 'long enough for them';
 
-interface Sent {
+interface SlowRequest {
   readonly path: string;
   readonly type?: string;
   readonly body: string;
 }
 
 /** @param header the caller's credentials */
-async function beginSending(header: string, { path, type = 'application/json', body }: Sent): Promise<RawSocket> {
+async function beginSending(
+  header: string,
+  { path, type = 'application/json', body }: SlowRequest,
+): Promise<RawSocket> {
   const socket = await rawSocket(shop.url);
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   const head = [`POST ${path} HTTP/1.1`, 'Host: shop', 'Sec-Fetch-Site: same-origin', header, length];

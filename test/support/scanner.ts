@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 /** How a scanner types: some are slower, but none is as slow as a hand. */
 const KEY_MS = 10;
 
-interface Typed {
+interface KeyPress {
   readonly text: string;
   readonly code: string;
   readonly windowsVirtualKeyCode: number;
 }
 
-const keyOf = (key: string): Typed =>
+const keyOf = (key: string): KeyPress =>
   key === 'Enter'
     ? { text: '\r', code: 'Enter', windowsVirtualKeyCode: 13 }
     : { text: key, code: `Digit${key}`, windowsVirtualKeyCode: key.charCodeAt(0) };

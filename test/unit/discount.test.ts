@@ -14,7 +14,7 @@ import {
   newItem,
   withOneMore,
 } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
-import { discountOf, type Priced } from '../../src/dashboard/shared/money.ts';
+import { discountOf, type PricedLine } from '../../src/dashboard/shared/money.ts';
 
 /** Discounts go into the prices of the items, to the kopeck. */
 
@@ -22,7 +22,7 @@ const price = fc.integer({ min: 0, max: 99_999_999 }).map((kopecks) => kopecks /
 const whole = fc.record({ quantity: fc.integer({ min: 1, max: 200 }), price });
 const fractional = fc.record({ quantity: fc.integer({ min: 1, max: 200_000 }).map((one) => one / 1_000), price });
 const someOff = (sum: number) => fc.integer({ min: 0, max: sum });
-const discounted = (line: fc.Arbitrary<Priced>) =>
+const discounted = (line: fc.Arbitrary<PricedLine>) =>
   fc
     .array(line, { minLength: 1, maxLength: 12 })
     .chain((lines) => fc.record({ lines: fc.constant(lines), off: someOff(itemsKopecks(lines)) }));

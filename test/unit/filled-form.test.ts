@@ -15,7 +15,11 @@ import {
 } from '../../src/dashboard/client/features/orders/order-form/one-line/fill-draft.ts';
 import { EMPTY_LINE, keptLine } from '../../src/dashboard/client/features/orders/order-form/one-line/line.ts';
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
-import { type Found, heldOf, wishOf } from '../../src/dashboard/client/features/orders/order-form/one-line/wish-of.ts';
+import {
+  heldOf,
+  type LineMatches,
+  wishOf,
+} from '../../src/dashboard/client/features/orders/order-form/one-line/wish-of.ts';
 
 /** Fields of the form that the line fills while it is typed, and those that it leaves alone. */
 
@@ -31,7 +35,7 @@ const ANNA = {
   deliveryType: 'by bicycle',
   orders: [],
 };
-const NOBODY: Found = { products: new Map() };
+const NOBODY: LineMatches = { products: new Map() };
 
 function type(form: FilledForm, text: string, found = NOBODY): FilledForm {
   const line = { ...form.line, text };
@@ -95,7 +99,7 @@ test('an item begun by hand stays before the line’s items', () => {
 });
 
 test('a stock product brings name, id and last price; a typed price wins', () => {
-  const found: Found = { products: new Map([['tulips', TULIP]]) };
+  const found: LineMatches = { products: new Map([['tulips', TULIP]]) };
   const form = type(BEGUN, '25 tulips', found);
   expect(form.draft.items).toMatchObject([
     { name: 'Tulip', quantity: '25', price: '120', rest: { id: 'p-1', sku: 'T' } },
@@ -111,7 +115,7 @@ test('a stock product brings name, id and last price; a typed price wins', () =>
 });
 
 test('a known client brings their address, unless the line has another or there is no delivery', () => {
-  const found: Found = { client: ANNA, products: new Map() };
+  const found: LineMatches = { client: ANNA, products: new Map() };
   expect(type(BEGUN, 'Anna 4429', found).draft).toMatchObject({
     client: { name: 'Anna Smirnova', phone: '+79123304429', email: 'a@b.c' },
     delivery: { adress: 'Lake 5', flat: '7', deliveryType: 'by bicycle' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
-  type Decided,
+  type DecidedSpan,
   dateFrom,
   type Every,
   hasDate,
@@ -69,7 +69,7 @@ test('a decided day is neither open nor missed, nor are earlier days covered by 
   fc.assert(
     fc.property(series, decisions, anyDay, (one, chosen, day) => {
       const dates = known(one);
-      const decided = chosen.flatMap(([from, back]): Decided[] => {
+      const decided = chosen.flatMap(([from, back]): DecidedSpan[] => {
         const at = dates.findIndex((date) => date >= from);
         const [date, since] = [dates[at], dates[Math.max(0, at - back)]];
         return date === undefined || since === undefined ? [] : [{ date, since }];

@@ -9,16 +9,21 @@ import {
   paceAfter,
   SLOTS,
   type Slots,
-  type Taken,
+  type TakenSlots,
 } from '../../src/worker/slots.ts';
 
 const FAST: Pace = { lane: 'fast', allowed: 64, bestMs: 20 };
 
-const several = (which: number | Taken[]): Taken[] =>
+const several = (which: number | TakenSlots[]): TakenSlots[] =>
   typeof which === 'number' ? Array.from({ length: which }, noneTaken) : which;
 
 /** Takes slots until refused. @returns their number */
-function takeAll(slots: Slots, pace: Pace, endpoints: number | Taken[], workspaces: number | Taken[]): number {
+function takeAll(
+  slots: Slots,
+  pace: Pace,
+  endpoints: number | TakenSlots[],
+  workspaces: number | TakenSlots[],
+): number {
   const [own, byWorkspace] = [several(endpoints), several(workspaces)];
   let taken = 0;
   for (let progress = true; progress; ) {

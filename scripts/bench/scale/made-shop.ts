@@ -6,7 +6,7 @@ import { docket, makeShop, openShop, type Shop } from '../processes.ts';
 import { type FilledShop, fillShop } from './fill-shop.ts';
 
 /** A filled shop on the disk, without a running server. */
-export interface Made {
+export interface ShopOnDisk {
   readonly dataDir: string;
   readonly shop: Shop;
   readonly filled: FilledShop;
@@ -20,7 +20,7 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Fills a shop, or opens one that an earlier run has filled. @throws Error if it has another number of orders */
-export async function makeFilled(dataDir: string, orders: number): Promise<Made> {
+export async function makeFilled(dataDir: string, orders: number): Promise<ShopOnDisk> {
   const note = join(dataDir, 'filled.json');
   const file = join(dataDir, 'docket.db');
   if (existsSync(note)) {

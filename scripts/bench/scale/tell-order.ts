@@ -129,7 +129,7 @@ export function clientOf({ orders: count }: Pick<Cast, 'orders'>, at: number): {
   return { name, phone: `+79${String((who * 7_919) % 1_000_000_000).padStart(9, '0')}` };
 }
 
-interface Happened {
+interface OrderStory {
   readonly at: number;
   readonly madeMs: number;
   readonly ref: OrderRef;
@@ -138,7 +138,7 @@ interface Happened {
   readonly deletedAt: number | null;
 }
 
-function tellChanges(cast: Cast, { at, madeMs, ref, payment, statusId, deletedAt }: Happened): ToldChange[] {
+function tellChanges(cast: Cast, { at, madeMs, ref, payment, statusId, deletedAt }: OrderStory): ToldChange[] {
   const isOld = at < OLD_ORDERS;
   const key = { type: 'key', id: isOld ? OLD.keyId : cast.keyId } as const;
   const person = { type: 'person', id: isOld ? OLD.personId : cast.personId } as const;

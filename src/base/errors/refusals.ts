@@ -376,19 +376,19 @@ export type RefusalOf<Kind extends ErrorKind> = {
 
 export type Refusal = RefusalOf<ErrorKind>;
 
-interface Known {
+interface KnownRule {
   readonly kind: ErrorKind;
   readonly text: Text;
 }
 
 const isKind = (text: string): text is ErrorKind => text in REFUSALS;
-const KNOWN: ReadonlyMap<string, Known> = new Map(
+const KNOWN: ReadonlyMap<string, KnownRule> = new Map(
   Object.keys(REFUSALS)
     .filter(isKind)
     .flatMap((kind) => Object.entries<Text>(REFUSALS[kind]).map(([rule, text]) => [rule, { kind, text }])),
 );
 
-function known({ rule }: Refusal): Known {
+function known({ rule }: Refusal): KnownRule {
   const found = KNOWN.get(rule);
   if (found === undefined) throw new Error(`there is no rule ${rule}`);
   return found;

@@ -93,18 +93,18 @@ function takeValue(scan: Scan, char: string): boolean {
   return goOn(scan, scan.at + 1, char === '{' ? 'nameOrEnd' : 'valueOrEnd');
 }
 
-function take(scan: Scan, { end, isWhole }: Read, awaited: StepName): boolean {
+function take(scan: Scan, { end, isWhole }: ReadPart, awaited: StepName): boolean {
   goOn(scan, end, awaited);
   return isWhole;
 }
 
-interface Read {
+interface ReadPart {
   /** The position after the part that was read, or where it is wrong. */
   readonly end: number;
   readonly isWhole: boolean;
 }
 
-function readText(text: string, quote: number): Read {
+function readText(text: string, quote: number): ReadPart {
   // Checks single codes: a pattern for each piece between two escapes takes 50 ms for a body full of escapes.
   for (let at = quote + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -118,7 +118,7 @@ function readText(text: string, quote: number): Read {
   return { end: text.length, isWhole: false };
 }
 
-function readWord(text: string, at: number): Read {
+function readWord(text: string, at: number): ReadPart {
   const number = endOf(NUMBER, text, at);
   if (number !== undefined) return { end: number, isWhole: true };
   const word = WORDS.find((one) => one[0] === text[at]) ?? '';

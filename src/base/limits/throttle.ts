@@ -38,7 +38,7 @@ const KEPT = 20_000;
 const SPAN_MS = 10_000;
 
 /** The names of one pace, by the time when all their tries are restored. A name not kept has all its tries. */
-interface Paced {
+interface PaceState {
   readonly wholeAt: Map<string, number>;
   readonly spans: Map<number, Set<string>>;
 }
@@ -46,17 +46,17 @@ interface Paced {
 /** Keeps the tries that names have used up. The number of names is bounded, however many callers make up. */
 function createMissing() {
   // Paces are kept apart. Otherwise names that refill slowly would push out names of a quicker pace.
-  const paces = new Map<string, Paced>();
+  const paces = new Map<string, PaceState>();
   let kept = 0;
 
-  function pacedOf({ tries, refillMs }: Pace): Paced {
+  function pacedOf({ tries, refillMs }: Pace): PaceState {
     const key = `${tries} ${refillMs}`;
     const paced = paces.get(key) ?? { wholeAt: new Map(), spans: new Map() };
     paces.set(key, paced);
     return paced;
   }
 
-  function forget({ wholeAt, spans }: Paced, name: string): void {
+  function forget({ wholeAt, spans }: PaceState, name: string): void {
     const at = wholeAt.get(name);
     if (at === undefined) return;
     wholeAt.delete(name);

@@ -6,7 +6,7 @@ import { lineAmount, MAX_ROUBLES } from './money.ts';
  */
 
 /** The parts of an item that make up its sum. */
-export interface Priced {
+export interface PricedLine {
   /** The quantity in pieces, metres or kilograms. */
   readonly quantity: number;
   /** The price of one unit; roubles. */
@@ -15,11 +15,11 @@ export interface Priced {
 }
 
 /** The price before the discount; undefined for an item without one. A shop may send anything under this key. */
-export const listPriceOf = ({ price, listPrice }: Omit<Priced, 'quantity'>): number | undefined =>
+export const listPriceOf = ({ price, listPrice }: Omit<PricedLine, 'quantity'>): number | undefined =>
   typeof listPrice === 'number' && listPrice > price && listPrice <= MAX_ROUBLES ? listPrice : undefined;
 
 /** The total discount on the items; kopecks. */
-export const discountOf = (items: readonly Priced[]): number =>
+export const discountOf = (items: readonly PricedLine[]): number =>
   items.reduce((sum, { quantity, price, listPrice }) => {
     const before = listPriceOf({ price, listPrice });
     const at = (roubles: number): number => lineAmount(Math.round(quantity * 1000), Math.round(roubles * 100));

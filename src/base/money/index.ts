@@ -2,7 +2,7 @@
  * Roubles, kopecks and thousandths of a piece: parsed, multiplied, rounded half up. Also numbers as people write them.
  * Must never: calculate with fractions of a kopeck.
  */
-export { discountOf, listPriceOf, type Priced } from './discount.ts';
+export { discountOf, listPriceOf, type PricedLine } from './discount.ts';
 export {
   type AmountFault,
   lineAmount,

@@ -5,26 +5,26 @@ export const ENVIRONMENTS = ['production', 'dev'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
 /** An operator's setting, and the flag or variable it came from: `--smtp-url`, `DOCKET_SMTP_URL`. */
-export interface Given {
+export interface GivenValue {
   readonly value: string;
   readonly by: string;
 }
 
 /** The mail settings from flags and variables; each overrides the saved one. */
 export interface GivenMail {
-  readonly smtpUrl: Given | undefined;
-  readonly from: Given | undefined;
+  readonly smtpUrl: GivenValue | undefined;
+  readonly from: GivenValue | undefined;
 }
 
 /** The backup settings from flags, variables and the settings file, already checked; each overrides the saved one. */
 export interface GivenBackups {
   /** Absolute path of a folder, or s3://bucket/prefix/. */
-  readonly to: Given | undefined;
-  readonly schedule: Given | undefined;
+  readonly to: GivenValue | undefined;
+  readonly schedule: GivenValue | undefined;
   /** The number of newest backups to keep. */
-  readonly keep: Given | undefined;
+  readonly keep: GivenValue | undefined;
   /** The age in days at which a backup is deleted, however few there are. */
-  readonly keepDays: Given | undefined;
+  readonly keepDays: GivenValue | undefined;
   /** The access to buckets, which only variables can set. */
   readonly store: { readonly value: ObjectStoreSettings; readonly by: string } | undefined;
   /** True if a bucket set on the page may be reached by plain http over the network. */

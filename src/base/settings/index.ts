@@ -6,9 +6,9 @@ export { type BackupSchedule, parseBackupSchedule, sayBackupSchedule } from './b
 export {
   ENVIRONMENTS,
   type Environment,
-  type Given,
   type GivenBackups,
   type GivenMail,
+  type GivenValue,
   type ServeConfig,
 } from './config.ts';
 export {

@@ -1,5 +1,5 @@
 import { hostAlone, type Language, readableUrl, type World } from '../../base/index.ts';
-import type { Knock, Membership, Session } from '../../people/index.ts';
+import type { Membership, Session, SignInTry } from '../../people/index.ts';
 import type { Call } from '../../web/index.ts';
 import type { Actor, Ctx } from '../../workspaces/index.ts';
 import type { DashboardDeps } from './deps.ts';
@@ -29,7 +29,7 @@ export interface SenderCtx extends VisitCtx, Partial<Pick<MemberCtx, 'session' |
 /** A visitor who tries to sign in. The attempt is counted before its body is read. */
 export interface GuessCtx extends VisitCtx {
   readonly guess: {
-    readonly at: Knock;
+    readonly at: SignInTry;
     /** Names the account in the log of attempts. */
     readonly noteTried: (personId: string) => void;
   };

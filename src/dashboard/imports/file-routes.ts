@@ -39,7 +39,7 @@ const Query = t.Object(
 const numberOf = (digits: string | undefined): number | undefined =>
   digits === undefined ? undefined : Number(digits);
 
-interface Sent {
+interface FileUpload {
   readonly ctx: FileCtx;
   readonly query: (typeof Query)['static'];
 }
@@ -50,7 +50,7 @@ interface Sent {
  */
 export function importRoutes(desk: Desk) {
   const inLane = createLanes(FILES_AT_ONCE);
-  const takeIn = (kind: ImportKindName, { ctx, query }: Sent) => {
+  const takeIn = (kind: ImportKindName, { ctx, query }: FileUpload) => {
     keepWaiting(ctx);
     return inLane(ctx.workspace.seq, async () => {
       const { dryRun, tell, again, take, over, mapping, head, sheet, values } = query;

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { OrderSchedule, Scheduled } from '../../orders/index.ts';
+import type { OrderSchedule, ScheduledRow } from '../../orders/index.ts';
 import { shown } from '../desk/index.ts';
 import { type OrderRow, OrderSchedule as Schedule } from './answers.ts';
 
@@ -8,7 +8,7 @@ export const dayStart = (day: string): string => `${day}T00:00:00+00:00`;
 
 export const shapeSchedule = (schedule: OrderSchedule) => shown(Schedule, schedule);
 
-export const shapeScheduled = ({ order, ...schedule }: Scheduled<Static<typeof OrderRow>>) => ({
+export const shapeScheduled = ({ order, ...schedule }: ScheduledRow<Static<typeof OrderRow>>) => ({
   ...shapeSchedule(schedule),
   order,
 });

@@ -4,7 +4,7 @@ import { CountedProduct, OneStocktake, type StocktakeAnswer } from './answers.ts
 
 const PAGE = 100;
 
-interface Asked {
+interface StocktakeQuery {
   readonly id: string;
   readonly part?: StocktakePart | undefined;
   readonly q?: string | undefined;
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** A page of a stocktake's list. Finding the products still to be counted may read much of a long list. */
-export const readStocktake: Reading<Asked, (typeof StocktakeAnswer)['static']> = {
+export const readStocktake: Reading<StocktakeQuery, (typeof StocktakeAnswer)['static']> = {
   name: 'stocktake',
   async read(ctx, { id, part, q: text, ...query }) {
     const stocktake = getStocktake(ctx, id);

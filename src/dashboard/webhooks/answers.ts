@@ -111,7 +111,7 @@ export const SentAnswer = answers(closed({ eventId: Text }));
 export const SignedAnswer = answers(closed({ url: Text, headers: byName(Text), body: Text }));
 export const ResumedAnswer = answers(closed({ wasSuspended: t.Boolean(), resumed: t.Boolean() }));
 type AddressTrouble = NonNullable<Awaited<ReturnType<Outbound['check']>>['trouble']>;
-interface Told {
+interface AddressMessage {
   readonly path: string;
   readonly message: string;
 }
@@ -119,7 +119,7 @@ interface Told {
 export const AddressAnswer = answers(
   closed({
     usable: t.Boolean(),
-    trouble: given<(AddressTrouble & Told) | null>(),
+    trouble: given<(AddressTrouble & AddressMessage) | null>(),
     unreached: nullable(Explained),
   }),
 );

@@ -5,10 +5,10 @@ import { copied } from './copied.ts';
 import { describeSchema } from './schema.ts';
 import { headersHtml, proseOf, treeOf } from './tree.ts';
 
-type Told = readonly [type: string, event: Event];
+type EventEntry = readonly [type: string, event: Event];
 
 /** The headers of every event, described once for all of them. */
-export function eventHeadersHtml(events: readonly Told[]): string {
+export function eventHeadersHtml(events: readonly EventEntry[]): string {
   const [first] = events;
   const headers = first?.[1].post.parameters?.map(({ name, description = '' }) => [name, description] as const) ?? [];
   return `<p>Each is a POST to the address of an endpoint, with these headers. <a href="${addressOf('en', 'webhooks')}">Webhooks</a> says how to check the signature, and <a href="${addressOf('en', 'receivers')}">Receivers</a> has programs that do.</p>
@@ -16,7 +16,7 @@ ${headersHtml(headers, 'webhooks')}`;
 }
 
 /** One event: when it is sent, its fields, and next to them a sample as sent by `docket webhook test ID --event`. */
-export function eventHtml([type, { post }]: Told): string {
+export function eventHtml([type, { post }]: EventEntry): string {
   const { operationId: id, summary, description, requestBody } = post;
   const { fields } = describeSchema(requestBody?.content[JSON_MEDIA]?.schema ?? {});
   const sample = sampleBodies(SAMPLE_MS).find((one) => one.type === type)?.body ?? '{}';

@@ -8,7 +8,7 @@ export const proseOf = (text: string): string => escapeHtml(text).replaceAll(/`(
 const line = (classes: string, texts: readonly string[]): string =>
   texts.length === 0 ? '' : ` <span class="${classes}">${escapeHtml(texts.join(' · '))}</span>`;
 
-interface Shown {
+interface FieldRow {
   readonly name: string;
   readonly required: boolean;
   readonly schema: Schema;
@@ -18,14 +18,14 @@ interface Shown {
 /** A field, header or parameter with its link target: `createOrder.client.phone`. */
 const anchored = (at: string, inner: string): string => `<li id="${escapeHtml(at)}">${inner}</li>`;
 
-function headOf({ name, required, schema }: Shown): string {
+function headOf({ name, required, schema }: FieldRow): string {
   const { type, bounds } = describeSchema(schema);
   const need = required ? ' <strong class="need">required</strong>' : '';
   return `<code class="name">${escapeHtml(name)}</code>${line('type', [type])}${need}${line('bounds', bounds)}`;
 }
 
 /** @param above the anchor of the field's parent @param depth the number of open levels below */
-function fieldOf(field: Shown, above: string, depth: number): string {
+function fieldOf(field: FieldRow, above: string, depth: number): string {
   const at = `${above}.${field.name}`;
   const { description, fields } = describeSchema(field.schema);
   const text = field.description ?? description;
@@ -36,7 +36,7 @@ function fieldOf(field: Shown, above: string, depth: number): string {
   return anchored(at, `<details${isOpen ? ' open' : ''}><summary>${headOf(field)}</summary>${words}${below}</details>`);
 }
 
-export const treeOf = (fields: readonly (Field | Shown)[], above: string, depth = 0): string =>
+export const treeOf = (fields: readonly (Field | FieldRow)[], above: string, depth = 0): string =>
   `<ul class="tree">\n${fields.map((field) => fieldOf(field, above, depth)).join('\n')}\n</ul>`;
 
 /** Headers with their descriptions. */

@@ -2,12 +2,12 @@ import type { Language } from '../../base/index.ts';
 import {
   addressOf,
   escapeHtml,
-  type Found,
   foundTitle,
   MANUAL_PATH,
   type Manual,
   PARTS,
   type Page,
+  type SearchHit,
 } from '../../manual/index.ts';
 
 const WORDS = {
@@ -21,7 +21,7 @@ const WORDS = {
     desk: 'Desk',
     reference: 'API reference',
     skip: 'Skip to the page',
-    found: (count: number) => `Found: ${count}`,
+    found: (count: number) => `SearchHit: ${count}`,
     nothing: 'Nothing was found. Try fewer words, or other ones.',
     missing: 'There is no such page',
     nearest: 'Did you mean one of these?',
@@ -158,7 +158,7 @@ export function frameFront(manual: Manual, language: Language): string {
 }
 
 /** The page of search results. */
-export function frameFound(manual: Manual, language: Language, asked: string, found: readonly Found[]): string {
+export function frameFound(manual: Manual, language: Language, asked: string, found: readonly SearchHit[]): string {
   const words = WORDS[language];
   const items = found.map(
     (one) => `<li><a href="${one.address}">${escapeHtml(foundTitle(one))}</a>\n<p>${escapeHtml(one.line)}</p></li>`,

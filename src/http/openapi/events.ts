@@ -19,13 +19,13 @@ const ORDER = {
 };
 const OrderRef = object('EventOrder', 'The order that changed', ORDER);
 
-interface Told {
+interface EventDescription {
   readonly name: string;
   readonly when: string;
   readonly data: Schema;
 }
 
-const TOLD: Readonly<Record<EventType, Told>> = {
+const TOLD: Readonly<Record<EventType, EventDescription>> = {
   'order.created': { name: 'OrderCreatedEvent', when: 'An order was made.', data: OrderRef },
   'order.updated': {
     name: 'OrderUpdatedEvent',

@@ -5,7 +5,7 @@ const MOST_BYTES = 8 * 1_048_576;
 /** A larger text is not stored, because a text of a thousand lines would push out a hundred others. */
 const MOST_OF_ONE = 65_536;
 
-interface Kept {
+interface KeptText {
   readonly state: OrderState;
   readonly json: Buffer;
 }
@@ -21,7 +21,7 @@ export interface KeptTexts {
 }
 
 export function createKeptTexts(mostBytes = MOST_BYTES): KeptTexts {
-  const texts = new Map<string, Kept>();
+  const texts = new Map<string, KeptText>();
   let bytes = 0;
   const drop = (id: string): void => {
     bytes -= texts.get(id)?.json.length ?? 0;

@@ -6,7 +6,7 @@ import type { Asker } from '../fill-page.ts';
 import type { Order } from '../order.ts';
 import { shapeOrders } from './read-orders.ts';
 
-interface Chosen<Row> {
+interface OrderSelection<Row> {
   /** Ids of orders, at most 500. */
   readonly ids: readonly string[];
   readonly shape: (order: Order) => Row;
@@ -16,7 +16,7 @@ interface Chosen<Row> {
 /**
  * Makes a row of each of these orders, in no particular order. Leaves out deleted orders and those of other workspaces.
  */
-export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: Chosen<Row>): Promise<Row[]> {
+export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: OrderSelection<Row>): Promise<Row[]> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return [];
   const places = ctx.storage.read

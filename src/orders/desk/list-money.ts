@@ -29,7 +29,7 @@ export interface MoneyLine {
   readonly clientName: string | null;
 }
 
-interface Found extends MoneyPlace, Pick<MoneyLine, 'method' | 'source' | 'amount'> {
+interface MoneyRow extends MoneyPlace, Pick<MoneyLine, 'method' | 'source' | 'amount'> {
   readonly orderSeq: number;
 }
 
@@ -47,14 +47,14 @@ const LINES = sql`ORDER BY at DESC, sort, seq DESC LIMIT`;
  */
 async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefined, limit: number, asker?: Asker) {
   const db = ctx.storage.read;
-  const found: Found[] = [];
+  const found: MoneyRow[] = [];
   let after = place;
   do {
     await nextTurn(ctx.workspace.seq);
     const slice = sliceAfter(db, asked, after);
     // One line more than asked for shows whether another follows.
     const most = sql`${LINES} ${limit + 1 - found.length}`;
-    found.push(...db.all<Found>(sql`${linesIn(asked, slice, conditionOf(asked), most)} ${most}`));
+    found.push(...db.all<MoneyRow>(sql`${linesIn(asked, slice, conditionOf(asked), most)} ${most}`));
     after = slice.end;
   } while (after !== undefined && found.length <= limit && asker?.signal.aborted !== true);
   const lines = found.slice(0, limit);
@@ -70,7 +70,7 @@ const queries = prepared((db) => ({
     .prepare(),
 }));
 
-function withOrders(db: Db, lines: readonly Found[]): MoneyLine[] {
+function withOrders(db: Db, lines: readonly MoneyRow[]): MoneyLine[] {
   const seqs = JSON.stringify([...new Set(lines.map(({ orderSeq }) => orderSeq))]);
   const bySeq = new Map(
     queries(db)

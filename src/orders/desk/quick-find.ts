@@ -5,7 +5,7 @@ import type { Ctx } from '../../workspaces/index.ts';
 import type { SortedPlace } from '../cursor.ts';
 import type { Asker } from '../fill-page.ts';
 import { findOrders } from '../find/find-orders.ts';
-import type { Found } from '../find/found.ts';
+import type { FoundPage } from '../find/found.ts';
 import { planOf } from '../find/plan.ts';
 import { searchTerms } from '../find/search.ts';
 import type { Order } from '../order.ts';
@@ -58,7 +58,7 @@ export async function quickFind<Row extends { readonly id: string }>(
   };
 }
 
-function countedPlaces(ctx: Ctx, text: string): Found<SortedPlace> {
+function countedPlaces(ctx: Ctx, text: string): FoundPage<SortedPlace> {
   const plan = planOf(ctx, { text });
   return findOrders(ctx.storage.read, plan, undefined, Math.ceil(COUNTED / plan.words));
 }

@@ -50,7 +50,7 @@ interface Row {
 /** Rounds a time down to a quarter of an hour. SQLite alone would round a moment before 1970 up. */
 const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
 
-interface MoneyAsked {
+interface MoneyQuery {
   readonly filter: MoneyFilter;
   readonly asker: Asker;
   /** The most methods and the most sources that are listed; 50 by default. */
@@ -61,7 +61,7 @@ interface MoneyAsked {
  * Adds up the money list, to the kopeck. Other requests are served between two slices. The sums are incomplete if the
  * caller leaves.
  */
-export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOLD }: MoneyAsked): Promise<MoneySums> {
+export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOLD }: MoneyQuery): Promise<MoneySums> {
   const db = ctx.storage.read;
   const { seq: workspaceSeq, timeZone } = ctx.workspace;
   const asked = await askMoney(ctx, filter);

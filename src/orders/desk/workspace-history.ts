@@ -143,7 +143,7 @@ function numbersOf({ storage, workspace }: Ctx, ids: readonly string[]): Readonl
   return new Map(rows.map(({ id, num }) => [id, num]));
 }
 
-interface Kept {
+interface StoredDeed {
   readonly at: number;
   readonly actorType: string;
   readonly actorId: string | null;
@@ -151,7 +151,7 @@ interface Kept {
   readonly changes: string | null;
 }
 
-const told = ({ at, actorType: type, actorId: id, requestId, changes }: Kept) => ({
+const told = ({ at, actorType: type, actorId: id, requestId, changes }: StoredDeed) => ({
   at,
   actor: { type: actorType(type), id },
   requestId,

@@ -1,6 +1,6 @@
 import type { Db } from '../../storage/index.ts';
 import type { Position, SortedPlace } from '../cursor.ts';
-import { type Found, pageOf, siftingDays, siftWalk } from './found.ts';
+import { type FoundPage, pageOf, siftingDays, siftWalk } from './found.ts';
 import { newestPlaces } from './newest-places.ts';
 import type { Plan } from './plan.ts';
 import { searchIndex } from './search-index.ts';
@@ -15,7 +15,7 @@ const SEEN_BESIDE_INDEX = 250;
  *
  * @param after the last place of the previous page
  */
-export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, limit: number): Found<SortedPlace> {
+export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, limit: number): FoundPage<SortedPlace> {
   if (plan.sort !== undefined) return findSorted(db, { ...plan, sort: plan.sort }, after, limit);
   const found = findNewest(db, plan, after, limit) ?? findNewest(db, siftingDays(plan), after, limit);
   const { places, end, open } = found ?? NONE;
@@ -24,7 +24,7 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
 
 const sortedPlace = ({ at, seq }: Position): SortedPlace => ({ group: 0, within: 0, at, seq });
 
-const NONE: Found<Position> = { places: [], end: undefined, open: false };
+const NONE: FoundPage<Position> = { places: [], end: undefined, open: false };
 
 /**
  * Finds the newest orders. A text is searched for in two ways. A walk through the newest orders that match the other
@@ -38,7 +38,7 @@ function findNewest(
   { places, sift, words, parses, grams, search }: Plan,
   after: Position | undefined,
   limit: number,
-): Found<Position> | undefined {
+): FoundPage<Position> | undefined {
   if (sift === undefined) {
     // One order more than asked for shows whether there is a next page.
     const found = newestPlaces(db, places, after, limit + 1);

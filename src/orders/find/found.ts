@@ -6,7 +6,7 @@ import type { PlaceFilter } from './newest-places.ts';
 import { ALL_DAYS, type Period } from './period.ts';
 
 /** A page of places, in the requested order. */
-export interface Found<Place> {
+export interface FoundPage<Place> {
   readonly places: readonly Place[];
   /** The place after which the next page begins; undefined at the end. */
   readonly end: Place | undefined;
@@ -15,7 +15,7 @@ export interface Found<Place> {
 }
 
 /** @param end the place where the search stopped; undefined if nothing is left */
-export function pageOf<Place>(found: readonly Place[], end: Place | undefined, limit: number): Found<Place> {
+export function pageOf<Place>(found: readonly Place[], end: Place | undefined, limit: number): FoundPage<Place> {
   return found.length > limit
     ? { places: found.slice(0, limit), end: found[limit - 1], open: false }
     : { places: found, end, open: end !== undefined };
@@ -60,7 +60,7 @@ export function siftWalk<P extends Position>(
   db: Db,
   next: (after: P | undefined, most: number) => readonly P[] | undefined,
   { sift, words, parses, after, limit, bound = SEEN_AT_ONCE }: Sifting<P>,
-): Found<P> | undefined {
+): FoundPage<P> | undefined {
   const passing: P[] = [];
   const all = Math.ceil(bound / words);
   const first = Math.max(limit + 1, all >> 2);

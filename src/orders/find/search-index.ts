@@ -207,12 +207,12 @@ function behindOf(db: Db, sought: Sought, mark: number, top: number) {
 }
 
 /** The last order not yet indexed up to which the sequence is known. */
-interface Known {
+interface CheckedPart {
   readonly seq: number;
   readonly at: number;
   readonly isBroken: boolean;
 }
-const known = new WeakMap<SearchFile, Known>();
+const known = new WeakMap<SearchFile, CheckedPart>();
 
 /**
  * Checks that each order not yet indexed was created no earlier than the one before. Each call extends the known part,

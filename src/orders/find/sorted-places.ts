@@ -3,7 +3,7 @@ import { addDays } from '../../base/index.ts';
 import { type Db, prepared } from '../../storage/index.ts';
 import type { Position, SortedPlace } from '../cursor.ts';
 import { findKinds, type Kind } from '../kinds.ts';
-import { type Found, fitting, pageOf, siftingDays, siftPlaces, siftWalk } from './found.ts';
+import { type FoundPage, fitting, pageOf, siftingDays, siftPlaces, siftWalk } from './found.ts';
 import {
   askedFor,
   BEFORE_ALL,
@@ -71,7 +71,7 @@ export function findSorted(
   plan: Plan & Pick<Sorting, 'sort'>,
   after: SortedPlace | undefined,
   limit: number,
-): Found<SortedPlace> {
+): FoundPage<SortedPlace> {
   const { sort, statuses } = plan;
   const sorting: Sorting = { db, sort, statuses, sign: sort.startsWith('-') ? -1 : 1 };
   const sorted = (rows: readonly SortedRow[]) => pageOf(sortRows(sorting, rows, after), undefined, limit);
@@ -84,7 +84,7 @@ export function findSorted(
   return rest === undefined ? found : sorted(rest);
 }
 
-const NONE: Found<SortedPlace> = { places: [], end: undefined, open: false };
+const NONE: FoundPage<SortedPlace> = { places: [], end: undefined, open: false };
 
 /** @returns undefined if a period has too many days to open */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {

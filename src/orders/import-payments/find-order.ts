@@ -3,7 +3,7 @@ import { inLine } from '../../base/index.ts';
 import { type Db, given, limitTo, orders, prepared } from '../../storage/index.ts';
 import type { ReadCtx } from '../../workspaces/index.ts';
 import type { Order } from '../order.ts';
-import type { Mentioned } from './numbers.ts';
+import type { OrderMention } from './numbers.ts';
 
 /** The order that money is for. */
 export interface PaidOrder extends Pick<Order, 'seq' | 'id' | 'num' | 'price' | 'paidAmount'> {
@@ -50,7 +50,7 @@ export function createOrderFinder({ storage, workspace }: ReadCtx) {
     looked.set(num, found);
     return found;
   };
-  return ({ exact, numbers }: Mentioned): PaidOrder | NoOrder => {
+  return ({ exact, numbers }: OrderMention): PaidOrder | NoOrder => {
     const own = exact === '' ? 'order_missing' : find(exact);
     if (own !== 'order_missing') return own;
     const found = numbers.map(find).filter((one) => one !== 'order_missing');

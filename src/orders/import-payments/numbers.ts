@@ -1,5 +1,5 @@
 /** The numbers of orders that a row of a statement may mean. */
-export interface Mentioned {
+export interface OrderMention {
   /** The cell of the order as it is; empty without one. */
   readonly exact: string;
   /** Looked up where no order has exactly that number. */
@@ -56,7 +56,7 @@ function numbersOfPurpose(text: string, isRefund: boolean): string[] {
 const read = (text: string): string => text.slice(0, TEXT_CHARS).replaceAll(BLANKS, ' ');
 
 /** The numbers in the cell of the order, else in the purpose of the payment. */
-export function numbersIn(order: string, purpose: string, isRefund = false): Mentioned {
+export function numbersIn(order: string, purpose: string, isRefund = false): OrderMention {
   const numbers = numbersOf(read(order));
   return {
     exact: order.slice(0, NUMBER_CHARS),

@@ -1,7 +1,7 @@
-import type { Wanted } from './recorded.ts';
+import type { PaymentQuery } from './recorded.ts';
 
 /** Money of a file, as it waits in the database. A newer version reads rows of an older one: fields are only ever added. */
-export interface StagedMoney extends Wanted {
+export interface StagedMoney extends PaymentQuery {
   readonly line: number;
   readonly orderId: string;
 }

@@ -1,7 +1,7 @@
 import { foldText } from '../../storage/index.ts';
 import type { PaidOrder } from './find-order.ts';
 import type { FileMoney } from './read-money.ts';
-import type { Wanted } from './recorded.ts';
+import type { PaymentQuery } from './recorded.ts';
 
 /** A row whose order is known. */
 export interface MoneyOfOrder extends FileMoney {
@@ -25,7 +25,7 @@ const IDS_AT_MOST = 20;
 const rank = ({ id, method }: Earlier): number => (id === null ? 2 : 0) + (method === null ? 1 : 0);
 
 /** Adds to each row which equal rows of the file are before it: what is recorded once is one of them. */
-export function countEqual(rows: readonly MoneyOfOrder[]): Map<MoneyOfOrder, Pick<Wanted, 'before' | 'ids'>> {
+export function countEqual(rows: readonly MoneyOfOrder[]): Map<MoneyOfOrder, Pick<PaymentQuery, 'before' | 'ids'>> {
   const groups = new Map<string, MoneyOfOrder[]>();
   for (const row of rows) {
     const key = `${row.order.seq} ${row.amount} ${row.day}`;
@@ -33,19 +33,22 @@ export function countEqual(rows: readonly MoneyOfOrder[]): Map<MoneyOfOrder, Pic
     if (group === undefined) groups.set(key, [row]);
     else group.push(row);
   }
-  const counted = new Map<MoneyOfOrder, Pick<Wanted, 'before' | 'ids'>>();
+  const counted = new Map<MoneyOfOrder, Pick<PaymentQuery, 'before' | 'ids'>>();
   for (const group of groups.values()) countGroup(group, counted);
   return counted;
 }
 
-interface Seen {
+interface EarlierRows {
   before: number;
   readonly ids: string[];
 }
 
-function countGroup(group: readonly MoneyOfOrder[], counted: Map<MoneyOfOrder, Pick<Wanted, 'before' | 'ids'>>): void {
-  const byMethod = new Map<string, Seen>();
-  const all: Seen = { before: 0, ids: [] };
+function countGroup(
+  group: readonly MoneyOfOrder[],
+  counted: Map<MoneyOfOrder, Pick<PaymentQuery, 'before' | 'ids'>>,
+): void {
+  const byMethod = new Map<string, EarlierRows>();
+  const all: EarlierRows = { before: 0, ids: [] };
   for (const row of group.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line)) {
     const method = foldText(row.method ?? '');
     const own = byMethod.get(method) ?? { before: 0, ids: [] };

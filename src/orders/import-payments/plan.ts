@@ -13,7 +13,7 @@ import { createOrderFinder, type PaidOrder } from './find-order.ts';
 import type { StagedMoney } from './options.ts';
 import { byDay, countEqual, type MoneyOfOrder } from './order-rows.ts';
 import type { FileMoney } from './read-money.ts';
-import { type Wanted, whereIs } from './recorded.ts';
+import { type PaymentQuery, whereIs } from './recorded.ts';
 
 /** The name under which a row counts. */
 export type MoneyOutcome = 'new' | 'refunds' | 'known' | 'over';
@@ -140,7 +140,7 @@ function createSorter(ctx: Ctx, dropped: Problems) {
   };
   return {
     /** @returns what a row changes, nothing of one that is recorded already; undefined of one that is left out */
-    add(row: MoneyOfOrder, wanted: Wanted): readonly RowChange[] | undefined {
+    add(row: MoneyOfOrder, wanted: PaymentQuery): readonly RowChange[] | undefined {
       const { order, line, id, amount } = row;
       const where = whereIs(ctx.storage.read, books, order.seq, wanted);
       if (where === 'removed') dropped.add(line, null, 'payment_removed', id ?? '');

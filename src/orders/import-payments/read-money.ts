@@ -14,10 +14,10 @@ import type { Ctx } from '../../workspaces/index.ts';
 import type { OrderValues } from '../import-file/values.ts';
 import { checkPayment } from '../payment.ts';
 import type { PaymentField } from './columns.ts';
-import { type Mentioned, numbersIn } from './numbers.ts';
+import { numbersIn, type OrderMention } from './numbers.ts';
 
 /** A payment or a refund as a row of a file has it. */
-export interface FileMoney extends Mentioned {
+export interface FileMoney extends OrderMention {
   /** Its line in the file, counted from 1. */
   readonly line: number;
   /** Kopecks; below 0 for a refund. */

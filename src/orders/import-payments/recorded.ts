@@ -13,7 +13,7 @@ export interface Books {
 }
 
 /** Money of a file, as it waits to be recorded. */
-export interface Wanted {
+export interface PaymentQuery {
   /** Kopecks; below 0 for a refund. */
   readonly amount: number;
   readonly at: number;
@@ -32,7 +32,7 @@ export interface Wanted {
  */
 type Where = 'here' | 'differs' | 'removed' | 'alike' | 'awaited' | 'new';
 
-interface Recorded {
+interface PaymentRow {
   readonly orderSeq: number;
   readonly amount: number;
   readonly at: number;
@@ -48,8 +48,8 @@ const isOwn = ({ importSeq }: Books) =>
 const isOwnRefund = ({ importSeq }: Books) => (importSeq === undefined ? sql`0` : sql`r.import_seq IS ${importSeq}`);
 
 /** The payment that has an id, whichever source it came by. The sources of a workspace are few, and an index has the ids of each. */
-const paymentOf = (db: Db, books: Books, id: string): Recorded | undefined =>
-  db.all<Recorded>(sql`WITH RECURSIVE sources (source) AS (
+const paymentOf = (db: Db, books: Books, id: string): PaymentRow | undefined =>
+  db.all<PaymentRow>(sql`WITH RECURSIVE sources (source) AS (
       SELECT min(source) FROM payments WHERE workspace_seq = ${books.workspaceSeq} AND external_id IS NOT NULL
       UNION ALL SELECT (SELECT min(source) FROM payments
         WHERE workspace_seq = ${books.workspaceSeq} AND source > sources.source AND external_id IS NOT NULL)
@@ -62,14 +62,14 @@ const paymentOf = (db: Db, books: Books, id: string): Recorded | undefined =>
     WHERE o.deleted_at IS NULL AND NOT ${isOwn(books)} LIMIT 1`)[0];
 
 /** The parts of a refund that were given back from several payments have one id. */
-const refundOf = (db: Db, books: Books, id: string): Recorded | undefined =>
-  db.all<Recorded>(sql`SELECT p.order_seq AS orderSeq, -sum(r.amount) AS amount, min(r.at) AS at,
+const refundOf = (db: Db, books: Books, id: string): PaymentRow | undefined =>
+  db.all<PaymentRow>(sql`SELECT p.order_seq AS orderSeq, -sum(r.amount) AS amount, min(r.at) AS at,
       coalesce(r.method, p.payment_method, '') AS method, p.status AS status
     FROM refunds AS r JOIN payments AS p ON p.seq = r.payment_seq JOIN orders AS o ON o.seq = p.order_seq
     WHERE r.workspace_seq = ${books.workspaceSeq} AND r.external_id IS NOT NULL AND r.external_id = ${id}
       AND o.deleted_at IS NULL AND NOT ${isOwnRefund(books)} GROUP BY p.order_seq LIMIT 1`)[0];
 
-interface OfOrder extends Omit<Recorded, 'orderSeq' | 'status'> {
+interface OfOrder extends Omit<PaymentRow, 'orderSeq' | 'status'> {
   /** 1 if a bank, a till or another program gave it an id: a file with ids knows it by that alone. */
   readonly hasId: number;
 }
@@ -107,17 +107,17 @@ const isAwaited = (db: Db, orderSeq: number, amount: number): boolean =>
   ).length > 0;
 
 /** Tells if the books have the money of a row: by its id, else by order, amount, day and method, as many times as the file has it. */
-export function whereIs(db: Db, books: Books, orderSeq: number, wanted: Wanted): Where {
+export function whereIs(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
   const where = lookUp(db, books, orderSeq, wanted);
   const isUnknown = where === 'new' || where === 'alike';
   return isUnknown && isAwaited(db, orderSeq, wanted.amount) ? 'awaited' : where;
 }
 
-function lookUp(db: Db, books: Books, orderSeq: number, wanted: Wanted): Where {
+function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
   const { id, amount } = wanted;
   const [byId, ofOrder] = amount > 0 ? [paymentOf, paymentsOf] : [refundOf, refundsOf];
   const day = dayInZone(wanted.at, books.timeZone);
-  const isEqual = (one: Omit<Recorded, 'status'>): boolean =>
+  const isEqual = (one: Omit<PaymentRow, 'status'>): boolean =>
     one.orderSeq === orderSeq && one.amount === amount && dayInZone(one.at, books.timeZone) === day;
   const held = id === null ? undefined : byId(db, books, id);
   if (held?.status === 'deleted') return 'removed';

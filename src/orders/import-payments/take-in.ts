@@ -24,7 +24,7 @@ const statements = prepared((db) => ({
 
 /** `left`: its order was changed or deleted since the file was looked at. */
 type TakenAs = MoneyOutcome | 'left';
-type Taken = ReturnType<ImportKind['takeIn']> & { readonly names: readonly TakenAs[] };
+type RowResult = ReturnType<ImportKind['takeIn']> & { readonly names: readonly TakenAs[] };
 
 /** The import of payments and refunds: the work on the rows of an accepted file. */
 export const paymentImport = (storage: Storage): ImportKind => ({
@@ -45,7 +45,7 @@ interface MoneyOfOrder {
   readonly tell: boolean;
 }
 
-function takeIn(tx: Tx, storage: Storage, job: ImportJob, row: StagedMoney): Taken {
+function takeIn(tx: Tx, storage: Storage, job: ImportJob, row: StagedMoney): RowResult {
   const { workspace, actor, requestId, seq: importSeq } = job;
   const { tell, over }: PaymentOptions = JSON.parse(job.options);
   const order = findOrder(tx.db, workspace.seq, row.orderId);
@@ -62,7 +62,7 @@ function takeIn(tx: Tx, storage: Storage, job: ImportJob, row: StagedMoney): Tak
   return hasRoom(tx.db, order.seq, 1) ? takePayment(tx, money) : { names: ['left'] };
 }
 
-function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): Taken {
+function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): RowResult {
   const { id: externalId, amount, at: paidAt, method: paymentMethod } = row;
   const payment = { externalId, amount, paidAt, paymentMethod, providerData: null, extra: null };
   const { seq } = addPayment(tx, ctx, order, payment, tell);
@@ -75,7 +75,7 @@ const nearest = ({ id, method }: StagedMoney, payment: Payment): number => {
   return method !== null && foldText(payment.paymentMethod ?? '') === foldText(method) ? 1 : 2;
 };
 
-function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): Taken {
+function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): RowResult {
   let rest = -row.amount;
   // The tick came without the payment that this gives back.
   if (order.paidAmount < rest) return { names: ['over'] };

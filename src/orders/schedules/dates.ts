@@ -16,7 +16,7 @@ export interface Series {
 }
 
 /** A day with a decision. The decision also covers the missed days before it, from `since` on. */
-export interface Decided {
+export interface DecidedSpan {
   readonly date: string;
   readonly since: string;
 }
@@ -60,7 +60,7 @@ const earlier = (a: string, b: string): string => (a < b ? a : b);
  *
  * @returns the last day of the decisions that cover a day; undefined if the day is open
  */
-function coverOnwards(decided: readonly Decided[]): (date: string) => string | undefined {
+function coverOnwards(decided: readonly DecidedSpan[]): (date: string) => string | undefined {
   const rows = decided.toSorted((a, b) => (a.since < b.since ? -1 : 1));
   let [next, end] = [0, ''];
   return (date) => {
@@ -72,7 +72,7 @@ function coverOnwards(decided: readonly Decided[]): (date: string) => string | u
 }
 
 /** Makes a check for descending days, which reads each decision once. @returns true if a decision covers the day */
-function coverBackwards(decided: readonly Decided[]): (date: string) => boolean {
+function coverBackwards(decided: readonly DecidedSpan[]): (date: string) => boolean {
   const rows = decided.toSorted((a, b) => (a.date < b.date ? 1 : -1));
   let [next, start] = [0, '~'];
   return (date) => {
@@ -90,7 +90,7 @@ export const hasDate = (series: Series, date: string): boolean =>
   isWithin(series, date) && dateFrom(series, date) === date;
 
 /** The first day on or after `day` without a decision; undefined if none is left. */
-export function openFrom(series: Series, day: string, decided: readonly Decided[]): string | undefined {
+export function openFrom(series: Series, day: string, decided: readonly DecidedSpan[]): string | undefined {
   const coveredTo = coverOnwards(decided);
   for (let index = indexFrom(series, later(day, series.starts)); ; ) {
     const date = at(series, index);
@@ -105,7 +105,7 @@ export function openFrom(series: Series, day: string, decided: readonly Decided[
 export function missedBefore(
   series: Series,
   day: string,
-  decided: readonly Decided[],
+  decided: readonly DecidedSpan[],
 ): { readonly latest: string | undefined; readonly count: number } {
   let [latest, count]: [string | undefined, number] = [undefined, 0];
   const isCovered = coverBackwards(decided);

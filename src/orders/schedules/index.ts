@@ -12,7 +12,7 @@ export {
   listSchedules,
   listSchedulesOf,
   type OrderSchedule,
-  type Scheduled,
+  type ScheduledRow,
   scheduledOrders,
 } from './list-schedules.ts';
 export { dropSchedule } from './schedule.ts';

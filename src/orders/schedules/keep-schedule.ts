@@ -17,7 +17,7 @@ import {
   todayOf,
 } from './schedule.ts';
 
-interface Asked {
+interface ScheduleWish {
   readonly every: Every;
   /** The next date. */
   readonly next: string;
@@ -27,7 +27,7 @@ interface Asked {
   readonly daysBefore: number;
 }
 
-type KeepSchedule = Asked & { readonly orderId: string };
+type KeepSchedule = ScheduleWish & { readonly orderId: string };
 
 const MOST_DAYS_BEFORE = 60;
 
@@ -43,7 +43,7 @@ export async function keepSchedule(ctx: Ctx, { orderId, ...asked }: KeepSchedule
   });
 }
 
-function issuesOf({ next, last, daysBefore }: Asked): Issue[] {
+function issuesOf({ next, last, daysBefore }: ScheduleWish): Issue[] {
   const issues: Issue[] = [];
   for (const [path, day] of Object.entries({ next, last })) {
     if (day !== null && !isCalendarDay(day)) issues.push({ path, rule: 'calendar_day' });
@@ -55,13 +55,13 @@ function issuesOf({ next, last, daysBefore }: Asked): Issue[] {
   return issues;
 }
 
-interface Kept {
+interface ScheduleChange {
   readonly order: Order;
   readonly before: Schedule | undefined;
-  readonly asked: Asked;
+  readonly asked: ScheduleWish;
 }
 
-function begin(tx: Tx, ctx: Ctx, { order, before, asked }: Kept): void {
+function begin(tx: Tx, ctx: Ctx, { order, before, asked }: ScheduleChange): void {
   const series = seriesFrom(tx, ctx, { order, before, asked });
   const { last, daysBefore } = asked;
   const row = { ...series, last, daysBefore, pausedOn: null, ended: false, openFrom: null, comesUp: null };
@@ -79,7 +79,7 @@ function begin(tx: Tx, ctx: Ctx, { order, before, asked }: Kept): void {
   noteSchedule(tx, ctx, 'set', order, diff({}, asked));
 }
 
-function change(tx: Tx, ctx: Ctx, { order, before, asked }: Kept & { readonly before: Schedule }): void {
+function change(tx: Tx, ctx: Ctx, { order, before, asked }: ScheduleChange & { readonly before: Schedule }): void {
   const today = todayOf(tx, ctx);
   const decided = decidedFrom(tx.db, before, before.openFrom ?? '');
   const next = nextDate(before, today, decided) ?? null;
@@ -104,7 +104,7 @@ export const missedIn = (count: number): Changes => (count === 0 ? {} : { missed
 function seriesFrom(
   tx: Tx,
   ctx: Ctx,
-  { order, before, asked: { every, next } }: Kept,
+  { order, before, asked: { every, next } }: ScheduleChange,
 ): Pick<Schedule, 'every' | 'anchor' | 'starts'> {
   const today = todayOf(tx, ctx);
   if (next < today) throw validationFailed([{ path: 'next', rule: 'not_before_today' }]);

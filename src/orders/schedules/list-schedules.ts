@@ -27,7 +27,7 @@ export interface OrderSchedule {
 }
 
 /** An order that comes up again, in the form that the caller chooses. */
-export type Scheduled<Row> = OrderSchedule & { readonly order: Row };
+export type ScheduledRow<Row> = OrderSchedule & { readonly order: Row };
 
 /** The most due schedules that are listed; a shop has fewer at one time. */
 const DUE_AT_MOST = 100;
@@ -57,10 +57,10 @@ async function shapeAll<Row>(
   ctx: ReadCtx,
   schedules: readonly Schedule[],
   { today, shape }: Shaping<Row>,
-): Promise<Scheduled<Row>[]> {
+): Promise<ScheduledRow<Row>[]> {
   const places = schedules.map(({ orderSeq }) => ({ seq: orderSeq }));
   const rows = await shapeOrders(ctx, { places, shape });
-  const shaped: Scheduled<Row>[] = [];
+  const shaped: ScheduledRow<Row>[] = [];
   for (const [at, order] of rows.entries()) {
     const schedule = schedules[at];
     if (schedule === undefined) continue;
@@ -81,7 +81,7 @@ const select = ({ storage }: ReadCtx) =>
 const bare = (rows: readonly { readonly schedule: Schedule }[]): Schedule[] => rows.map(({ schedule }) => schedule);
 
 /** Lists the orders that are due to be created again: those with missed dates first, then by date. */
-export async function listDue<Row>(ctx: ReadCtx, shaping: Shaping<Row>): Promise<Scheduled<Row>[]> {
+export async function listDue<Row>(ctx: ReadCtx, shaping: Shaping<Row>): Promise<ScheduledRow<Row>[]> {
   const rows = select(ctx)
     .where(and(eq(workspaceSeq, ctx.workspace.seq), lte(comesUp, shaping.today), IS_LIVE))
     .orderBy(asc(comesUp))
@@ -92,14 +92,14 @@ export async function listDue<Row>(ctx: ReadCtx, shaping: Shaping<Row>): Promise
   return all.toSorted((a, b) => (firstOf(a) < firstOf(b) ? -1 : 1));
 }
 
-interface PageAsked<Row> extends Shaping<Row> {
+interface PageQuery<Row> extends Shaping<Row> {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
 interface SchedulePage<Row> {
   /** Sorts by the earliest date without a decision. */
-  readonly schedules: readonly Scheduled<Row>[];
+  readonly schedules: readonly ScheduledRow<Row>[];
   readonly nextCursor: string | null;
 }
 
@@ -110,7 +110,7 @@ const dayOf = (number: number): string => `${number}`.padStart(8, '0').replace(/
 /** Lists all orders that come up again, even paused ones. @throws invalid_cursor */
 export async function listSchedules<Row>(
   ctx: ReadCtx,
-  { limit, cursor, ...shaping }: PageAsked<Row>,
+  { limit, cursor, ...shaping }: PageQuery<Row>,
 ): Promise<SchedulePage<Row>> {
   const place = cursor === undefined ? undefined : findPlace(ctx.storage, cursor, listOf(ctx), 2);
   if (cursor !== undefined && place === undefined) throw new AppError({ rule: 'list_cursor' });
@@ -155,7 +155,7 @@ export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<rea
 export const listSchedulesOf = <Row>(
   ctx: ReadCtx,
   { seqs, ...shaping }: Shaping<Row> & { readonly seqs: readonly number[] },
-): Promise<Scheduled<Row>[]> =>
+): Promise<ScheduledRow<Row>[]> =>
   shapeAll(
     ctx,
     bare(

@@ -4,7 +4,7 @@ import { type Db, orderScheduleDates, orderSchedules, type Tx } from '../../stor
 import { type Changes, type Ctx, isSame, writeAudit } from '../../workspaces/index.ts';
 import { shopTime } from '../late.ts';
 import { getLiveOrder, type Order } from '../order.ts';
-import { type Decided, missedBefore, openFrom } from './dates.ts';
+import { type DecidedSpan, missedBefore, openFrom } from './dates.ts';
 
 /** The dates on which one order comes up again, and the decisions on them. */
 
@@ -53,13 +53,13 @@ export function refuseYearsAhead(path: string, day: string, today: string): void
 }
 
 /** The next date, today or later; undefined if none is left. @param decided decisions from the first open date on */
-export const nextDate = (schedule: Schedule, today: string, decided: readonly Decided[]): string | undefined =>
+export const nextDate = (schedule: Schedule, today: string, decided: readonly DecidedSpan[]): string | undefined =>
   schedule.openFrom === null
     ? undefined
     : openFrom(schedule, today > schedule.openFrom ? today : schedule.openFrom, decided);
 
 /** The missed dates before today without a decision. */
-export const missedDates = (schedule: Schedule, today: string, decided: readonly Decided[]) =>
+export const missedDates = (schedule: Schedule, today: string, decided: readonly DecidedSpan[]) =>
   schedule.openFrom === null
     ? { latest: undefined, count: 0 }
     : missedBefore({ ...schedule, starts: schedule.openFrom }, today, decided);

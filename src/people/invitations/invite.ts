@@ -43,11 +43,11 @@ export interface Inviting {
 }
 
 /** mailed: the mail is queued. link: to be handed over, shown only this once. */
-type Told = 'mailed' | 'link';
+type LinkDelivery = 'mailed' | 'link';
 
 export interface InvitationResult {
   readonly id: string;
-  readonly told: Told;
+  readonly told: LinkDelivery;
   /** The link, if it must be handed over. */
   readonly link: string | null;
   /** The result of `onlyHereOf`. */

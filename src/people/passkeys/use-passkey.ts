@@ -7,7 +7,7 @@ import type { AtSite, ThrottleCtx } from '../context.ts';
 import { noteDevice } from '../devices.ts';
 import type { PersonCtx } from '../sessions.ts';
 import { listMemberships, noteProof } from '../sessions.ts';
-import { giveBack, type Knock, limitOfSession } from '../tries.ts';
+import { giveBack, limitOfSession, type SignInTry } from '../tries.ts';
 import { beginSession } from '../visits.ts';
 import { handleOf } from './add-passkey.ts';
 import { descriptorsOf, refused } from './passkey.ts';
@@ -52,7 +52,7 @@ export async function signInByPasskey(
   }: {
     readonly assertion: Assertion;
     readonly remember: boolean;
-    readonly at: Knock;
+    readonly at: SignInTry;
     /** Receives the passkey's person, even if it is refused. */
     readonly noteTried: (personId: string) => void;
   },

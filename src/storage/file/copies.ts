@@ -56,7 +56,7 @@ export function listCopies(dataDir: string): Copy[] {
 }
 
 /** Tables that every schema has and whose rows are never deleted. */
-export interface Written {
+export interface WriteCounts {
   readonly orders: number;
   /** The number of changes of orders, including their creation. */
   readonly changes: number;
@@ -64,7 +64,7 @@ export interface Written {
   readonly inquiries: number;
 }
 
-function countWritten(path: string): Written {
+function countWritten(path: string): WriteCounts {
   return lookInto(path, (client) => ({
     orders: countIfThere(client, 'orders'),
     changes: countIfThere(client, 'order_history'),
@@ -74,7 +74,7 @@ function countWritten(path: string): Written {
 }
 
 /** The number of rows of each kind that were added to the database after a copy was made. */
-export function writtenSince(dataDir: string, copy: string): Written {
+export function writtenSince(dataDir: string, copy: string): WriteCounts {
   const [now, then] = [countWritten(databasePath(dataDir)), countWritten(copy)];
   return {
     orders: now.orders - then.orders,

@@ -7,7 +7,7 @@ export { makeBackupDraft, refuseWithoutRoom } from './backup-draft.ts';
 export { refuseOtherSeal, type SealOrigin, whoSealed } from './backup-seal.ts';
 export { isPastForgetting } from './carry-forgettings.ts';
 export { compactDatabase, isSoonRewritten, rewriteServed } from './compact.ts';
-export { type Copy, copyDatabase, keepCopyNow, listCopies, putBack, type Written, writtenSince } from './copies.ts';
+export { type Copy, copyDatabase, keepCopyNow, listCopies, putBack, type WriteCounts, writtenSince } from './copies.ts';
 export { findInstallation, readBackupNames, readCounts, readInstallation, readSchemaVersion } from './database-file.ts';
 export { findDamage } from './find-damage.ts';
 export { type Inspection, inspect } from './inspect.ts';

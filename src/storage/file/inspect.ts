@@ -99,9 +99,9 @@ const NEWEST_EVENT = sql`SELECT max(occurred_at) AS n FROM events`;
 const CLOCK_STEPS = sql`SELECT at, by_ms AS byMs FROM clock_steps ORDER BY seq`;
 
 /** Checks that only make sense for this version of the schema. */
-type Known = Pick<Inspection, 'clockSteps' | 'webhookHosts' | 'isSearchOff' | 'oddValues'>;
-const NOTHING_KNOWN: Known = { clockSteps: [], webhookHosts: [], isSearchOff: false, oddValues: [] };
-const whatElse = ({ client, db }: Connection, path: string, rest: () => void): Known => ({
+type ContentFindings = Pick<Inspection, 'clockSteps' | 'webhookHosts' | 'isSearchOff' | 'oddValues'>;
+const NOTHING_KNOWN: ContentFindings = { clockSteps: [], webhookHosts: [], isSearchOff: false, oddValues: [] };
+const whatElse = ({ client, db }: Connection, path: string, rest: () => void): ContentFindings => ({
   oddValues: findOddValues(client, rest),
   clockSteps: db.all(CLOCK_STEPS),
   webhookHosts: webhookHosts(db),

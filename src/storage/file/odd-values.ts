@@ -67,14 +67,14 @@ function faultOf(table: string, column: Column): Omit<Fault, 'column'> | undefin
   return isId ? { isOdd: `octet_length(${name}) <> ${UUID_BYTES}`, words: 'has a wrong length' } : undefined;
 }
 
-interface Looked {
+interface TableChecks {
   readonly table: string;
   /** SQL for the name of a row in the report. */
   readonly row: string;
   readonly faults: readonly Fault[];
 }
 
-const LOOKED: readonly Looked[] = Object.values(schema)
+const LOOKED: readonly TableChecks[] = Object.values(schema)
   .filter((value) => is(value, SQLiteTable))
   .map(getTableConfig)
   .map(({ name: table, columns, primaryKeys }) => {

@@ -8,7 +8,7 @@ const HEADER_BYTES = 100;
 const INNER = 5;
 const LEAF = 13;
 
-interface Found {
+interface SchemaPage {
   readonly children: readonly number[];
   /** The total size that its rows declare, in bytes. */
   readonly bytes: number;
@@ -45,7 +45,7 @@ export function isSchemaShort(path: string, pageSize: number): boolean {
 }
 
 /** @param head the offset at which the page begins; the first page follows the header of the file */
-function look(page: Buffer, head: number): Found {
+function look(page: Buffer, head: number): SchemaPage {
   const kind = page[head];
   const first = head + (kind === INNER ? 12 : 8);
   const count = Math.min(page.readUInt16BE(head + 3), Math.floor((page.length - first) / 2));

@@ -40,7 +40,7 @@ const HEADER_BYTES = 100;
  * `ours`: for a restore, which accepts only Docket's own schema. `any`: for a copy of a database that is already in
  * use.
  */
-type SchemaAllowed = 'ours' | 'any';
+type AllowedSchema = 'ours' | 'any';
 
 /**
  * Opens a backup and checks everything: length, seal, SQLite's own check, rows without a parent, the counts of the
@@ -49,7 +49,7 @@ type SchemaAllowed = 'ours' | 'any';
  * @param name the name of the file in messages
  * @throws UsageError that describes the fault
  */
-export function verifyBackup(given: string, name: string = given, schema: SchemaAllowed = 'ours'): VerifiedBackup {
+export function verifyBackup(given: string, name: string = given, schema: AllowedSchema = 'ours'): VerifiedBackup {
   if (!existsSync(given)) throw new BackupError({ rule: 'backup_no_file', file: name });
   if (!statSync(given).isFile()) throw new BackupError({ rule: 'backup_no_plain_file', file: name });
   const path = ownPath(given);

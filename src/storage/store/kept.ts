@@ -6,7 +6,7 @@ import type { Tables } from './session.ts';
  * Remembers settings that were read (keys, workspaces, statuses) until they may have changed. That is when another
  * process commits, or when a commit here wrote one of the tables below.
  */
-export interface Kept {
+export interface ReadCache {
   /**
    * Returns the value that `read` returned for the key; undefined is not remembered.
    *
@@ -39,7 +39,7 @@ const KEPT_AT_MOST = 1_000;
 export function createKept(
   writer: Database,
   { monotonic, snapshots }: { readonly monotonic: Clock['monotonic']; readonly snapshots: () => number },
-): Kept {
+): ReadCache {
   const version = writer.prepare<{ data_version: number }, []>('PRAGMA data_version');
   const values = new Map<string, unknown>();
   let [seen, lookedMs] = [-1, Number.NEGATIVE_INFINITY];

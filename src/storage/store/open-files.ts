@@ -4,13 +4,13 @@ import { MIGRATIONS, migrate, pendingMigrations } from '../schema/index.ts';
 import { FolderBusy } from './lock.ts';
 import { type LogFile, openLogFile, SYNCED_BY_US, type SyncFile, secureLog, syncInPool } from './log-file.ts';
 import { type Connection, openConnection, syncAtCommit, waitForLocks } from './open.ts';
-import type { Written } from './session.ts';
+import type { WriteListener } from './session.ts';
 
 interface FileOptions {
   readonly path: string;
   readonly dataDir: string;
   readonly now: () => number;
-  readonly written: Written;
+  readonly written: WriteListener;
   /** True for a command, which waits for locks and syncs at each commit. */
   readonly command: boolean;
   /** True if a server may be running too. Then the schema is not changed, and the log is not emptied. */

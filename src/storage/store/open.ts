@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite';
 import { UsageError } from '../../base/index.ts';
 import { Client } from './client.ts';
-import { drizzleOver, type Written } from './session.ts';
+import { drizzleOver, type WriteListener } from './session.ts';
 
 /** Drizzle on one connection. Only the query builder is used, so no relational schema is attached. */
 export type Db = BunSQLiteDatabase;
@@ -28,7 +28,7 @@ interface OpenOptions {
   readonly readonly: boolean;
   /** A command may wait longer than the server. */
   readonly command: boolean;
-  readonly written?: Written;
+  readonly written?: WriteListener;
 }
 
 /** Opens a database file with Docket's pragmas; creates it unless `readonly`. */

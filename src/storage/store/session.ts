@@ -8,13 +8,13 @@ import { type PreparedQueryConfig, SQLiteSyncDialect } from 'drizzle-orm/sqlite-
  * Drizzle on a connection. Its queries determine only once where each parameter comes from and how each column is read.
  * Drizzle's own session does that for every value of every run: a page of 50 orders then takes 1.8 times as long.
  */
-export function drizzleOver(client: Database, written: Written = () => undefined): BunSQLiteDatabase {
+export function drizzleOver(client: Database, written: WriteListener = () => undefined): BunSQLiteDatabase {
   const dialect = new NumbersWritten();
   return new BunSQLiteDatabase('sync', dialect, new CompilingSession(client, dialect, written), undefined);
 }
 
 /** Called with each writing statement, before it runs. */
-export type Written = (table: Tables) => void;
+export type WriteListener = (table: Tables) => void;
 /** The table that a statement writes; undefined if unknown. */
 export type Tables = string | undefined;
 
@@ -48,9 +48,9 @@ const OUTER_JOIN = / (?:left|right|full) join /;
 
 class CompilingSession extends SQLiteBunSession<NoSchema, NoSchema> {
   readonly #client: Database;
-  readonly #written: Written;
+  readonly #written: WriteListener;
 
-  constructor(client: Database, dialect: SQLiteSyncDialect, written: Written) {
+  constructor(client: Database, dialect: SQLiteSyncDialect, written: WriteListener) {
     super(client, dialect, undefined);
     this.#client = client;
     this.#written = written;

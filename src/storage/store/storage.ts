@@ -8,14 +8,14 @@ import { type CommitOutcomes, createCommitOutcomes } from './commit-outcomes.ts'
 import { type Damage, watchDamage } from './damage.ts';
 import { refuseHalfRestored } from './half-restored.ts';
 import { createHorizon, type SharedHorizon } from './horizon.ts';
-import { createKept, type Kept } from './kept.ts';
+import { createKept, type ReadCache } from './kept.ts';
 import { acquireServeLock, FolderBusy, findHolder, findServing, folderBusy, type Holder, type Lock } from './lock.ts';
 import { type SyncFile, syncLogOf } from './log-file.ts';
 import { checkpointHere, type Db, openConnection } from './open.ts';
 import { explainOpening } from './open-failure.ts';
 import { type Files, openFiles } from './open-files.ts';
 import { SearchFile } from './search-file.ts';
-import type { Written } from './session.ts';
+import type { WriteListener } from './session.ts';
 import { SharedSnapshot } from './snapshot.ts';
 import { isStoreFailure, storeFailure } from './store-failure.ts';
 import { createWriter, type Writer } from './write.ts';
@@ -31,7 +31,7 @@ export interface Storage extends Writer {
   /** Returns the result of `read`. It runs once for all callers with the same key in one turn of the event loop. */
   remember<T>(key: string, read: () => T): T;
   /** Returns the result of `read`, remembered until one of its tables may have changed, here or in another process. */
-  readonly keep: Kept['keep'];
+  readonly keep: ReadCache['keep'];
   /**
    * Calls the listener with news after the commits that announced them (see `Tx.notify`).
    *
@@ -167,7 +167,7 @@ interface OpenState {
 
 function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions, state: OpenState): Storage {
   const path = databasePath(options.dataDir);
-  const written: Written = (table) => kept.written(table);
+  const written: WriteListener = (table) => kept.written(table);
   const shared = state.lock === undefined;
   const files = openFiles({ ...options, ...state, path, shared, written });
   const { writing, reading, copyBeforeMigration } = files;
@@ -257,7 +257,7 @@ const judges = (damage: Damage, outcomes: CommitOutcomes) => ({
 });
 
 /** The readers' view while changes are written. */
-const viewOf = (snapshot: SharedSnapshot, kept: Kept) => ({
+const viewOf = (snapshot: SharedSnapshot, kept: ReadCache) => ({
   hold: () => snapshot.hold(),
   noteOthers: () => snapshot.noteOthers(),
   end() {

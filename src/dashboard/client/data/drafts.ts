@@ -11,7 +11,7 @@ const MARK = 'docket.draft ';
 export const LEFT = 'docket.left';
 const DAY_MS = 86_400_000;
 
-interface Kept {
+interface KeptDraft {
   readonly at: number;
   readonly draft: unknown;
 }
@@ -20,9 +20,9 @@ interface Kept {
 const keyOf = (name: string): string => `${MARK}${reader.peek()} ${name}`;
 
 /** Undefined if nothing is kept, or if the kept text is unreadable or may no longer be read. */
-const keptAt = (key: string): Kept | undefined =>
+const keptAt = (key: string): KeptDraft | undefined =>
   tryTo(() => {
-    const found = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Kept;
+    const found = JSON.parse(sessionStorage.getItem(key) ?? '{}') as KeptDraft;
     return found.at > Number(localStorage.getItem(LEFT)) && Math.abs(Date.now() - found.at) < DAY_MS
       ? found
       : undefined;

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { words } from '../words/words.ts';
 
-interface Pictured {
+interface PicturedProduct {
   readonly id: string;
   readonly name: string;
   /** The version of its picture; null if it has none. */
@@ -14,15 +14,15 @@ interface Pictured {
 }
 
 /** The address of a product's picture, which changes with the picture; undefined if there is none. */
-export const pictureAddress = ({ id, picture }: Pick<Pictured, 'id' | 'picture'>): string | undefined =>
+export const pictureAddress = ({ id, picture }: Pick<PicturedProduct, 'id' | 'picture'>): string | undefined =>
   picture === null ? undefined : `/app/api/workspaces/${workspaceId()}/stock/${id}/picture?version=${picture}`;
 
 /** True if lists of these products show pictures. */
-export const havePictures = (products: readonly Pick<Pictured, 'picture'>[]): boolean =>
+export const havePictures = (products: readonly Pick<PicturedProduct, 'picture'>[]): boolean =>
   products.some(({ picture }) => picture !== null);
 
 interface ProductPictureProps {
-  readonly of: Pictured;
+  readonly of: PicturedProduct;
   /** Empty if the product's name is next to it. */
   readonly alt?: string;
   readonly class?: string;
@@ -82,7 +82,7 @@ export function PictureButton({ of, class: look = '' }: Omit<ProductPictureProps
 }
 
 interface WithPictureProps {
-  readonly of: Pictured;
+  readonly of: PicturedProduct;
   /** False if no product in the list has a picture. */
   readonly isShown: boolean;
   readonly children: ComponentChildren;

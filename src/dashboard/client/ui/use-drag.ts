@@ -6,7 +6,7 @@ export interface Drag {
   readonly over: string | undefined;
 }
 
-interface Held {
+interface DragState {
   readonly id: string;
   readonly x: number;
   readonly y: number;
@@ -66,7 +66,7 @@ export function useDrag(area: At, { ghost, byHandle = false, drop }: DragOptions
   latest.current = drop;
   useEffect(() => {
     if (drop === undefined) return undefined;
-    let held: Held | undefined;
+    let held: DragState | undefined;
     const end = (): void => {
       clearTimeout(held?.timer);
       held = undefined;

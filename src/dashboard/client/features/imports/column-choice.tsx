@@ -2,7 +2,7 @@ import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { count } from '../../ui/format.ts';
 import { importWords } from '../../words/import-words.ts';
 import type { FileKind } from './kinds.ts';
-import type { Chosen, FileAnswer } from './send-file.ts';
+import type { FileAnswer, FileChoices } from './send-file.ts';
 
 /** The heading of a column, or its number if it has no heading. */
 export function headingOf({ headings }: Pick<FileAnswer, 'headings'>, column: number): string {
@@ -13,7 +13,7 @@ export interface ColumnChoiceProps {
   readonly kind: FileKind;
   readonly answer: FileAnswer;
   readonly busy: boolean;
-  readonly choose: (chosen: Chosen) => void;
+  readonly choose: (chosen: FileChoices) => void;
 }
 
 /** The meaning of each column. Docket recognises it by the headings, and the reader can change it. */

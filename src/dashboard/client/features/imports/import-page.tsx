@@ -17,12 +17,12 @@ import { type FileKind, importAddress, kindOf } from './kinds.ts';
 import { PaymentSums } from './payment-sums.tsx';
 import { Counts, isRight, madeBy, Preview } from './preview.tsx';
 import { RecentImports } from './recent-imports.tsx';
-import { type Chosen, type FileAnswer, matchedIn, sendFile } from './send-file.ts';
+import { type FileAnswer, type FileChoices, matchedIn, sendFile } from './send-file.ts';
 import { StartedImport } from './started-import.tsx';
 import { ValueChoice } from './value-choice.tsx';
 
 /** The file to preview. Once an import has begun, the address holds its id, so that a reload shows it. */
-interface ChosenFile extends Chosen {
+interface ChosenFile extends FileChoices {
   readonly file: File;
 }
 
@@ -169,7 +169,7 @@ interface LookedProps extends KindProps {
   readonly answer: FileAnswer;
   readonly form: SentForm;
   readonly busy: boolean;
-  readonly choose: (chosen: Chosen) => void;
+  readonly choose: (chosen: FileChoices) => void;
 }
 
 function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {

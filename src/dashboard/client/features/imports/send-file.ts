@@ -25,14 +25,14 @@ interface Beginning {
 }
 
 /** Undefined lets the server decide by the file. */
-export interface Chosen {
+export interface FileChoices {
   readonly head?: number;
   readonly mapping?: Mapping;
   readonly sheet?: number;
   readonly values?: ReturnType<typeof matchedIn>;
 }
 
-interface Sending extends Chosen {
+interface Sending extends FileChoices {
   /** Undefined for a preview, which writes nothing. */
   readonly begin?: Beginning;
 }

@@ -1,4 +1,4 @@
-import type { Priced } from '../../../shared/money.ts';
+import type { PricedLine } from '../../../shared/money.ts';
 import { itemKopecks, kopecksOf } from './item-sums.ts';
 
 /** Shares an amount by weight, in whole kopecks that add up to it. The largest remainders get the kopecks left over. */
@@ -13,17 +13,17 @@ function share(amount: number, weights: readonly number[]): number[] {
   return parts;
 }
 
-const isWhole = ({ quantity }: Priced): boolean => Number.isInteger(quantity);
+const isWhole = ({ quantity }: PricedLine): boolean => Number.isInteger(quantity);
 
 /** The price at which a fractional quantity costs exactly this sum, or the next possible one above it. */
-const priceFor = (kopecks: number, { quantity }: Priced): number =>
+const priceFor = (kopecks: number, { quantity }: PricedLine): number =>
   Math.ceil((kopecks * 1_000) / Math.round(quantity * 1_000)) / 100;
 
 /**
  * An item at a new sum. If the sum cannot be divided by the quantity, it becomes two items whose prices differ by a
  * kopeck.
  */
-function atSum<T extends Priced>(item: T, kopecks: number): readonly (T & Priced)[] {
+function atSum<T extends PricedLine>(item: T, kopecks: number): readonly (T & PricedLine)[] {
   const { quantity, price } = item;
   const each = Math.floor(kopecks / quantity);
   const dearer = kopecks - each * quantity;
@@ -40,7 +40,10 @@ function atSum<T extends Priced>(item: T, kopecks: number): readonly (T & Priced
  * @param kopecks at most the sum of the items
  * @returns for each item the items that replace it
  */
-export function takeOff<T extends Priced>(items: readonly T[], kopecks: number): readonly (readonly (T & Priced)[])[] {
+export function takeOff<T extends PricedLine>(
+  items: readonly T[],
+  kopecks: number,
+): readonly (readonly (T & PricedLine)[])[] {
   const sums = items.map(itemKopecks);
   const wanted = share(kopecks, sums);
   const fractional = items.map((item, at) => {

@@ -1,4 +1,4 @@
-import { discountOf, listPriceOf, type Priced } from '../../../shared/money.ts';
+import { discountOf, listPriceOf, type PricedLine } from '../../../shared/money.ts';
 import { money, moneyAmong } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { itemKopecks, kopecksOf } from './item-sums.ts';
@@ -23,8 +23,8 @@ export const MoneyLines = ({ of, money: written, ...rest }: MoneyLinesProps) => 
   </dl>
 );
 
-interface Summed {
-  readonly products: readonly Priced[];
+interface OrderSums {
+  readonly products: readonly PricedLine[];
   readonly productsAmount: number;
   readonly price: number;
 }
@@ -35,7 +35,7 @@ export const moneyOfOrder = ({
   productsAmount,
   price,
   paidAmount,
-}: Summed & { readonly paidAmount: number }) =>
+}: OrderSums & { readonly paidAmount: number }) =>
   moneyAmong([
     ...products.flatMap((product) => [product.price, itemKopecks(product) / 100, listPriceOf(product) ?? 0]),
     productsAmount,
@@ -48,7 +48,7 @@ export const moneyOfOrder = ({
  * the whole total. Discounts are already in the lines of the items: a separate line would look as if they were deducted
  * twice.
  */
-export function partsOfTotal({ products, productsAmount, price }: Summed): readonly MoneyLine[] {
+export function partsOfTotal({ products, productsAmount, price }: OrderSums): readonly MoneyLine[] {
   const w = words.value.orderPage;
   const [discount, items] = [discountOf(products), kopecksOf(productsAmount)];
   const delivery = kopecksOf(price) - items;

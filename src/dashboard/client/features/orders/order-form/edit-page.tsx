@@ -40,13 +40,13 @@ function patchOf(draft: Draft, order: OrderData) {
 }
 
 /** An order, and the draft that the form was filled with. The keys of its items identify the items of a kept draft. */
-interface Ground {
+interface EditBase {
   readonly order: OrderData;
   readonly base: Draft;
 }
 
 /** The order after other people's changes, and the merge with the reader's own. */
-interface Meanwhile {
+interface ForeignChange {
   readonly order: OrderData;
   /** The version of the order that the draft began with. */
   readonly since: number;
@@ -74,10 +74,10 @@ function keptEdit(kept: unknown): KeptEdit | undefined {
 
 /** The form and its order and, if others have changed the order too, the conflicts to decide. */
 function useEdit(opened: OrderData) {
-  const [ground, setGround] = useState<Ground>(() => ({ order: opened, base: draftOf(opened) }));
+  const [ground, setGround] = useState<EditBase>(() => ({ order: opened, base: draftOf(opened) }));
   const [draft, setDraft] = useState(ground.base);
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>();
-  const stand = (on: Ground, next: Draft): void => {
+  const [meanwhile, setMeanwhile] = useState<ForeignChange>();
+  const stand = (on: EditBase, next: Draft): void => {
     setGround(on);
     setDraft(next);
     setMeanwhile(undefined);
@@ -90,7 +90,7 @@ function useEdit(opened: OrderData) {
     stand,
     later: () => setMeanwhile(undefined),
     /** Applies a draft to the present order. @returns the new ground; undefined if the user must decide first */
-    meet(latest: OrderData, mine: KeptEdit): { readonly on: Ground; readonly draft: Draft } | undefined {
+    meet(latest: OrderData, mine: KeptEdit): { readonly on: EditBase; readonly draft: Draft } | undefined {
       const merged = merge(mine.base, mine.draft, draftOf(latest));
       const since = Number(mine.formId);
       if (merged.clashes.length > 0) {
@@ -141,7 +141,7 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
     setReview({ differences: differencesOf(base, draft), questions });
   };
   const look = useForm(showChanges, saving, () => wrongItems(draft.items));
-  const save = async (changed: Draft, on: Ground): Promise<void> => {
+  const save = async (changed: Draft, on: EditBase): Promise<void> => {
     const { id, version } = on.order;
     try {
       const data = patchOf(changed, on.order);

@@ -1,4 +1,4 @@
-import { discountOf, listPriceOf, type Priced } from '../../../../shared/money.ts';
+import { discountOf, listPriceOf, type PricedLine } from '../../../../shared/money.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
 import { moneyText, numberText, parseNumber } from '../../../data/plain-values.ts';
 import { kopecksOff, takeOff } from '../discount.ts';
@@ -7,7 +7,7 @@ import { type Item, isWhole, withPieces } from './order-items.ts';
 
 /** Discounts on the items of the form; a field that is not a number yet has no discount. */
 
-interface PricedItem extends Priced {
+interface PricedItem extends PricedLine {
   readonly item: Item;
 }
 

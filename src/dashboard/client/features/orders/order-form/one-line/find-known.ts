@@ -1,7 +1,7 @@
 import { findClients, findProducts, type KnownClient, type ProductOffer } from '../data.ts';
 import { matchProduct, searchFor } from './match-product.ts';
 import type { Part } from './read-line.ts';
-import { type Found, goodIn } from './wish-of.ts';
+import { goodIn, type LineMatches } from './wish-of.ts';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 /** The digits of a Russian number, without the +7 or 8 before them. */
@@ -24,7 +24,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
 }
 
 /** Finds the client whose phone ends with these digits. Among several, the name decides; otherwise all are returned. */
-function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): Pick<Found, 'client' | 'others'> {
+function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): Pick<LineMatches, 'client' | 'others'> {
   const all = clients.filter(({ phone }) => digitsOf(phone).endsWith(digits));
   const named = all.filter((client) => fold(client.name).includes(fold(name)));
   const [one, other] = name === '' || digits.length === OWN_DIGITS ? all : named;
@@ -34,7 +34,7 @@ function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): P
 /** Looks up each name only once while the form is open. */
 export function createFinder() {
   const products = new Map<string, ProductOffer | undefined>();
-  return async (wanted: Lookups): Promise<Found> => {
+  return async (wanted: Lookups): Promise<LineMatches> => {
     const clients = wanted.digits === '' ? [] : await findClients(wanted.digits);
     for (const name of wanted.goods) {
       if (!products.has(name)) products.set(name, matchProduct(name, await findProducts(searchFor(name))));

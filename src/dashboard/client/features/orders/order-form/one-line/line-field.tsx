@@ -12,7 +12,7 @@ import { type FilledForm, fillDraft, giveDiscount, isPut, keyOf } from './fill-d
 import { createFinder, wantedOf } from './find-known.ts';
 import { quantityOf } from './match-product.ts';
 import { type Part, readLine } from './read-line.ts';
-import { type Found, heldOf, wishOf } from './wish-of.ts';
+import { heldOf, type LineMatches, wishOf } from './wish-of.ts';
 
 interface Props {
   readonly form: FilledForm;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 const PAUSE_MS = 250;
-const NOTHING: Found = { products: new Map() };
+const NOTHING: LineMatches = { products: new Map() };
 
 /** The order in one line; it fills the form while it is typed. */
 export function LineField({ form, change, empty, usual }: Props) {
@@ -81,7 +81,7 @@ const nextOf = (form: HTMLFormElement | null): HTMLElement | null =>
   null;
 
 /** A phone and a name identify a client together, and are dismissed together. */
-const dropsOf = (part: Part, held: readonly Part[], { client }: Found): string[] =>
+const dropsOf = (part: Part, held: readonly Part[], { client }: LineMatches): string[] =>
   (client !== undefined && isOfClient(part) ? held.filter(isOfClient) : [part]).map(keyOf);
 
 const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
@@ -90,7 +90,7 @@ const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'ta
  * The clients and products that the shop knows for the line. Until the answer for a new line arrives, those of the
  * previous one count.
  */
-function useFound(parts: readonly Part[]): { readonly found: Found; readonly isKnown: boolean } {
+function useFound(parts: readonly Part[]): { readonly found: LineMatches; readonly isKnown: boolean } {
   const [find] = useState(createFinder);
   const wanted = wantedOf(parts);
   const key = JSON.stringify(wanted);
@@ -107,7 +107,7 @@ function useFound(parts: readonly Part[]): { readonly found: Found; readonly isK
 
 interface UnderstoodProps {
   readonly parts: readonly Part[];
-  readonly found: Found;
+  readonly found: LineMatches;
   /** Applies the discount of the line; undefined if it is applied already or cannot be. */
   readonly give: (() => void) | undefined;
   readonly drop: (part: Part) => void;
@@ -151,7 +151,7 @@ function Understood({ parts, found, give, drop }: UnderstoodProps) {
 }
 
 /** Says whose phones end with these digits if none of these clients has the name in the line. */
-function whoseText(digits: string, { others }: Found): string {
+function whoseText(digits: string, { others }: LineMatches): string {
   const w = words.value.orderForm;
   if (others === undefined) return digits;
   const [one, more] = others;
@@ -160,7 +160,7 @@ function whoseText(digits: string, { others }: Found): string {
 }
 
 /** @returns undefined for a part that has no meaning for the form */
-function textOf(part: Part, { products }: Found): string | undefined {
+function textOf(part: Part, { products }: LineMatches): string | undefined {
   const { orderPage: w, orderForm } = words.value;
   switch (part.kind) {
     case 'name':

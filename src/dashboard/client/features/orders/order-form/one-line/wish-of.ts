@@ -15,7 +15,7 @@ interface Client {
   readonly deliveryType: string;
 }
 
-export interface Found {
+export interface LineMatches {
   /** The client with this phone, or with a phone that ends like it. */
   readonly client?: Client | undefined;
   /** Without such a client: the clients of other names whose phones end with these digits. */
@@ -32,7 +32,7 @@ interface Ways {
 }
 
 /** The form's values for the parts of a line, without the dismissed parts. */
-export function wishOf(parts: readonly Part[], { client, products }: Found, ways: Ways): Wish {
+export function wishOf(parts: readonly Part[], { client, products }: LineMatches, ways: Ways): Wish {
   const fields: Record<string, string> = {};
   const pickedUp = parts.some((part) => part.kind === 'way' && part.value === 'pickup');
   if (client !== undefined)
