@@ -3,7 +3,7 @@ import { AppError, fitsChars, type Issue, isCalendarDay, validationFailed } from
 import { clientDates, clientIdIn, clients, digitsOf, foldText, insertedSeq, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { keyOf } from './find-client.ts';
-import { type ClientDate, datesOf, findKeptByKeys, groupOf, type KeptClient } from './kept.ts';
+import { type ClientDate, datesOf, dateText, findKeptByKeys, groupOf, type KeptClient } from './kept.ts';
 
 const NAME_CHARS = 200;
 const NOTE_CHARS = 2_000;
@@ -136,7 +136,7 @@ function patchClient(tx: Tx, ctx: Ctx, before: KeptClient, { dates, ...patch }: 
   return after;
 }
 
-const told = (dates: readonly ClientDate[]): string => dates.map(({ day, title }) => `${day} ${title}`).join(', ');
+const told = (dates: readonly ClientDate[]): string => dates.map(dateText).join(', ');
 
 function datesDiff(known: readonly ClientDate[], wanted: readonly ClientDate[] | undefined): Changes {
   if (wanted === undefined) return {};

@@ -29,7 +29,7 @@ import {
   nameLeftOut,
   newIn,
 } from './import-file.ts';
-import { datesOf, groupOf, type KeptClient } from './kept.ts';
+import { datesOf, dateText, groupOf, type KeptClient } from './kept.ts';
 import { findRowClients, type KnownOfRow } from './match-rows.ts';
 import { UNDO_OF_CLIENTS, writeBefore } from './undo-import.ts';
 
@@ -83,7 +83,7 @@ function namesOf({ isKnown, fill, differ, addresses, dates }: StagedClient): rea
 function changesOf({ fill, differ, addresses, dates }: StagedClient, { texts }: KnownOfRow): RowChange[] {
   const lists = [
     { field: 'address', to: addresses.join('; ') },
-    { field: 'dates', to: dates.map(({ day, title }) => `${day} ${title}`).join('; ') },
+    { field: 'dates', to: dates.map(dateText).join('; ') },
   ];
   return [
     ...Object.entries(fill).map(([field, to]) => ({ field, from: null, to })),

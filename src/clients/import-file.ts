@@ -13,7 +13,7 @@ import {
 } from '../imports/index.ts';
 import { emailKey, ofPhone } from '../storage/index.ts';
 import { ADDRESSES_AT_MOST, checkPatch, DATES_AT_MOST, isDay } from './change-client.ts';
-import type { ClientDate } from './kept.ts';
+import { type ClientDate, dateText } from './kept.ts';
 
 /** A client as a file describes it; an empty text is ignored. */
 export interface ClientRow {
@@ -153,7 +153,7 @@ const FIELD_OF: Readonly<Record<string, ClientField>> = { note: 'note', dates: '
 
 /** Rebuilds the cells of a row from its fields. A file may have 50,000 rows, too many to keep their cells. */
 export function cellsOf(row: ClientRow, mapping: Mapping<ClientField>): string[] {
-  const dates = joinParts(row.dates.map(({ day, title }) => `${day} ${title}`));
+  const dates = joinParts(row.dates.map(dateText));
   const lists = { address: joinParts(row.addresses), dates, birthday: mapping.includes('dates') ? '' : dates };
   const texts = { ...row, ...lists };
   return mapping.map((field) => (field === null ? '' : texts[field]));
@@ -209,5 +209,5 @@ export function nameLeftOut(
     if (!has.has(sameness(one))) dropped.add(line, null, 'list_full', text, String(most));
   };
   for (const address of addresses) name(address, address, ADDRESSES_AT_MOST);
-  for (const date of dates) name(date, `${date.day} ${date.title}`, DATES_AT_MOST);
+  for (const date of dates) name(date, dateText(date), DATES_AT_MOST);
 }

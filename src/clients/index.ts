@@ -12,6 +12,7 @@ export { findMentionedClients, forgetKept, isForgotten, keptFile } from './forge
 export { getClient } from './get-client.ts';
 export { CLIENT_IMPORT, openClientFile } from './import-clients.ts';
 export { type ClientField, joinParts } from './import-file.ts';
+export { dateText } from './kept.ts';
 export { findClients, type KnownClient } from './known-clients.ts';
 export { type ClientFile, listAllClients } from './list-all-clients.ts';
 export { listClients } from './list-clients.ts';

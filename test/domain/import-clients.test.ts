@@ -143,7 +143,7 @@ test('a preview has the cells as they were read, under the file’s columns', as
   await using shop = await openShop();
   const file = `x;phone;name;birthday;address\n1;${BORIS};Boris;8.3.1990;"A 1; B 2"\n2;${ANNA};Anna;;`;
   expect((await readClients(shop.importing, file)).preview.map(({ line, cells }) => [line, cells])).toEqual([
-    [2, ['', '+79217654321', 'Boris', '03-08 Birthday', 'A 1; B 2']],
+    [2, ['', '+79217654321', 'Boris', '08.03 Birthday', 'A 1; B 2']],
     [3, ['', '+79123456789', 'Anna', '', '']],
   ]);
 });
@@ -258,7 +258,7 @@ ${BORIS};"Lane 2;Lane 1";`;
     found.dropped.shown.flatMap(({ line, code, value, than }) => (code === 'list_full' ? [[line, value, than]] : []));
   expect(said(table)).toEqual([
     [2, 'Lane 21', '20'],
-    [2, '03-21 Day', '20'],
+    [2, '21.03 Day', '20'],
     [4, 'Lane 1', '20'],
   ]);
   await bring(shop, file);
@@ -279,7 +279,7 @@ test('new addresses and dates are added beside known ones that differ from each 
     {
       changes: [
         { field: 'address', to: 'Shore 8' },
-        { field: 'dates', to: '06-12 Wedding' },
+        { field: 'dates', to: '12.06 Wedding' },
       ],
     },
   ]);

@@ -205,6 +205,19 @@ test('a shop without orders has a report of zeros and no tables', async () => {
   expect((await readReportItems.read(readingOf(store), {})).items).toEqual([]);
 });
 
+test('a chart has each day of a longer month before', async () => {
+  await using store = await openTestStore();
+  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+  for (const day of ['2026-03-01', '2026-03-30', '2026-03-31', '2026-04-30'])
+    await createOrder(store.ctx(), { requestKey: day, date: `${day}T12:00:00Z`, products });
+  const { points, orders } = await readReport.read(readingOf(store), { filter: 'when=last-month' });
+  expect(points.filter(({ revenueBefore }) => revenueBefore > 0).map((at) => [at.from, at.revenueBefore])).toEqual([
+    ['2026-04-01', 100],
+    ['2026-04-30', 200],
+  ]);
+  expect([orders.now.sum, orders.before?.sum]).toEqual([100, 300]);
+});
+
 test('a period consists of the workspace’s own days, also across a clock change', async () => {
   await using store = await openTestStore('America/New_York');
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
@@ -217,7 +230,7 @@ test('a period consists of the workspace’s own days, also across a clock chang
   expect(report.orders.now).toEqual({ count: 1, quantity: null, sum: 100 });
 });
 
-test('periods begin on Monday and on the first, and are compared with the same number of days', async () => {
+test('periods begin on Monday and on the first, and are compared with the ones before', async () => {
   await using store = await openTestStore();
   // A Wednesday.
   const daysOf = (filter: string) =>
@@ -228,7 +241,10 @@ test('periods begin on Monday and on the first, and are compared with the same n
     before: { from: '2026-05-11', to: '2026-05-13' },
   });
   expect(daysOf('when=last-week')).toMatchObject({ from: '2026-05-11', to: '2026-05-17' });
-  expect(daysOf('when=last-month').before).toEqual({ from: '2026-03-02', to: '2026-03-31' });
+  expect(daysOf('when=last-month').before).toEqual({ from: '2026-03-01', to: '2026-03-31' });
+  expect(daysOf('from=2026-01-01&to=2026-03-31').before).toEqual({ from: '2025-10-01', to: '2025-12-31' });
+  expect(daysOf('from=2025-01-01&to=2025-12-31').before).toEqual({ from: '2024-01-01', to: '2024-12-31' });
+  expect(daysOf('from=2026-04-01&to=2026-04-29').before).toEqual({ from: '2026-03-03', to: '2026-03-31' });
   expect(daysOf('when=year')).toMatchObject({
     from: '2026-01-01',
     to: '2026-05-20',

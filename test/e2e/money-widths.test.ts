@@ -13,6 +13,18 @@ const HIDDEN = `[...document.querySelectorAll('main .scroll')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.getAttribute('aria-label') + ' ' + one.scrollWidth + ' > ' + one.clientWidth)`;
 
+/** Texts that leave their cell, and with it stand on the next one. */
+const SPILLED = `[...document.querySelectorAll('main :is(td, th, dd)')].filter((cell) => {
+  const within = cell.getBoundingClientRect();
+  const text = document.createRange();
+  text.selectNodeContents(cell.querySelector('.unbroken') ?? cell);
+  return [...text.getClientRects()].some(({ left, right }) => left < within.left - 1 || right > within.right + 1);
+}).map((cell) => cell.className + ' ' + cell.textContent)`;
+
+/** Short numbers of orders that break in two. */
+const BROKEN = `[...document.querySelectorAll('.payments-of-order a')]
+  .filter((one) => one.getClientRects().length > 1).map((one) => one.textContent)`;
+
 const CLIENT = {
   name: 'Alexandra Konstantinopolskaya-Preobrazhenskaya',
   phone: '+79123304429',
@@ -40,32 +52,51 @@ test.each(['en', 'ru'] as const)(
       const refund = { version, amount: 77_114.67 };
       expectOk(await owner.post(`${base}/orders/${id}/payments/${payments[0].id}/refund`, refund));
     }
+    // A shop without platforms, and one order of a whole wedding.
+    const paidAt = today?.toISOString() ?? '';
+    const wedding = expectOk(
+      await shop.api.post(
+        '/api/v1/orders/create',
+        orderBody({
+          client: { ...CLIENT, phone: '+79123304430' },
+          date: paidAt,
+          products: [{ name: 'Wedding: arch, tables and flowers', quantity: 1, price: 12_345_678.9 }],
+          payments: [{ amount: 12_345_678.9, paidAt, paymentMethod: 'Invoice paid through the bank of the company' }],
+          num: '100200',
+          requestKey: undefined,
+        }),
+      ),
+    );
     const form = { ...formNamed('desktop, light, en'), locale };
     await using visit = await enter(browser, shop, form, '/app');
     const day = today?.toISOString().slice(0, 10);
     const till = `${base}/payments/till`;
-    const { received, refunded } = expectOk(await owner.get(`${till}?day=${day}`));
+    const { received, refunded, methods: paid } = expectOk(await owner.get(`${till}?day=${day}`));
     const expected = Math.round((received - refunded) * 100) / 100;
-    const methods = ['sbp', 'card'].map((name) => ({ name, isCash: true }));
+    const methods = paid.map(({ name }: { readonly name: string }) => ({ name, isCash: true }));
     expectOk(await owner.post(till, { day, opening: 0, counted: 0, expected, after: null, methods }));
     const ofDay = `/app/payments/till?day=${day}`;
     const ofClient = `/app/clients/${expectOk(await owner.get(`${base}/clients`)).clients[0].id}`;
     const ofReport = `/app/reports?from=${day}&to=${day}`;
-    for (const path of ['/app/payments?when=all', ofDay, ofReport, '/app/clients', ofClient]) {
+    const ofOrder = `/app/orders/${wedding.id}`;
+    for (const path of ['/app/payments?when=all', ofDay, ofReport, '/app/clients', ofClient, ofOrder]) {
       await visit.page.goto(`${shop.url}${path}`);
       if (path.startsWith('/app/payments?')) await visit.page.locator('.payments-more > summary').click();
       await visit.page
-        .locator('.payments-by, .report-items .report-rows, table.clients, table.clients-orders')
+        .locator('.payments-by, .report-items .report-rows, table.clients, table.clients-orders, .order-payments')
         .last()
         .waitFor();
       // Otherwise there would be nothing to check.
       await visit.page
-        .locator('main .scroll :is(.payments-by, .report-rows, .clients, .clients-orders)')
+        .locator('main :is(.scroll :is(.payments-by, .report-rows, .clients, .clients-orders), .order-payments li)')
         .last()
         .waitFor();
       for (const width of [360, 390, 768, 820, 1024, 1280, 1440, 1920]) {
         await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
-        expect([path, width, await visit.page.evaluate<string[]>(HIDDEN)]).toEqual([path, width, []]);
+        const seen = [];
+        for (const fault of [HIDDEN, SPILLED, BROKEN]) seen.push(...(await visit.page.evaluate<string[]>(fault)));
+        if (await visit.page.evaluate('document.documentElement.scrollWidth > innerWidth')) seen.push('sideways');
+        expect([path, width, seen]).toEqual([path, width, []]);
       }
     }
   },

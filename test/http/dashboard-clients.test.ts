@@ -114,7 +114,7 @@ test.each(['csv', 'xlsx'])('the list is saved as %s, and that is recorded in the
     expect(lines).toHaveLength(5);
     expect(lines.find((line) => line.startsWith('Boris,'))).toMatch(/^Boris,\+79217654321,/);
     expect(lines.find((line) => line.startsWith('Anna,'))).toMatch(
-      /,no lilies,\d\d-\d\d Birthday,2,0\.00,150\.50,\d+,/,
+      /,no lilies,\d\d\.\d\d Birthday,2,0\.00,150\.50,\d+,/,
     );
   }
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
@@ -132,6 +132,7 @@ test('an exported file of clients is imported again in both languages and change
     expectOk(await owner.post('/app/api/account', { language }));
     const headers = { cookie: owner.cookie() };
     const text = await (await fetch(`${shop.url}${own.base}/clients/export`, { headers })).text();
+    expect(text).toContain('08.03 Birthday');
     const looked = expectOk(await sendTable(owner, `${own.base}/clients/import?dryRun=1`, text));
     expect(looked).toMatchObject({
       problemCount: 0,

@@ -93,14 +93,24 @@ def shift(day, days):
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
+def months(first, last):
+    """The number of whole months, or None."""
+    first, after = date.fromisoformat(first), date.fromisoformat(last) + timedelta(days=1)
+    is_whole = first.day == after.day == 1
+    return (after.year - first.year) * 12 + after.month - first.month if is_whole else None
+
+
 def faults(folder):
     shop = Shop(folder)
     report = rows_of(folder / "report.csv")
     head = report[0]
     before_from, before_to = next((row["From, before"], row["To, before"]) for row in report if row["Report"] not in DAILY)
     now, before = shop.sums(head["From"], head["To"]), shop.sums(before_from, before_to)
-    length = (date.fromisoformat(head["To"]) - date.fromisoformat(head["From"])).days + 1
-    if (date.fromisoformat(before_to) - date.fromisoformat(before_from)).days + 1 != length or before_to >= head["From"]:
+    # Whole months follow as many months, any other days as many days.
+    if months(head["From"], head["To"]) != months(before_from, before_to) or before_to >= head["From"]:
+        yield head
+    length = date.fromisoformat(head["To"]) - date.fromisoformat(head["From"])
+    if months(head["From"], head["To"]) is None and date.fromisoformat(before_to) - date.fromisoformat(before_from) != length:
         yield head
     apart = (date.fromisoformat(head["From"]) - date.fromisoformat(before_from)).days
     seen, owed = set(), Decimal(0)
@@ -123,6 +133,10 @@ def faults(folder):
         seen.add((kind, name))
         for sums, key, after in ((now, name, ""), (before, past, ", before")):
             count, quantity, total = sums.get((kind, key), (0, Decimal(0), Decimal(0)))
+            # The last day has the days of a longer month before.
+            if kind == "Orders by day" and after != "" and name == head["To"]:
+                later = (shift(key, days) for days in range(1, 4))
+                total += sum(sums[(kind, day)][2] for day in later if day <= before_to and (kind, day) in sums)
             if kind in DAILY and after != "" and kind != "Orders by day":
                 continue
             if number(row["Sum" + after]) != total:

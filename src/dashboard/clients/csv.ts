@@ -1,5 +1,5 @@
 import type { Language } from '../../base/index.ts';
-import { type ClientFile, joinParts, listAllClients } from '../../clients/index.ts';
+import { type ClientFile, dateText, joinParts, listAllClients } from '../../clients/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
 
@@ -66,7 +66,7 @@ const cellsOf = ({
   asDigits(phone),
   email,
   note,
-  joinParts(dates.map(({ day, title }) => `${day} ${title}`)),
+  joinParts(dates.map(dateText)),
   { number: orders },
   { kopecks: paid },
   { kopecks: owed },

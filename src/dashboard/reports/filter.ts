@@ -8,7 +8,7 @@ const KEY_CHARS = 100;
 const MOST_DAYS = 3_660;
 const DAY_MS = 86_400_000;
 
-/** A period, and the equally long period before it. */
+/** A period, and the one before it. */
 export interface ReportDays extends Period {
   readonly before: Period;
 }
@@ -38,10 +38,17 @@ export function reportDaysIn(
   return isUnderWay(when) ? underWay(when, days.from, today) : { ...days, before: sameBefore(days) };
 }
 
-const sameBefore = (days: Period): Period => ({
-  from: addDays(days.from, -lengthOf(days)),
-  to: addDays(days.from, -1),
-});
+const isFirst = (day: string): boolean => day.endsWith('-01');
+const monthOf = (day: string): number => (Number(day.slice(0, 4)) - 1970) * 12 + Number(day.slice(5, 7)) - 1;
+const firstOf = (month: number): string => new Date(Date.UTC(1970, month)).toISOString().slice(0, 10);
+
+/** Whole months are compared with as many whole months, any other days with as many days. */
+function sameBefore({ from, to }: Period): Period {
+  const next = addDays(to, 1);
+  const isWhole = isFirst(from) && isFirst(next);
+  const first = isWhole ? firstOf(2 * monthOf(from) - monthOf(next)) : addDays(from, -lengthOf({ from, to }));
+  return { from: first, to: addDays(from, -1) };
+}
 
 const UNDER_WAY = ['week', 'month', 'year'] as const;
 const isUnderWay = (when: string): when is (typeof UNDER_WAY)[number] => UNDER_WAY.some((name) => name === when);

@@ -137,7 +137,7 @@ function methodsOf({ methods, otherMethods }: MoneySums, way: 'received' | 'refu
   return new Map(all.filter((sum) => sum[way] > 0).map((sum) => [sum.name, figure(sum[way])]));
 }
 
-/** A column of the chart, with the corresponding days of the period before. */
+/** A column of the chart, with the corresponding days of the period before. A longer one ends in the last column. */
 export interface ReportPoint extends Period {
   readonly revenue: number;
   readonly revenueBefore: number;
@@ -147,7 +147,12 @@ export interface ReportPoint extends Period {
 
 export function pointsOf({ days, orders, ordersBefore, money }: WholeReport, unit: 'day' | 'month'): ReportPoint[] {
   const revenue = new Map(orders.days.map((day) => [day.date, day.revenue]));
-  const before = new Map(ordersBefore.days.map((day) => [day.date, day.revenue]));
+  const before = new Map<string, number>();
+  for (const { date, revenue: sum } of ordersBefore.days) {
+    const at = Math.min(lengthOf({ from: days.before.from, to: date }), lengthOf(days)) - 1;
+    const day = addDays(days.from, at);
+    before.set(day, (before.get(day) ?? 0) + sum);
+  }
   const paid = new Map(money.days.map((day) => [day.name, day]));
   const points: ReportPoint[] = [];
   for (let at = 0; at < lengthOf(days); at += 1) {
@@ -160,7 +165,7 @@ export function pointsOf({ days, orders, ordersBefore, money }: WholeReport, uni
       from: sum.from,
       to: day,
       revenue: sum.revenue + (revenue.get(day) ?? 0),
-      revenueBefore: sum.revenueBefore + (before.get(addDays(days.before.from, at)) ?? 0),
+      revenueBefore: sum.revenueBefore + (before.get(day) ?? 0),
       received: sum.received + (paid.get(day)?.received ?? 0),
       refunded: sum.refunded + (paid.get(day)?.refunded ?? 0),
     });

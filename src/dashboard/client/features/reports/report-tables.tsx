@@ -22,20 +22,18 @@ export function ReportTables({ report }: OfReport) {
         nameOf={(id) => statusName(id, report.statusNames)}
         to={lists.ofStatus}
       />
-      {/* To a shop this is one question, how an order came: by the named platform, or else by the key or person. */}
-      {report.platforms.length > 0 ? (
+      <Rows
+        title={o.source}
+        rows={report.sources}
+        nameOf={sourceName}
+        to={(name) => lists.ordersWith('source', name)}
+      />
+      {report.platforms.some(({ name }) => name !== '') && (
         <Rows
           title={o.platform}
           rows={report.platforms}
           nameOf={(name) => (name === '' ? o.noPlatform : name)}
           to={(name) => lists.ordersWith('platform', name)}
-        />
-      ) : (
-        <Rows
-          title={o.platform}
-          rows={report.sources}
-          nameOf={sourceName}
-          to={(name) => lists.ordersWith('source', name)}
         />
       )}
       <Rows title={w.methods} rows={report.methods} nameOf={methodName} to={lists.ofMethod} />

@@ -1,7 +1,7 @@
 /** The words of the page of reports. */
 export const REPORTS_EN = {
   what: 'Each figure leads to the orders or payments that add up to it. Cancelled orders count only in the table of statuses.',
-  against: (days: string, before: string) => `${days}, compared with as many days before: ${before}`,
+  against: (days: string, before: string) => `${days}, before: ${before}`,
   before: 'Before',
   insteadOf: (now: string, before: string) => `${now}, ${before} before`,
   unknown: 'not told apart',

@@ -2,7 +2,7 @@ import type { ReportsWords } from '../en/reports.ts';
 
 export const REPORTS_RU: ReportsWords = {
   what: 'Каждая цифра ведёт к заказам или оплатам, из которых она сложилась. Отменённые заказы считаются только в таблице статусов.',
-  against: (days, before) => `${days}, в сравнении с тем же числом дней: ${before}`,
+  against: (days, before) => `${days}, раньше: ${before}`,
   before: 'Раньше',
   insteadOf: (now, before) => `${now}, раньше ${before}`,
   unknown: 'отдельно неизвестно',
