@@ -1,4 +1,12 @@
-import { CSV_BOUNDS, type CsvRecord, isCsvBound, nextTurn, plainText, readWrittenNumber } from '../base/index.ts';
+import {
+  CSV_BOUNDS,
+  type CsvRecord,
+  isCsvBound,
+  isStepOver,
+  nextTurn,
+  plainText,
+  readWrittenNumber,
+} from '../base/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import {
   type Columns,
@@ -191,6 +199,8 @@ function isPastBound(problems: Problems, { line, cells, fault }: CsvRecord): boo
   return true;
 }
 
+const isDue = (rows: number): boolean => rows % STEP === 0 || isStepOver();
+
 interface Below<F extends string> extends Reading<F> {
   readonly columns: Columns<F>;
   /** The most cells of a row; undefined, for any number, if there are no headings. */
@@ -219,7 +229,7 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
     if (rows > columns.maxRows) break;
     if (preview.length < PREVIEW_ROWS) preview.push(record);
     if (checkShape(below, record)) into?.take(record);
-    if (rows % STEP === 0) await nextTurn(ctx.workspace.seq);
+    if (isDue(rows)) await nextTurn(ctx.workspace.seq);
   }
   into?.end?.();
   if (rows === 0) refused ??= 'no_rows';

@@ -33,6 +33,17 @@ test.each([
   expect(numbersIn('', purpose, true).numbers).toEqual(numbers);
 });
 
+test.each([
+  'заказ'.repeat(200),
+  'заказномер'.repeat(100),
+  `заказ${' '.repeat(990)}№`,
+  `заказ ${'номер'.repeat(150)}`,
+  '№'.repeat(1_000),
+  'order n:'.repeat(120),
+])('a text that begins with many numbers and has none is read at once: %#', (text) => {
+  expect(numbersIn(text, text)).toEqual({ exact: text.slice(0, 100), numbers: [] });
+});
+
 test('the exact cell of a long text is looked up as far as a number of an order goes', () => {
   const { exact, numbers } = numbersIn('1 '.repeat(1_000), '');
   expect([exact.length, numbers]).toEqual([100, ['1']]);

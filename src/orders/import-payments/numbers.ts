@@ -15,6 +15,8 @@ const TEXT_CHARS = 1_000;
 
 /** The patterns are for texts whose blanks are single: a long row of them would be tried in all its divisions. */
 const BLANKS = /\s+/gu;
+/** A longer word is no number, even with the word “order” before it. A pattern would try it from each of its signs. */
+const LONG_WORDS = /[^\s,;]{120,}/gu;
 const NUMBER = String.raw`[^\s,;]{0,${NUMBER_CHARS}}\d[^\s,;]*`;
 const LIST = String.raw`(${NUMBER}(?:(?:\s?[,;]\s?|\s(?:и|and)\s)${NUMBER})*)`;
 const BEHIND_ORDER = new RegExp(
@@ -53,7 +55,7 @@ function numbersOfPurpose(text: string, isRefund: boolean): string[] {
   return isRefund && !REFUND.test(text) ? [] : behind(text, BEHIND_SIGN);
 }
 
-const read = (text: string): string => text.slice(0, TEXT_CHARS).replaceAll(BLANKS, ' ');
+const read = (text: string): string => text.slice(0, TEXT_CHARS).replaceAll(LONG_WORDS, ' ').replaceAll(BLANKS, ' ');
 
 /** The numbers in the cell of the order, else in the purpose of the payment. */
 export function numbersIn(order: string, purpose: string, isRefund = false): OrderMention {

@@ -122,7 +122,7 @@ function cellsOf({ mapping, problems, dropped }: MoneyReading, { line, cells }: 
 type Cells = ReturnType<typeof cellsOf>;
 
 /** Tells a refund before its amount is read: lines of a statement about anything else need none. */
-const isRefund = (text: Cells['text']): boolean => /^[-−(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
+const isRefund = (text: Cells['text']): boolean => /^[-−–(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
 
 /** Kopecks, below 0 for a refund; 0 without any, undefined where a cell is wrong. */
 function amountOf({ read, wrong }: Cells): number | undefined {
