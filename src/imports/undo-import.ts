@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { bytesToUuid, isUuid } from '../base/index.ts';
+import { bytesToUuid, isUuid, nextTurn } from '../base/index.ts';
 import { type AuditAction, type Db, importMade, imports, type Tx } from '../storage/index.ts';
 import { type ReadCtx, writeAudit } from '../workspaces/index.ts';
 import type { ImportJob } from './import.ts';
@@ -35,15 +35,21 @@ export function undoneAs(
   importSeq: number,
   row: MadeRow,
 ): UndoneAs {
-  const [found] = db.all<{
-    isGone: number;
-    isChanged: number;
-  }>(sql`SELECT ${isGone} AS isGone, ${isChanged} AS isChanged
+  const [found] = db.all<MadeOutcome>(sql`SELECT ${isGone} AS isGone, ${isChanged} AS isChanged
     FROM ${importMade} JOIN ${table} ON ${seq} = ${importMade.madeSeq}
     WHERE ${importMade.importSeq} = ${importSeq} AND ${importMade.madeSeq} = ${row.seq}`);
-  if (found === undefined || found.isGone === 1) return 'gone';
-  if (found.isChanged === 1) return 'kept';
-  return row.before === null ? 'deleted' : 'reverted';
+  return found === undefined ? 'gone' : outcomeOf(found, row.before === null);
+}
+
+interface MadeOutcome {
+  readonly isGone: number;
+  readonly isChanged: number;
+}
+
+function outcomeOf({ isGone, isChanged }: MadeOutcome, isNew: boolean): UndoneAs {
+  if (isGone === 1) return 'gone';
+  if (isChanged === 1) return 'kept';
+  return isNew ? 'deleted' : 'reverted';
 }
 
 interface HandedOn {
@@ -78,26 +84,45 @@ interface UndoPreview {
 }
 
 const NAMED = 20;
+/** Rows that are looked at between two turns of others: a millisecond or two. */
+const STEP = 50;
+
+interface SeenRow extends MadeOutcome {
+  readonly seq: number;
+  readonly isNew: number;
+}
 
 /** Counts the effects that an undo of an import would have; all are 0 for an unknown import. */
-export function previewUndo(
+export async function previewUndo(
   { storage: { read }, workspace }: ReadCtx,
   { id, rows: { table, seq, ...made } }: { readonly id: string; readonly rows: MadeRows },
-): UndoPreview {
-  if (!isUuid(id)) return { deleted: 0, reverted: 0, kept: 0, keptRows: [] };
-  const of = sql`FROM ${imports} JOIN ${importMade} ON ${importMade.importSeq} = ${imports.seq}
-    JOIN ${table} ON ${seq} = ${importMade.madeSeq}
-    WHERE ${imports.workspaceSeq} = ${workspace.seq} AND ${imports.id} = ${sql.param(id, imports.id)} AND NOT (${made.isGone})`;
-  const [counts] = read.all<{ all: number; kept: number; deleted: number }>(sql`SELECT count(*) AS "all",
-    coalesce(sum(${made.isChanged}), 0) AS kept,
-    coalesce(sum(NOT (${made.isChanged}) AND ${importMade.before} IS NULL), 0) AS deleted ${of}`);
+): Promise<UndoPreview> {
+  const [found] = isUuid(id)
+    ? read.all<{ seq: number }>(sql`SELECT seq FROM ${imports}
+        WHERE ${imports.workspaceSeq} = ${workspace.seq} AND ${imports.id} = ${sql.param(id, imports.id)}`)
+    : [];
+  const counts = { deleted: 0, reverted: 0, kept: 0 };
+  const kept: number[] = [];
+  let some: readonly SeenRow[] = [];
+  do {
+    some = read.all<SeenRow>(sql`SELECT ${importMade.madeSeq} AS seq, ${importMade.before} IS NULL AS isNew,
+        ${made.isGone} AS isGone, ${made.isChanged} AS isChanged
+      FROM ${importMade} CROSS JOIN ${table} ON ${seq} = ${importMade.madeSeq}
+      WHERE ${importMade.importSeq} = ${found?.seq ?? 0} AND ${importMade.madeSeq} > ${some.at(-1)?.seq ?? 0}
+      ORDER BY ${importMade.madeSeq} LIMIT ${STEP}`);
+    for (const one of some) {
+      const outcome = outcomeOf(one, one.isNew === 1);
+      if (outcome !== 'gone') counts[outcome] += 1;
+      if (outcome === 'kept' && kept.length < NAMED) kept.push(one.seq);
+    }
+    await nextTurn(workspace.seq);
+  } while (some.length === STEP);
   const keptRows = read
     .all<{ id: Uint8Array; name: string }>(
-      sql`SELECT ${made.id} AS id, ${made.name} AS name ${of} AND ${made.isChanged} LIMIT ${NAMED}`,
+      sql`SELECT ${made.id} AS id, ${made.name} AS name FROM ${table} WHERE ${seq} IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`,
     )
     .map((row) => ({ ...row, id: bytesToUuid(row.id) }));
-  const { all = 0, kept = 0, deleted = 0 } = counts ?? {};
-  return { deleted, reverted: all - kept - deleted, kept, keptRows };
+  return { ...counts, keptRows };
 }
 
 /** Writes the one history row of an import, or of its undo. */

@@ -379,7 +379,7 @@ Dora;+7 921 000 00 03;;;;`,
   const idOf = async (text: string) => (await list(shop, text))[0]?.id ?? '';
   await changeClient(shop.ctx(), { id: await idOf('Boris'), version: 1, note: 'by hand' });
   await mergeClients(shop.ctx(), { id: await idOf('Carl'), other: annaId }).catch(() => undefined);
-  const stays = previewUndo(shop.importing, { id, rows: IMPORTED_CLIENTS });
+  const stays = await previewUndo(shop.importing, { id, rows: IMPORTED_CLIENTS });
   expect(stays).toMatchObject({ deleted: 1, reverted: 0, kept: 3 });
   expect(stays.keptRows.map(({ name }) => name)).toContain('Boris');
   await undo(shop, id);

@@ -11,6 +11,7 @@ import {
 } from '../../src/orders/index.ts';
 import { auditLog, events, importMade, importRows, orderHistory, orders } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readOrders, readProducts } from '../support/imports.ts';
+import { turnsWithin } from '../support/until.ts';
 
 /** An import is undone as a whole, but for what was changed since. */
 
@@ -32,7 +33,7 @@ test('an undo deletes only this import’s orders, each with its history and eve
   const other = await bring(store, 'number;date;item;price\nO-1;2026-03-08;Роза;100');
   const id = await bring(store, numbered(3));
   expect(store.stateOf(id)).toMatchObject({ mayUndo: true, undo: null });
-  expect(previewUndo(store.importing, id)).toEqual({ deleted: 3, reverted: 0, kept: 0, keptRows: [] });
+  expect(await previewUndo(store.importing, id)).toEqual({ deleted: 3, reverted: 0, kept: 0, keptRows: [] });
   await undoImport(store.importing, id);
   // Requested twice, it begins once.
   await undoImport(store.importing, id);
@@ -60,7 +61,7 @@ test('an order that was changed since stays, also one changed while the undo run
   await deleteOrder(store.importing, { id: second?.id ?? '' });
   await deleteOrder(store.importing, { id: third?.id ?? '' });
   await restoreOrder(store.importing, third?.id ?? '');
-  expect(previewUndo(store.importing, id)).toEqual({
+  expect(await previewUndo(store.importing, id)).toEqual({
     deleted: 197,
     reverted: 0,
     kept: 2,
@@ -83,10 +84,18 @@ test('an order that is scheduled to repeat stays when its import is undone', asy
   const every = { every: 'week', next: '2026-06-03', last: null, daysBefore: 2 } as const;
   for (const orderId of [first ?? '', second ?? '']) await keepSchedule(store.importing, { orderId, ...every });
   await endSchedule(store.importing, { orderId: second ?? '' });
-  expect(previewUndo(store.importing, id)).toMatchObject({ deleted: 1, kept: 1, keptRows: [{ id: first }] });
+  expect(await previewUndo(store.importing, id)).toMatchObject({ deleted: 1, kept: 1, keptRows: [{ id: first }] });
   await undoImport(store.importing, id);
   await store.imports.finish();
   expect(alive(store).map((order) => order.id)).toEqual([first ?? '']);
+});
+
+test('a preview of an undo looks at some rows at a time, and others have their turn between', async () => {
+  await using store = await openImportShop();
+  const id = await bring(store, numbered(200));
+  const none = await turnsWithin(() => previewUndo(store.importing, store.world.newId(0)));
+  expect(await turnsWithin(() => previewUndo(store.importing, id))).toBeGreaterThan(none + 10);
+  expect(await previewUndo(store.importing, id)).toEqual({ deleted: 200, reverted: 0, kept: 0, keptRows: [] });
 });
 
 test('after an undo the same file makes its orders again, and the deleted ones can also be restored', async () => {
@@ -121,7 +130,7 @@ test('an import that is under way, made nothing or belongs to another workspace 
   await expect(undoImport(store.importing, same)).rejects.toMatchObject({ refusal: { rule: 'import_fixed' } });
   const elsewhere = { ...store.importing, workspace: { ...store.workspace, seq: 99 } };
   await expect(undoImport(elsewhere, id)).rejects.toMatchObject({ refusal: { rule: 'no_import' } });
-  expect(previewUndo(elsewhere, id)).toEqual({ deleted: 0, reverted: 0, kept: 0, keptRows: [] });
+  expect(await previewUndo(elsewhere, id)).toEqual({ deleted: 0, reverted: 0, kept: 0, keptRows: [] });
   expect(alive(store)).toHaveLength(2);
 });
 

@@ -51,13 +51,12 @@ export const previewOfFile: Reading<SentFile, (typeof ImportedFileAnswer)['stati
   },
 };
 
-/** Counts the orders of a large import, which takes longer than others should have to wait. */
 export const previewOfUndo: Reading<{ readonly kind: ImportKindName; readonly id: string }, UndoPreview> = {
   name: 'preview of an undone import',
   read: async (ctx, { kind, id }) => previewUndo(ctx, { id, rows: MADE[kind] }),
 };
 
-type UndoPreview = ReturnType<typeof previewUndo>;
+type UndoPreview = Awaited<ReturnType<typeof previewUndo>>;
 
 const shownRow = ({ line, cells }: Row) => ({
   line,

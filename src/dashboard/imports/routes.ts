@@ -28,7 +28,7 @@ export const importsRoutes = (desk: Desk) =>
       response: ImportAnswer,
     })
     .get(`${BASE}/:id/undo`, ({ ctx, params }) => answerAside(ctx, previewOfUndo, shownImport(ctx, params.id)), {
-      manager: true,
+      manager: { slot: 'reports' },
       response: UndoPreviewAnswer,
     })
     .post(
