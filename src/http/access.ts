@@ -129,6 +129,7 @@ function admit(deps: HttpDeps, request: Request, access: Access, key: string | u
     call.missingScope = access.scope;
     throw new AppError({ rule: 'scope_missing', scope: access.scope }, { scope: access.scope });
   }
+  call.isPaced = true;
   deps.rateLimiter.spend(caller.keySeq, call);
   letAnswer(call, deps.texts.answers, holderOf(caller));
   return caller;

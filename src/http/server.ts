@@ -120,8 +120,7 @@ async function answer(
   answeredCall(deps, { call, path, route: known?.route ?? null, method: methodOf(request), status, client });
   // No answer to others waits for it, and no order does.
   if (status === 429) await overPace.settle(request, call, response);
-  else if (call.caller === undefined && call.person === undefined && deps.strangers.isHasty(client()))
-    await overPace.slow();
+  else if (call.isPaced !== true && call.person !== true && deps.strangers.isHasty(client())) await overPace.slow();
   return response;
 }
 

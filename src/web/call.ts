@@ -22,6 +22,8 @@ export interface Call {
   keyRefusal?: KeyRefusal;
   endedKey?: Caller | undefined;
   missingScope?: Scope;
+  /** Set once the call counts towards the rate of its key. */
+  isPaced?: true;
   /** The order that a create made or found again. */
   order?: { readonly id: string; readonly num: string };
   /** Set if the caller is a signed-in person. Their name stays out of the log. */

@@ -5,6 +5,7 @@ import {
   createThrottle,
   passkeySiteOf,
   type TextSlots,
+  type Throttle,
 } from '../../src/base/index.ts';
 import {
   createDashboardSlots,
@@ -37,6 +38,8 @@ export interface TimedShop extends AsyncDisposable {
   readonly texts: TextSlots;
   /** Signs the owner in at the clock's present time. */
   owner(): Promise<Visitor>;
+  /** What strangers and keys have used up. */
+  readonly throttle: Throttle;
   /** A key of all scopes. */
   newKey(name: string): Promise<{ readonly id: string; readonly key: string }>;
 }
@@ -105,6 +108,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     url,
     store,
     texts,
+    throttle,
     owner: () => signedIn(url, EMAIL, PASSWORD, true),
     newKey: (name) =>
       createApiKey(
