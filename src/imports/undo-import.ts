@@ -87,7 +87,7 @@ const NAMED = 20;
 /** Rows that are looked at between two turns of others: a millisecond or two. */
 const STEP = 50;
 
-interface SeenRow extends MadeOutcome {
+interface UndoRow extends MadeOutcome {
   readonly seq: number;
   readonly isNew: number;
 }
@@ -103,9 +103,9 @@ export async function previewUndo(
     : [];
   const counts = { deleted: 0, reverted: 0, kept: 0 };
   const kept: number[] = [];
-  let some: readonly SeenRow[] = [];
+  let some: readonly UndoRow[] = [];
   do {
-    some = read.all<SeenRow>(sql`SELECT ${importMade.madeSeq} AS seq, ${importMade.before} IS NULL AS isNew,
+    some = read.all<UndoRow>(sql`SELECT ${importMade.madeSeq} AS seq, ${importMade.before} IS NULL AS isNew,
         ${made.isGone} AS isGone, ${made.isChanged} AS isChanged
       FROM ${importMade} CROSS JOIN ${table} ON ${seq} = ${importMade.madeSeq}
       WHERE ${importMade.importSeq} = ${found?.seq ?? 0} AND ${importMade.madeSeq} > ${some.at(-1)?.seq ?? 0}

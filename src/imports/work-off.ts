@@ -55,6 +55,8 @@ interface WorkPorts {
 const STEP = 60;
 /** Milliseconds of work before other requests are served. */
 const PIECE_MS = 1;
+/** Milliseconds of work after which a transaction ends, however few rows it has. No other one begins meanwhile. */
+const STEP_MS = 50;
 /** The number of characters that cost as much as another row. An order of 100 items costs some ten rows. */
 const ROW_CHARS = 1_000;
 
@@ -194,14 +196,16 @@ function* doSome(
 ): InPieces<StepResult> {
   const counts = new Map(Object.entries(before));
   let begunMs = clock.monotonic();
-  let [steps, cost, upTo] = [0, 0, 0];
+  let [steps, cost, upTo, spentMs] = [0, 0, 0, 0];
   let step = next(upTo);
-  while (step !== undefined && cost < STEP) {
+  while (step !== undefined && cost < STEP && spentMs < STEP_MS) {
     for (const name of step.act()) counts.set(name, (counts.get(name) ?? 0) + 1);
     steps += 1;
     cost += step.cost;
     upTo = step.seq;
-    if (clock.monotonic() - begunMs > PIECE_MS) {
+    const pieceMs = clock.monotonic() - begunMs;
+    if (pieceMs > PIECE_MS) {
+      spentMs += pieceMs;
       yield;
       begunMs = clock.monotonic();
     }

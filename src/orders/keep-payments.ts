@@ -6,6 +6,7 @@ import { checkShortText } from './checks.ts';
 import { checkIfMatch, getLiveOrder, type Order } from './order.ts';
 import {
   checkPayment,
+  checkRefundRoom,
   checkRoom,
   findRepeatedPayment,
   insertPayment,
@@ -163,6 +164,7 @@ export async function refundPayment(
     if (refunded > left) {
       throw validationFailed([{ path: 'amount', rule: 'refund_left', most: toRoubles(left) }]);
     }
+    checkRefundRoom(tx, order.seq);
     giveBack(tx, ctx, { order, payment }, { amount: refunded, method: paymentMethod, reason, at: tx.now });
     return ref;
   });

@@ -10,7 +10,17 @@ import {
   toIso,
   validationFailed,
 } from '../base/index.ts';
-import { type Db, given, givenEach, givenNumber, insertedSeq, payments, prepared, type Tx } from '../storage/index.ts';
+import {
+  type Db,
+  given,
+  givenEach,
+  givenNumber,
+  insertedSeq,
+  payments,
+  prepared,
+  refunds,
+  type Tx,
+} from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts } from './checks.ts';
 import type { Order } from './order.ts';
@@ -157,6 +167,12 @@ const statements = prepared((db) => ({
     .from(payments)
     .where(eq(payments.orderSeq, given('orderSeq')))
     .prepare(),
+  refunds: db
+    .select({ count: sql<number>`count(*)` })
+    .from(payments)
+    .innerJoin(refunds, eq(refunds.paymentSeq, payments.seq))
+    .where(eq(payments.orderSeq, given('orderSeq')))
+    .prepare(),
   sums: db
     .select({
       confirmed: sql<number>`coalesce(sum(${payments.amount}), 0)`,
@@ -216,6 +232,16 @@ const SENT_BYTES = 2 * 1_048_576;
 /** Tells if an order can take so many more payments without the senders' own fields. */
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
+
+/** The same of refunds: each row of a statement is compared with them all. */
+export const hasRefundRoom = (db: Db, orderSeq: number, more: number): boolean =>
+  (statements(db).refunds.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
+
+/** Must be called before a refund by hand. @throws validation_failed */
+export function checkRefundRoom(tx: Tx, orderSeq: number): void {
+  if (!hasRefundRoom(tx.db, orderSeq, 1))
+    throw validationFailed([{ path: 'amount', rule: 'refunds_at_most', most: PAYMENTS }]);
+}
 
 /** Must be called before a payment is added to an order that already has some. @throws validation_failed */
 export function checkRoom(tx: Tx, orderSeq: number, { providerData, extra }: CheckedPayment): void {

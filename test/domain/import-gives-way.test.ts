@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { nextTurn } from '../../src/base/index.ts';
 import { type ImportKind, listOpenImports, openSource, workOff } from '../../src/imports/index.ts';
+import { countEqual } from '../../src/orders/import-payments/order-rows.ts';
 import { openOrderFile } from '../../src/orders/index.ts';
 import { openProductFile } from '../../src/stock/index.ts';
 import { openImportShop, readOrders } from '../support/imports.ts';
@@ -49,7 +50,7 @@ test('during an import’s transaction, others have their turn after each slow r
   const slow: ImportKind = {
     ...shop.imports.kinds.orders,
     takeIn(...row) {
-      clock.advance(3);
+      clock.advance(1.5);
       return shop.imports.kinds.orders.takeIn(...row);
     },
   };
@@ -57,4 +58,29 @@ test('during an import’s transaction, others have their turn after each slow r
   const before = await turnsWithin(() => workOff({ ...ports, kinds: shop.imports.kinds }, -1));
   expect(await turnsWithin(() => workOff(ports, job?.seq ?? 0))).toBeGreaterThan(before + 25);
   expect(shop.outcomeOf(job?.id ?? '').created).toBe(30);
+});
+
+test('an import’s transaction ends after some slow rows, so that others may write', async () => {
+  await using shop = await openImportShop();
+  const lines = Array.from({ length: 30 }, (_, at) => `${at + 1};2026-03-08;Rose;100`);
+  const { orders } = await readOrders(shop.importing, HEAD + lines.join('\n'));
+  const id = await shop.accept(orders);
+  const [job] = listOpenImports(shop.storage.read);
+  const { clock } = shop.world;
+  const slow: ImportKind = {
+    ...shop.imports.kinds.orders,
+    takeIn(...row) {
+      clock.advance(20);
+      return shop.imports.kinds.orders.takeIn(...row);
+    },
+  };
+  await workOff({ storage: shop.storage, clock, kinds: { ...shop.imports.kinds, orders: slow } }, job?.seq ?? 0);
+  expect(shop.stateOf(id).done).toBe(3);
+});
+
+test('equal rows of a file of payments are counted in steps', () => {
+  const order = { seq: 1, id: '', num: 'A', price: 0, paidAmount: 0, clientName: '' };
+  const row = { amount: 1, at: 0, day: '2026-03-08', method: null, id: null, said: '', exact: '', numbers: [], order };
+  const rows = Array.from({ length: 100 }, (_, line) => ({ ...row, line }));
+  expect([...countEqual(rows)].length).toBeGreaterThanOrEqual(200);
 });

@@ -370,7 +370,7 @@ test('an undo takes back all of it, but for payments that were changed since', a
   await deletePayment(store.importing, { orderId: ids['C'] ?? '', paymentId: made('t-6') });
   await deleteOrder(store.importing, { id: ids['D'] ?? '' });
   const kept = ['B', 'B', 'D'].map((num) => ({ id: ids[num] ?? '', name: num }));
-  expect(previewUndo(store.importing, { id, rows: IMPORTED_PAYMENTS })).toEqual({
+  expect(await previewUndo(store.importing, { id, rows: IMPORTED_PAYMENTS })).toEqual({
     deleted: 2,
     reverted: 1,
     kept: 3,
@@ -449,4 +449,46 @@ test('an order takes no more payments than it can have', async () => {
   );
   expect(counts['new']).toBe(1_000);
   expect(named(file.table.dropped).map(([, code]) => code)).toEqual(['payments_full', 'payments_full']);
+});
+
+test('an order takes no more refunds than it can have, of a file or by hand', async () => {
+  await using store = await openImportShop();
+  const ids = await addPriced(store, { A: 1_000_000 });
+  await bringPayments(store, lines('A;08.03.2026;1000000;'));
+  const [payment] = all(store);
+  const ref = { orderId: ids['A'] ?? '', paymentId: payment?.id ?? '' };
+  await refundPayment(store.importing, { ...ref, roubles: 1 });
+  const refunded = (count: number) => lines(...Array.from({ length: count }, (_, at) => `A;08.03.2026;-${at + 2};`));
+  const { file, counts } = await bringPayments(store, refunded(1_001));
+  expect(counts).toEqual({ refunds: 999 });
+  expect(named(file.table.dropped).map(([, code]) => code)).toEqual(['payments_full', 'payments_full']);
+  const full = refundPayment(store.importing, { ...ref, roubles: 1 });
+  await expect(full).rejects.toMatchObject({ details: [{ path: 'amount' }] });
+  expect(refundsOf(store)).toHaveLength(1_000);
+});
+
+test('a refund by hand while a file waits leaves no room for its last row', async () => {
+  await using store = await openImportShop();
+  const ids = await addPriced(store, { A: 1_000_000 });
+  await bringPayments(store, lines('A;08.03.2026;1000000;'));
+  const [payment] = all(store);
+  const rows = Array.from({ length: 1_000 }, (_, at) => `A;08.03.2026;-${at + 2};`);
+  const file = await readPayments(store.importing, lines(...rows));
+  await refundPayment(store.importing, { orderId: ids['A'] ?? '', paymentId: payment?.id ?? '', roubles: 1 });
+  const id = await beginPayments(store, file);
+  await store.imports.finish();
+  expect(store.stateOf(id).counts).toEqual({ refunds: 999, left: 1 });
+});
+
+test('money is recorded already if it is of the same day in the shop’s zone, to the millisecond', async () => {
+  await using store = await openImportShop();
+  const ids = await addPriced(store, { A: 1_000 }, 'shop');
+  const paid = (amount: number, paidAt: string) =>
+    recordPayment(store.ctx('shop'), { id: ids['A'] ?? '', paymentId: `t-${amount}`, amount, paidAt });
+  await paid(1, '2026-03-07T23:59:59.999+03:00');
+  await paid(2, '2026-03-08T00:00:00.000+03:00');
+  await paid(3, '2026-03-08T23:59:59.999+03:00');
+  await paid(4, '2026-03-09T00:00:00.000+03:00');
+  const rows = [1, 2, 3, 4].map((amount) => `A;08.03.2026;${amount};`);
+  expect((await bringPayments(store, lines(...rows))).planned).toMatchObject({ new: 2, known: 2 });
 });

@@ -80,6 +80,7 @@ const FIELD_RULES = {
   below_refunded: ({ least }: Least) => `must be at least ${least}, which was refunded already`,
   refund_left: ({ most }: Most) => `must be at most ${most}, which is what is left to refund`,
   payments_at_most: ({ most }: Most) => `cannot be added: the order has ${most} payments, the most that one may have`,
+  refunds_at_most: ({ most }: Most) => `cannot be refunded: the order has ${most} refunds, the most that one may have`,
   provider_data_left: ({ most }: Most) =>
     `must be smaller: what senders add to the payments of an order may have ${most} bytes together`,
   whole_between: ({ least, most }: Range) => `must be a whole number from ${least} to ${most}`,

@@ -9,6 +9,12 @@ export function dayInZone(epochMs: number, timeZone: string): string | undefined
   return day.year < 1 || day.year > 9999 ? undefined : day.toString();
 }
 
+/** The instants at which the day of an instant begins and ends, of any year; milliseconds since the epoch. */
+export function dayAround(epochMs: number, timeZone: string): { readonly from: number; readonly to: number } {
+  const begin = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).startOfDay();
+  return { from: begin.epochMilliseconds, to: begin.add({ days: 1 }).startOfDay().epochMilliseconds };
+}
+
 /** The first instant of a calendar day: midnight, or the next instant if the clocks skip midnight. */
 export const startOfDay = (day: string, timeZone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;

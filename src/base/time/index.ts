@@ -5,6 +5,7 @@
 export { type Clock, systemClock } from './clock.ts';
 export {
   addDays,
+  dayAround,
   dayInZone,
   dayStarts,
   instantOf,

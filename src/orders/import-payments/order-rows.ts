@@ -1,7 +1,7 @@
+import type { Steps } from '../../base/index.ts';
 import { foldText } from '../../storage/index.ts';
 import type { PaidOrder } from './find-order.ts';
 import type { FileMoney } from './read-money.ts';
-import type { PaymentQuery } from './recorded.ts';
 
 /** A row whose order is known. */
 export interface MoneyOfOrder extends FileMoney {
@@ -14,39 +14,34 @@ export const byDay = (a: FileMoney, b: FileMoney): number => {
   return Number(a.amount < 0) - Number(b.amount < 0) || a.at - b.at || a.line - b.line;
 };
 
-interface Earlier {
-  readonly method: string | null;
-  readonly id: string | null;
+/** The equal rows before a row, as `PaymentQuery` has them. */
+interface EarlierRows {
+  before: number;
+  readonly ids: string[];
 }
 
 /** A row names so many ids of equal rows before it; more are as good as rows without one. */
 const IDS_AT_MOST = 20;
 /** Rows with an id first, then those with a method: each leaves to the others what only they can be. */
-const rank = ({ id, method }: Earlier): number => (id === null ? 2 : 0) + (method === null ? 1 : 0);
+const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
+  (id === null ? 2 : 0) + (method === null ? 1 : 0);
 
 /** Adds to each row which equal rows of the file are before it: what is recorded once is one of them. */
-export function countEqual(rows: readonly MoneyOfOrder[]): Map<MoneyOfOrder, Pick<PaymentQuery, 'before' | 'ids'>> {
+export function* countEqual(rows: readonly MoneyOfOrder[]): Steps<Map<MoneyOfOrder, EarlierRows>> {
   const groups = new Map<string, MoneyOfOrder[]>();
   for (const row of rows) {
     const key = `${row.order.seq} ${row.amount} ${row.day}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [row]);
     else group.push(row);
+    yield;
   }
-  const counted = new Map<MoneyOfOrder, Pick<PaymentQuery, 'before' | 'ids'>>();
-  for (const group of groups.values()) countGroup(group, counted);
+  const counted = new Map<MoneyOfOrder, EarlierRows>();
+  for (const group of groups.values()) yield* countGroup(group, counted);
   return counted;
 }
 
-interface EarlierRows {
-  before: number;
-  readonly ids: string[];
-}
-
-function countGroup(
-  group: readonly MoneyOfOrder[],
-  counted: Map<MoneyOfOrder, Pick<PaymentQuery, 'before' | 'ids'>>,
-): void {
+function* countGroup(group: readonly MoneyOfOrder[], counted: Map<MoneyOfOrder, EarlierRows>): Steps<void> {
   const byMethod = new Map<string, EarlierRows>();
   const all: EarlierRows = { before: 0, ids: [] };
   for (const row of group.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line)) {
@@ -59,5 +54,6 @@ function countGroup(
       if (row.id === null || seen.ids.length >= IDS_AT_MOST) seen.before += 1;
       else seen.ids.push(row.id);
     }
+    yield;
   }
 }

@@ -1,4 +1,4 @@
-import { nextTurn, toRoubles } from '../../base/index.ts';
+import { inTurns, isStepOver, nextTurn, toRoubles } from '../../base/index.ts';
 import {
   createProblems,
   type MethodSum,
@@ -8,7 +8,7 @@ import {
   type ShownRow,
 } from '../../imports/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { hasRoom } from '../payment.ts';
+import { hasRefundRoom, hasRoom } from '../payment.ts';
 import { createOrderFinder, type PaidOrder } from './find-order.ts';
 import type { StagedMoney } from './options.ts';
 import { byDay, countEqual, type MoneyOfOrder } from './order-rows.ts';
@@ -28,9 +28,6 @@ export interface MoneyPlan {
   readonly shown: readonly ShownRow[];
 }
 
-/** Rows that are looked up between two turns of others: a millisecond or two. */
-const STEP = 5;
-
 /** The payments of an order so far, row by row; kopecks. */
 interface Running {
   paid: number;
@@ -38,6 +35,8 @@ interface Running {
   withHeld: number;
   /** Payments of the file. */
   added: number;
+  /** Refunds of the file. */
+  refunded: number;
 }
 
 interface Rows {
@@ -50,12 +49,12 @@ interface Rows {
 /** Looks up whose each row is and what it comes to, in steps between which others are served. Nothing is written. */
 export async function planMoney(ctx: Ctx, { rows, cells, dropped }: Rows): Promise<MoneyPlan> {
   const found = await findOrders(ctx, rows, dropped);
-  const equal = countEqual(found);
+  const equal = await inTurns(ctx.workspace.seq, countEqual(found));
   const sort = createSorter(ctx, dropped);
   const staged: StagedMoney[] = [];
   const shown: ShownRow[] = [];
-  for (const [nth, row] of found.toSorted(byDay).entries()) {
-    if (nth % STEP === 0) await nextTurn(ctx.workspace.seq);
+  for (const row of found.toSorted(byDay)) {
+    if (isStepOver()) await nextTurn(ctx.workspace.seq);
     const { line, amount, at, method, id, order } = row;
     const wanted = { amount, at, method, id, before: 0, ids: [], ...equal.get(row) };
     const change = sort.add(row, wanted);
@@ -72,8 +71,8 @@ export async function planMoney(ctx: Ctx, { rows, cells, dropped }: Rows): Promi
 async function findOrders(ctx: Ctx, rows: readonly FileMoney[], dropped: Problems): Promise<MoneyOfOrder[]> {
   const find = createOrderFinder(ctx);
   const found: MoneyOfOrder[] = [];
-  for (const [nth, row] of rows.entries()) {
-    if (nth % STEP === 0) await nextTurn(ctx.workspace.seq);
+  for (const row of rows) {
+    if (isStepOver()) await nextTurn(ctx.workspace.seq);
     const order = find(row);
     if (typeof order === 'string') dropped.add(row.line, null, order, row.said);
     else found.push({ ...row, order });
@@ -117,7 +116,9 @@ function pay(sorting: Sorting, row: MoneyOfOrder, run: Running, isAlike: boolean
 }
 
 function giveBack(sorting: Sorting, row: MoneyOfOrder, run: Running, isAlike: boolean): Comes {
-  const { amount } = row;
+  const { order, amount } = row;
+  run.refunded += 1;
+  if (!hasRefundRoom(sorting.ctx.storage.read, order.seq, run.refunded)) return drop(sorting, row, 'payments_full');
   if (run.withHeld + amount < 0) return drop(sorting, row, 'refund_above', String(toRoubles(run.withHeld)));
   run.withHeld += amount;
   if (isAlike) return hold(sorting, row, 'payment_alike');
@@ -134,7 +135,7 @@ function createSorter(ctx: Ctx, dropped: Problems) {
   const sums = createSums();
   const running = new Map<number, Running>();
   const runningOf = ({ seq, paidAmount }: PaidOrder): Running => {
-    const run = running.get(seq) ?? { paid: paidAmount, withHeld: paidAmount, added: 0 };
+    const run = running.get(seq) ?? { paid: paidAmount, withHeld: paidAmount, added: 0, refunded: 0 };
     running.set(seq, run);
     return run;
   };

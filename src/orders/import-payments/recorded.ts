@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { dayInZone } from '../../base/index.ts';
+import { dayAround } from '../../base/index.ts';
 import { type Db, foldText } from '../../storage/index.ts';
 
 /** The money that a shop has recorded already, and which rows of a file are that very money. */
@@ -19,7 +19,7 @@ export interface PaymentQuery {
   readonly at: number;
   readonly method: string | null;
   readonly id: string | null;
-  /** Earlier rows of the file with the same order, amount and day: those without an id, and the ids of the others. */
+  /** RowsBefore rows of the file with the same order, amount and day: those without an id, and the ids of the others. */
   readonly before: number;
   readonly ids: readonly string[];
 }
@@ -69,26 +69,41 @@ const refundOf = (db: Db, books: Books, id: string): PaymentRow | undefined =>
     WHERE r.workspace_seq = ${books.workspaceSeq} AND r.external_id IS NOT NULL AND r.external_id = ${id}
       AND o.deleted_at IS NULL AND NOT ${isOwnRefund(books)} GROUP BY p.order_seq LIMIT 1`)[0];
 
-interface OfOrder extends Omit<PaymentRow, 'orderSeq' | 'status'> {
-  /** 1 if a bank, a till or another program gave it an id: a file with ids knows it by that alone. */
+/** Equal payments or refunds of an order, of one method. */
+interface OfOrder extends Pick<PaymentRow, 'method'> {
+  /** 1 if a bank, a till or another program gave them ids: a file with ids knows them by that alone. */
   readonly hasId: number;
+  readonly times: number;
+}
+
+/** The money that a row may be: that of its order, amount and day. */
+interface OrderDay {
+  readonly orderSeq: number;
+  readonly amount: number;
+  /** The instants at which the day begins and ends. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Ids that a page of the dashboard makes. */
 const BY_HAND = 'manual:%';
 
-const paymentsOf = (db: Db, books: Books, orderSeq: number, amount: number): OfOrder[] =>
-  db.all<OfOrder>(sql`SELECT amount, paid_at AS at, coalesce(payment_method, '') AS method,
-      external_id IS NOT NULL AND external_id NOT LIKE ${BY_HAND} AS hasId
+const paymentsOf = (db: Db, books: Books, { orderSeq, amount, from, to }: OrderDay): OfOrder[] =>
+  db.all<OfOrder>(sql`SELECT coalesce(payment_method, '') AS method,
+      external_id IS NOT NULL AND external_id NOT LIKE ${BY_HAND} AS hasId, count(*) AS times
     FROM payments AS p WHERE order_seq = ${orderSeq} AND amount = ${amount} AND status IN ('confirmed', 'refunded')
-      AND NOT ${isOwn(books)}`);
+      AND paid_at >= ${from} AND paid_at < ${to} AND NOT ${isOwn(books)} GROUP BY 1, 2`);
 
-const refundsOf = (db: Db, books: Books, orderSeq: number, amount: number): OfOrder[] =>
-  db.all<OfOrder>(sql`SELECT -sum(r.amount) AS amount, min(r.at) AS at, coalesce(r.method, p.payment_method, '') AS method,
-      r.external_id IS NOT NULL AND r.external_id NOT LIKE ${`${NO_ID}%`} AS hasId
-    FROM payments AS p JOIN refunds AS r ON r.payment_seq = p.seq
-    WHERE p.order_seq = ${orderSeq} AND p.status IN ('confirmed', 'refunded') AND NOT ${isOwnRefund(books)}
-    GROUP BY coalesce(r.external_id, r.seq) HAVING -sum(r.amount) = ${amount}`);
+/** The parts of a refund were made at one time. */
+const refundsOf = (db: Db, books: Books, { orderSeq, amount, from, to }: OrderDay): OfOrder[] =>
+  db.all<OfOrder>(sql`SELECT method, hasId, count(*) AS times FROM (
+      SELECT coalesce(r.method, p.payment_method, '') AS method,
+        r.external_id IS NOT NULL AND r.external_id NOT LIKE ${`${NO_ID}%`} AS hasId
+      FROM payments AS p JOIN refunds AS r ON r.payment_seq = p.seq
+      WHERE p.order_seq = ${orderSeq} AND p.status IN ('confirmed', 'refunded') AND r.at >= ${from} AND r.at < ${to}
+        AND NOT ${isOwnRefund(books)}
+      GROUP BY coalesce(r.external_id, r.seq) HAVING -sum(r.amount) = ${amount})
+    GROUP BY 1, 2`);
 
 /** The beginning of an id that is made for a row without one. */
 const NO_ID = '@row:';
@@ -96,6 +111,8 @@ const NO_ID = '@row:';
 /** The id that all parts of one refund have. */
 export const refundKey = (importId: string, line: number, id: string | null): string =>
   id ?? `${NO_ID}${importId}:${line}`;
+
+const countOf = (some: readonly OfOrder[]): number => some.reduce((sum, { times }) => sum + times, 0);
 
 /** A file without methods says nothing of them. */
 const isSameMethod = (wanted: string | null, recorded: string): boolean =>
@@ -116,22 +133,22 @@ export function whereIs(db: Db, books: Books, orderSeq: number, wanted: PaymentQ
 function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
   const { id, amount } = wanted;
   const [byId, ofOrder] = amount > 0 ? [paymentOf, paymentsOf] : [refundOf, refundsOf];
-  const day = dayInZone(wanted.at, books.timeZone);
+  const { from, to } = dayAround(wanted.at, books.timeZone);
   const isEqual = (one: Omit<PaymentRow, 'status'>): boolean =>
-    one.orderSeq === orderSeq && one.amount === amount && dayInZone(one.at, books.timeZone) === day;
+    one.orderSeq === orderSeq && one.amount === amount && one.at >= from && one.at < to;
   const held = id === null ? undefined : byId(db, books, id);
   if (held?.status === 'deleted') return 'removed';
   if (held?.status === 'pending') return 'awaited';
   if (held !== undefined) return isEqual(held) ? 'here' : 'differs';
-  const sameDay = ofOrder(db, books, orderSeq, amount).filter((one) => isEqual({ ...one, orderSeq }));
+  const sameDay = ofOrder(db, books, { orderSeq, amount, from, to });
   if (sameDay.length === 0) return 'new';
   const equal = sameDay.filter((one) => isSameMethod(wanted.method, one.method));
-  const unnamed = equal.filter(({ hasId }) => hasId === 0);
+  const unnamed = countOf(equal.filter(({ hasId }) => hasId === 0));
   // Rows before this one are some of what is recorded: by their ids, or as this one may be.
   const others = wanted.ids.map((one) => byId(db, books, one));
   const unknown = others.filter((one) => one === undefined).length;
   const known = others.filter((one) => one !== undefined && isEqual(one)).length;
-  if (id !== null && unnamed.length > unknown) return 'here';
-  if (id !== null) return sameDay.filter(({ hasId }) => hasId === 1).length > known ? 'alike' : 'new';
-  return equal.length > known + Math.min(unknown, unnamed.length) + wanted.before ? 'here' : 'new';
+  if (id !== null && unnamed > unknown) return 'here';
+  if (id !== null) return countOf(sameDay.filter(({ hasId }) => hasId === 1)) > known ? 'alike' : 'new';
+  return countOf(equal) > known + Math.min(unknown, unnamed) + wanted.before ? 'here' : 'new';
 }

@@ -4,7 +4,7 @@ import { foldText, given, payments, prepared, type Storage, type Tx } from '../.
 import type { Ctx } from '../../workspaces/index.ts';
 import { IMPORT_SOURCE } from '../import-orders.ts';
 import { findOrder, type Order } from '../order.ts';
-import { hasRoom } from '../payment.ts';
+import { hasRefundRoom, hasRoom } from '../payment.ts';
 import type { Payment } from '../payment-ids.ts';
 import { addPayment } from '../record-payment.ts';
 import { giveBack } from '../save-payment.ts';
@@ -79,6 +79,7 @@ function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOr
   let rest = -row.amount;
   // The tick came without the payment that this gives back.
   if (order.paidAmount < rest) return { names: ['over'] };
+  if (!hasRefundRoom(tx.db, order.seq, 1)) return { names: ['left'] };
   const externalId = refundKey(job.id, row.line, row.id);
   const made: { seq: number; version: number; before: string | null }[] = [];
   let after = order;

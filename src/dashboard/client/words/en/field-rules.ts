@@ -46,6 +46,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   below_refunded: null,
   refund_left: null,
   payments_at_most: null,
+  refunds_at_most: null,
   provider_data_left: null,
   whole_between: null,
   kept_between: ({ least, most }) => `must be a whole number from ${least} to ${most}`,

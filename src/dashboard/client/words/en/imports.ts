@@ -56,7 +56,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   payment_awaited:
     'order {value} expects a payment of this amount. Confirm that one in the order; the row is left out.',
   refund_above: 'order {value} has been paid {than} in all, less than the refund. The row is left out.',
-  payments_full: 'order {value} has as many payments as an order can have, so the row is left out.',
+  payments_full: 'order {value} has as many payments or refunds as an order can have, so the row is left out.',
   paid_over: 'order {value} would be paid {than} more than it costs.',
   refund_over: 'this refund for order {value} gives back a payment that waits for the tick.',
   list_full: '“{value}” is left out: a client has {than} of these at most.',

@@ -45,6 +45,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   below_refunded: ({ least }) => `не меньше ${least} ₽: столько уже возвращено`,
   refund_left: ({ most }) => `не больше ${most} ₽: столько осталось от этой оплаты`,
   payments_at_most: ({ most }) => `не добавить: у заказа уже ${most} оплат, больше не бывает`,
+  refunds_at_most: ({ most }) => `не вернуть: у заказа уже ${most} возвратов, больше не бывает`,
   provider_data_left: 'слишком много данных: у заказа уже не осталось места для данных от программ',
   whole_between: ({ least, most }) => `нужно целое число от ${least} до ${most}`,
   kept_between: ({ least, most }) => `нужно целое число от ${least} до ${most}`,
