@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Loaded } from '../../../data/use-loaded.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { stepWords } from '../../../words/start-steps.ts';
 import { words } from '../../../words/words.ts';
+import type { DeveloperCardsProps } from './developer-cards.tsx';
 import type { CardName, CardState, Facts } from './facts.ts';
-import { KeyCard } from './key-card.tsx';
-import { ServerCard } from './server-card.tsx';
 import { Steps } from './steps.tsx';
 
 interface FirstStepsProps {
@@ -16,7 +16,7 @@ interface FirstStepsProps {
   /** The number of steps that are complete or postponed. */
   readonly settled: number;
   readonly putAway: (name: CardName) => (isAway: boolean) => void;
-  readonly sending: DevelopersProps['sending'];
+  readonly sending: DeveloperCardsProps['sending'];
 }
 
 export function FirstSteps({ facts, loaded, states, steps, settled, putAway, sending }: FirstStepsProps) {
@@ -37,24 +37,24 @@ export function FirstSteps({ facts, loaded, states, steps, settled, putAway, sen
   );
 }
 
-interface DevelopersProps {
-  readonly facts: Facts;
-  readonly states: Readonly<Record<CardName, CardState>>;
-  readonly changed: () => void;
-  readonly sending: { readonly test: (isSending: boolean) => void; readonly resend: (isSending: boolean) => void };
-}
+const DeveloperCards = lazyPart(async () => (await import('./developer-cards.tsx')).DeveloperCards);
 
-/** The key and the webhook address for a website's own programs; open while one of them waits for something. */
-function Developers({ facts, states, changed, sending }: DevelopersProps) {
+/** The cards for a website's own programs; open while one of them waits for something. They load when first opened. */
+function Developers(props: DeveloperCardsProps) {
+  const { states } = props;
   const [wasWaiting] = useState(states.key === 'waiting' || states.server === 'waiting');
+  const [wasOpened, setWasOpened] = useState(wasWaiting);
   return (
-    <details class="start-developers" open={wasWaiting}>
+    <details
+      class="start-developers"
+      open={wasWaiting}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setWasOpened(true);
+      }}
+    >
       <summary>{words.value.forDevelopers}</summary>
       <p class="lead">{stepWords.value.developersWhat}</p>
-      <ol class="start-steps">
-        <KeyCard facts={facts} state={states.key} changed={changed} />
-        <ServerCard facts={facts} state={states.server} changed={changed} sending={sending} />
-      </ol>
+      {wasOpened && <DeveloperCards {...props} />}
     </details>
   );
 }

@@ -1,0 +1,20 @@
+import type { CardState, Facts } from './facts.ts';
+import { KeyCard } from './key-card.tsx';
+import { ServerCard } from './server-card.tsx';
+
+export interface DeveloperCardsProps {
+  readonly facts: Facts;
+  readonly states: Readonly<Record<'key' | 'server', CardState>>;
+  readonly changed: () => void;
+  readonly sending: { readonly test: (isSending: boolean) => void; readonly resend: (isSending: boolean) => void };
+}
+
+/** The key and the webhook address: a chunk of its own, because most owners never open it. */
+export function DeveloperCards({ facts, states, changed, sending }: DeveloperCardsProps) {
+  return (
+    <ol class="start-steps">
+      <KeyCard facts={facts} state={states.key} changed={changed} />
+      <ServerCard facts={facts} state={states.server} changed={changed} sending={sending} />
+    </ol>
+  );
+}
