@@ -19,7 +19,7 @@ export interface PaymentQuery {
   readonly at: number;
   readonly method: string | null;
   readonly id: string | null;
-  /** RowsBefore rows of the file with the same order, amount and day: those without an id, and the ids of the others. */
+  /** Earlier rows of the file with the same order, amount and day: those without an id, and the ids of the others. */
   readonly before: number;
   readonly ids: readonly string[];
 }
