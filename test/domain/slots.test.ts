@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
 import { type CreateOrderInput, changeStatus, createOrder, deleteOrder, findSlots } from '../../src/orders/index.ts';
 import { findWorkspace, readSlots, type Slot, updateWorkspace, writeSlots } from '../../src/workspaces/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { fillOrders } from '../support/many-orders.ts';
 import { openTestStore } from '../support/store.ts';
 
 /** When orders leave a shop, and how much room there is. */
@@ -60,4 +62,23 @@ test('the room in a slot counts the orders that begin within it that day, withou
   // An overfull slot has no room, not a negative number.
   for (let at = 0; at < 5; at += 1) await make({ timeStart: '10:30' });
   expect(left()).toEqual([0, null, 1]);
+});
+
+test('no more orders are counted than a slot has room for, however many statuses they are in', async () => {
+  const workWith = async (statuses: readonly string[]): Promise<number> => {
+    await using store = await openTestStore();
+    const workspace = { ...store.workspace, slots: writeSlots([slot('10:00', '12:00', 200)]) };
+    const statusOf = (n: number): string => statuses[n % statuses.length] ?? '';
+    await fillOrders(store, 900, (n) => ({ date: DAY, timeStart: '10:00', statusId: statusOf(n) }), false);
+    using counter = await countWork(store.storage.path);
+    const { steps } = await counter.of(() => {
+      expect(findSlots({ ...store.ctx(), workspace }, DAY).map(({ left }) => left)).toEqual([0]);
+    });
+    return steps;
+  };
+  const [one, three] = [
+    await workWith(['status-new']),
+    await workWith(['status-new', 'status-in-progress', 'status-closed']),
+  ];
+  expect(three).toBeLessThan(one * 1.2);
 });

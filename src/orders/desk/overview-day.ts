@@ -53,8 +53,13 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
 const UNTIMED = 24;
 
-export const rowsOf = ({ workspaceSeq, date }: Pick<DayPlace, 'workspaceSeq' | 'date'>, status: SQL): SQL =>
-  sql`FROM orders INDEXED BY orders_by_time
+/** @param outer tables whose rows come first, with their join */
+export const rowsOf = (
+  { workspaceSeq, date }: Pick<DayPlace, 'workspaceSeq' | 'date'>,
+  status: SQL,
+  outer: SQL = sql``,
+): SQL =>
+  sql`FROM ${outer} orders INDEXED BY orders_by_time
     WHERE workspace_seq = ${workspaceSeq} AND date = ${date} AND status_id = ${status} AND deleted_at IS NULL`;
 
 interface HourRow {

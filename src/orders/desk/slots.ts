@@ -18,14 +18,15 @@ export interface SlotOnDay extends Slot {
 export function findSlots({ storage, workspace }: ReadCtx, date: string): SlotOnDay[] {
   const db = storage.read;
   const statuses = listStatuses(db, workspace.seq).filter(({ group }) => group !== 'cancelled');
-  const ids = JSON.stringify(statuses.map(({ id }) => id));
+  const anyStatus = sql`json_each(${JSON.stringify(statuses.map(({ id }) => id))}) AS status CROSS JOIN`;
   return readSlots(workspace.slots).map((slot) => {
     const { timeStart, timeEnd, capacity } = slot;
     if (capacity === null) return { ...slot, left: null };
     const end = timeEnd > timeStart ? timeEnd : '~';
-    const [row] = db.all<{ taken: number | null }>(
-      sql`SELECT sum((SELECT count(*) FROM (SELECT 1 ${rowsOf({ workspaceSeq: workspace.seq, date }, sql`status.value`)}
-        AND ${STARTS} >= ${timeStart} AND ${STARTS} < ${end} LIMIT ${capacity}))) AS taken FROM json_each(${ids}) AS status`,
+    const rows = rowsOf({ workspaceSeq: workspace.seq, date }, sql`status.value`, anyStatus);
+    const [row] = db.all<{ taken: number }>(
+      sql`SELECT count(*) AS taken FROM (SELECT 1 ${rows}
+        AND ${STARTS} >= ${timeStart} AND ${STARTS} < ${end} LIMIT ${capacity})`,
     );
     return { ...slot, left: Math.max(capacity - (row?.taken ?? 0), 0) };
   });
