@@ -214,8 +214,12 @@ test('deleting an order removes its payments and refunds from the list, restorin
 });
 
 /** Payments past the verbs, one for each of as many orders; one in a hundred by transfer. */
-async function fillPayments(store: TestStore, count: number): Promise<void> {
-  await fillOrders(store, count, (n) => (n % 10 === 0 ? { deletedAt: 9 } : {}));
+async function fillPayments(
+  store: TestStore,
+  count: number,
+  shape: Parameters<typeof fillOrders>[2] = () => ({}),
+): Promise<void> {
+  await fillOrders(store, count, (n) => ({ ...shape(n), ...(n % 10 === 0 ? { deletedAt: 9 } : {}) }));
   using db = new Database(store.storage.path);
   db.run('PRAGMA busy_timeout = 5000');
   db.run(
@@ -247,6 +251,52 @@ test('a page costs the same with 24,000 payments as with 6,000, and a day’s su
   }
   const [few = [], many = []] = works;
   for (const [at, steps] of many.entries()) expect(steps).toBeLessThan((few[at] ?? 0) * 1.2 + 2_000);
+});
+
+/** The most steps of one statement: others wait for it. */
+async function longestStep(store: TestStore, text?: string): Promise<number> {
+  using counter = await countWork(store.storage.path);
+  const filter = { ...ALWAYS, ...(text === undefined ? {} : { text }) };
+  const { statements } = await counter.of(async () => {
+    await sumMoney(store.ctx(), { filter, asker });
+    await listMoney(store.ctx(), { filter, limit: 10, asker });
+  });
+  return Math.max(...statements.map(({ steps }) => steps));
+}
+
+test('the refunds of one payment are read a slice at a time, and each is a line once', async () => {
+  const longest: number[] = [];
+  for (const count of [11_000, 22_000]) {
+    await using store = await openTestStore();
+    await fillPayments(store, 10);
+    using db = new Database(store.storage.path);
+    db.run(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?)
+        INSERT INTO refunds (workspace_seq, payment_seq, amount, at) SELECT workspace_seq, seq, 1, 300000 + n FROM n, payments WHERE seq = 5`,
+      [count],
+    );
+    await new Promise(setImmediate);
+    const { all } = await sumMoney(store.ctx(), { filter: ALWAYS, asker });
+    expect(all).toEqual({ received: 900, refunded: count, lines: 9 + count });
+    const lines = await allLines(store.ctx(), ALWAYS, 500);
+    expect([lines.length, lines.filter(({ kind }) => kind === 'payment').length]).toEqual([9 + count, 9]);
+    longest.push(await longestStep(store), await longestStep(store, '5'));
+  }
+  const [few = 0, fewFound = 0, many = 0, manyFound = 0] = longest;
+  expect(many).toBeLessThan(few * 1.1);
+  expect(manyFound).toBeLessThan(fewFound * 1.1);
+});
+
+test('a text of many old orders is not looked for in all newer payments at once', async () => {
+  const longest: number[] = [];
+  for (const count of [4_000, 12_000]) {
+    await using store = await openTestStore();
+    const searchText = (n: number): string => (n < 1_500 ? 'anna' : 'boris');
+    await fillPayments(store, count, (n) => ({ searchText: searchText(n) }));
+    longest.push(await longestStep(store, 'anna'));
+  }
+  const [few = 0, many = 0] = longest;
+  expect(many).toBeLessThan(few * 1.1);
 });
 
 test('refunds from before they had a table are taken from the history, or else from the payments', () => {

@@ -63,9 +63,10 @@ export async function askMoney(ctx: Ctx, { text, ...filter }: MoneyFilter): Prom
     : { ...asked, few: undefined, sift };
 }
 
-/** One order may have a thousand payments, and the payments of few orders are read as one slice. */
+/** The payments of few orders are read as one slice. One order may have a thousand, and as many refunds. */
 function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
-  const rows = db.all(sql`SELECT 1 FROM payments WHERE order_seq IN ${listed(orderSeqs)} LIMIT ${SEEN + 1}`);
+  const rows = db.all(sql`SELECT 1 FROM payments LEFT JOIN refunds ON refunds.payment_seq = payments.seq
+    WHERE order_seq IN ${listed(orderSeqs)} LIMIT ${SEEN + 1}`);
   return rows.length <= SEEN;
 }
 
@@ -78,17 +79,24 @@ const SEEN_ORDERS = 500;
 /** A part of the list between two places. The line at `after` itself is left out. */
 export interface Slice {
   readonly after: MoneyPlace;
-  /** The last payment of the slice; undefined at the end of the list. */
+  /** The last line of the slice; undefined at the end of the list. */
   readonly end: MoneyPlace | undefined;
 }
 
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
   const after = place ?? { at: asked.beforeMs, sort: PAYMENT, seq: 0 };
   if (asked.few !== undefined) return { after, end: undefined };
-  const [end] = db.all<{ at: number; seq: number }>(sql`SELECT p.paid_at AS at, p.seq AS seq
-    ${payments(asked, { after, end: undefined })}
-    ORDER BY p.paid_at DESC, p.seq DESC LIMIT 1 OFFSET ${(asked.sift === undefined ? SEEN : SEEN_ORDERS) - 1}`);
-  return { after, end: end === undefined ? undefined : { ...end, sort: PAYMENT } };
+  const whole = { after, end: undefined };
+  // Rows that are read count, whether they match or not.
+  const all = { ...asked, sift: undefined };
+  const nth = sql`LIMIT 1 OFFSET ${(asked.sift === undefined ? SEEN : SEEN_ORDERS) - 1}`;
+  const ends = db.all<MoneyPlace>(sql`SELECT * FROM (SELECT p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq
+      ${payments(all, whole)} ORDER BY p.paid_at DESC, p.seq DESC ${nth})
+    UNION ALL SELECT * FROM (SELECT r.at AS at, ${REFUND} AS sort, r.seq AS seq
+      ${refunds(all, whole)} ORDER BY r.at DESC, r.seq DESC ${nth})`);
+  // Payments and refunds are read up to the place where either have been enough.
+  const [end] = ends.toSorted((a, b) => b.at - a.at || a.sort - b.sort);
+  return { after, end };
 }
 
 /** The lines of a slice, each as at, sort, seq, orderSeq, method, source and amount. */
@@ -110,13 +118,20 @@ const listed = (seqs: readonly number[]): SQL => sql`(SELECT value FROM json_eac
 const within = (place: SQL, from: readonly [number, number], to: readonly [number, number]): SQL =>
   sql`${place} >= (${from[0]}, ${from[1]}) AND ${place} < (${to[0]}, ${to[1]})`;
 
+/** The earliest payment or refund of a slice. All payments of a millisecond come before its refunds. */
+function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): readonly [number, number] {
+  if (end === undefined) return [fromMs, 0];
+  if (end.sort === sort) return [end.at, end.seq];
+  return sort === PAYMENT ? [end.at, 0] : [end.at + 1, 0];
+}
+
 function payments({ workspaceSeq, fromMs, few, sift }: AskedMoney, { after, end }: Slice): SQL {
   const from = few === undefined ? sql`payments_by_paid` : sql`payments_by_order`;
   const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
   const place = sql`(p.paid_at, p.seq)`;
   const to = after.sort === PAYMENT ? after.seq : 0;
   return sql`FROM payments AS p INDEXED BY ${from} WHERE p.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
-    AND ${within(place, end === undefined ? [fromMs, 0] : [end.at, end.seq], [after.at, to])} AND ${ofOrders(sift)}`;
+    AND ${within(place, firstOf(fromMs, end, PAYMENT), [after.at, to])} AND ${ofOrders(sift)}`;
 }
 
 function refunds({ workspaceSeq, fromMs, few, sift }: AskedMoney, { after, end }: Slice): SQL {
@@ -128,7 +143,7 @@ function refunds({ workspaceSeq, fromMs, few, sift }: AskedMoney, { after, end }
   // All refunds of a millisecond come after its payments. The very first place has none of them.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return sql`FROM ${from} WHERE r.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
-    AND ${within(sql`(r.at, r.seq)`, end === undefined ? [fromMs, 0] : [end.at + 1, 0], [after.at, to])} AND ${ofOrders(sift)}`;
+    AND ${within(sql`(r.at, r.seq)`, firstOf(fromMs, end, REFUND), [after.at, to])} AND ${ofOrders(sift)}`;
 }
 
 const ofOrders = (sift: SQL | undefined): SQL =>
