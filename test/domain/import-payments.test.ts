@@ -492,3 +492,13 @@ test('money is recorded already if it is of the same day in the shop’s zone, t
   const rows = [1, 2, 3, 4].map((amount) => `A;08.03.2026;${amount};`);
   expect((await bringPayments(store, lines(...rows))).planned).toMatchObject({ new: 2, known: 2 });
 });
+
+test('a refund that would give back more than twenty payments is left out whole', async () => {
+  await using store = await openImportShop();
+  await addPriced(store, { A: 1_000 });
+  await bringPayments(store, lines(...Array.from({ length: 21 }, (_, at) => `A;0${1 + (at % 9)}.03.2026;${at + 1};`)));
+  const { counts } = await bringPayments(store, lines('A;20.03.2026;-231;'));
+  expect([counts, refundsOf(store)]).toEqual([{ left: 1 }, []]);
+  const { counts: next } = await bringPayments(store, lines('A;20.03.2026;-230;'));
+  expect([next, refundsOf(store).length]).toEqual([{ refunds: 1 }, 20]);
+});

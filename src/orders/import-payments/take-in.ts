@@ -75,23 +75,39 @@ const nearest = ({ id, method }: StagedMoney, payment: Payment): number => {
   return method !== null && foldText(payment.paymentMethod ?? '') === foldText(method) ? 1 : 2;
 };
 
-function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): RowResult {
+/** Each part is a change of the order: a row that gives a thousand payments back would hold others up for a second. */
+const MOST_PARTS = 20;
+
+interface Part {
+  readonly payment: Payment;
+  /** Kopecks. */
+  readonly amount: number;
+}
+
+function partsOf(live: readonly Payment[], row: StagedMoney): Part[] {
   let rest = -row.amount;
+  const parts: Part[] = [];
+  for (const payment of live.toSorted((a, b) => nearest(row, a) - nearest(row, b))) {
+    const amount = Math.min(rest, payment.amount - payment.refundedAmount);
+    if (amount > 0) parts.push({ payment, amount });
+    rest -= amount;
+  }
+  return parts;
+}
+
+function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): RowResult {
   // The tick came without the payment that this gives back.
-  if (order.paidAmount < rest) return { names: ['over'] };
-  if (!hasRefundRoom(tx.db, order.seq, 1)) return { names: ['left'] };
+  if (order.paidAmount < -row.amount) return { names: ['over'] };
+  const parts = partsOf(statements(tx.db).live.all({ orderSeq: order.seq }), row);
+  if (parts.length > MOST_PARTS || !hasRefundRoom(tx.db, order.seq, parts.length)) return { names: ['left'] };
   const externalId = refundKey(job.id, row.line, row.id);
   const made: { seq: number; version: number; before: string | null }[] = [];
   let after = order;
-  const all = statements(tx.db).live.all({ orderSeq: order.seq });
-  for (const payment of all.toSorted((a, b) => nearest(row, a) - nearest(row, b))) {
-    const amount = Math.min(rest, payment.amount - payment.refundedAmount);
-    if (amount === 0) continue;
+  for (const { payment, amount } of parts) {
     const how = { amount, method: row.method, at: row.at, externalId, importSeq: job.seq, tell };
     after = giveBack(tx, ctx, { order: after, payment }, how);
     const version = payment.refundedAmount + amount;
     made.push({ seq: payment.seq, version, before: writeBefore(payment) });
-    rest -= amount;
   }
   return { names: ['refunds'], made };
 }

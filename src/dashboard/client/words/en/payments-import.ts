@@ -54,8 +54,9 @@ export const PAYMENTS_IMPORT_EN = {
       other: '# rows wait for your decision',
     }),
     left: forms({
-      one: '# row was left out: its order or payment was changed or deleted meanwhile',
-      other: '# rows were left out: their orders or payments were changed or deleted meanwhile',
+      one: '# row was left out: its order or payment was changed or deleted meanwhile, or a row gives back more than 20 payments',
+      other:
+        '# rows were left out: their orders or payments were changed or deleted meanwhile, or a row gives back more than 20 payments',
     }),
   },
   droppedTitle: forms({ one: '# thing to know about the file', other: '# things to know about the file' }),
