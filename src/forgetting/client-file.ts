@@ -198,10 +198,19 @@ const deliveriesOf = (db: Db, orderSeq: number): object[] =>
   db
     .select({ type: events.type, at: events.occurredAt, to: webhookEndpoints.url, state: deliveries.state })
     .from(orderHistory)
-    .innerJoin(events, eq(events.seq, orderHistory.eventSeq))
-    .innerJoin(deliveries, eq(deliveries.eventSeq, events.seq))
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.seq, deliveries.endpointSeq))
-    .where(eq(orderHistory.orderSeq, orderSeq))
+    // A cross join keeps its order: SQLite would begin with the deliveries of all shops.
+    .crossJoin(events)
+    .crossJoin(webhookEndpoints)
+    .crossJoin(deliveries)
+    .where(
+      and(
+        eq(orderHistory.orderSeq, orderSeq),
+        eq(events.seq, orderHistory.eventSeq),
+        eq(webhookEndpoints.workspaceSeq, events.workspaceSeq),
+        eq(deliveries.endpointSeq, webhookEndpoints.seq),
+        eq(deliveries.eventSeq, events.seq),
+      ),
+    )
     .all()
     .map((row) => ({ ...row, at: toIso(row.at), to: new URL(row.to).host }));
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
 import { filterInSteps, firstPart, type Steps } from '../base/index.ts';
 import type { Mentions } from '../orders/index.ts';
 import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx } from '../storage/index.ts';
@@ -36,7 +36,7 @@ export function* findMentionedInquiries(
   const rows = db
     .select({ seq, payload, orderSeq })
     .from(inquiries)
-    .where(and(gt(seq, after), lte(seq, last), eq(inquiries.workspaceSeq, workspaceSeq)))
+    .where(and(gt(seq, after), lte(seq, last), ownOf(workspaceSeq)))
     .all();
   const { inquirySeq } = inquiryHistory;
   const seqs = rows.map((row) => row.seq);
@@ -69,13 +69,16 @@ export function* findMentionedInquiries(
   return { found: found.filter((row) => !isForgotten(db, row)).map((row) => row.seq), last };
 }
 
+/** The plus keeps SQLite from an index of the workspace, which would read all its rows in each step. */
+const ownOf = (workspaceSeq: number): SQL => sql`+${inquiries.workspaceSeq} = ${workspaceSeq}`;
+
 /** The last inquiry whose payload fits into the step; at least the first one. */
 function lastWithin(db: Db, workspaceSeq: number, after: number, most: number): number {
   const { seq, payload } = inquiries;
   const sized = db
     .select({ seq, bytes: sql<number>`octet_length(${payload})` })
     .from(inquiries)
-    .where(and(gt(seq, after), lte(seq, most), eq(inquiries.workspaceSeq, workspaceSeq)))
+    .where(and(gt(seq, after), lte(seq, most), ownOf(workspaceSeq)))
     .orderBy(asc(seq))
     .all();
   const some = firstPart(sized, ({ bytes }) => bytes);

@@ -1,15 +1,19 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { firstIdAt } from '../../src/base/index.ts';
 import { seqsOfWhole } from '../../src/clients/kept.ts';
 import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
-import { type Db, MIGRATIONS } from '../../src/storage/index.ts';
+import { type Db, MIGRATIONS, openForServe } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { deliveryStatements, endpointStatements, requestStatements } from '../../src/webhooks/due.ts';
 import { readDeliveryFigures } from '../../src/webhooks/figures.ts';
 import { countStep, endOfStep, inStep } from '../../src/webhooks/missed.ts';
+import { createWorkspace } from '../../src/workspaces/index.ts';
+import { HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
+import { fakeWorld } from '../support/world.ts';
 
 function planOf(client: Database, text: string): string[] {
   return client
@@ -23,6 +27,44 @@ function freshDatabase(): Database {
   migrate(client, MIGRATIONS, 0);
   return client;
 }
+
+const STATISTICS = "SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat%'";
+
+test('no plan hangs on statistics from the day when a file was nearly empty', async () => {
+  using dir = tempDir();
+  const text = 'SELECT seq FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq DESC';
+  const path = join(dir.path, 'docket.db');
+  const plan = (): string | undefined => {
+    using client = new Database(path);
+    return planOf(client, text)[0];
+  };
+  const change = (work: (client: Database) => void): void => {
+    using client = new Database(path);
+    work(client);
+  };
+  const before = MIGRATIONS.slice(
+    0,
+    MIGRATIONS.findIndex(({ name }) => name === '0087_no_statistics'),
+  );
+  change((client) => void migrate(client, before, 0));
+  change((client) => {
+    client.run('ANALYZE');
+    client.run("INSERT INTO sqlite_stat1 SELECT 'orders', name, '6 3 1 1 1 1 1 1' FROM pragma_index_list('orders')");
+  });
+  expect(plan()).toStartWith('SCAN orders');
+  change((client) => void migrate(client, MIGRATIONS, 0));
+  expect(plan()).toStartWith('SEARCH orders USING INTEGER PRIMARY KEY');
+});
+
+test('a process that ends leaves no statistics', async () => {
+  using dir = tempDir();
+  const { clock, newId } = fakeWorld();
+  const storage = openForServe({ dataDir: dir.path, now: () => clock.now(), newId }, HOLDER);
+  await createWorkspace({ storage, actor: TEST_ACTOR }, { name: 'Shop', plan: 'pro', timeZone: 'UTC' });
+  await storage.close();
+  using client = new Database(join(dir.path, 'docket.db'), { readonly: true });
+  expect(client.query(STATISTICS).all()).toEqual([]);
+});
 
 test.each([
   ['an order by id', 'SELECT * FROM orders WHERE id = ? AND workspace_seq = ?'],

@@ -35,6 +35,7 @@ import movementsByStocktake from '../../../migrations/0083_movements_by_stocktak
 import stagesInSteps from '../../../migrations/0084_stages_go_in_steps.sql' with { type: 'text' };
 import paymentsOfDeletedOrders from '../../../migrations/0085_payments_of_deleted_orders.sql' with { type: 'text' };
 import paymentImports from '../../../migrations/0086_payment_imports.sql' with { type: 'text' };
+import noStatistics from '../../../migrations/0087_no_statistics.sql' with { type: 'text' };
 import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
@@ -89,6 +90,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 84, name: '0084_stages_go_in_steps', sql: stagesInSteps },
   { version: 85, name: '0085_payments_of_deleted_orders', sql: paymentsOfDeletedOrders },
   { version: 86, name: '0086_payment_imports', sql: paymentImports },
+  { version: 87, name: '0087_no_statistics', sql: noStatistics },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

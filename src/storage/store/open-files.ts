@@ -98,7 +98,6 @@ function closeConnections(reading: Connection, writing: Connection, shared: bool
     if (shared) return;
     syncAtCommit(writing, true);
     waitForLocks(writing, LAST_WAIT_MS);
-    writing.db.run(sql`PRAGMA optimize`);
     writing.db.run(sql`PRAGMA wal_checkpoint(TRUNCATE)`);
   } catch {
     // A full disk must not keep the process from ending; the WAL is replayed at the next start.
