@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { dayAround } from '../../base/index.ts';
-import { type Db, foldText } from '../../storage/index.ts';
+import { type Db, foldText, given, givenNumber, prepared } from '../../storage/index.ts';
 
 /** The money that a shop has recorded already, and which rows of a file are that very money. */
 
@@ -40,35 +40,6 @@ interface PaymentRow {
   readonly status: 'pending' | 'confirmed' | 'refunded' | 'deleted';
 }
 
-/** SQL that is true of a payment that this import made. */
-const isOwn = ({ importSeq }: Books) =>
-  importSeq === undefined
-    ? sql`0`
-    : sql`EXISTS (SELECT 1 FROM import_made WHERE import_seq = ${importSeq} AND made_seq = p.seq AND before IS NULL)`;
-const isOwnRefund = ({ importSeq }: Books) => (importSeq === undefined ? sql`0` : sql`r.import_seq IS ${importSeq}`);
-
-/** The payment that has an id, whichever source it came by. The sources of a workspace are few, and an index has the ids of each. */
-const paymentOf = (db: Db, books: Books, id: string): PaymentRow | undefined =>
-  db.all<PaymentRow>(sql`WITH RECURSIVE sources (source) AS (
-      SELECT min(source) FROM payments WHERE workspace_seq = ${books.workspaceSeq} AND external_id IS NOT NULL
-      UNION ALL SELECT (SELECT min(source) FROM payments
-        WHERE workspace_seq = ${books.workspaceSeq} AND source > sources.source AND external_id IS NOT NULL)
-      FROM sources WHERE sources.source IS NOT NULL)
-    SELECT p.order_seq AS orderSeq, p.amount AS amount, p.paid_at AS at, coalesce(p.payment_method, '') AS method,
-      p.status AS status
-    FROM sources CROSS JOIN payments AS p ON p.workspace_seq = ${books.workspaceSeq} AND p.source = sources.source
-      AND p.external_id IS NOT NULL AND p.external_id = ${id}
-    JOIN orders AS o ON o.seq = p.order_seq
-    WHERE o.deleted_at IS NULL AND NOT ${isOwn(books)} LIMIT 1`)[0];
-
-/** The parts of a refund that were given back from several payments have one id. */
-const refundOf = (db: Db, books: Books, id: string): PaymentRow | undefined =>
-  db.all<PaymentRow>(sql`SELECT p.order_seq AS orderSeq, -sum(r.amount) AS amount, min(r.at) AS at,
-      coalesce(r.method, p.payment_method, '') AS method, p.status AS status
-    FROM refunds AS r JOIN payments AS p ON p.seq = r.payment_seq JOIN orders AS o ON o.seq = p.order_seq
-    WHERE r.workspace_seq = ${books.workspaceSeq} AND r.external_id IS NOT NULL AND r.external_id = ${id}
-      AND o.deleted_at IS NULL AND NOT ${isOwnRefund(books)} GROUP BY p.order_seq LIMIT 1`)[0];
-
 /** Equal payments or refunds of an order, of one method. */
 interface OfOrder extends Pick<PaymentRow, 'method'> {
   /** 1 if a bank, a till or another program gave them ids: a file with ids knows them by that alone. */
@@ -87,26 +58,84 @@ interface OrderDay {
 
 /** Ids that a page of the dashboard makes. */
 const BY_HAND = 'manual:%';
-
-const paymentsOf = (db: Db, books: Books, { orderSeq, amount, from, to }: OrderDay): OfOrder[] =>
-  db.all<OfOrder>(sql`SELECT coalesce(payment_method, '') AS method,
-      external_id IS NOT NULL AND external_id NOT LIKE ${BY_HAND} AS hasId, count(*) AS times
-    FROM payments AS p WHERE order_seq = ${orderSeq} AND amount = ${amount} AND status IN ('confirmed', 'refunded')
-      AND paid_at >= ${from} AND paid_at < ${to} AND NOT ${isOwn(books)} GROUP BY 1, 2`);
-
-/** The parts of a refund were made at one time. */
-const refundsOf = (db: Db, books: Books, { orderSeq, amount, from, to }: OrderDay): OfOrder[] =>
-  db.all<OfOrder>(sql`SELECT method, hasId, count(*) AS times FROM (
-      SELECT coalesce(r.method, p.payment_method, '') AS method,
-        r.external_id IS NOT NULL AND r.external_id NOT LIKE ${`${NO_ID}%`} AS hasId
-      FROM payments AS p JOIN refunds AS r ON r.payment_seq = p.seq
-      WHERE p.order_seq = ${orderSeq} AND p.status IN ('confirmed', 'refunded') AND r.at >= ${from} AND r.at < ${to}
-        AND NOT ${isOwnRefund(books)}
-      GROUP BY coalesce(r.external_id, r.seq) HAVING -sum(r.amount) = ${amount})
-    GROUP BY 1, 2`);
-
 /** The beginning of an id that is made for a row without one. */
 const NO_ID = '@row:';
+
+const [ofWorkspace, ofOrder, ofAmount] = [givenNumber('workspaceSeq'), givenNumber('orderSeq'), givenNumber('amount')];
+const [fromDay, toDay] = [givenNumber('from'), givenNumber('to')];
+const [ofId, ofImport] = [given('id'), given('importSeq')];
+/** True of money that this import made. */
+const isOwn = sql`EXISTS (SELECT 1 FROM import_made
+  WHERE import_seq = ${ofImport} AND made_seq = p.seq AND before IS NULL)`;
+const isOwnRefund = sql`coalesce(r.import_seq = ${ofImport}, 0)`;
+
+/** A file may have 50,000 rows, and each asks some of these. */
+const statements = prepared((db) => {
+  const method = sql<string>`method`;
+  const holderIn = (rows: SQL) =>
+    db
+      .select({
+        orderSeq: sql<number>`order_seq`,
+        amount: sql<number>`amount`,
+        at: sql<number>`at`,
+        method,
+        status: sql<PaymentRow['status']>`status`,
+      })
+      .from(sql`(${rows})`)
+      .prepare();
+  const equalIn = (rows: SQL) =>
+    db
+      .select({ method, hasId: sql<number>`has_id`, times: sql<number>`count(*)` })
+      .from(sql`(${rows})`)
+      .groupBy(sql`1, 2`)
+      .prepare();
+  return {
+    // The payment that has an id, whichever source it came by. The sources of a workspace are few, and an index has the ids of each.
+    payment: holderIn(sql`WITH RECURSIVE sources (source) AS (
+        SELECT min(source) FROM payments WHERE workspace_seq = ${ofWorkspace} AND external_id IS NOT NULL
+        UNION ALL SELECT (SELECT min(source) FROM payments
+          WHERE workspace_seq = ${ofWorkspace} AND source > sources.source AND external_id IS NOT NULL)
+        FROM sources WHERE sources.source IS NOT NULL)
+      SELECT p.order_seq, p.amount, p.paid_at AS at, coalesce(p.payment_method, '') AS method, p.status AS status
+      FROM sources CROSS JOIN payments AS p ON p.workspace_seq = ${ofWorkspace} AND p.source = sources.source
+        AND p.external_id IS NOT NULL AND p.external_id = ${ofId}
+      JOIN orders AS o ON o.seq = p.order_seq
+      WHERE o.deleted_at IS NULL AND NOT ${isOwn} LIMIT 1`),
+    // The parts of a refund that were given back from several payments have one id.
+    refund: holderIn(sql`SELECT p.order_seq, -sum(r.amount) AS amount, min(r.at) AS at,
+        coalesce(r.method, p.payment_method, '') AS method, p.status AS status
+      FROM refunds AS r JOIN payments AS p ON p.seq = r.payment_seq JOIN orders AS o ON o.seq = p.order_seq
+      WHERE r.workspace_seq = ${ofWorkspace} AND r.external_id IS NOT NULL AND r.external_id = ${ofId}
+        AND o.deleted_at IS NULL AND NOT ${isOwnRefund} GROUP BY p.order_seq LIMIT 1`),
+    payments: equalIn(sql`SELECT coalesce(payment_method, '') AS method,
+        external_id IS NOT NULL AND external_id NOT LIKE ${BY_HAND} AS has_id
+      FROM payments AS p WHERE order_seq = ${ofOrder} AND amount = ${ofAmount} AND status IN ('confirmed', 'refunded')
+        AND paid_at >= ${fromDay} AND paid_at < ${toDay} AND NOT ${isOwn}`),
+    // The parts of a refund were made at one time.
+    refunds: equalIn(sql`SELECT coalesce(r.method, p.payment_method, '') AS method,
+        r.external_id IS NOT NULL AND r.external_id NOT LIKE ${`${NO_ID}%`} AS has_id
+      FROM payments AS p JOIN refunds AS r ON r.payment_seq = p.seq
+      WHERE p.order_seq = ${ofOrder} AND p.status IN ('confirmed', 'refunded') AND r.at >= ${fromDay} AND r.at < ${toDay}
+        AND NOT ${isOwnRefund}
+      GROUP BY coalesce(r.external_id, r.seq) HAVING -sum(r.amount) = ${ofAmount}`),
+    awaited: db
+      .select({ amount: sql<number>`amount` })
+      .from(sql`(SELECT amount FROM payments
+        WHERE order_seq = ${ofOrder} AND amount = ${ofAmount} AND status = 'pending' LIMIT 1)`)
+      .prepare(),
+  };
+});
+
+const holderOf =
+  (what: 'payment' | 'refund') =>
+  (db: Db, { workspaceSeq, importSeq: own }: Books, id: string): PaymentRow | undefined =>
+    statements(db)[what].get({ workspaceSeq, importSeq: own ?? null, id });
+const equalOf =
+  (what: 'payments' | 'refunds') =>
+  (db: Db, { importSeq: own }: Books, day: OrderDay): OfOrder[] =>
+    statements(db)[what].all({ importSeq: own ?? null, ...day });
+const PAYMENTS = [holderOf('payment'), equalOf('payments')] as const;
+const REFUNDS = [holderOf('refund'), equalOf('refunds')] as const;
 
 /** The id that all parts of one refund have. */
 export const refundKey = (importId: string, line: number, id: string | null): string =>
@@ -119,9 +148,7 @@ const isSameMethod = (wanted: string | null, recorded: string): boolean =>
   wanted === null || foldText(wanted) === foldText(recorded);
 
 const isAwaited = (db: Db, orderSeq: number, amount: number): boolean =>
-  db.all(
-    sql`SELECT 1 FROM payments WHERE order_seq = ${orderSeq} AND amount = ${amount} AND status = 'pending' LIMIT 1`,
-  ).length > 0;
+  statements(db).awaited.get({ orderSeq, amount }) !== undefined;
 
 /** Tells if the books have the money of a row: by its id, else by order, amount, day and method, as many times as the file has it. */
 export function whereIs(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
@@ -132,7 +159,7 @@ export function whereIs(db: Db, books: Books, orderSeq: number, wanted: PaymentQ
 
 function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
   const { id, amount } = wanted;
-  const [byId, ofOrder] = amount > 0 ? [paymentOf, paymentsOf] : [refundOf, refundsOf];
+  const [byId, equalTo] = amount > 0 ? PAYMENTS : REFUNDS;
   const { from, to } = dayAround(wanted.at, books.timeZone);
   const isEqual = (one: Omit<PaymentRow, 'status'>): boolean =>
     one.orderSeq === orderSeq && one.amount === amount && one.at >= from && one.at < to;
@@ -140,7 +167,7 @@ function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): W
   if (held?.status === 'deleted') return 'removed';
   if (held?.status === 'pending') return 'awaited';
   if (held !== undefined) return isEqual(held) ? 'here' : 'differs';
-  const sameDay = ofOrder(db, books, { orderSeq, amount, from, to });
+  const sameDay = equalTo(db, books, { orderSeq, amount, from, to });
   if (sameDay.length === 0) return 'new';
   const equal = sameDay.filter((one) => isSameMethod(wanted.method, one.method));
   const unnamed = countOf(equal.filter(({ hasId }) => hasId === 0));
