@@ -109,6 +109,15 @@ export function readSignedSum(text: string): number | Fault {
   return isFault(sum) || (behind ?? inside) === undefined ? sum : 0 - sum;
 }
 
+const WITH_UNIT = /^(.*\d)\s*(\p{L}[\p{L}./ ]{0,15}[²³]?|[мm][23])$/u;
+const PIECES = /^(?:шт|штук[аи]?|pcs?|pieces?|ea)\.?$/iu;
+
+/** Splits `1,5 кг` into its number and its unit. Pieces are no unit. */
+export function splitUnit(text: string): readonly [number: string, unit: string] {
+  const [, number = text, unit = ''] = WITH_UNIT.exec(text) ?? [];
+  return [number, PIECES.test(unit) ? '' : unit];
+}
+
 /** Reads a quantity in thousandths, above 0. */
 export function readPieces(text: string): number | Fault {
   const number = readWrittenNumber(text);

@@ -22,6 +22,9 @@ export const foldHeading = (heading: string): string =>
     .replaceAll(/[.,:₽*()]/g, '')
     .trim();
 
+/** What a number is counted in, behind a heading: `Цена, руб.` or `Qty (pcs)`. */
+const COUNTED_IN = /\s*[,(]\s*(?:шт|штук|pcs|руб|рублей|р|rub|₽)\.?\)?\s*$/iu;
+
 /** A cell of data: a number, a day, a phone or an e-mail. */
 const VALUE = /@|(?:\d\D*){5}/s;
 
@@ -39,7 +42,7 @@ export function mapHeadings<F extends string>(columns: Columns<F>, headings: rea
   );
   const taken = new Set<F>();
   return headings.map((heading) => {
-    const field = byHeading.get(foldHeading(heading));
+    const field = byHeading.get(foldHeading(heading)) ?? byHeading.get(foldHeading(heading.replace(COUNTED_IN, '')));
     if (field === undefined || taken.has(field)) return null;
     taken.add(field);
     return field;

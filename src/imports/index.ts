@@ -16,6 +16,7 @@ export {
   readTime,
   splitItems,
   splitSlot,
+  splitUnit,
 } from './cells.ts';
 export { type Columns, MAX_COLUMNS, type Mapping } from './columns.ts';
 export {

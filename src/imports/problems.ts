@@ -17,6 +17,7 @@ export type ProblemCode =
   | 'too_many_items'
   | 'too_many_cells'
   | 'unpaid'
+  | 'unit'
   | 'bad_phone'
   | 'second_phone'
   | 'bad_email'

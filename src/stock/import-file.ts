@@ -4,10 +4,13 @@ import {
   type Columns,
   type Fault,
   isFault,
+  type ProblemCode,
+  type Problems,
   type Reading,
   type Row,
   readExact,
   readSum,
+  splitUnit,
 } from '../imports/index.ts';
 import { foldText } from '../storage/index.ts';
 import { checkProduct, readBarcode, readOnHand, readWarning } from './product-fields.ts';
@@ -51,8 +54,25 @@ export const PRODUCT_COLUMNS = {
   maxRows: 5_000,
 } as const satisfies Columns<ProductField>;
 
+type TextOf = (field: ProductField) => string;
+
+/** Names each cell that a spreadsheet has rounded. */
+function nameInexact(text: TextOf, name: (field: ProductField, code: ProblemCode) => void): void {
+  for (const field of ['id', 'sku', 'barcode'] as const) {
+    const exact = readExact(text(field));
+    if (isFault(exact)) name(field, exact.fault);
+  }
+}
+
+/** Names each unit, which is not imported. */
+function nameUnits(text: TextOf, name: (field: ProductField) => void): void {
+  for (const field of ['quantity', 'warnBelow'] as const) {
+    if (splitUnit(text(field))[1] !== '') name(field);
+  }
+}
+
 /** @returns a function that reads a row; it returns undefined for a row with a problem */
-export function createRowReader({ mapping, problems }: Reading<ProductField>) {
+export function createRowReader({ mapping, problems, dropped }: Reading<ProductField>) {
   const findAgain = createRepeats();
   return ({ line, cells }: Row): ImportRow | undefined => {
     const before = problems.count();
@@ -65,10 +85,10 @@ export function createRowReader({ mapping, problems }: Reading<ProductField>) {
     const barcode = readBarcode(text('barcode')) || null;
     const row = { line, externalId, ...texts, barcode };
     checkProduct({ ...row, externalId: externalId ?? undefined }, issues);
-    for (const field of ['id', 'sku', 'barcode'] as const) {
-      const exact = readExact(text(field));
-      if (isFault(exact)) problems.add(line, columnOf(field), exact.fault, text(field));
-    }
+    const name = (to: Problems, field: ProductField, code: ProblemCode): void =>
+      to.add(line, columnOf(field), code, text(field));
+    nameInexact(text, (field, code) => name(problems, field, code));
+    nameUnits(text, (field) => name(dropped, field, 'unit'));
     const quantity = readQuantityCell('quantity', text('quantity'), readOnHand, issues);
     const warnBelow = readQuantityCell('warnBelow', text('warnBelow'), readWarning, issues);
     const price = text('price') === '' ? null : readSum(text('price'));
@@ -120,7 +140,7 @@ const isPriceFault = (price: number | Fault | null): price is Fault => price !==
 /** @param text the text of a cell, such as 1 200,5 */
 function readQuantityCell(path: ProductField, text: string, read: typeof readOnHand, issues: Issue[]): number | null {
   if (text === '') return null;
-  const pieces = readWrittenNumber(text);
+  const pieces = readWrittenNumber(splitUnit(text)[0]);
   if (pieces !== undefined) return read(path, pieces, issues);
   issues.push({ path, rule: 'on_hand' });
   return null;

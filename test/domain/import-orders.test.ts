@@ -162,6 +162,19 @@ test('a payment’s date or method without an amount is reported by line and col
   expect(await bring(store, lines)).toEqual({ created: 0, known: 4, differing: 0, deleted: 0, unpaid: 0 });
 });
 
+test('a quantity may have its unit: pieces are understood, any other unit is named by line and column', async () => {
+  await using store = await openImportShop();
+  const lines = [
+    'Номер;Дата;Товар;Количество, шт.;Цена, руб.',
+    '1;08.03.2026;Роза;15 шт.;199,50',
+    '2;08.03.2026;Конфеты;1,5 кг;800',
+  ];
+  const { dropped, problems, orders: found } = await read(store, lines);
+  expect(problems.shown).toEqual([]);
+  expect(dropped.shown).toEqual([{ line: 3, column: 3, code: 'unit', value: '1,5 кг', than: '' }]);
+  expect(found.map(({ draft }) => draft.columns.price)).toEqual([299_250, 120_000]);
+});
+
 const ONE = { date: '2026-05-20T10:00:00+03:00', products: [{ name: 'Роза', quantity: 1, price: 1 }] };
 const numbered = (count: number): string[] => [
   'number;date;item;price',

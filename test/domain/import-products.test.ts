@@ -138,6 +138,19 @@ test.each([
   expect((await readProducts(shop.importing, text)).table.problems.shown).toMatchObject([problem]);
 });
 
+test('what is on hand may have its unit: pieces are understood, any other unit is named', async () => {
+  await using shop = await openImportShop();
+  const text = 'Наименование;Цена (руб.);Остаток;Минимум\nРоза;95;300 шт;20 шт.\nЛента;10;12,5 м;';
+  const { table } = await readProducts(shop.importing, text);
+  expect([table.problems.shown, table.missing]).toEqual([[], []]);
+  expect(table.dropped.shown).toMatchObject([{ line: 3, column: 2, code: 'unit', value: '12,5 м' }]);
+  await bring(shop, text);
+  expect(listed(shop)).toEqual([
+    ['Роза', 95, 300],
+    ['Лента', 10, 12.5],
+  ]);
+});
+
 test('a row that matches several products by name is reported and changes none', async () => {
   await using shop = await openImportShop();
   for (const name of ['Rose', 'Rose', 'Box', 'Box']) await add(shop, name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readDay, readExact, readPhone, readPieces, readSum } from '../../src/imports/cells.ts';
+import { readDay, readExact, readPhone, readPieces, readSum, splitUnit } from '../../src/imports/cells.ts';
 
 test.each([
   ['1500', 150_000],
@@ -31,6 +31,21 @@ test.each(['1,500', '1.500', '12,000', '-150.000', '1,500 ₽'])(
     expect(readSum(text)).toEqual({ fault: 'two_readings' });
   },
 );
+
+test.each([
+  ['15 шт.', '15', ''],
+  ['15шт', '15', ''],
+  ['2 pcs', '2', ''],
+  ['1 500 штук', '1 500', ''],
+  ['1,5 кг', '1,5', 'кг'],
+  ['3 кв. м', '3', 'кв. м'],
+  ['2.5 m2', '2.5', 'm2'],
+  ['12 3', '12 3', ''],
+  ['1e3', '1e3', ''],
+  ['кг', 'кг', ''],
+])('%s is %s, counted in “%s”', (text, number, unit) => {
+  expect(splitUnit(text)).toEqual([number, unit]);
+});
 
 test('a quantity has three decimals', () => {
   expect(readPieces('1,500')).toBe(1_500);

@@ -23,6 +23,7 @@ import {
   readTime,
   splitItems,
   splitSlot,
+  splitUnit,
 } from '../../imports/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { CreateOrderInput } from '../draft.ts';
@@ -204,7 +205,7 @@ function productOf(cells: Cells, sum: Sum): Product | undefined {
   // All cells are checked, so that a file can be corrected in one pass.
   if (name === '') wrong(cells.has('itemName') ? 'itemName' : 'items', 'missing');
   const written = listed?.quantity ?? '';
-  const pieces = written === '' ? cells.read('quantity', readPieces) : cells.read('items', () => readPieces(written));
+  const pieces = written === '' ? quantityIn(cells) : cells.read('items', () => readPieces(written));
   const price = cells.read('price', readSum);
   const listPrice = cells.read('listPrice', readSum);
   const sku = cells.read('sku', readExact);
@@ -223,6 +224,13 @@ function productOf(cells: Cells, sum: Sum): Product | undefined {
     ...(sku === null ? {} : { sku }),
     ...(listPrice === null ? {} : { listPrice: toRoubles(listPrice) }),
   };
+}
+
+/** Names a unit, which is not imported. */
+function quantityIn(cells: Cells): number | null | undefined {
+  const [, unit] = splitUnit(cells.text('quantity'));
+  if (unit !== '') cells.drop('quantity', 'unit');
+  return cells.read('quantity', (text) => readPieces(splitUnit(text)[0]));
 }
 
 /** Checks that the sums in the file match those of the order, to the kopeck. */

@@ -35,6 +35,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
     '“{value}” is the name of several products here. It isn’t clear which one is meant, so the row is left out.',
   too_many_items: 'the order has more than {than} items.',
   too_many_cells: 'the row has more cells than the {than} headings. Perhaps a text with a separator lacks quotes.',
+  unit: '“{value}” is imported without its unit. Docket keeps the number alone.',
   unpaid: '“{value}” is not imported, because no amount was paid.',
   bad_phone: '“{value}” is not a phone. It is left out.',
   second_phone: '“{value}” has several phones. The first is taken.',
