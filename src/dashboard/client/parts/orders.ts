@@ -1,5 +1,6 @@
 import { ask } from '../data/api.ts';
 import { here } from '../data/me.ts';
+import { money } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 
 export { sourceName } from './source-name.ts';
@@ -70,6 +71,12 @@ export function paymentWord(status: string, isShort = false): string {
   const known: Readonly<Record<string, string>> = isShort ? { ...paymentStatuses, ...paymentShort } : paymentStatuses;
   return known[status] ?? status;
 }
+
+/** The rest to pay, in words; undefined if nothing or everything is paid. */
+export const leftToPay = ({ price, paidAmount }: { readonly price: number; readonly paidAmount: number }) =>
+  paidAmount > 0 && paidAmount < price
+    ? words.value.orders.left(money(Math.round((price - paidAmount) * 100) / 100))
+    : undefined;
 
 /** A payment method: the usual ones in words, any other as it was sent. */
 export function methodWord(method: string | null): string {

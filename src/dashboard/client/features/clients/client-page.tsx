@@ -7,7 +7,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { type ClientAnswer, type ClientData, clientName, clientsOf, loadClient } from '../../parts/clients.ts';
 import { DueActs, DueDay } from '../../parts/due-acts.tsx';
 import { mapAddress } from '../../parts/map-address.ts';
-import { paymentState, paymentTone, paymentWord, statusName, statusTone } from '../../parts/orders.ts';
+import { leftToPay, paymentState, paymentTone, paymentWord, statusName, statusTone } from '../../parts/orders.ts';
 import { scheduleText } from '../../parts/schedules.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day, dialled, money, phone, plural } from '../../ui/format.ts';
@@ -367,7 +367,16 @@ function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
           class: 'wrap clients-of-items',
           cell: ({ firstProduct, moreProducts }) => `${firstProduct}${moreProducts > 0 ? ` +${moreProducts}` : ''}`,
         },
-        { head: w.total, class: 'number', sum: ({ price }) => price },
+        {
+          head: w.total,
+          class: 'number',
+          sum: ({ price }) => price,
+          cell: (row, sum) => (
+            <>
+              {sum(row.price)} <span class="clients-left meta">{leftToPay(row)}</span>
+            </>
+          ),
+        },
         {
           head: w.status,
           class: 'clients-of-state',

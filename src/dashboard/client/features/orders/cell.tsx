@@ -3,6 +3,7 @@ import type { Due } from '../../data/overdue.ts';
 import { LateMark } from '../../parts/late-mark.tsx';
 import {
   type Choices,
+  leftToPay,
   paymentState,
   paymentTone,
   paymentWord,
@@ -16,7 +17,6 @@ import { ago, count, day, dialled, moment, money, phone, slot } from '../../ui/f
 import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
 import type { Column } from './columns.tsx';
-import { kopecksOf } from './item-sums.ts';
 
 interface CellProps {
   readonly column: Column;
@@ -92,16 +92,15 @@ export function CallLink({ text, class: look = 'orders-call meta', icon = false 
 }
 
 /** The price of an order, and the rest to pay if a part is paid. */
-export const Price = ({ row: { price, paidAmount } }: { readonly row: Row }) => (
-  <>
-    <strong>{money(price)}</strong>
-    {paidAmount > 0 && paidAmount < price && (
-      <span class="orders-left meta">
-        {words.value.orders.left(money((kopecksOf(price) - kopecksOf(paidAmount)) / 100))}
-      </span>
-    )}
-  </>
-);
+export function Price({ row }: { readonly row: Row }) {
+  const left = leftToPay(row);
+  return (
+    <>
+      <strong>{money(row.price)}</strong>
+      {left !== undefined && <span class="orders-left meta">{left}</span>}
+    </>
+  );
+}
 
 interface PaymentChipProps {
   readonly row: Pick<Row, 'price' | 'paymentStatus'>;
