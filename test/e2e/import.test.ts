@@ -418,6 +418,12 @@ async function paymentsJourney(form: Form): Promise<void> {
   const first = page.locator('.import-rows tbody tr').first();
   expect(await first.textContent()).toContain(`${w.payments.changes.order}: ${num}`);
   await page.locator('.import-rows').getByText(w.onlyIfTaken).waitFor();
+  // The order of a named row opens beside the page, which keeps the file.
+  const opened = page.waitForEvent('popup');
+  await page.locator('.import-dropped').getByRole('link', { name: num, exact: true }).click();
+  const list = await opened;
+  await list.locator('table.orders .orders-of-number a', { hasText: num }).waitFor({ state: 'attached' });
+  await list.close();
   await look(visit, form, 'a file of payments');
   await page.getByLabel(phrase(form, 1, w.over), { exact: true }).check();
   await page.locator('.import-now button:enabled').click();

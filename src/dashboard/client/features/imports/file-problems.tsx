@@ -69,7 +69,7 @@ function Lines({ answer, problems }: FileProps & { readonly problems: readonly F
           {problem.column !== null &&
             `, ${w.problemColumn.replace('{column}', () => headingOf(answer, problem.column ?? 0))}`}
           {': '}
-          {problem.broken === undefined ? sentence(problem) : told.belowField(problem.broken)}
+          {problem.broken === undefined ? <Sentence problem={problem} /> : told.belowField(problem.broken)}
         </li>
       ))}
     </ul>
@@ -90,10 +90,38 @@ function Lines({ answer, problems }: FileProps & { readonly problems: readonly F
 /** Problems whose bound is a sum. */
 const SUMS: ReadonlySet<FileProblem['code']> = new Set(['total_differs', 'paid_over', 'refund_above']);
 
-function sentence({ code, value, than }: FileProblem): string {
+/** Problems of an order that is here, whose number is their value. */
+const OF_ORDER: ReadonlySet<FileProblem['code']> = new Set([
+  'payment_awaited',
+  'payment_alike',
+  'refund_above',
+  'payments_full',
+  'paid_over',
+  'refund_over',
+]);
+
+/** An order opens in another tab: the chosen file stays. */
+function Sentence({ problem: { code, value, than } }: { readonly problem: FileProblem }) {
   const isSum = SUMS.has(code);
   const isNumber = than !== '' && !Number.isNaN(Number(than));
   const other = isSum ? money(Number(than)) : isNumber ? count(Number(than)) : than;
-  // The replacements are functions, because a `$` in a text would count as a pattern.
-  return importWords.value.problems[code].replace('{value}', () => value).replace('{than}', () => other);
+  // The replacement is a function, because a `$` in a text would count as a pattern.
+  const [before = '', behind] = importWords.value.problems[code]
+    .split('{value}')
+    .map((part) => part.replace('{than}', () => other));
+  if (behind === undefined) return <>{before}</>;
+  const address = `/app/orders?${new URLSearchParams({ q: value }).toString()}`;
+  return (
+    <>
+      {before}
+      {OF_ORDER.has(code) ? (
+        <a href={address} target="_blank" rel="noopener">
+          {value}
+        </a>
+      ) : (
+        value
+      )}
+      {behind}
+    </>
+  );
 }
