@@ -1,6 +1,9 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { addDays, dayInZone, dayStarts, timeInZone } from '../../src/base/index.ts';
+import type { ReadingCtx } from '../../src/dashboard/desk/index.ts';
+import { filterIn } from '../../src/dashboard/orders/filter.ts';
+import { readShop } from '../../src/dashboard/overview/readings.ts';
 import { createInquiry, readInquiriesOverview } from '../../src/inquiries/index.ts';
 import { HOUR_MOST } from '../../src/orders/desk/overview-day.ts';
 import {
@@ -12,11 +15,13 @@ import {
   recordPayment,
   refundPayment,
   restoreOrder,
+  sumDesk,
   updateOrder,
 } from '../../src/orders/index.ts';
 import { inspect } from '../../src/storage/index.ts';
+import { workAtRandom } from '../support/busy-shop.ts';
 import { countWork } from '../support/count-work.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -133,6 +138,32 @@ test('revenue, paid and owed amounts are right to the kopeck, without cancelled 
   expect([owed.at(-1), owed.at(-2), owed.at(-8), owed[0]]).toEqual([60_002 + 3_000 + 3_100, 0, 0, 0]);
   expect(scheduled).toBe(4);
 });
+
+test('of each of 100 random shops, each figure is the sum of the list that it links to', async () => {
+  await using store = await openTestStore();
+  // With a stopped clock, so that all shops have one today.
+  const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
+  const request = { signal: new AbortController().signal };
+  let told = 0;
+  for (let seed = 1; seed <= 100; seed += 1) {
+    const nowMs = world.clock.now();
+    const workspace = await secondWorkspace(store);
+    const ctx: ReadingCtx = { ...store.ctx(), workspace, language: 'en', nowMs, request };
+    await workAtRandom(ctx, world, seed);
+    const { days, owed: debts, ahead: coming, filters } = await readShop.read(ctx, 30);
+    const sumOf = async (filter: string) => {
+      const sums = await sumDesk(ctx, { filter: filterIn(ctx, filter), most: 1_000, asker: request });
+      return { orders: sums?.orders, total: (sums?.total ?? 0) / 100, left: (sums?.left ?? 0) / 100 };
+    };
+    const [today, owed, ahead] = [await sumOf(filters.today), await sumOf(filters.owed), await sumOf(filters.ahead)];
+    const week = coming.slice(0, 7).reduce((sum, day) => sum + Math.round(day.revenue * 100), 0) / 100;
+    const last = days.at(-1);
+    expect([seed, last?.orders, last?.revenue]).toEqual([seed, today.orders, today.total]);
+    expect([seed, debts.at(-1), week]).toEqual([seed, owed.left, ahead.total]);
+    told += today.total + owed.left + ahead.total;
+  }
+  expect(told).toBeGreaterThan(1_000_000);
+}, 60_000);
 
 test('the debt of a week ago is that at the end of that day, whatever was made and paid since', async () => {
   await using store = await openTestStore();
