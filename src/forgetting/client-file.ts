@@ -1,6 +1,7 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import {
   filterInSteps,
+  firstPart,
   isJsonObject,
   type JsonObject,
   type JsonValue,
@@ -41,7 +42,7 @@ export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Genera
   const { phone = null, email = null } = client;
   const head = { workspace: workspace.name, madeAt: toIso(nowMs), phone: phone || null, email: email || null };
   yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "orders": [`;
-  yield* listed(ordersOf(storage, workspace.seq, mentions));
+  yield* ordersOf(storage, workspace.seq, mentions);
   yield '],\n "inquiries": [';
   yield* listed(inquiriesOf(storage, workspace.seq, mentions));
   yield '],\n "kept": [';
@@ -62,19 +63,31 @@ function* listed(pieces: Iterable<Piece>): Generator<string, void> {
   }
 }
 
-function* ordersOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<Piece, void> {
+/** Runs steps, each of which ends with an empty piece. */
+function* inPieces<T>(steps: Steps<T>): Generator<string, T> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    yield '';
+  }
+}
+
+/** The history of an order comes piece by piece, because nothing bounds its texts. */
+function* ordersOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<string, void> {
+  let separator = '\n';
   for (let after = 0; ; ) {
-    const { found, last } = yield* findMentionedOrders(storage, { workspaceSeq, after, mentions });
+    const { found, last } = yield* inPieces(findMentionedOrders(storage, { workspaceSeq, after, mentions }));
     if (last === undefined) return;
     after = last;
     for (const { seq, isClient } of found) {
-      yield yield* orderOf(
-        storage.read,
-        seq,
-        isClient ? { isClient, isTheirs: ALL } : { isClient, isTheirs: mentions },
-      );
+      const whose = { isClient, isTheirs: isClient ? ALL : mentions };
+      const order = yield* inPieces(orderOf(storage.read, seq, whose));
+      if (order === undefined) continue;
+      yield `${separator}${JSON.stringify(order, null, 1).slice(0, -2)},\n "history": [`;
+      separator = ',\n';
+      yield* listed(historyOf(storage.read, seq, whose));
+      yield ']\n}';
     }
-    yield undefined;
+    yield '';
   }
 }
 
@@ -138,25 +151,40 @@ function* orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Steps<Pie
     deletedAt: toIsoOrNull(order.deletedAt),
     comesUpAgain: isClient ? fileOfSchedule(db, seq) : null,
     payments: yield* filterInSteps(paymentsOf(db, seq), (one) => isTheirs(JSON.stringify(one))),
-    history: yield* historyOf(db, seq, { isClient, isTheirs }),
     deliveries: deliveriesOf(db, seq),
   };
 }
 
-function* historyOf(db: Db, orderSeq: number, { isClient, isTheirs }: Whose): Steps<object[]> {
-  const { at, kind, actorType: by, changes } = orderHistory;
-  const rows = db
-    .select({ at, kind, by, changes })
-    .from(orderHistory)
-    .where(eq(orderHistory.orderSeq, orderSeq))
-    .orderBy(asc(orderHistory.version))
-    .all();
-  const history: object[] = [];
-  for (const row of rows) {
-    const said = isClient ? told(row.changes) : yield* changesOf(row.changes, isTheirs);
-    history.push({ ...row, at: toIso(row.at), changes: said });
+const CHANGES_A_STEP = 100;
+
+function* historyOf(db: Db, orderSeq: number, { isClient, isTheirs }: Whose): Generator<Piece, void> {
+  const { version, at, kind, actorType: by, changes } = orderHistory;
+  const bytes = sql<number>`coalesce(octet_length(${changes}), 0)`;
+  for (let after = -1; ; ) {
+    const behind = and(eq(orderHistory.orderSeq, orderSeq), gt(version, after));
+    const sized = db
+      .select({ version, bytes })
+      .from(orderHistory)
+      .where(behind)
+      .orderBy(asc(version))
+      .limit(CHANGES_A_STEP)
+      .all();
+    const part = firstPart(sized, (row) => row.bytes);
+    const last = part.at(-1);
+    if (last === undefined) return;
+    after = last.version;
+    const rows = db
+      .select({ at, kind, by, changes })
+      .from(orderHistory)
+      .where(and(behind, lte(version, after)))
+      .orderBy(asc(version))
+      .all();
+    for (const row of rows) {
+      const said = isClient ? told(row.changes) : yield* changesOf(row.changes, isTheirs);
+      yield { ...row, at: toIso(row.at), changes: said };
+    }
+    yield undefined;
   }
-  return history;
 }
 
 /** The earlier and the later values of fields that mention the person; one of the two may be another client's. */

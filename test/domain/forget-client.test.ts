@@ -323,6 +323,20 @@ test('a client’s file has the parts of other clients’ orders that name them,
   expect(changes).toEqual([{ client: { from: { name: 'Anna', phone: PHONE } } }]);
 });
 
+test('the file of a client holds one change of an order at a time, however much they are together', async () => {
+  await using store = await openTestStore();
+  const { order: made } = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
+  const texts = (at: number) => Array.from({ length: 40 }, () => String(at).repeat(9_000));
+  for (let at = 1; at <= 9; at += 1)
+    await updateOrder(store.ctx(), { id: made.id, data: { additional: { texts: texts(at) } } });
+  const pieces = [...clientFile(store.ctx(), { phone: PHONE }, 0)];
+  // A change has the texts before it and those after it.
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2.2 * 40 * 9_000);
+  const { orders } = JSON.parse(pieces.join(''));
+  expect(orders[0].history.map(({ kind }: { kind: string }) => kind)).toEqual(['created', ...Array(9).fill('updated')]);
+  expect(orders[0].history[9].changes.additional.to.texts).toEqual(texts(9));
+});
+
 test('a forgotten client’s orders stop repeating; another client’s order that only names them still repeats', async () => {
   await using store = await openTestStore();
   const own = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
