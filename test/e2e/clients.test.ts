@@ -164,3 +164,25 @@ test('on a tablet a name has room and breaks at its blanks alone, whatever the a
   expect(lines).toEqual([1, 1, 1]);
   await lookInSize(visit, form);
 });
+
+test('the orders of a client say what is left to pay, and add up to the debt', async () => {
+  await using shop = await openShop();
+  const client = { name: 'Boris', phone: '+79217654321' };
+  const make = async (price: number, payments: readonly object[]): Promise<void> => {
+    const products = [{ name: 'Rose', quantity: 1, price }];
+    const body = orderBody({ client, products, payments, delivery: null });
+    expectOk(await shop.api.post('/api/v1/orders/create', body));
+  };
+  await make(1_000.5, [{ amount: 300.25 }]);
+  await make(250, []);
+  await make(99, [{ amount: 99 }]);
+  const form = formNamed('desktop, light, en');
+  const { clients: w, orders } = wordsOf(form);
+  await using visit = await enter(browser, shop, form, '/app/clients');
+  const { page } = visit;
+  await page.getByRole('link', { name: 'Boris' }).click();
+  await page.locator('.clients-figures', { hasText: w.owed }).getByText('₽950.25', { exact: true }).waitFor();
+  await page.locator('table.clients-orders').getByText(orders.left('₽700.25'), { exact: true }).waitFor();
+  const left = await page.locator('.clients-left').allTextContents();
+  expect(left.filter((text) => text !== '')).toHaveLength(1);
+});
