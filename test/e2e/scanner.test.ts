@@ -114,6 +114,24 @@ test.each(WALKS)('a field that a scanner types into is restored, %s', async (_, 
   expect(visit.complaints).toEqual([]);
 });
 
+test.each(WALKS)('a code scanned while a dialog is open is taken when the dialog closes, %s', async (_, form) => {
+  await using shop = await openPricedShop();
+  const o = wordsOf(form).orderForm;
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  await page.locator(':focus[name="line"]').waitFor();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await field.waitFor();
+  await scan(page, ROSE_CODE, CARD_CODE);
+  expect(await field.inputValue()).toBe('');
+  expect(await itemsOf(page)).toEqual([' ×1']);
+  await page.keyboard.press('Escape');
+  await said(page, o.scanned('Открытка', '1')).waitFor();
+  expect(await itemsOf(page)).toEqual(['Роза красная ×1', 'Открытка ×1']);
+  expect(visit.complaints).toEqual([]);
+});
+
 test('of two quick scans neither is lost, though the answers are late', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
@@ -206,7 +224,7 @@ test('a code whose lookup failed is named, and the codes behind it wait no longe
   expect(await itemsOf(page)).toEqual(['Открытка ×1']);
 });
 
-test('a scan while the order is being saved, or a dialog is open, adds nothing and presses nothing', async () => {
+test('a scan presses nothing in an open dialog, and adds nothing while the order is being saved', async () => {
   await using shop = await openPricedShop();
   const w = wordsOf(DESKTOP);
   const o = w.orderForm;
@@ -223,8 +241,9 @@ test('a scan while the order is being saved, or a dialog is open, adds nothing a
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: o.saveAnyway }).focus();
   await scan(page, ROSE_CODE);
+  await dialog.getByRole('button', { name: o.saveAnyway }).waitFor();
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+  await said(page, o.scanned('Роза красная', '1')).waitFor();
   await field(page, 'client.phone').fill('');
   const late = Promise.withResolvers<void>();
   await page.route('**/orders', async (route) => {
@@ -238,8 +257,8 @@ test('a scan while the order is being saved, or a dialog is open, adds nothing a
   await scan(page, ROSE_CODE);
   await holds(page, 'products.0.name', 'Лента');
   late.resolve();
-  expect((await savedOrder(page, shop)).products).toMatchObject([{ name: 'Лента' }]);
-  expect(asked).toEqual([]);
+  expect((await savedOrder(page, shop)).products).toMatchObject([{ name: 'Лента' }, { id: 'rose', quantity: 1 }]);
+  expect(asked.length).toBe(1);
 });
 
 test('outside the form a scanner types as a keyboard does', async () => {

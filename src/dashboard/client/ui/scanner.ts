@@ -6,6 +6,8 @@ export const isCode = (text: string): boolean => /^\d{8,14}$/.test(text);
 /** The longest time between two keys of a scanner, in milliseconds: a hand is slower. */
 const KEY_MS = 60;
 const PAUSE_MS = 500;
+/** The time between two looks whether a dialog is still open, in milliseconds. */
+const DIALOG_MS = 200;
 
 /** Digits typed at a scanner's pace, and the function that removes them from their field. */
 interface Burst {
@@ -34,6 +36,8 @@ class Ear {
   #burst: Burst | undefined;
   #silence: PromiseWithResolvers<void> | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  #held: string[] = [];
+  #wait: ReturnType<typeof setTimeout> | undefined;
 
   constructor(take: (code: string) => void) {
     this.#take = take;
@@ -68,7 +72,19 @@ class Ear {
     event.preventDefault();
     event.stopPropagation();
     undo?.();
-    if (document.querySelector('dialog[open]') === null) this.#take(digits);
+    this.#held.push(digits);
+    this.#takeHeld();
+  }
+
+  /** A code scanned while a dialog is open waits until it closes: the dialog covers the page that takes the code. */
+  #takeHeld(): void {
+    clearTimeout(this.#wait);
+    if (document.querySelector('dialog[open]') === null) for (const code of this.#held.splice(0)) this.#take(code);
+    else this.#wait = setTimeout(() => this.#takeHeld(), DIALOG_MS);
+  }
+
+  leave(): void {
+    clearTimeout(this.#wait);
   }
 
   #add(event: KeyboardEvent): void {
@@ -102,7 +118,10 @@ export function useScanner(take: (code: string) => void): () => Promise<void> {
   const [ear] = useState(() => new Ear((code) => latest.current(code)));
   useEffect(() => {
     addEventListener('keydown', ear.hear, { capture: true });
-    return () => removeEventListener('keydown', ear.hear, { capture: true });
+    return () => {
+      removeEventListener('keydown', ear.hear, { capture: true });
+      ear.leave();
+    };
   }, []);
   return () => ear.silence();
 }
