@@ -439,6 +439,11 @@ test('the next address is tried if the first refuses, but not if it accepted the
   const url = `http://hooks.example.com:${server.port}/`;
   expect(await post(url, { resolve: async () => ['127.0.0.2', '127.0.0.1'] })).toMatchObject({ reason: null });
   expect(served).toHaveLength(1);
+  // A name with thousands of addresses makes no more than eight connections.
+  const many = Array.from({ length: 9 }, (_, at) => `127.0.0.${at < 8 ? at + 2 : 1}`);
+  expect(await post(url, { resolve: async () => many.slice(1) })).toMatchObject({ reason: null });
+  expect(await post(url, { resolve: async () => many })).toMatchObject({ reason: 'connection_refused' });
+  expect(served).toHaveLength(2);
   await server.stop(true);
   await using closing = await rude(closes);
   const result = await post(`http://hooks.example.com:${closing.port}/`, {
