@@ -161,12 +161,12 @@ test('each row that is left out is named, and a mistake in a cell begins nothing
     ].join('\n'),
   );
   expect(named(file.table.dropped)).toEqual([
-    [6, 'no_amount', 'A'],
-    [8, 'payment_again', 't-1'],
     [2, 'order_missing', 'X-9, Мария'],
     [3, 'order_deleted', 'B'],
     [4, 'order_several', 'TWICE'],
     [5, 'orders_named', 'заказы C-1, C-2'],
+    [6, 'no_amount', 'A'],
+    [8, 'payment_again', 't-1'],
     [10, 'order_missing', 'a'],
     [9, 'refund_above', 'A'],
   ]);

@@ -42,11 +42,15 @@ function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrde
   return any.get({ workspaceSeq, num }) === undefined ? 'order_missing' : 'order_deleted';
 }
 
-/** @returns what finds the one order that a row of a file means; each number is looked up once */
+/** Numbers whose orders are remembered: a file may name a million. */
+const REMEMBERED = 10_000;
+
+/** @returns what finds the one order that a row of a file means */
 export function createOrderFinder({ storage, workspace }: ReadCtx) {
   const looked = new Map<string, PaidOrder | NoOrder>();
   const find = (num: string): PaidOrder | NoOrder => {
     const found = looked.get(num) ?? byNumber(storage.read, workspace.seq, num);
+    if (looked.size >= REMEMBERED) looked.clear();
     looked.set(num, found);
     return found;
   };

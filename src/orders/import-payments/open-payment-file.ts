@@ -2,9 +2,11 @@ import { type ImportedFile, matchOf, readTable, type SentTable, type StagedRow }
 import { createValues, type OrderValues, type Reader } from '../import-file/values.ts';
 import { IMPORT_SOURCE } from '../import-orders.ts';
 import { PAYMENT_COLUMNS } from './columns.ts';
+import { createOrderFinder } from './find-order.ts';
 import type { PaymentOptions, StagedMoney } from './options.ts';
+import type { MoneyOfOrder } from './order-rows.ts';
 import { planMoney } from './plan.ts';
-import { createMoneyReader, type FileMoney } from './read-money.ts';
+import { createMoneyReader } from './read-money.ts';
 
 /** Rows whose cells a preview may show; the counts beside them are of all. */
 const SHOWN_ROWS = 200;
@@ -15,7 +17,8 @@ export async function openPaymentFile(member: Reader, sent: SentTable): Promise<
   const ctx = { ...member, source: IMPORT_SOURCE };
   const { workspace, actor, requestId } = ctx;
   let values: OrderValues | undefined;
-  const rows: FileMoney[] = [];
+  const rows: MoneyOfOrder[] = [];
+  const find = createOrderFinder(ctx);
   const cells = new Map<number, readonly string[]>();
   const table = await readTable(ctx, {
     ...sent,
@@ -26,9 +29,12 @@ export async function openPaymentFile(member: Reader, sent: SentTable): Promise<
       const read = createMoneyReader({ ...found, ctx, values });
       return {
         take(row) {
-          const money = read(row);
-          if (money === undefined) return;
-          rows.push(money);
+          const named = read(row);
+          if (named === undefined) return;
+          const { mention, said, ...money } = named;
+          const order = find(mention);
+          if (typeof order === 'string') return found.dropped.add(money.line, null, order, said);
+          rows.push({ ...money, order });
           if (cells.size < SHOWN_ROWS)
             cells.set(
               row.line,

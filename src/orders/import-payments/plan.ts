@@ -9,7 +9,7 @@ import {
 } from '../../imports/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { hasRefundRoom, hasRoom } from '../payment.ts';
-import { createOrderFinder, type PaidOrder } from './find-order.ts';
+import type { PaidOrder } from './find-order.ts';
 import type { StagedMoney } from './options.ts';
 import { byDay, countEqual, type MoneyOfOrder } from './order-rows.ts';
 import type { FileMoney } from './read-money.ts';
@@ -40,20 +40,19 @@ interface Running {
 }
 
 interface Rows {
-  readonly rows: readonly FileMoney[];
+  readonly rows: readonly MoneyOfOrder[];
   /** The cells of the first rows, by line. */
   readonly cells: ReadonlyMap<number, readonly string[]>;
   readonly dropped: Problems;
 }
 
-/** Looks up whose each row is and what it comes to, in steps between which others are served. Nothing is written. */
+/** Looks up what each row comes to, in steps between which others are served. Nothing is written. */
 export async function planMoney(ctx: Ctx, { rows, cells, dropped }: Rows): Promise<MoneyPlan> {
-  const found = await findOrders(ctx, rows, dropped);
-  const equal = await inTurns(ctx.workspace.seq, countEqual(found));
+  const equal = await inTurns(ctx.workspace.seq, countEqual(rows));
   const sort = createSorter(ctx, dropped);
   const staged: StagedMoney[] = [];
   const shown: ShownRow[] = [];
-  for (const row of found.toSorted(byDay)) {
+  for (const row of rows.toSorted(byDay)) {
     if (isStepOver()) await nextTurn(ctx.workspace.seq);
     const { line, amount, at, method, id, order } = row;
     const wanted = { amount, at, method, id, before: 0, ids: [], ...equal.get(row) };
@@ -66,18 +65,6 @@ export async function planMoney(ctx: Ctx, { rows, cells, dropped }: Rows): Promi
   }
   shown.sort((a, b) => a.line - b.line);
   return { staged, shown, ...sort.found() };
-}
-
-async function findOrders(ctx: Ctx, rows: readonly FileMoney[], dropped: Problems): Promise<MoneyOfOrder[]> {
-  const find = createOrderFinder(ctx);
-  const found: MoneyOfOrder[] = [];
-  for (const row of rows) {
-    if (isStepOver()) await nextTurn(ctx.workspace.seq);
-    const order = find(row);
-    if (typeof order === 'string') dropped.add(row.line, null, order, row.said);
-    else found.push({ ...row, order });
-  }
-  return found;
 }
 
 interface Sorting {

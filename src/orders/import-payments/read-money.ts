@@ -17,7 +17,7 @@ import type { PaymentField } from './columns.ts';
 import { numbersIn, type OrderMention } from './numbers.ts';
 
 /** A payment or a refund as a row of a file has it. */
-export interface FileMoney extends OrderMention {
+export interface FileMoney {
   /** Its line in the file, counted from 1. */
   readonly line: number;
   /** Kopecks; below 0 for a refund. */
@@ -28,6 +28,10 @@ export interface FileMoney extends OrderMention {
   readonly method: string | null;
   /** Its id in the books that the file comes from. */
   readonly id: string | null;
+}
+
+interface NamedMoney extends FileMoney {
+  readonly mention: OrderMention;
   /** The words by which a person finds the row. */
   readonly said: string;
 }
@@ -41,15 +45,15 @@ export interface MoneyReading extends Reading<PaymentField> {
 export function createMoneyReader(reading: MoneyReading) {
   const { mapping, problems } = reading;
   const seen = new Map<string, number>();
-  return (row: Row): FileMoney | undefined => {
+  return (row: Row): NamedMoney | undefined => {
     const before = problems.count();
     const cells = cellsOf(reading, row);
     const { text, drop } = cells;
-    const mentioned = numbersIn(text('order'), text('purpose'), isRefund(text));
+    const mention = numbersIn(text('order'), text('purpose'), isRefund(text));
     const named = [text('order') || text('purpose'), text('client'), text('phone')];
     const said = named.filter((one) => one !== '').join(', ');
     // Lines of a statement about anything else need no amount and no date.
-    if (mentioned.exact === '' && mentioned.numbers.length === 0)
+    if (mention.exact === '' && mention.numbers.length === 0)
       return drop(mapping.includes('order') ? 'order' : 'purpose', 'no_order', said);
     const amount = amountOf(cells);
     if (amount === 0) return drop('amount', 'no_amount', said);
@@ -61,7 +65,7 @@ export function createMoneyReader(reading: MoneyReading) {
     const earlier = id === null ? undefined : seen.get(key);
     if (earlier !== undefined) return drop('id', 'payment_again', id ?? '', String(earlier));
     seen.set(key, row.line);
-    return { ...mentioned, ...money, line: row.line, amount, said };
+    return { ...money, line: row.line, amount, mention, said };
   };
 }
 
