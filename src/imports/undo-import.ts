@@ -36,7 +36,7 @@ export function undoneAs(
   row: MadeRow,
 ): UndoneAs {
   const [found] = db.all<MadeOutcome>(sql`SELECT ${isGone} AS isGone, ${isChanged} AS isChanged
-    FROM ${importMade} JOIN ${table} ON ${seq} = ${importMade.madeSeq}
+    FROM ${importMade} CROSS JOIN ${table} NOT INDEXED ON ${seq} = ${importMade.madeSeq}
     WHERE ${importMade.importSeq} = ${importSeq} AND ${importMade.madeSeq} = ${row.seq}`);
   return found === undefined ? 'gone' : outcomeOf(found, row.before === null);
 }
@@ -107,7 +107,7 @@ export async function previewUndo(
   do {
     some = read.all<UndoRow>(sql`SELECT ${importMade.madeSeq} AS seq, ${importMade.before} IS NULL AS isNew,
         ${made.isGone} AS isGone, ${made.isChanged} AS isChanged
-      FROM ${importMade} CROSS JOIN ${table} ON ${seq} = ${importMade.madeSeq}
+      FROM ${importMade} CROSS JOIN ${table} NOT INDEXED ON ${seq} = ${importMade.madeSeq}
       WHERE ${importMade.importSeq} = ${found?.seq ?? 0} AND ${importMade.madeSeq} > ${some.at(-1)?.seq ?? 0}
       ORDER BY ${importMade.madeSeq} LIMIT ${STEP}`);
     for (const one of some) {

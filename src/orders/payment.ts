@@ -10,17 +10,7 @@ import {
   toIso,
   validationFailed,
 } from '../base/index.ts';
-import {
-  type Db,
-  given,
-  givenEach,
-  givenNumber,
-  insertedSeq,
-  payments,
-  prepared,
-  refunds,
-  type Tx,
-} from '../storage/index.ts';
+import { type Db, given, givenEach, givenNumber, insertedSeq, payments, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey, checkShortText, checkTexts } from './checks.ts';
 import type { Order } from './order.ts';
@@ -169,9 +159,8 @@ const statements = prepared((db) => ({
     .prepare(),
   refunds: db
     .select({ count: sql<number>`count(*)` })
-    .from(payments)
-    .innerJoin(refunds, eq(refunds.paymentSeq, payments.seq))
-    .where(eq(payments.orderSeq, given('orderSeq')))
+    .from(sql`payments AS p INDEXED BY payments_by_order CROSS JOIN refunds AS r INDEXED BY refunds_by_payment`)
+    .where(sql`r.payment_seq = p.seq AND p.order_seq = ${given('orderSeq')}`)
     .prepare(),
   sums: db
     .select({

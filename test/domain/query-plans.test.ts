@@ -6,6 +6,8 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { firstIdAt } from '../../src/base/index.ts';
 import { seqsOfWhole } from '../../src/clients/kept.ts';
 import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
+import { whereIs } from '../../src/orders/import-payments/recorded.ts';
+import { hasRefundRoom, hasRoom } from '../../src/orders/payment.ts';
 import { type Db, MIGRATIONS, openForServe } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { deliveryStatements, endpointStatements, requestStatements } from '../../src/webhooks/due.ts';
@@ -180,6 +182,29 @@ test('no table is scanned for the children of a deleted row', () => {
     planOf(client, `SELECT 1 FROM ${name} WHERE ${from} = ?`).some((line) => line.startsWith('SCAN')),
   );
   expect(scanned).toEqual([]);
+});
+
+test('the money that a row of a statement may be is looked up by its order and its ids alone', () => {
+  using client = freshDatabase();
+  // Figures of a shop with few refunds, which SQLite would rather read all.
+  client.run('ANALYZE');
+  client.run(`INSERT INTO sqlite_stat1 VALUES ('refunds', 'refunds_by_at', '10 10 2 1 1 1 1'),
+    ('refunds', 'refunds_by_payment', '10 2'), ('refunds', 'refunds_by_external_id', '10 10 1'),
+    ('payments', 'payments_by_order', '60000 400')`);
+  client.run('ANALYZE sqlite_schema');
+  const asked: { readonly text: string; readonly given: readonly unknown[] }[] = [];
+  const logger = { logQuery: (text: string, given: readonly unknown[]) => void asked.push({ text, given }) };
+  const db = drizzle({ client, logger }) as unknown as Db;
+  const row = { at: 0, method: null, id: 'a', before: 0, ids: ['b'] };
+  for (const amount of [1, -1]) whereIs(db, { workspaceSeq: 1, timeZone: 'UTC', importSeq: 1 }, 1, { ...row, amount });
+  hasRoom(db, 1, 1);
+  hasRefundRoom(db, 1, 1);
+  expect(asked).toHaveLength(8);
+  const lines = asked.flatMap(({ text, given }) =>
+    client.query<{ detail: string }, string[]>(`EXPLAIN QUERY PLAN ${text}`).all(...(given as string[])),
+  );
+  const scans = lines.filter(({ detail }) => /^SCAN (?!sources|json_each|\(subquery)|ANY\(/.test(detail));
+  expect(scans).toEqual([]);
 });
 
 test('a client is found with all those merged into it, and no other client is read', () => {

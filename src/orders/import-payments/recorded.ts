@@ -99,12 +99,13 @@ const statements = prepared((db) => {
       SELECT p.order_seq, p.amount, p.paid_at AS at, coalesce(p.payment_method, '') AS method, p.status AS status
       FROM sources CROSS JOIN payments AS p ON p.workspace_seq = ${ofWorkspace} AND p.source = sources.source
         AND p.external_id IS NOT NULL AND p.external_id = ${ofId}
-      JOIN orders AS o ON o.seq = p.order_seq
+      CROSS JOIN orders AS o NOT INDEXED ON o.seq = p.order_seq
       WHERE o.deleted_at IS NULL AND NOT ${isOwn} LIMIT 1`),
     // The parts of a refund that were given back from several payments have one id.
     refund: holderIn(sql`SELECT p.order_seq, -sum(r.amount) AS amount, min(r.at) AS at,
         coalesce(r.method, p.payment_method, '') AS method, p.status AS status
-      FROM refunds AS r JOIN payments AS p ON p.seq = r.payment_seq JOIN orders AS o ON o.seq = p.order_seq
+      FROM refunds AS r CROSS JOIN payments AS p ON p.seq = r.payment_seq
+        CROSS JOIN orders AS o NOT INDEXED ON o.seq = p.order_seq
       WHERE r.workspace_seq = ${ofWorkspace} AND r.external_id IS NOT NULL AND r.external_id = ${ofId}
         AND o.deleted_at IS NULL AND NOT ${isOwnRefund} GROUP BY p.order_seq LIMIT 1`),
     payments: equalIn(sql`SELECT coalesce(payment_method, '') AS method,
@@ -114,7 +115,8 @@ const statements = prepared((db) => {
     // The parts of a refund were made at one time.
     refunds: equalIn(sql`SELECT coalesce(r.method, p.payment_method, '') AS method,
         r.external_id IS NOT NULL AND r.external_id NOT LIKE ${`${NO_ID}%`} AS has_id
-      FROM payments AS p JOIN refunds AS r ON r.payment_seq = p.seq
+      FROM payments AS p INDEXED BY payments_by_order
+        CROSS JOIN refunds AS r INDEXED BY refunds_by_payment ON r.payment_seq = p.seq
       WHERE p.order_seq = ${ofOrder} AND p.status IN ('confirmed', 'refunded') AND r.at >= ${fromDay} AND r.at < ${toDay}
         AND NOT ${isOwnRefund}
       GROUP BY coalesce(r.external_id, r.seq) HAVING -sum(r.amount) = ${ofAmount}`),
