@@ -87,7 +87,8 @@ function* ordersOf(storage: ReadStorage, workspaceSeq: number, mentions: Mention
       yield* listed(historyOf(storage.read, seq, whose));
       yield ']\n}';
     }
-    yield '';
+    // A blank keeps the connection alive while no order is found.
+    yield ' ';
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { streamOf } from '../../src/dashboard/desk/stream-of.ts';
+import { streamOf, streamOfParts } from '../../src/dashboard/desk/stream-of.ts';
 
 function* endless(): Generator<string, void> {
   for (;;) yield 'a line\n';
@@ -21,4 +21,29 @@ test('a table that is being sent breaks off for a person removed meanwhile', asy
   };
   await expect(rest()).rejects.toThrow('signed out');
   expect(ended).toBe(1);
+});
+
+/** Texts that make no byte for several steps: a workbook compresses much to nothing, a search finds nothing. */
+function* lateTexts(): Generator<string, void> {
+  for (let step = 0; step < 3; step += 1) {
+    const until = performance.now() + 5;
+    while (performance.now() < until);
+    yield '';
+  }
+  yield 'the end';
+}
+
+const open = { stillMay: () => undefined, over: () => undefined };
+
+test('steps that make no byte do not end a download', async () => {
+  const body = streamOf({ texts: lateTexts(), workspaceSeq: 1, ...open });
+  expect(await new Response(body).text()).toBe('the end');
+});
+
+test('parts without a byte from the other thread do not end a download', async () => {
+  const texts = ['', '', 'the ', '', 'end'].map((text) => new TextEncoder().encode(text));
+  const [first, ...rest] = texts.map((bytes, at) => ({ bytes, isLast: at === texts.length - 1 }));
+  if (first === undefined) throw new Error('no part');
+  const parts = { next: async () => rest.shift(), leave: () => undefined };
+  expect(await new Response(streamOfParts({ first, parts, ...open })).text()).toBe('the end');
 });

@@ -33,7 +33,7 @@ export async function takeTexts(
 interface TextStream {
   readonly texts: Texts;
   readonly workspaceSeq: number;
-  /** Called before each step; an error that it throws breaks the answer off. */
+  /** Called before each part is passed on; an error that it throws breaks the answer off. */
   readonly stillMay: () => void;
   /** Called once at the end, with or without success. */
   readonly over: () => void;
@@ -42,21 +42,39 @@ interface TextStream {
 /** A body made of texts. They are made a step at a time, when the reader has room for more. */
 export function streamOf({ texts, workspaceSeq, stillMay, over }: TextStream): ReadableStream<Uint8Array> {
   return new ReadableStream({
-    async pull(controller) {
-      await nextTurn(workspaceSeq);
-      try {
-        stillMay();
-        const { bytes, isLast } = await takeTexts(texts, isStepOver);
-        if (bytes.length > 0) controller.enqueue(bytes);
-        if (!isLast) return;
-        controller.close();
-      } catch (error) {
-        controller.error(error);
-      }
-      over();
-    },
+    pull: (controller) =>
+      pullInto(controller, { stillMay, over }, async () => {
+        await nextTurn(workspaceSeq);
+        return takeTexts(texts, isStepOver);
+      }),
     cancel: over,
   });
+}
+
+/**
+ * Passes on the next part that has a byte, or ends the stream. A step may make no byte. A pull that brings no chunk
+ * would be the last one (WHATWG Streams, 4.5.4).
+ */
+async function pullInto(
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  { stillMay, over }: Pick<TextStream, 'stillMay' | 'over'>,
+  next: () => Promise<Part>,
+): Promise<void> {
+  try {
+    for (;;) {
+      const { bytes, isLast } = await next();
+      stillMay();
+      if (bytes.length > 0) controller.enqueue(bytes);
+      if (isLast) {
+        controller.close();
+        break;
+      }
+      if (bytes.length > 0) return;
+    }
+  } catch (error) {
+    controller.error(error);
+  }
+  over();
 }
 
 interface StreamRest extends Pick<TextStream, 'stillMay' | 'over'> {
@@ -68,23 +86,14 @@ interface StreamRest extends Pick<TextStream, 'stillMay' | 'over'> {
 export function streamOfParts({ first, parts, stillMay, over }: StreamRest): ReadableStream<Uint8Array> {
   let coming: Promise<Part | undefined> = Promise.resolve(first);
   return new ReadableStream({
-    async pull(controller) {
-      const part = await coming;
-      try {
-        stillMay();
+    pull: (controller) =>
+      pullInto(controller, { stillMay, over }, async () => {
+        const part = await coming;
         if (part === undefined) throw new Error('the thread that reads has ended');
-        controller.enqueue(part.bytes);
-        if (!part.isLast) {
-          // The next part is made while this one is sent.
-          coming = parts.next();
-          return;
-        }
-        controller.close();
-      } catch (error) {
-        controller.error(error);
-      }
-      over();
-    },
+        // The next part is made while this one is sent.
+        if (!part.isLast) coming = parts.next();
+        return part;
+      }),
     cancel: over,
   });
 }
