@@ -3,6 +3,7 @@ import { fileOfClient } from './clients-data/readings.ts';
 import { tableOfHistory } from './history/csv.ts';
 import { previewOfFile, previewOfUndo } from './imports/readings.ts';
 import { readDay, readDeliveries, readList, readListSums, tableOfOrders } from './orders/readings.ts';
+import { tableOfSchedules } from './orders/schedule-csv.ts';
 import { readShop } from './overview/readings.ts';
 import { tableOfPayments } from './payments/csv.ts';
 import { readPaymentSums, readPayments } from './payments/readings.ts';
@@ -31,6 +32,7 @@ export const READINGS = [
 ] as const;
 export const TEXT_READINGS = [
   tableOfOrders,
+  tableOfSchedules,
   tableOfPayments,
   tableOfCloses,
   tableOfReport,

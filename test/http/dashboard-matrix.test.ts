@@ -108,6 +108,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`GET ${ORDERS}/export`]: 'viewer',
   [`GET ${ORDERS}/couriers`]: 'orders-reader',
   [`GET ${ORDERS}/schedules`]: 'orders-reader',
+  [`GET ${ORDERS}/schedules/export`]: 'viewer',
   [`GET ${ORDERS}/:id/prices`]: 'orders-keeper',
   [`POST ${ORDERS}/:id/schedule`]: 'orders-keeper',
   [`POST ${ORDERS}/:id/schedule/pause`]: 'orders-keeper',

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { strFromU8, unzipSync } from 'fflate';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
@@ -88,6 +89,44 @@ test('today’s prices are those of the list, for items linked to it', async () 
   expectOk(await owner.post(`${base}/stock`, { id: 'ribbon', name: 'Ribbon', price: 60, ...product }));
   const { id } = expectOk(await owner.post(`${base}/orders`, BODY));
   expect(expectOk(await owner.get(`${base}/orders/${id}/prices`))).toEqual({ prices: { rose: 120.5, 55: 950 } });
+});
+
+test('the list is saved in both languages and formats, the soonest first, and that is recorded in the history', async () => {
+  await using shop = await openTimedShop();
+  const base = `/app/api/workspaces/${shop.store.workspace.id}`;
+  const owner = await shop.owner();
+  const rows = async (language: string, format: string): Promise<string[]> => {
+    expectOk(await owner.post('/app/api/account', { language }));
+    const headers = { cookie: owner.cookie() };
+    const response = await fetch(`${shop.url}${base}/orders/schedules/export?format=${format}`, { headers });
+    const name = `repeating-orders-2026-05-20.${format}`;
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (format === 'csv') return new TextDecoder().decode(bytes).trim().split('\r\n');
+    const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    return [...sheet.matchAll(/<row>.*?<\/row>/g)].map(([row]) => row);
+  };
+  for (const [next, every] of [
+    ['2026-06-20', 'month'],
+    ['2026-05-27', 'week'],
+  ] as const) {
+    const { id } = expectOk(await owner.post(`${base}/orders`, BODY));
+    expectOk(await owner.post(`${base}/orders/${id}/schedule`, { ...WEEKLY, every, next }));
+    if (every === 'month') expectOk(await owner.post(`${base}/orders/${id}/schedule/pause`, { isPaused: true }));
+  }
+  expect(await rows('en', 'csv')).toEqual([
+    'How often,Next date,Last date,Days before,Paused,Number,Client,Phone,Recipient,Address,Items,Total',
+    'every week,2026-05-27,,2,,2,Anna Smirnova,+79161234567,,,Rose ×25 +2,3450.00',
+    'every month,2026-06-20,,2,paused,1,Anna Smirnova,+79161234567,,,Rose ×25 +2,3450.00',
+  ]);
+  const [head, soonest, later] = await rows('ru', 'xlsx');
+  expect([head, soonest, later].map((row) => row?.match(/Как часто|каждую неделю|на паузе/)?.[0])).toEqual([
+    'Как часто',
+    'каждую неделю',
+    'на паузе',
+  ]);
+  const history = expectOk(await owner.get(`${base}/history?kind=workspace`)).rows;
+  expect(history[0].action).toBe('orders.exported');
 });
 
 test('a mistake in the dates is reported by its field', async () => {

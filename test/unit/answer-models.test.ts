@@ -33,6 +33,7 @@ describe('the dashboard’s answers are checked against the models of its routes
       'live',
       'logo',
       'orders/export',
+      'orders/schedules/export',
       'payments/export',
       'payments/till/export',
       'reports/export',

@@ -3,7 +3,7 @@ import { dayInZone } from '../../base/index.ts';
 import { changeClient, getClient, listClients, mergeClients, separateClient } from '../../clients/index.ts';
 import { listSchedulesOf, listStatuses, shopTime } from '../../orders/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { aside, type Desk, Done, oneOf, shown, tableResponse } from '../desk/index.ts';
+import { aside, type Desk, Done, FileQuery, shown, tableResponse } from '../desk/index.ts';
 import { shapeScheduled } from '../orders/schedule-shape.ts';
 import { rowsAt } from '../orders/shape.ts';
 import { ChangedAnswer, Client, ClientAnswer, ClientListAnswer, MergedAnswer, Summary } from './answers.ts';
@@ -15,7 +15,6 @@ const ListQuery = t.Object(
   CLOSED,
 );
 const PageQuery = t.Object({ cursor: Cursor }, CLOSED);
-const FileQuery = t.Object({ format: t.Optional(oneOf(['csv', 'xlsx'])) }, CLOSED);
 const Text = t.String({ maxLength: 10_000 });
 const Change = t.Object(
   {

@@ -42,6 +42,9 @@ export const InWorkspace = answers(closed({ workspaceId: Text }));
 
 /** The empty body of a change. */
 export const Nothing = t.Object({}, CLOSED);
+/** The format of an exported table. */
+export const Format = t.Optional(oneOf(['csv', 'xlsx']));
+export const FileQuery = t.Object({ format: Format }, CLOSED);
 /** The empty answer of a change. */
 export const Done = t.Unsafe<void>({ [Kind]: ANSWER, data: Nothing });
 /** A file, or an empty answer if the page only asked whether it may have the file. */

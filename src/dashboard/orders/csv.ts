@@ -62,7 +62,7 @@ interface Line {
 }
 
 /** A column: its headings in both languages, and the function that makes its cell. */
-type Column<Of> = readonly [en: string, ru: string, cell: (of: Of) => Cell];
+export type Column<Of> = readonly [en: string, ru: string, cell: (of: Of) => Cell];
 
 type OrderLine = Line & { readonly face: ReturnType<typeof faceOf> };
 
@@ -140,7 +140,7 @@ function statusOf({ order, wording }: Line): string {
   return wording.statuses.find(({ id }) => id === order.statusId)?.name ?? order.statusId;
 }
 
-const itemsOf = ({ firstProduct, firstQuantity, moreProducts }: OrderLine['face']): string =>
+export const itemsOf = ({ firstProduct, firstQuantity, moreProducts }: OrderLine['face']): string =>
   `${firstProduct} ×${firstQuantity}${moreProducts > 0 ? ` +${moreProducts}` : ''}`;
 
 function itemLines(ctx: Ctx, order: Order, wording: TableWording): string {

@@ -1,6 +1,6 @@
 import { t } from 'elysia';
 import { CLOSED, maybe, OPEN, ownScalar } from '../../web/index.ts';
-import { oneOf } from '../desk/index.ts';
+import { Format } from '../desk/index.ts';
 
 /** Bodies of the requests of the pages of orders. */
 
@@ -84,7 +84,6 @@ export const ListQuery = t.Object({ filter: FilterText, cursor: t.Optional(t.Str
 export const FilterQuery = t.Object({ filter: FilterText }, CLOSED);
 export const FindQuery = t.Object({ q: t.String({ minLength: 1, maxLength: 100 }) }, CLOSED);
 /** CSV if left out. */
-const Format = t.Optional(oneOf(['csv', 'xlsx']));
 export const ExportQuery = t.Object(
   { filter: FilterText, rows: t.Optional(t.Literal('items')), format: Format },
   CLOSED,

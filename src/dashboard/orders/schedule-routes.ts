@@ -14,10 +14,11 @@ import {
   unskipDate,
 } from '../../orders/index.ts';
 import { findListPrices } from '../../stock/index.ts';
-import { CLOSED } from '../../web/index.ts';
-import { type Desk, Done, idOfForm, Nothing, oneOf } from '../desk/index.ts';
+import { CLOSED, FileAnswer } from '../../web/index.ts';
+import { aside, type Desk, Done, FileQuery, idOfForm, Nothing, oneOf, tableResponse } from '../desk/index.ts';
 import { MadeOrder, PricesAnswer, SchedulesAnswer } from './answers.ts';
 import { Day, NewOrder } from './model.ts';
+import { tableOfSchedules } from './schedule-csv.ts';
 import { dayStart, shapeScheduled } from './schedule-shape.ts';
 import { rowsAt } from './shape.ts';
 
@@ -56,6 +57,15 @@ const readingRoutes = (desk: Desk) =>
         return { due: due.map(shapeScheduled), schedules: schedules.map(shapeScheduled), nextCursor };
       },
       { ordersReader: true, query: PageQuery, response: SchedulesAnswer },
+    )
+    .get(
+      `${BASE}/schedules/export`,
+      ({ ctx, query: { format } }) => {
+        const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
+        const file = { name: `repeating-orders-${today}`, action: 'orders.exported', format } as const;
+        return tableResponse(ctx, { ...file, ...aside(ctx, tableOfSchedules, { today, format }) });
+      },
+      { viewer: true, query: FileQuery, response: FileAnswer },
     )
     .get(
       `${BASE}/:id/prices`,

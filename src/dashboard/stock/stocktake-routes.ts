@@ -14,6 +14,7 @@ import {
   aside,
   type Desk,
   Done,
+  FileQuery,
   keepWaiting,
   makeOnce,
   Nothing,
@@ -44,7 +45,6 @@ const CountsQuery = t.Object(
   },
   CLOSED,
 );
-const FileQuery = t.Object({ format: t.Optional(oneOf(['csv', 'xlsx'])) }, CLOSED);
 /** Pieces; null removes the count. */
 const Counted = t.Object({ product: t.String({ maxLength: 36 }), counted: t.Union([t.Number(), t.Null()]) }, CLOSED);
 

@@ -7,7 +7,7 @@ import { words } from '../words/words.ts';
 
 interface ExportMenuProps {
   /** The table's name in the address. */
-  readonly of: 'clients' | 'payments' | 'payments/till' | 'reports' | `stock/stocktakes/${string}`;
+  readonly of: 'clients' | 'orders/schedules' | 'payments' | 'payments/till' | 'reports' | `stock/stocktakes/${string}`;
   readonly filter?: string;
   /** Further lines for the menu. */
   readonly more?: readonly MenuItem[];

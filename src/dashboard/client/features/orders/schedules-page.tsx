@@ -1,5 +1,7 @@
+import { seesShop } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { DueActs, DueDay } from '../../parts/due-acts.tsx';
+import { ExportMenu } from '../../parts/export-menu.tsx';
 import { loadSchedules, SCHEDULES_PAGE, type ScheduledOrder, scheduleText } from '../../parts/schedules.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DAY } from '../../ui/empty/drawings/day.ts';
@@ -28,7 +30,14 @@ export function SchedulesPage() {
       <p class="crumb">
         <a href="/app/orders">← {orderPage.back}</a>
       </p>
-      <PageTitle>{orders.repeating}</PageTitle>
+      <div class="head">
+        <PageTitle>{orders.repeating}</PageTitle>
+        {seesShop() && data !== undefined && data.schedules.length > 0 && (
+          <div class="actions with-menu">
+            <ExportMenu of="orders/schedules" />
+          </div>
+        )}
+      </div>
       <p class="lead">{w.what}</p>
       <Waiting of={loaded} />
       {data?.schedules.length === 0 && <Empty drawing={DAY} title={w.empty} what={w.emptyWhat} />}

@@ -1,0 +1,69 @@
+import type { Language } from '../../base/index.ts';
+import { listSchedules, type Order, type ScheduledRow } from '../../orders/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
+import { type Column, itemsOf } from './csv.ts';
+import { faceOf } from './shape.ts';
+
+/** The table of repeating orders as a file: the soonest first, as on the page. */
+
+const EVERY = {
+  en: { week: 'every week', two_weeks: 'every two weeks', month: 'every month', year: 'every year' },
+  ru: { week: 'каждую неделю', two_weeks: 'каждые две недели', month: 'каждый месяц', year: 'каждый год' },
+} as const;
+const PAUSED: Readonly<Record<Language, string>> = { en: 'paused', ru: 'на паузе' };
+
+interface Line extends ScheduledRow<Order> {
+  readonly language: Language;
+  readonly face: ReturnType<typeof faceOf>;
+}
+
+const COLUMNS: readonly Column<Line>[] = [
+  ['How often', 'Как часто', ({ every, language }) => EVERY[language][every]],
+  ['Next date', 'Следующая дата', ({ next }) => ({ day: next ?? '' })],
+  ['Last date', 'Последняя дата', ({ last }) => ({ day: last ?? '' })],
+  ['Days before', 'За сколько дней', ({ daysBefore }) => ({ number: daysBefore })],
+  ['Paused', 'Пауза', ({ isPaused, language }) => (isPaused ? PAUSED[language] : '')],
+  ['Number', 'Номер', ({ order }) => asDigits(order.num)],
+  ['Client', 'Клиент', ({ face }) => face.clientName ?? ''],
+  ['Phone', 'Телефон', ({ face }) => asDigits(face.clientPhone ?? '')],
+  ['Recipient', 'Получатель', ({ face }) => face.recipientName ?? ''],
+  ['Address', 'Адрес', ({ face }) => face.address ?? ''],
+  ['Items', 'Позиции', ({ face }) => itemsOf(face)],
+  ['Total', 'Сумма', ({ order }) => ({ kopecks: order.price })],
+];
+const PAGE = 50;
+
+interface SchedulesQuery {
+  /** The current day in the shop's time zone. */
+  readonly today: string;
+  readonly format?: TableFormat | undefined;
+}
+
+export const tableOfSchedules: TextReading<SchedulesQuery> = {
+  name: 'table of repeating orders',
+  texts(ctx, { today, format }) {
+    const { language } = ctx;
+    const { line, of } = tableFile(language, format);
+    return of(linesOf(ctx, { today, language, line }));
+  },
+};
+
+interface Table {
+  readonly today: string;
+  readonly language: Language;
+  readonly line: (cells: readonly Cell[]) => string;
+}
+
+async function* linesOf(ctx: Ctx, { today, language, line }: Table): AsyncGenerator<string, void> {
+  yield line(COLUMNS.map(([en, ru]) => (language === 'ru' ? ru : en)));
+  let cursor: string | undefined;
+  do {
+    const page = await listSchedules(ctx, { today, shape: (order: Order) => order, limit: PAGE, cursor });
+    yield page.schedules
+      .map((one) => ({ ...one, language, face: faceOf(one.order) }))
+      .map((one) => line(COLUMNS.map(([, , cell]) => cell(one))))
+      .join('');
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
