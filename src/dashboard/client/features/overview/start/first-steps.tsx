@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Loaded } from '../../../data/use-loaded.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { laterPart } from '../../../ui/lazy-part.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { stepWords } from '../../../words/start-steps.ts';
 import { words } from '../../../words/words.ts';
@@ -37,9 +37,12 @@ export function FirstSteps({ facts, loaded, states, steps, settled, putAway, sen
   );
 }
 
-const DeveloperCards = lazyPart(async () => (await import('./developer-cards.tsx')).DeveloperCards);
+const DeveloperCards = laterPart(async () => (await import('./developer-cards.tsx')).DeveloperCards);
 
-/** The cards for a website's own programs; open while one of them waits for something. They load when first opened. */
+/**
+ * The cards for a website's own programs; open while one of them waits for something. They load when first opened, and
+ * after what the page needs.
+ */
 function Developers(props: DeveloperCardsProps) {
   const { states } = props;
   const [wasWaiting] = useState(states.key === 'waiting' || states.server === 'waiting');
