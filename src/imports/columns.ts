@@ -22,7 +22,7 @@ export const foldHeading = (heading: string): string =>
     .replaceAll(/[.,:₽*()]/g, '')
     .trim();
 
-/** What a number is counted in, behind a heading: `Цена, руб.` or `Qty (pcs)`. */
+/** The unit of a heading: `Цена, руб.` or `Qty (pcs)`. */
 const COUNTED_IN = /\s*[,(]\s*(?:шт|штук|pcs|руб|рублей|р|rub|₽)\.?\)?\s*$/iu;
 
 /** A cell of data: a number, a day, a phone or an e-mail. */

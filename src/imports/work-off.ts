@@ -55,7 +55,7 @@ interface WorkPorts {
 const STEP = 60;
 /** Milliseconds of work before other requests are served. */
 const PIECE_MS = 1;
-/** Milliseconds of work after which a transaction ends, however few rows it has. No other one begins meanwhile. */
+/** Milliseconds of work after which a transaction ends, however few rows it has: other writers wait for it. */
 const STEP_MS = 50;
 /** The number of characters that cost as much as another row. An order of 100 items costs some ten rows. */
 const ROW_CHARS = 1_000;

@@ -218,11 +218,11 @@ export function findRepeatedPayment(
 const PAYMENTS = 1_000;
 const SENT_BYTES = 2 * 1_048_576;
 
-/** Tells if an order can take so many more payments without the senders' own fields. */
+/** True if an order can take that many more payments that bring no fields of their senders. */
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/** The same of refunds: each row of a statement is compared with them all. */
+/** True if an order can take that many more refunds. Each row of a statement is compared with all that it has. */
 export const hasRefundRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).refunds.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 

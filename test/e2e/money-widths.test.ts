@@ -13,7 +13,7 @@ const HIDDEN = `[...document.querySelectorAll('main .scroll')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.getAttribute('aria-label') + ' ' + one.scrollWidth + ' > ' + one.clientWidth)`;
 
-/** Texts that leave their cell, and with it stand on the next one. */
+/** Texts that reach beyond their cell, into the next one. */
 const SPILLED = `[...document.querySelectorAll('main :is(td, th, dd)')].filter((cell) => {
   const within = cell.getBoundingClientRect();
   const text = document.createRange();

@@ -72,7 +72,7 @@ export function paymentWord(status: string, isShort = false): string {
   return known[status] ?? status;
 }
 
-/** The rest to pay, in words; undefined if nothing or everything is paid. */
+/** The sum left to pay, in words; undefined if nothing or everything is paid. */
 export const leftToPay = ({ price, paidAmount }: { readonly price: number; readonly paidAmount: number }) =>
   paidAmount > 0 && paidAmount < price
     ? words.value.orders.left(money(Math.round((price - paidAmount) * 100) / 100))

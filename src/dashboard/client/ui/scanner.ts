@@ -6,7 +6,7 @@ export const isCode = (text: string): boolean => /^\d{8,14}$/.test(text);
 /** The longest time between two keys of a scanner, in milliseconds: a hand is slower. */
 const KEY_MS = 60;
 const PAUSE_MS = 500;
-/** The time between two looks whether a dialog is still open, in milliseconds. */
+/** The time between two checks for an open dialog, in milliseconds. */
 const DIALOG_MS = 200;
 
 /** Digits typed at a scanner's pace, and the function that removes them from their field. */

@@ -90,7 +90,7 @@ function Lines({ answer, problems }: FileProps & { readonly problems: readonly F
 /** Problems whose bound is a sum. */
 const SUMS: ReadonlySet<FileProblem['code']> = new Set(['total_differs', 'paid_over', 'refund_above']);
 
-/** Problems of an order that is here, whose number is their value. */
+/** Problems whose value is the number of an existing order. */
 const OF_ORDER: ReadonlySet<FileProblem['code']> = new Set([
   'payment_awaited',
   'payment_alike',
@@ -100,7 +100,7 @@ const OF_ORDER: ReadonlySet<FileProblem['code']> = new Set([
   'refund_over',
 ]);
 
-/** An order opens in another tab: the chosen file stays. */
+/** An order opens in another tab, so that this page keeps the chosen file. */
 function Sentence({ problem: { code, value, than } }: { readonly problem: FileProblem }) {
   const isSum = SUMS.has(code);
   const isNumber = than !== '' && !Number.isNaN(Number(than));
