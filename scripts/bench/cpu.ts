@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The processor time of all threads of a process, in milliseconds. Other processes on the machine hardly change this
- * figure.
+ * A process's CPU time in milliseconds, summed over its threads. Other processes on the machine barely affect it.
  */
 interface CpuTime {
   readonly userMs: number;

@@ -47,7 +47,7 @@ function setSecret(path: string, secret: string): void {
   }
 }
 
-/** Compares the deliveries of a backlog to one endpoint with a bare, signing loop of fetch at the same concurrency. */
+/** Compares Docket, which delivers a backlog to one endpoint, with a bare loop that signs and fetches as concurrently. */
 export async function benchDeliveries(dir: string, rounds: number): Promise<Result[]> {
   const shop = makeShop(join(dir, 'deliveries'));
   const any = `whsec_${Buffer.alloc(32).toString('base64')}`;

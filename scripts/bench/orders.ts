@@ -1,6 +1,6 @@
 import { requestText } from './load.ts';
 
-/** The number of the last order. It starts at the current time, so that a kept shop never gets an order twice. */
+/** Numbers the orders. Counting starts at the current time: an earlier run may have used lower numbers in this shop. */
 let made = Date.now();
 
 /** A typical create of a shop. */

@@ -32,7 +32,7 @@ const OURS = 'docket';
 export const cpuMicros = ({ userMicros, systemMicros }: Pick<Sample, 'userMicros' | 'systemMicros'>): number =>
   userMicros + systemMicros;
 
-/** @param samples the rounds of all contenders, Docket among them, by contender */
+/** @param samples each contender's rounds, by its name; Docket is one of the contenders */
 export function summarize(
   of: { readonly workload: string; readonly connections: number },
   samples: ReadonlyMap<string, readonly Sample[]>,

@@ -12,7 +12,7 @@ export interface ShopOnDisk {
   readonly filled: FilledShop;
 }
 
-/** The bytes of an order's rows and indexes. A backup needs the same again, and so does rebuilding the indexes. */
+/** Bytes on the disk for an order and its indexes. A backup, or rebuilding the indexes, takes that much once more. */
 const BYTES_AN_ORDER = 3_300;
 const LEFT_FREE = 5e9;
 

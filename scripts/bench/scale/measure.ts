@@ -21,8 +21,8 @@ const IDLE_SHARE = 0.05;
 const MEMORY = { resident: 'VmRSS', most: 'VmHWM' } as const;
 
 /**
- * Processor time of all threads of a process, in microseconds. It is exact, unlike /proc/PID/stat with its ticks of 10
- * ms.
+ * A process's CPU time in microseconds, summed over its threads. /proc/PID/stat would be too coarse: its ticks are
+ * 10 ms.
  */
 function cpuUs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
@@ -105,7 +105,7 @@ export async function measure(
   return { cpuUs: (cpuUs(pid) - before) / took.length, ms: median(took) };
 }
 
-/** Times of a server's answers during other work, in milliseconds. */
+/** A server's response times during other work, in milliseconds. */
 export interface Waits {
   readonly p50: number;
   readonly p99: number;

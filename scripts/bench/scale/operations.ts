@@ -11,7 +11,7 @@ const q = (filter: Record<string, string>): string => encodeURIComponent(new URL
 
 /** Takes the ids in turn. */
 const idOf = ({ ids }: Target, nth: number): string => ids[nth % ids.length] ?? '';
-/** The number of the last payment. It starts at the current time, because an earlier run may have paid in this shop. */
+/** Numbers the payments. Counting starts at the current time: an earlier run may have used lower numbers here. */
 let paid = Date.now();
 
 const API_WRITES: Record<string, Ask> = {
