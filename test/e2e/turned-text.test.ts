@@ -95,3 +95,14 @@ test.each(FORMS)(
     expect(seen).toEqual(Object.fromEntries(pages.map((path) => [path, []])));
   },
 );
+
+test.each(FORMS)('a value of an imported file turns nothing of the sentence that names it: $name', async (form) => {
+  await using visit = await enter(browser, shop, form, '/app/orders/import');
+  const { page } = visit;
+  const lines = ['date;item;price', `${turned('tomorrow')};Rose;100`];
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
+  await page.locator('main li').filter({ hasText: 'tomorrow' }).first().waitFor();
+  expect(await page.evaluate(TURNED_WITH_OTHERS)).toEqual([]);
+});

@@ -116,10 +116,10 @@ function Sentence({ problem: { code, value, than } }: { readonly problem: FilePr
       {before}
       {OF_ORDER.has(code) ? (
         <a href={address} target="_blank" rel="noopener">
-          {value}
+          <bdi>{value}</bdi>
         </a>
       ) : (
-        value
+        <bdi>{value}</bdi>
       )}
       {behind}
     </>
