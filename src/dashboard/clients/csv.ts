@@ -1,7 +1,14 @@
 import type { Language } from '../../base/index.ts';
 import { type ClientFile, dateText, joinParts, listAllClients } from '../../clients/index.ts';
-import type { Ctx } from '../../workspaces/index.ts';
-import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
+import {
+  asDigits,
+  type Cell,
+  type ReadingCtx,
+  type Rows,
+  type TableFormat,
+  type TextReading,
+  tableTexts,
+} from '../desk/index.ts';
 
 /** The headings; an import reads the first five columns and the last one. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
@@ -35,19 +42,12 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
 
 export const tableOfClients: TextReading<{ readonly format?: TableFormat | undefined }> = {
   name: 'table of clients',
-  texts(ctx, { format }) {
-    const { line, of } = tableFile(ctx.language, format);
-    return of(linesOf(ctx, ctx.language, line));
-  },
+  texts: (ctx, { format }) => tableTexts(rowsOf(ctx), ctx.language, format),
 };
 
-async function* linesOf(
-  ctx: Ctx,
-  language: Language,
-  line: (cells: readonly Cell[]) => string,
-): AsyncGenerator<string, void> {
-  yield line(HEADINGS[language]);
-  for await (const clients of listAllClients(ctx)) yield clients.map((one) => line(cellsOf(one))).join('');
+async function* rowsOf(ctx: ReadingCtx): AsyncGenerator<Rows, void> {
+  yield [HEADINGS[ctx.language]];
+  for await (const clients of listAllClients(ctx)) yield clients.map(cellsOf);
 }
 
 const cellsOf = ({

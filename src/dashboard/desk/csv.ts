@@ -39,23 +39,35 @@ function csvLine(language: Language, cells: readonly Cell[]): string {
 
 export type TableFormat = 'csv' | 'xlsx';
 
-interface TableFile {
-  readonly line: (cells: readonly Cell[]) => string;
-  readonly of: (lines: Texts) => Texts;
+/** Rows of a table that are read in one step. */
+export type Rows = readonly (readonly Cell[])[];
+type RowParts = Iterable<Rows> | AsyncIterable<Rows>;
+
+/** The texts of a table as a file. Its first row has the headings. */
+export const tableTexts = (rows: RowParts, language: Language, format: TableFormat = 'csv'): Texts =>
+  format === 'xlsx'
+    ? workbookOf(linesOf(rows, sheetRow))
+    : withMark(linesOf(rows, (cells) => csvLine(language, cells)));
+
+async function* linesOf(rows: RowParts, line: (cells: readonly Cell[]) => string): AsyncGenerator<string, void> {
+  for await (const part of rows) yield part.map(line).join('');
 }
 
-export const tableFile = (language: Language, format: TableFormat = 'csv'): TableFile =>
-  format === 'xlsx'
-    ? { line: sheetRow, of: workbookOf }
-    : { line: (cells) => csvLine(language, cells), of: (lines) => withMark(lines) };
-
-async function* withMark(lines: Texts): AsyncGenerator<string | Uint8Array, void> {
+async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string, void> {
   yield CSV_BOM;
-  for (;;) {
-    const { value, done } = await lines.next();
-    if (done === true) return;
-    yield value;
-  }
+  yield* lines;
+}
+
+/** Reads a list to its end, page by page. */
+export async function* pagesOf<P extends { readonly nextCursor: string | null }>(
+  read: (cursor: string | undefined) => P | Promise<P>,
+): AsyncGenerator<P, void> {
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    yield page;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
 }
 
 const TYPES: Readonly<Record<TableFormat | 'json', string>> = {

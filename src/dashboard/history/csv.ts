@@ -1,6 +1,6 @@
 import { type Language, toIso } from '../../base/index.ts';
 import { type HistoryFilter, type HistoryRow, listHistory } from '../../orders/index.ts';
-import { type ReadingCtx, type TextReading, tableFile } from '../desk/index.ts';
+import { pagesOf, type ReadingCtx, type Rows, type TextReading, tableTexts } from '../desk/index.ts';
 import { ACTIONS_EN, ACTIONS_RU } from '../shared/action-words.ts';
 import { nameSubjects } from './subjects.ts';
 
@@ -22,27 +22,16 @@ const PAGE = 20;
 
 export const tableOfHistory: TextReading<HistoryFilter> = {
   name: 'table of the history',
-  texts(ctx, filter) {
-    const { line, of } = tableFile(ctx.language);
-    return of(linesOf(ctx, filter, (cells) => line(cells)));
-  },
+  texts: (ctx, filter) => tableTexts(rowsOf(ctx, filter), ctx.language),
 };
 
-/** The history as a table, read a page at a time. */
-async function* linesOf(
-  ctx: ReadingCtx,
-  filter: HistoryFilter,
-  line: (cells: readonly string[]) => string,
-): AsyncGenerator<string, void> {
+async function* rowsOf(ctx: ReadingCtx, filter: HistoryFilter): AsyncGenerator<Rows, void> {
   const { language } = ctx;
-  yield line(HEADINGS[language]);
-  let cursor: string | undefined;
-  do {
-    const page = listHistory(ctx, { filter, limit: PAGE, cursor });
-    const names = await nameSubjects(ctx, page.rows);
-    yield page.rows.map((row) => line(cellsOf(row, names.get(row.subject) ?? '', language))).join('');
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  yield [HEADINGS[language]];
+  for await (const { rows } of pagesOf((cursor) => listHistory(ctx, { filter, limit: PAGE, cursor }))) {
+    const names = await nameSubjects(ctx, rows);
+    yield rows.map((row) => cellsOf(row, names.get(row.subject) ?? '', language));
+  }
 }
 
 function cellsOf(row: HistoryRow, name: string, language: Language): readonly string[] {

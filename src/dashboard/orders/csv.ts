@@ -10,7 +10,7 @@ import {
 import type { Step } from '../../flows/index.ts';
 import { type DeskFilter, findDesk, IMPORT_SOURCE, type Order, type Product, readParts } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { asDigits, type Cell, DASHBOARD_SOURCE } from '../desk/index.ts';
+import { asDigits, type Cell, DASHBOARD_SOURCE, pagesOf, type Rows } from '../desk/index.ts';
 import { faceOf } from './shape.ts';
 
 /** The table of orders as a file. */
@@ -34,21 +34,17 @@ interface TableWording {
   readonly statuses: readonly Step[];
   /** True for a row for each item instead of a row for each order. */
   readonly byItem: boolean;
-  readonly line: (cells: readonly Cell[]) => string;
 }
 
-/** The table of orders, line by line. The store reads a page at a time, so a year of orders needs little memory. */
-export function* linesOf(ctx: Ctx, filter: DeskFilter, wording: TableWording): Generator<string, void> {
-  const { byItem, line, language } = wording;
-  yield line((byItem ? ITEM_COLUMNS : COLUMNS).map(([en, ru]) => (language === 'ru' ? ru : en)));
-  let cursor: string | undefined;
-  do {
-    const { places, nextCursor } = findDesk(ctx, { filter, limit: PAGE, cursor });
+/** The table of orders. The store reads a page at a time, so a year of orders needs little memory. */
+export async function* rowsOf(ctx: Ctx, filter: DeskFilter, wording: TableWording): AsyncGenerator<Rows, void> {
+  const { byItem, language } = wording;
+  yield [headingsOf(byItem ? ITEM_COLUMNS : COLUMNS, language)];
+  for await (const { places } of pagesOf((cursor) => findDesk(ctx, { filter, limit: PAGE, cursor }))) {
     for (const orders of readParts(ctx, places)) {
-      yield orders.map((order) => (byItem ? itemLines : orderLine)(ctx, order, wording)).join('');
+      yield orders.flatMap((order) => (byItem ? itemRows(ctx, order, wording) : [orderRow(ctx, order, wording)]));
     }
-    cursor = nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  }
 }
 
 const amount = (kopecks: number): Cell => ({ kopecks });
@@ -63,6 +59,11 @@ interface Line {
 
 /** A column: its headings in both languages, and the function that makes its cell. */
 export type Column<Of> = readonly [en: string, ru: string, cell: (of: Of) => Cell];
+
+export const headingsOf = (columns: readonly Column<never>[], language: Language): string[] =>
+  columns.map(([en, ru]) => (language === 'ru' ? ru : en));
+
+export const cellsOf = <Of>(columns: readonly Column<Of>[], of: Of): Cell[] => columns.map(([, , cell]) => cell(of));
 
 type OrderLine = Line & { readonly face: ReturnType<typeof faceOf> };
 
@@ -143,7 +144,7 @@ function statusOf({ order, wording }: Line): string {
 export const itemsOf = ({ firstProduct, firstQuantity, moreProducts }: OrderLine['face']): string =>
   `${firstProduct} ×${firstQuantity}${moreProducts > 0 ? ` +${moreProducts}` : ''}`;
 
-function itemLines(ctx: Ctx, order: Order, wording: TableWording): string {
+function itemRows(ctx: Ctx, order: Order, wording: TableWording): Cell[][] {
   const partOf = (part: Part): JsonObject => (order[part] === null ? {} : parseStored<JsonObject>(order[part]));
   const parts = {
     client: partOf('client'),
@@ -152,15 +153,11 @@ function itemLines(ctx: Ctx, order: Order, wording: TableWording): string {
     additional: partOf('additional'),
   };
   const text = (part: Part, key: string): string => inLine(parts[part][key]);
-  return parseStored<readonly Product[]>(order.products)
-    .map((product, at) => {
-      const of = { ctx, order, wording, product, text };
-      return wording.line(ITEM_COLUMNS.map(([name, , cell]) => (at === 0 || IN_EACH_ROW.has(name) ? cell(of) : '')));
-    })
-    .join('');
+  return parseStored<readonly Product[]>(order.products).map((product, at) => {
+    const of = { ctx, order, wording, product, text };
+    return ITEM_COLUMNS.map(([name, , cell]) => (at === 0 || IN_EACH_ROW.has(name) ? cell(of) : ''));
+  });
 }
 
-function orderLine(ctx: Ctx, order: Order, wording: TableWording): string {
-  const of = { ctx, order, wording, face: faceOf(order) };
-  return wording.line(COLUMNS.map(([, , cell]) => cell(of)));
-}
+const orderRow = (ctx: Ctx, order: Order, wording: TableWording): Cell[] =>
+  cellsOf(COLUMNS, { ctx, order, wording, face: faceOf(order) });

@@ -11,9 +11,9 @@ import {
   shopTime,
   sumDesk,
 } from '../../orders/index.ts';
-import { type Reading, type ReadingCtx, shown, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
+import { type Reading, type ReadingCtx, shown, type TableFormat, type TextReading, tableTexts } from '../desk/index.ts';
 import { type DayAnswer, type DeliveriesAnswer, type ListAnswer, ListSums, type SumsAnswer } from './answers.ts';
-import { linesOf } from './csv.ts';
+import { rowsOf } from './csv.ts';
 import { filterIn } from './filter.ts';
 import { shapeParcel } from './parcel.ts';
 import { rowsAt } from './shape.ts';
@@ -103,8 +103,8 @@ export const tableOfOrders: TextReading<
 > = {
   name: 'table of orders',
   texts(ctx, { filter, byItem, format }) {
-    const { line, of } = tableFile(ctx.language, format);
-    const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
-    return of(linesOf(ctx, filterIn(ctx, filter), { language: ctx.language, statuses, byItem, line }));
+    const { language } = ctx;
+    const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, language);
+    return tableTexts(rowsOf(ctx, filterIn(ctx, filter), { language, statuses, byItem }), language, format);
   },
 };

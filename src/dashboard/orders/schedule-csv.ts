@@ -1,8 +1,15 @@
 import type { Language } from '../../base/index.ts';
 import { listSchedules, type Order, type ScheduledRow } from '../../orders/index.ts';
-import type { Ctx } from '../../workspaces/index.ts';
-import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
-import { type Column, itemsOf } from './csv.ts';
+import {
+  asDigits,
+  pagesOf,
+  type ReadingCtx,
+  type Rows,
+  type TableFormat,
+  type TextReading,
+  tableTexts,
+} from '../desk/index.ts';
+import { type Column, cellsOf, headingsOf, itemsOf } from './csv.ts';
 import { faceOf } from './shape.ts';
 
 /** The table of repeating orders as a file: the soonest first, as on the page. */
@@ -42,28 +49,14 @@ interface SchedulesQuery {
 
 export const tableOfSchedules: TextReading<SchedulesQuery> = {
   name: 'table of repeating orders',
-  texts(ctx, { today, format }) {
-    const { language } = ctx;
-    const { line, of } = tableFile(language, format);
-    return of(linesOf(ctx, { today, language, line }));
-  },
+  texts: (ctx, { today, format }) => tableTexts(rowsOf(ctx, today), ctx.language, format),
 };
 
-interface Table {
-  readonly today: string;
-  readonly language: Language;
-  readonly line: (cells: readonly Cell[]) => string;
-}
-
-async function* linesOf(ctx: Ctx, { today, language, line }: Table): AsyncGenerator<string, void> {
-  yield line(COLUMNS.map(([en, ru]) => (language === 'ru' ? ru : en)));
-  let cursor: string | undefined;
-  do {
-    const page = await listSchedules(ctx, { today, shape: (order: Order) => order, limit: PAGE, cursor });
-    yield page.schedules
-      .map((one) => ({ ...one, language, face: faceOf(one.order) }))
-      .map((one) => line(COLUMNS.map(([, , cell]) => cell(one))))
-      .join('');
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+async function* rowsOf(ctx: ReadingCtx, today: string): AsyncGenerator<Rows, void> {
+  const { language } = ctx;
+  yield [headingsOf(COLUMNS, language)];
+  const shape = (order: Order): Order => order;
+  for await (const page of pagesOf((cursor) => listSchedules(ctx, { today, shape, limit: PAGE, cursor }))) {
+    yield page.schedules.map((one) => cellsOf(COLUMNS, { ...one, language, face: faceOf(one.order) }));
+  }
 }

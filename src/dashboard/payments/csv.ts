@@ -1,7 +1,13 @@
 import { dayInZone, type Language } from '../../base/index.ts';
 import { type MoneyLine, readMoney } from '../../orders/index.ts';
-import type { Ctx } from '../../workspaces/index.ts';
-import { type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
+import {
+  type Cell,
+  type ReadingCtx,
+  type Rows,
+  type TableFormat,
+  type TextReading,
+  tableTexts,
+} from '../desk/index.ts';
 import { sourceIn } from '../orders/csv.ts';
 import { moneyFilterIn } from './filter.ts';
 
@@ -18,25 +24,15 @@ interface ExportQuery {
 
 export const tableOfPayments: TextReading<ExportQuery> = {
   name: 'table of payments',
-  texts(ctx, { filter, format }) {
-    const { line, of } = tableFile(ctx.language, format);
-    return of(linesOf(ctx, moneyFilterIn(ctx, filter).filter, ctx.language, line));
-  },
+  texts: (ctx, { filter, format }) => tableTexts(rowsOf(ctx, moneyFilterIn(ctx, filter).filter), ctx.language, format),
 };
 
-async function* linesOf(
-  ctx: Ctx,
-  filter: Parameters<typeof readMoney>[1],
-  language: Language,
-  line: (cells: readonly Cell[]) => string,
-): AsyncGenerator<string, void> {
-  yield line(HEADINGS[language]);
-  for await (const lines of readMoney(ctx, filter)) {
-    yield lines.map((one) => line(cellsOf(ctx, one, language))).join('');
-  }
+async function* rowsOf(ctx: ReadingCtx, filter: Parameters<typeof readMoney>[1]): AsyncGenerator<Rows, void> {
+  yield [HEADINGS[ctx.language]];
+  for await (const lines of readMoney(ctx, filter)) yield lines.map((one) => cellsOf(ctx, one));
 }
 
-const cellsOf = ({ workspace: { timeZone } }: Ctx, one: MoneyLine, language: Language): readonly Cell[] => {
+const cellsOf = ({ workspace: { timeZone }, language }: ReadingCtx, one: MoneyLine): readonly Cell[] => {
   const amount: Cell = { kopecks: one.amount };
   return [
     { day: dayInZone(one.at, timeZone) ?? '' },

@@ -4,10 +4,11 @@ import {
   type Cell,
   type Reading,
   type ReadingCtx,
+  type Rows,
   shown,
   type TableFormat,
   type TextReading,
-  tableFile,
+  tableTexts,
 } from '../desk/index.ts';
 import { ClosedDay, type ClosedDaysAnswer, Till, type TillAnswer } from './till-answers.ts';
 
@@ -68,19 +69,16 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
 
 export const tableOfCloses: TextReading<{ readonly format?: TableFormat | undefined }> = {
   name: 'table of closed days',
-  texts(ctx, { format }) {
-    const { line, of } = tableFile(ctx.language, format);
-    return of(linesOf(ctx, line));
-  },
+  texts: (ctx, { format }) => tableTexts(rowsOf(ctx), ctx.language, format),
 };
 
-/** A line for each closing of the till, newest first. */
-function* linesOf(ctx: ReadingCtx, line: (cells: readonly Cell[]) => string): Generator<string, void> {
-  yield line(HEADINGS[ctx.language]);
+/** A row for each closing of the till, newest first. */
+function* rowsOf(ctx: ReadingCtx): Generator<Rows, void> {
+  yield [HEADINGS[ctx.language]];
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const closes = listCloses(ctx, { before, limit: PAGE });
-    yield closes.map((close) => line(cellsOf(close))).join('');
+    yield closes.map(cellsOf);
     const last = closes.at(-1);
     if (last === undefined || closes.length < PAGE) return;
     before = last.seq;

@@ -4,9 +4,10 @@ import {
   type Cell,
   type Period,
   type ReadingCtx,
+  type Rows,
   type TableFormat,
   type TextReading,
-  tableFile,
+  tableTexts,
 } from '../desk/index.ts';
 import { sourceIn } from '../orders/csv.ts';
 import type { BothFigures, ComparedRow, Figure } from './compare.ts';
@@ -96,37 +97,40 @@ interface ExportQuery {
 
 export const tableOfReport: TextReading<ExportQuery> = {
   name: 'table of a report',
-  texts(ctx, { filter, format }) {
-    const { line, of } = tableFile(ctx.language, format);
-    return of(linesOf(ctx, filter, line));
-  },
+  texts: (ctx, { filter, format }) => tableTexts(rowsOf(ctx, filter), ctx.language, format),
 };
 
-type Line = (cells: readonly Cell[]) => string;
+type Row = Rows[number];
 
-async function* linesOf(ctx: ReadingCtx, filter: string | undefined, line: Line): AsyncGenerator<string, void> {
+async function* rowsOf(ctx: ReadingCtx, filter: string | undefined): AsyncGenerator<Rows, void> {
   const { language } = ctx;
   const w = REPORTS[language];
   const days = reportDaysIn(ctx, filter);
-  yield line(HEADINGS[language]);
+  yield [HEADINGS[language]];
   const whole = await readWhole(ctx, filter);
-  const row = (report: string, name: string, both: BothFigures): string =>
-    line([report, name, ...daysIn(days), ...figureIn(both.now), ...daysIn(days.before), ...figureIn(both.before)]);
-  for (const [name, both] of Object.entries(totalsOf(whole))) yield row(w[name as keyof typeof EN], '', both);
-  for (const point of pointsOf(whole, 'day')) yield pointLines(w, point, line);
+  const row = (report: string, name: string, both: BothFigures): Row => [
+    report,
+    name,
+    ...daysIn(days),
+    ...figureIn(both.now),
+    ...daysIn(days.before),
+    ...figureIn(both.before),
+  ];
+  for (const [name, both] of Object.entries(totalsOf(whole))) yield [row(w[name as keyof typeof EN], '', both)];
+  for (const point of pointsOf(whole, 'day')) yield pointRows(w, point);
   const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, language);
   const named = (report: keyof typeof EN, name: string): string => {
     if (report === 'statuses') return statuses.find(({ id }) => id === name)?.name ?? name;
     return report === 'sources' ? sourceIn(language, name) : name;
   };
-  const table = (report: keyof typeof EN, rows: readonly ComparedRow[]): string =>
-    rows.map((one) => row(w[report], one.name === null ? w.others : named(report, one.name), one)).join('');
+  const table = (report: keyof typeof EN, rows: readonly ComparedRow[]): Rows =>
+    rows.map((one) => row(w[report], one.name === null ? w.others : named(report, one.name), one));
   const tables = tablesOf(whole, TOLD);
   for (const report of ['statuses', 'sources', 'platforms', 'methods', 'refunds'] as const) {
     yield table(report, tables[report]);
   }
   yield table('items', await readItems(ctx, days, TOLD));
-  yield debtLines(ctx, w.debts, line);
+  yield debtRows(ctx, w.debts);
 }
 
 const daysIn = ({ from, to }: Period): readonly Cell[] => [{ day: from }, { day: to }];
@@ -140,31 +144,27 @@ const figureIn = (of: Figure | null): readonly Cell[] =>
         { kopecks: of.sum },
       ];
 
-function pointLines(w: typeof EN, point: ReturnType<typeof pointsOf>[number], line: Line): string {
+function pointRows(w: typeof EN, point: ReturnType<typeof pointsOf>[number]): Rows {
   const day = daysIn(point);
   return [
-    line([w.day, '', ...day, '', '', { kopecks: point.revenue }, '', '', '', '', { kopecks: point.revenueBefore }]),
-    ...(['received', 'refunded'] as const).map((way) =>
-      line([w[`${way}Day`], '', ...day, '', '', { kopecks: point[way] }, '', '', '', '', '']),
+    [w.day, '', ...day, '', '', { kopecks: point.revenue }, '', '', '', '', { kopecks: point.revenueBefore }],
+    ...(['received', 'refunded'] as const).map(
+      (way): Row => [w[`${way}Day`], '', ...day, '', '', { kopecks: point[way] }, '', '', '', '', ''],
     ),
-  ].join('');
+  ];
 }
 
-const debtLines = (ctx: ReadingCtx, report: string, line: Line): string =>
-  readDebts(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone).today)
-    .map(({ from, to, owed }) =>
-      line([
-        report,
-        '',
-        ...[from, to].map((day) => (day === null ? '' : { day })),
-        '',
-        '',
-        { kopecks: owed },
-        '',
-        '',
-        '',
-        '',
-        '',
-      ]),
-    )
-    .join('');
+const debtRows = (ctx: ReadingCtx, report: string): Rows =>
+  readDebts(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone).today).map(({ from, to, owed }) => [
+    report,
+    '',
+    ...[from, to].map((day) => (day === null ? '' : { day })),
+    '',
+    '',
+    { kopecks: owed },
+    '',
+    '',
+    '',
+    '',
+    '',
+  ]);

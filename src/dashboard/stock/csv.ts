@@ -1,7 +1,15 @@
 import type { Language } from '../../base/index.ts';
 import { listProducts, type Product } from '../../stock/index.ts';
-import type { Ctx } from '../../workspaces/index.ts';
-import { asDigits, type Cell, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
+import {
+  asDigits,
+  type Cell,
+  pagesOf,
+  type ReadingCtx,
+  type Rows,
+  type TableFormat,
+  type TextReading,
+  tableTexts,
+} from '../desk/index.ts';
 
 /** The headings that the import recognises. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
@@ -13,21 +21,14 @@ const PAGE = 20;
 
 export const tableOfProducts: TextReading<{ readonly format?: TableFormat | undefined }> = {
   name: 'table of products',
-  texts(ctx, { format }) {
-    const { line, of } = tableFile(ctx.language, format);
-    return of(linesOf(ctx, ctx.language, line));
-  },
+  texts: (ctx, { format }) => tableTexts(rowsOf(ctx), ctx.language, format),
 };
 
-/** The lines of the file, read a page at a time like the orders' table. */
-function* linesOf(ctx: Ctx, language: Language, line: (cells: readonly Cell[]) => string): Generator<string, void> {
-  yield line(HEADINGS[language]);
-  let cursor: string | undefined;
-  do {
-    const page = listProducts(ctx, { limit: PAGE, cursor });
-    yield page.products.map((product) => line(cellsOf(product))).join('');
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+async function* rowsOf(ctx: ReadingCtx): AsyncGenerator<Rows, void> {
+  yield [HEADINGS[ctx.language]];
+  for await (const { products } of pagesOf((cursor) => listProducts(ctx, { limit: PAGE, cursor }))) {
+    yield products.map(cellsOf);
+  }
 }
 
 const cellsOf = ({

@@ -1,6 +1,15 @@
 import type { Language } from '../../base/index.ts';
 import { type CountedProduct, getStocktake, walkCounts } from '../../stock/index.ts';
-import { asDigits, type Cell, type ReadingCtx, type TableFormat, type TextReading, tableFile } from '../desk/index.ts';
+import {
+  asDigits,
+  type Cell,
+  pagesOf,
+  type ReadingCtx,
+  type Rows,
+  type TableFormat,
+  type TextReading,
+  tableTexts,
+} from '../desk/index.ts';
 
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: ['category', 'name', 'sku', 'barcode', 'expected', 'counted', 'difference', 'price'],
@@ -17,24 +26,15 @@ interface AskedFile {
 /** A stocktake as a file: all products while people count, only the counted ones after it is applied. */
 export const tableOfStocktake: TextReading<AskedFile> = {
   name: 'table of a stocktake',
-  texts(ctx, { id, format }) {
-    const { line, of } = tableFile(ctx.language, format);
-    return of(linesOf(ctx, id, line));
-  },
+  texts: (ctx, { id, format }) => tableTexts(rowsOf(ctx, id), ctx.language, format),
 };
 
-function* linesOf(ctx: ReadingCtx, id: string, line: (cells: readonly Cell[]) => string): Generator<string, void> {
-  yield line(HEADINGS[ctx.language]);
+async function* rowsOf(ctx: ReadingCtx, id: string): AsyncGenerator<Rows, void> {
+  yield [HEADINGS[ctx.language]];
   const isOpen = getStocktake(ctx, id).appliedAt === null;
-  let cursor: string | undefined;
-  do {
-    const page = walkCounts(ctx, { id, limit: PAGE, cursor });
-    yield page.products
-      .filter(({ counted }) => isOpen || counted !== null)
-      .map((product) => line(cellsOf(product)))
-      .join('');
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  for await (const { products } of pagesOf((cursor) => walkCounts(ctx, { id, limit: PAGE, cursor }))) {
+    yield products.filter(({ counted }) => isOpen || counted !== null).map(cellsOf);
+  }
 }
 
 function cellsOf({ category, name, sku, barcode, quantity, expected, counted, price }: CountedProduct): Cell[] {
