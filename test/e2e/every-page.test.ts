@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
-import { fromNextDoor, startBrowser, type Visit } from '../support/browser.ts';
+import { fromNextDoor, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { openFreshDesk } from '../support/fresh-desk.ts';
@@ -117,7 +117,7 @@ test.each(['desktop, light, en', 'phone, light, en'])(
       await page.goto(`${shop.url}${pathOf(route)}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
       await page.locator('.loading').first().waitFor({ state: 'detached' });
-      await page.waitForFunction('performance.getEntriesByType("resource").every((one) => one.responseEnd > 0)');
+      await untilInPage(page, 'performance.getEntriesByType("resource").every((one) => one.responseEnd > 0)');
       const shift = await page.evaluate<number>(SHIFTED);
       if (shift >= MOST_SHIFT) moved.push(`${route}: ${shift}`);
     }

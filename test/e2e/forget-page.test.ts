@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { FORMS, startBrowser } from '../support/browser.ts';
+import { FORMS, startBrowser, untilInPage } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 
@@ -36,7 +36,8 @@ test('an owner downloads all data of a client, then forgets the client, and sees
   await page.locator('dialog button.danger').click();
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
   // Neither the form nor the address names the client any more.
-  await page.waitForFunction(
+  await untilInPage(
+    page,
     `location.hash === '' && document.querySelector('main form input[name=phone]')?.value === ''`,
   );
   await page.locator('.cards li', { hasText: /: 1/ }).waitFor();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
-import { startBrowser } from '../support/browser.ts';
+import { startBrowser, untilInPage } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addEndpoint, addMember } from '../support/members.ts';
@@ -41,7 +41,7 @@ test.each([
     await page.goto(`${shop.url}${pathOf(route)}`);
     await page.locator('h1').first().waitFor();
     await page.locator('.loading').first().waitFor({ state: 'detached' });
-    await page.waitForFunction('performance.getEntriesByType("resource").every((one) => one.responseEnd > 0)');
+    await untilInPage(page, 'performance.getEntriesByType("resource").every((one) => one.responseEnd > 0)');
     const title = await page.locator('h1').first().textContent();
     if (title === wordsOf(form).menu.othersPage) others.push(route);
   }
@@ -201,7 +201,7 @@ test('a courier’s list fits a narrow phone in both orientations, and is read-o
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   }
   await page.evaluate('navigator.serviceWorker.ready');
-  await page.waitForFunction("sessionStorage.getItem('docket.day.1') !== null");
+  await untilInPage(page, "sessionStorage.getItem('docket.day.1') !== null");
   await page.context().setOffline(true);
   await page.getByRole('alert').getByText(wordsOf(form).offline).waitFor({ state: 'attached' });
   const acts = await card.locator('button[data-writes]').all();

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { encode } from 'uqr';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { FORMS, type Form, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
@@ -331,7 +331,7 @@ test('papers carry the shop’s details, staff papers link to the order, and the
   expect(await inPrint(visit, padding)).toBe('0px');
   // The device knows the shop again once nobody is signed in.
   await page.goto(`${shop.url}/app`);
-  await page.waitForFunction("localStorage.getItem('docket.shop.1')?.includes('data:image/')");
+  await untilInPage(page, "localStorage.getItem('docket.shop.1')?.includes('data:image/')");
   // Requests of the open page would still be refused and reported.
   await page.goto('about:blank');
   await page.context().clearCookies();

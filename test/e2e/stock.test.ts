@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
-import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, goTo, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
@@ -125,7 +125,7 @@ async function copyWithinPress(page: Page, name: string, done: string): Promise<
   }`);
   const list = /\/stock\?/;
   await page.route(list, async (route) => {
-    await page.waitForFunction('window.wasAsked === true');
+    await untilInPage(page, 'window.wasAsked === true');
     await route.continue();
   });
   await page.getByRole('button', { name }).click();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 import { orEndRun } from './end-run.ts';
+import { until } from './until.ts';
 
 /** Headless Chromium, for the real pages. */
 const CHROMIUM = orEndRun(findChromium);
@@ -144,6 +145,14 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   });
   const devTools = await context.newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: Number(SLOW.get('cpu') ?? 1) });
+}
+
+/**
+ * Waits until an expression holds in the page. Playwright's `waitForFunction` evaluates inside the page from its second
+ * look on, and our security policy refuses that: it works only for what holds at once.
+ */
+export async function untilInPage(page: Page, expression: string): Promise<void> {
+  await until(`${expression} in the page`, () => page.evaluate<boolean>(expression));
 }
 
 /**
