@@ -24,6 +24,8 @@ export function PeriodSegments<Name extends (typeof PERIODS)[number] | 'all'>({
   const chosenName = names.find((name) => name === chosen);
   if (isBelowDesk.value) {
     const all = names.map((value) => ({ value, text: w.when[value] }));
+    // The bookkeeper's month is one press there too.
+    const lastMonth = names.find((name) => name === 'last-month');
     return (
       <div class="period-menu">
         <ChoiceMenu<Name | typeof DAYS>
@@ -32,6 +34,11 @@ export function PeriodSegments<Name extends (typeof PERIODS)[number] | 'all'>({
           groups={chosenName === undefined ? [all, [{ value: DAYS, text: w.ownDays }]] : [all]}
           choose={(name) => name !== DAYS && choose(name)}
         />
+        {lastMonth !== undefined && (
+          <button type="button" aria-pressed={chosen === lastMonth} onClick={() => choose(lastMonth)}>
+            {w.when[lastMonth]}
+          </button>
+        )}
       </div>
     );
   }
