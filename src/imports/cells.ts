@@ -112,10 +112,13 @@ export function readSignedSum(text: string): number | Fault {
 const WITH_UNIT = /^(.*\d)\s*(\p{L}[\p{L}./ ]{0,15}[²³]?|[мm][23])$/u;
 const PIECES = /^(?:шт|штук[аи]?|pcs?|pieces?|ea)\.?$/iu;
 
-/** Splits `1,5 кг` into its number and its unit. Pieces are no unit. */
+/** The text of a unit; empty for pieces, which are no unit. */
+export const withoutPieces = (unit: string): string => (PIECES.test(unit) ? '' : unit);
+
+/** Splits `1,5 кг` into its number and its unit. */
 export function splitUnit(text: string): readonly [number: string, unit: string] {
   const [, number = text, unit = ''] = WITH_UNIT.exec(text) ?? [];
-  return [number, PIECES.test(unit) ? '' : unit];
+  return [number, unit];
 }
 
 /** Reads a quantity in thousandths, above 0. */

@@ -47,5 +47,14 @@ export {
 } from './stage.ts';
 export type { TableSource } from './table-source.ts';
 export { auditImport, handOn, type MadeRows, previewUndo } from './undo-import.ts';
-export { type FoundValue, parseValues, type ValueChoices, type ValueMatch } from './values.ts';
+export { inPieces, isPackSize, PIECE, packSize, pricePerPiece, UNIT, UNIT_HEADINGS, unitOf } from './units.ts';
+export {
+  createValueNotes,
+  type FoundValue,
+  foldName,
+  parseValues,
+  type ValueChoices,
+  type ValueMatch,
+  type ValueNotes,
+} from './values.ts';
 export { type ImportKind, type ImportKinds, takeBackSome, workOff } from './work-off.ts';

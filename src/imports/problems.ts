@@ -18,6 +18,7 @@ export type ProblemCode =
   | 'too_many_cells'
   | 'unpaid'
   | 'unit'
+  | 'pack_price'
   | 'bad_phone'
   | 'second_phone'
   | 'bad_email'

@@ -17,6 +17,36 @@ export interface FoundValue extends Omit<ValueMatch, 'to'> {
 /** For each field, the things that its values can be matched with. */
 export type ValueChoices = Readonly<Record<string, readonly { readonly id: string; readonly name: string }[]>>;
 
+/** The most different values of a field that are listed; a column with more is not a list of names. */
+const LISTED = 40;
+const NAME_CHARS = 100;
+
+export const foldName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').trim();
+
+/** The values of one file that the shop does not know. */
+export interface ValueNotes {
+  note(field: string, text: string): FoundValue;
+  found(): FoundValue[];
+}
+
+/** @param matches those that are valid; the first match for a value counts */
+export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
+  const keyOf = (field: string, text: string): string => `${field}:${foldName(text)}`;
+  const chosen = new Map(matches.toReversed().map(({ field, text, to }) => [keyOf(field, text), to]));
+  const found = new Map<string, FoundValue>();
+  return {
+    note(field, text) {
+      const key = keyOf(field, text);
+      const before = found.get(key) ?? { field, text, rows: 0, to: chosen.get(key) ?? null };
+      const value = { ...before, rows: before.rows + 1 };
+      const isListed = found.has(key) || [...found.values()].filter((one) => one.field === field).length < LISTED;
+      if (isListed && text.length <= NAME_CHARS) found.set(key, value);
+      return value;
+    },
+    found: () => [...found.values()],
+  };
+}
+
 /** Parses the matches that a page sends as JSON. @returns an empty list for anything invalid */
 export function parseValues(text: string | undefined): ValueMatch[] {
   const found: unknown = text === undefined ? [] : parsed(text);

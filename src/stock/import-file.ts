@@ -3,14 +3,21 @@ import {
   addIssue,
   type Columns,
   type Fault,
+  inPieces,
   isFault,
+  PIECE,
   type ProblemCode,
   type Problems,
+  packSize,
+  pricePerPiece,
   type Reading,
   type Row,
   readExact,
   readSum,
   splitUnit,
+  UNIT_HEADINGS,
+  unitOf,
+  type ValueNotes,
 } from '../imports/index.ts';
 import { foldText } from '../storage/index.ts';
 import { checkProduct, readBarcode, readOnHand, readWarning } from './product-fields.ts';
@@ -40,6 +47,7 @@ const HEADINGS = {
   name: ['name', 'product', 'item', 'название', 'наименование', 'товар', 'номенклатура'],
   sku: ['sku', 'article', 'артикул'],
   quantity: ['quantity', 'qty', 'on hand', 'stock', 'in stock', 'количество', 'кол-во', 'остаток', 'в наличии'],
+  unit: UNIT_HEADINGS,
   price: ['price', 'цена', 'цена продажи', 'розничная цена'],
   category: ['category', 'group', 'категория', 'группа'],
   barcode: ['barcode', 'bar code', 'ean', 'gtin', 'upc', 'штрихкод', 'штрих-код', 'штрих код'],
@@ -64,15 +72,25 @@ function nameInexact(text: TextOf, name: (field: ProductField, code: ProblemCode
   }
 }
 
-/** Names each unit, which is not imported. */
-function nameUnits(text: TextOf, name: (field: ProductField) => void): void {
-  for (const field of ['quantity', 'warnBelow'] as const) {
-    if (splitUnit(text(field))[1] !== '') name(field);
-  }
+/**
+ * @returns a function that finds the size of the pack in which a cell counts. A unit without a size is named once: only
+ * its number is imported.
+ */
+function packsOf(text: TextOf, notes: ValueNotes, name: (field: ProductField) => void) {
+  const sizes = new Map([['', PIECE]]);
+  return (field: 'quantity' | 'warnBelow'): number => {
+    const unit = unitOf(text(field), text('unit'));
+    const known = sizes.get(unit);
+    if (known !== undefined) return known;
+    const size = packSize(notes, unit);
+    if (size === undefined) name(splitUnit(text(field))[1] === '' ? 'unit' : field);
+    sizes.set(unit, size ?? PIECE);
+    return size ?? PIECE;
+  };
 }
 
 /** @returns a function that reads a row; it returns undefined for a row with a problem */
-export function createRowReader({ mapping, problems, dropped }: Reading<ProductField>) {
+export function createRowReader({ mapping, problems, dropped }: Reading<ProductField>, notes: ValueNotes) {
   const findAgain = createRepeats();
   return ({ line, cells }: Row): ImportRow | undefined => {
     const before = problems.count();
@@ -88,11 +106,11 @@ export function createRowReader({ mapping, problems, dropped }: Reading<ProductF
     const name = (to: Problems, field: ProductField, code: ProblemCode): void =>
       to.add(line, columnOf(field), code, text(field));
     nameInexact(text, (field, code) => name(problems, field, code));
-    nameUnits(text, (field) => name(dropped, field, 'unit'));
-    const quantity = readQuantityCell('quantity', text('quantity'), readOnHand, issues);
-    const warnBelow = readQuantityCell('warnBelow', text('warnBelow'), readWarning, issues);
-    const price = text('price') === '' ? null : readSum(text('price'));
-    if (isPriceFault(price)) problems.add(line, columnOf('price'), price.fault, text('price'));
+    const sizeOf = packsOf(text, notes, (field) => name(dropped, field, 'unit'));
+    const quantity = readQuantityCell('quantity', text('quantity'), sizeOf('quantity'), readOnHand, issues);
+    const warnBelow = readQuantityCell('warnBelow', text('warnBelow'), sizeOf('warnBelow'), readWarning, issues);
+    const price = readPriceCell(text('price'), sizeOf('quantity'));
+    if (isPriceFault(price)) name(problems, 'price', price.fault);
     for (const issue of issues) addIssue(problems, issue, line, columnOf(issue.path));
     for (const { field, line: first } of findAgain(row)) {
       problems.add(line, columnOf(field), 'id_again', text(field), String(first));
@@ -135,13 +153,33 @@ function createRepeats() {
   };
 }
 
-const isPriceFault = (price: number | Fault | null): price is Fault => price !== null && isFault(price);
+interface PriceFault {
+  readonly fault: Fault['fault'] | 'pack_price';
+}
+
+const isPriceFault = (price: number | PriceFault | null): price is PriceFault =>
+  typeof price === 'object' && price !== null;
+
+/** The price of a piece in kopecks, from that of a pack. */
+function readPriceCell(text: string, size: number): number | PriceFault | null {
+  if (text === '') return null;
+  const price = readSum(text);
+  if (isFault(price)) return price;
+  const piece = pricePerPiece(price, size);
+  return inPieces(piece, size) === price ? piece : { fault: 'pack_price' };
+}
 
 /** @param text the text of a cell, such as 1 200,5 */
-function readQuantityCell(path: ProductField, text: string, read: typeof readOnHand, issues: Issue[]): number | null {
+function readQuantityCell(
+  path: ProductField,
+  text: string,
+  size: number,
+  read: typeof readOnHand,
+  issues: Issue[],
+): number | null {
   if (text === '') return null;
-  const pieces = readWrittenNumber(splitUnit(text)[0]);
-  if (pieces !== undefined) return read(path, pieces, issues);
+  const packs = readWrittenNumber(splitUnit(text)[0]);
+  if (packs !== undefined) return read(path, inPieces(packs, size), issues);
   issues.push({ path, rule: 'on_hand' });
   return null;
 }

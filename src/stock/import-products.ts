@@ -1,8 +1,10 @@
 import {
   addIssue,
   auditImport,
+  createValueNotes,
   type ImportedFile,
   type ImportKind,
+  isPackSize,
   matchOf,
   type Reading,
   type Row,
@@ -11,6 +13,7 @@ import {
   type SentTable,
   type ShownRow,
   type StagedRow,
+  type ValueNotes,
 } from '../imports/index.ts';
 import { type Db, foldText, type Tx } from '../storage/index.ts';
 import { barcodeTaken, findByAnyId, insertProduct, type ProductRow, patchProduct } from './change-products.ts';
@@ -120,13 +123,15 @@ function createFound({ storage, workspace }: StockCtx, { mapping, problems, drop
 export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<ImportedFile> {
   const { workspace, actor, requestId } = ctx;
   let found: FoundRows | undefined;
+  let notes: ValueNotes | undefined;
   const table = await readTable(ctx, {
     ...sent,
     kind: 'products',
     columns: PRODUCT_COLUMNS,
     read(reading) {
       const into = createFound(ctx, reading);
-      const readRow = createRowReader(reading);
+      notes = createValueNotes(reading.matches.filter(({ to }) => isPackSize(to)));
+      const readRow = createRowReader(reading, notes);
       found = into;
       return {
         take(line) {
@@ -137,10 +142,11 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
     },
   });
   const { rows, shown, counts } = found ?? createFound(ctx, table);
+  const values = notes?.found() ?? [];
   return {
     table,
     preview: shown.length > 0 ? shown : table.preview,
-    values: [],
+    values,
     choices: {},
     records: rows.length,
     plan: async () => counts,
@@ -152,7 +158,7 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
         actor,
         requestId,
         options: '{}',
-        match: matchOf(table),
+        match: matchOf(table, values),
         rows: stagedRows(rows),
         total: rows.length,
       }),

@@ -175,6 +175,65 @@ test('a quantity may have its unit: pieces are understood, any other unit is nam
   expect(found.map(({ draft }) => draft.columns.price)).toEqual([299_250, 120_000]);
 });
 
+test('a unit is matched once with its pieces, and the sum of the line stays the same to the kopeck', async () => {
+  await using store = await openImportShop();
+  const lines = [
+    'Номер;Дата;Товар;Количество;Ед. изм.;Цена',
+    '1;08.03.2026;Роза;2;упак.;1250,50',
+    '2;08.03.2026;Лента;1,5;Рулон;100',
+    '3;08.03.2026;Пион;3;шт;450',
+    '4;08.03.2026;Тюльпан;4 упак.;;25',
+  ];
+  const unit = { field: 'unit', text: 'УПАК.', to: '25' };
+  const source = lines.join('\n');
+  const first = await readOrders(store.importing, source);
+  expect(first.values).toEqual([
+    { field: 'unit', text: 'упак.', rows: 2, to: null },
+    { field: 'unit', text: 'Рулон', rows: 1, to: null },
+  ]);
+  expect(first.table.dropped.shown.map(({ line, column, value }) => [line, column, value])).toEqual([
+    [2, 4, 'упак.'],
+    [3, 4, 'Рулон'],
+    [5, 3, '4 упак.'],
+  ]);
+  const matched = await readOrders(store.importing, source, undefined, [unit]);
+  expect(matched.table.problems.shown).toEqual([]);
+  expect(matched.orders.map(({ draft }) => JSON.parse(draft.columns.products))).toEqual([
+    [{ name: 'Роза', quantity: 50, price: 50.02 }],
+    [{ name: 'Лента', quantity: 1.5, price: 100 }],
+    [{ name: 'Пион', quantity: 3, price: 450 }],
+    [{ name: 'Тюльпан', quantity: 100, price: 1 }],
+  ]);
+  expect(matched.orders.map(({ draft }) => draft.columns.price)).toEqual([250_100, 15_000, 135_000, 10_000]);
+  // The next file is read with the same match; an empty one takes it back.
+  await matched.begin({ staging: store.imports, id: store.world.newId(store.world.clock.now()), tell: false });
+  await store.imports.finish();
+  const next = await readOrders(store.importing, source);
+  expect(next.values[0]).toMatchObject({ text: 'упак.', to: '25' });
+  const kept = await readOrders(store.importing, source, undefined, [{ ...unit, to: '' }]);
+  expect(kept.orders[0]?.draft.columns.price).toBe(250_100);
+  expect(kept.orders[0]?.draft.columns.products).toContain('"quantity":2');
+});
+
+test.each([
+  ['12', [2, 3, 'pack_price']],
+  ['0,0005', undefined],
+  ['0', undefined],
+  ['-3', undefined],
+  ['100001', undefined],
+  ['many', undefined],
+  ['0,001', [2, 2, 'too_precise']],
+] as const)('a pack of %j is refused, or ignored if it is no number of pieces', async (to, problem) => {
+  await using store = await openImportShop();
+  const source = 'date;item;qty;price;unit\n2026-03-08;Rose;1,5;100;box';
+  const { table, values } = await readOrders(store.importing, source, undefined, [{ field: 'unit', text: 'box', to }]);
+  const { shown } = table.problems;
+  expect(shown.map(({ line, column, code }) => [line, column, code])).toEqual(
+    problem === undefined ? [] : [[...problem]],
+  );
+  expect(values[0]?.to).toBe(problem === undefined ? null : to);
+});
+
 const ONE = { date: '2026-05-20T10:00:00+03:00', products: [{ name: 'Роза', quantity: 1, price: 1 }] };
 const numbered = (count: number): string[] => [
   'number;date;item;price',

@@ -138,6 +138,28 @@ test.each([
   expect((await readProducts(shop.importing, text)).table.problems.shown).toMatchObject([problem]);
 });
 
+test('a unit of goods is matched with its pieces: on hand, warning level and price are per piece', async () => {
+  await using shop = await openImportShop();
+  const text = 'Наименование;Ед.;Цена;Остаток;Минимум\nРоза;упак;1000;3;10 шт\nЛента;упак;100;2 м;';
+  const values = [{ field: 'unit', text: 'упак', to: '20' }];
+  const first = await readProducts(shop.importing, text);
+  expect(first.values).toEqual([
+    { field: 'unit', text: 'упак', rows: 2, to: null },
+    { field: 'unit', text: 'м', rows: 1, to: null },
+  ]);
+  const file = await readProducts(shop.importing, text, { values });
+  expect(file.table.dropped.shown).toMatchObject([{ line: 3, column: 3, code: 'unit', value: '2 м' }]);
+  await file.begin({ staging: shop.imports, id: shop.world.newId(shop.world.clock.now()), tell: false });
+  await shop.imports.finish();
+  expect(listed(shop)).toEqual([
+    ['Роза', 50, 60],
+    ['Лента', 100, 2],
+  ]);
+  expect(all(shop)[0]?.warnBelow).toBe(10_000);
+  const odd = await readProducts(shop.importing, text, { values: [{ field: 'unit', text: 'упак', to: '3' }] });
+  expect(odd.table.problems.shown).toMatchObject([{ line: 2, column: 2, code: 'pack_price', value: '1000' }]);
+});
+
 test('what is on hand may have its unit: pieces are understood, any other unit is named', async () => {
   await using shop = await openImportShop();
   const text = 'Наименование;Цена (руб.);Остаток;Минимум\nРоза;95;300 шт;20 шт.\nЛента;10;12,5 м;';

@@ -182,15 +182,15 @@ test.each(WALKS)('on %s: deleted orders are imported again with one checkbox', a
   await againJourney(form);
 });
 
-/** Values with other names in the shop are matched once, and recognised in the next file. */
+/** Values with other names in the shop and units are matched once, and recognised in the next file. */
 async function valuesJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;
   const closed = all.orders.virtual['status-closed'];
-  const [shipped, method] = [`Shipped ${form.name}`, `Wire ${form.name}`];
+  const [shipped, method, unit] = [`Shipped ${form.name}`, `Wire ${form.name}`, `box ${form.name}`];
   const fileOf = (nth: number) => [
-    'number;date;item;price;paid;payment method;status',
-    `values-${form.name}-${nth};2026-03-08;Роза;100;100;${method};${shipped}`,
+    'number;date;item;quantity;unit;price;paid;payment method;status',
+    `values-${form.name}-${nth};2026-03-08;Роза;2;${unit};100;100;${method};${shipped}`,
   ];
   const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
@@ -209,15 +209,25 @@ async function valuesJourney(form: Form): Promise<void> {
   await page.locator('.import-now').waitFor();
   await chooseFrom(page, paidBy, 'Cash');
   await page.getByRole('button', { name: `${paidBy}: Cash`, exact: true }).waitFor();
+  const size = page.getByLabel(w.packSize(unit), { exact: true });
+  await page.getByText(w.problems.unit.replace('{value}', unit)).waitFor();
+  await size.fill('0');
+  await size.press('Enter');
+  await page.getByText(w.packWrong).waitFor();
+  await look(visit, form, 'a pack of no pieces');
+  await size.fill('25');
+  await size.press('Enter');
+  await page.getByText(w.problems.unit.replace('{value}', unit)).waitFor({ state: 'detached' });
+  await look(visit, form, 'a unit with its pieces');
   await page.locator('.import-now button:enabled').click();
   await page.locator('.empty h2').waitFor();
   const made = async (nth: number) => {
     const num = encodeURIComponent(`values-${form.name}-${nth}`);
     const [{ id, statusId }] = expectOk(await shop.api.get(`/api/v1/orders?num=${num}`)).orders;
-    const { payments } = expectOk(await shop.api.get(`/api/v1/orders/${id}`));
-    return [statusId, payments[0].paymentMethod];
+    const { payments, products } = expectOk(await shop.api.get(`/api/v1/orders/${id}`));
+    return [statusId, payments[0].paymentMethod, products[0].quantity, products[0].price];
   };
-  expect(await made(1)).toEqual(['status-closed', 'Cash']);
+  expect(await made(1)).toEqual(['status-closed', 'Cash', 50, 4]);
 
   // The next file needs no choice.
   await page.getByRole('link', { name: w.another, exact: true }).click();
@@ -226,11 +236,11 @@ async function valuesJourney(form: Form): Promise<void> {
   await look(visit, form, 'names that were matched before');
   await page.locator('.import-now button:enabled').click();
   await page.locator('.empty h2').waitFor();
-  expect(await made(2)).toEqual(['status-closed', 'Cash']);
+  expect(await made(2)).toEqual(['status-closed', 'Cash', 50, 4]);
   expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: a file’s statuses and payment methods are matched once', async (_name, form) => {
+test.each(WALKS)('on %s: a file’s statuses, payment methods and units are matched once', async (_name, form) => {
   await valuesJourney(form);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readDay, readExact, readPhone, readPieces, readSum, splitUnit } from '../../src/imports/cells.ts';
+import { unitOf } from '../../src/imports/units.ts';
 
 test.each([
   ['1500', 150_000],
@@ -44,7 +45,12 @@ test.each([
   ['1e3', '1e3', ''],
   ['кг', 'кг', ''],
 ])('%s is %s, counted in “%s”', (text, number, unit) => {
-  expect(splitUnit(text)).toEqual([number, unit]);
+  expect([splitUnit(text)[0], unitOf(text, '')]).toEqual([number, unit]);
+});
+
+test('the unit in the cell counts, pieces too; otherwise that of the column', () => {
+  expect(['2 упак.', '15 шт', '7'].map((text) => unitOf(text, 'рулон'))).toEqual(['упак.', '', 'рулон']);
+  expect(unitOf('7', 'шт.')).toBe('');
 });
 
 test('a quantity has three decimals', () => {

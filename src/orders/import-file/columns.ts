@@ -1,4 +1,4 @@
-import type { Columns } from '../../imports/index.ts';
+import { type Columns, UNIT_HEADINGS } from '../../imports/index.ts';
 
 interface FieldOfFile {
   /**
@@ -56,6 +56,7 @@ const FIELDS = {
     path: 'products.quantity',
     headings: ['quantity', 'qty', 'pieces', 'количество', 'кол-во', 'штук', 'шт'],
   },
+  unit: { path: undefined, headings: UNIT_HEADINGS },
   price: { path: 'products.price', headings: ['price', 'unit price', 'цена', 'цена за штуку', 'цена за единицу'] },
   listPrice: {
     path: undefined,

@@ -11,8 +11,11 @@ import {
 import {
   addIssue,
   type Fault,
+  inPieces,
   isFault,
+  PIECE,
   type Problems,
+  pricePerPiece,
   type Reading,
   type Row,
   readDay,
@@ -24,6 +27,7 @@ import {
   splitItems,
   splitSlot,
   splitUnit,
+  unitOf,
 } from '../../imports/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { CreateOrderInput } from '../draft.ts';
@@ -47,7 +51,7 @@ export interface OrderReading extends Reading<Field> {
 }
 
 /** Fields that may differ between the rows of one order. */
-const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', 'price', 'listPrice', 'sku']);
+const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', 'unit', 'price', 'listPrice', 'sku']);
 
 /** Reads the cells of a row by field. A wrong cell adds a problem with its line and column. */
 function cellsOf({ mapping, problems, dropped }: OrderReading, row: Row) {
@@ -191,13 +195,13 @@ function sumOfItems({ total, products }: Sums, delivery: Sum): Sum {
 type Product = CreateOrderInput['products'][number];
 
 function productsOf(reading: OrderReading, rows: readonly Row[], sum: Sum): Product[] | undefined {
-  const products = rows.map((row) => productOf(cellsOf(reading, row), rows.length === 1 ? sum : null));
+  const products = rows.map((row) => productOf(reading, cellsOf(reading, row), rows.length === 1 ? sum : null));
   const right = products.filter((product) => product !== undefined);
   return right.length === products.length ? right : undefined;
 }
 
 /** @param sum the sum of an order's only item; its price follows from it if the row has none */
-function productOf(cells: Cells, sum: Sum): Product | undefined {
+function productOf({ values }: OrderReading, cells: Cells, sum: Sum): Product | undefined {
   const { text, wrong } = cells;
   const listed = text('itemName') === '' ? splitItems(text('items')) : undefined;
   if (listed?.hasMore === true) return wrong('items', 'several_items');
@@ -205,32 +209,58 @@ function productOf(cells: Cells, sum: Sum): Product | undefined {
   // All cells are checked, so that a file can be corrected in one pass.
   if (name === '') wrong(cells.has('itemName') ? 'itemName' : 'items', 'missing');
   const written = listed?.quantity ?? '';
-  const pieces = written === '' ? quantityIn(cells) : cells.read('items', () => readPieces(written));
+  const size = written === '' ? packIn(values, cells) : PIECE;
+  const packs = written === '' ? quantityIn(cells) : cells.read('items', () => readPieces(written));
   const price = cells.read('price', readSum);
   const listPrice = cells.read('listPrice', readSum);
   const sku = cells.read('sku', readExact);
-  if (name === '' || pieces === undefined || price === undefined || sum === undefined || sku === undefined)
-    return undefined;
-  if (listPrice === undefined) return undefined;
-  const thousandths = pieces ?? 1_000;
-  const kopecks = price ?? (sum === null ? null : Math.round((sum * 1_000) / thousandths));
+  if (packs === undefined || price === undefined || sum === undefined || listPrice === undefined) return undefined;
+  if (name === '' || sku === undefined) return undefined;
+  const counted = countOf(cells, { packs: packs ?? PIECE, size, price, sum });
+  return (
+    counted && {
+      name,
+      ...counted,
+      ...(sku === null ? {} : { sku }),
+      ...(listPrice === null ? {} : { listPrice: toRoubles(pricePerPiece(listPrice, size)) }),
+    }
+  );
+}
+
+interface Packs {
+  readonly packs: number;
+  readonly size: number;
+  /** The price of a pack. */
+  readonly price: number | null;
+  readonly sum: number | null;
+}
+
+/** The quantity in pieces and the price of a piece, which together give the file's sum to the kopeck. */
+function countOf(
+  { wrong }: Cells,
+  { packs, size, price, sum }: Packs,
+): Pick<Product, 'quantity' | 'price'> | undefined {
+  const thousandths = inPieces(packs, size);
+  if (!Number.isSafeInteger(thousandths)) return wrong('quantity', 'too_precise');
+  const bySum = sum === null ? null : Math.round((sum * PIECE) / thousandths);
+  const kopecks = price === null ? bySum : pricePerPiece(price, size);
   if (kopecks === null || kopecks < 0) return wrong('price', 'missing');
   if (price === null && sum !== null && lineAmount(thousandths, kopecks) !== sum)
     return wrong('price', 'price_inexact');
-  return {
-    name,
-    quantity: toPieces(thousandths),
-    price: toRoubles(kopecks),
-    ...(sku === null ? {} : { sku }),
-    ...(listPrice === null ? {} : { listPrice: toRoubles(listPrice) }),
-  };
+  if (price !== null && inPieces(kopecks, size) !== price) return wrong('price', 'pack_price');
+  return { quantity: toPieces(thousandths), price: toRoubles(kopecks) };
 }
 
-/** Names a unit, which is not imported. */
-function quantityIn(cells: Cells): number | null | undefined {
-  const [, unit] = splitUnit(cells.text('quantity'));
-  if (unit !== '') cells.drop('quantity', 'unit');
-  return cells.read('quantity', (text) => readPieces(splitUnit(text)[0]));
+const quantityIn = (cells: Cells): number | null | undefined =>
+  cells.read('quantity', (text) => readPieces(splitUnit(text)[0]));
+
+/** The size of the pack that is counted. A unit without a size is named: only its number is imported. */
+function packIn(values: OrderValues, { text, drop }: Cells): number {
+  const unit = unitOf(text('quantity'), text('unit'));
+  if (unit === '') return PIECE;
+  const size = values.unit(unit);
+  if (size === undefined) drop(unit === text('unit') ? 'unit' : 'quantity', 'unit');
+  return size ?? PIECE;
 }
 
 /** Checks that the sums in the file match those of the order, to the kopeck. */

@@ -1,5 +1,14 @@
 import type { Language } from '../../base/index.ts';
-import type { FoundValue, ValueChoices, ValueMatch } from '../../imports/index.ts';
+import {
+  createValueNotes,
+  type FoundValue,
+  foldName,
+  isPackSize,
+  packSize,
+  UNIT,
+  type ValueChoices,
+  type ValueMatch,
+} from '../../imports/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { findUsualMethods } from '../desk/index.ts';
 import { listStatuses } from '../statuses.ts';
@@ -13,19 +22,13 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   закрыт: 'status-closed',
   отменен: 'status-cancelled',
 };
-/** The most different values of a field that are listed; a column with more is not a list of names. */
-const LISTED = 40;
-const NAME_CHARS = 100;
-
-const foldName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').trim();
-
-type ValueField = 'status' | 'paymentMethod';
-
 export interface OrderValues {
   /** Finds the id of a status; undefined without a match. `isNew` is true if the text was not asked for before. */
   status(text: string): { readonly id: string | undefined; readonly isNew: boolean };
   /** Returns the shop's own spelling of a payment method, or the text itself if the shop has no such method. */
   paymentMethod(text: string): string;
+  /** Returns the size of a pack as `packSize` does. */
+  unit(text: string): number | undefined;
   found(): FoundValue[];
   readonly choices: ValueChoices;
 }
@@ -44,31 +47,22 @@ export function createValues(ctx: Reader, matches: readonly ValueMatch[]): Order
   ]);
   const methods = findUsualMethods(ctx);
   const known = new Set(methods.map(foldName));
-  const chosen = new Map(
-    matches
-      .filter(({ field, to }) => (field === 'status' ? ids.has(to) : field === 'paymentMethod'))
-      .toReversed()
-      .map(({ field, text, to }) => [`${field}:${foldName(text)}`, to]),
+  const notes = createValueNotes(
+    matches.filter(({ field, to }) => (field === 'status' ? ids.has(to) : field !== UNIT || isPackSize(to))),
   );
-  const found = new Map<string, FoundValue>();
-  const note = (field: ValueField, text: string): FoundValue => {
-    const key = `${field}:${foldName(text)}`;
-    const before = found.get(key) ?? { field, text, rows: 0, to: chosen.get(key) ?? null };
-    const value = { ...before, rows: before.rows + 1 };
-    const isListed = found.has(key) || [...found.values()].filter((one) => one.field === field).length < LISTED;
-    if (isListed && text.length <= NAME_CHARS) found.set(key, value);
-    return value;
-  };
   return {
     status(text) {
       const own = statuses.get(foldName(text));
       if (own !== undefined) return { id: own, isNew: false };
-      const { to, rows } = note('status', text);
+      const { to, rows } = notes.note('status', text);
       return { id: to ?? undefined, isNew: rows === 1 };
     },
     paymentMethod: (text) =>
-      text === '' || methods.length === 0 || known.has(foldName(text)) ? text : note('paymentMethod', text).to || text,
-    found: () => [...found.values()],
+      text === '' || methods.length === 0 || known.has(foldName(text))
+        ? text
+        : notes.note('paymentMethod', text).to || text,
+    unit: (text) => packSize(notes, text),
+    found: notes.found,
     choices: {
       status: active.map(({ id, name }) => ({ id, name })),
       paymentMethod: methods.map((name) => ({ id: name, name })),

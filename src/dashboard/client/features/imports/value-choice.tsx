@@ -1,4 +1,7 @@
+import { useState } from 'preact/hooks';
+import { parseNumber } from '../../data/plain-values.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { plural } from '../../ui/format.ts';
 import { importWords } from '../../words/import-words.ts';
 import type { ColumnChoiceProps } from './column-choice.tsx';
@@ -19,20 +22,59 @@ export function ValueChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
       <ul class="import-column-choice">
         {values.map(({ field, text, to, rows }) => (
           <li key={`${field} ${text}`} class={to === null && field === 'paymentMethod' ? 'import-left-out' : ''}>
-            <ChoiceMenu
-              label={w.valueOf(kind.words.fields[field] ?? field, text)}
-              value={to ?? ''}
-              disabled={busy}
-              groups={[
-                [{ value: '', text: field === 'status' ? w.chooseStatus : w.keepText }],
-                (choices[field] ?? []).map(({ id, name }) => ({ value: id, text: name })),
-              ]}
-              choose={(chosen) => match(field, text, chosen)}
-            />
+            {field === 'unit' ? (
+              <PackSize unit={text} size={to ?? ''} busy={busy} choose={(size) => match(field, text, size)} />
+            ) : (
+              <ChoiceMenu
+                label={w.valueOf(kind.words.fields[field] ?? field, text)}
+                value={to ?? ''}
+                disabled={busy}
+                groups={[
+                  [{ value: '', text: field === 'status' ? w.chooseStatus : w.keepText }],
+                  (choices[field] ?? []).map(({ id, name }) => ({ value: id, text: name })),
+                ]}
+                choose={(chosen) => match(field, text, chosen)}
+              />
+            )}
             <span class="meta">{plural(rows, w.rows)}</span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+const MOST_PIECES = 100_000;
+
+interface PackSizeProps {
+  readonly unit: string;
+  /** Empty if the number is kept alone. */
+  readonly size: string;
+  readonly busy: boolean;
+  readonly choose: (size: string) => void;
+}
+
+/** How many pieces one of a unit has, since Docket counts pieces. */
+function PackSize({ unit, size, busy, choose }: PackSizeProps) {
+  const w = importWords.value;
+  const [isWrong, setWrong] = useState(false);
+  const take = (typed: string): void => {
+    const pieces = parseNumber(typed) ?? 0;
+    const isRight = typed === '' || (pieces > 0 && pieces <= MOST_PIECES);
+    setWrong(!isRight);
+    if (isRight) choose(typed);
+  };
+  return (
+    <TextField
+      name={`unit ${unit}`}
+      label={w.packSize(unit)}
+      hint={w.packHint}
+      problem={isWrong ? w.packWrong : undefined}
+      inputMode="decimal"
+      autocomplete="off"
+      defaultValue={size}
+      disabled={busy}
+      onChange={({ currentTarget }) => take(currentTarget.value.trim())}
+    />
   );
 }

@@ -17,6 +17,7 @@ const FIELDS: Readonly<Record<ImportField, string>> = {
   items: 'Single item, such as “Rose ×3”',
   itemName: 'Item: name',
   quantity: 'Item: quantity',
+  unit: 'Item: unit',
   price: 'Item: unit price',
   listPrice: 'Item: price before discount',
   sku: 'Item: SKU',

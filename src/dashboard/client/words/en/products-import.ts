@@ -7,6 +7,7 @@ const FIELDS: Readonly<Record<ProductField, string>> = {
   name: 'Name',
   sku: 'SKU',
   quantity: 'On hand',
+  unit: 'Unit',
   price: 'Price',
   category: 'Category',
   barcode: 'Barcode',

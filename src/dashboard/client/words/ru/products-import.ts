@@ -19,6 +19,7 @@ export const PRODUCTS_IMPORT_RU = {
     name: 'Название',
     sku: 'Артикул',
     quantity: 'В наличии',
+    unit: 'Единица измерения',
     price: 'Цена',
     category: 'Категория',
     barcode: 'Штрихкод',

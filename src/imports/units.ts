@@ -1,0 +1,56 @@
+import { parseQuantity, readWrittenNumber } from '../base/index.ts';
+import { splitUnit, withoutPieces } from './cells.ts';
+import type { ValueNotes } from './values.ts';
+
+/**
+ * Units of the quantities in a file. Docket counts pieces. So a person may say how many pieces a pack has, or how many
+ * metres a roll; otherwise the number is kept alone.
+ */
+
+/** The field of a matched unit, and of the column that holds units. */
+export const UNIT = 'unit';
+/** The headings of that column, for each kind of file that has quantities. */
+export const UNIT_HEADINGS = [
+  'unit',
+  'units',
+  'uom',
+  'unit of measure',
+  'ед',
+  'ед изм',
+  'единица',
+  'единица измерения',
+];
+
+/** One piece, in thousandths. */
+export const PIECE = 1_000;
+const MOST_PIECES = 100_000;
+
+/** Reads how many pieces one of a unit has, in thousandths; undefined for anything that is no such number. */
+function readPackSize(to: string): number | undefined {
+  const pieces = readWrittenNumber(to);
+  if (pieces === undefined || pieces > MOST_PIECES) return undefined;
+  const thousandths = parseQuantity(pieces);
+  return typeof thousandths === 'number' && thousandths > 0 ? thousandths : undefined;
+}
+
+/** True for the size of a pack, and for the wish to keep the number alone. */
+export const isPackSize = (to: string): boolean => to === '' || readPackSize(to) !== undefined;
+
+/** The thousandths of a piece that one of a unit has; undefined until a person says so. */
+export function packSize(notes: ValueNotes, unit: string): number | undefined {
+  const { to } = notes.note(UNIT, unit);
+  return to === null ? undefined : readPackSize(to);
+}
+
+/**
+ * The unit of a quantity: behind its number, or else in the column for it. Empty for pieces.
+ *
+ * @param column the text of the column for units
+ */
+export const unitOf = (quantity: string, column: string): string => withoutPieces(splitUnit(quantity)[1] || column);
+
+/** Counts packs as pieces; thousandths. A fraction of a thousandth is left, so that the caller refuses it. */
+export const inPieces = (packs: number, size: number): number => (packs * size) / PIECE;
+
+/** The price of a piece in kopecks, from the price of a pack. */
+export const pricePerPiece = (kopecks: number, size: number): number => Math.round((kopecks * PIECE) / size);
