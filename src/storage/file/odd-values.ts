@@ -74,18 +74,20 @@ interface TableChecks {
   readonly faults: readonly Fault[];
 }
 
-const LOOKED: readonly TableChecks[] = Object.values(schema)
-  .filter((value) => is(value, SQLiteTable))
-  .map(getTableConfig)
-  .map(({ name: table, columns, primaryKeys }) => {
-    const keys = [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((key) => key.columns)];
-    const faults = columns.flatMap((column) => {
-      const fault = faultOf(table, column);
-      return fault === undefined ? [] : [{ column: column.name, ...fault }];
-    });
-    return { table, row: keys.map(({ name }) => name).join(" || ' / ' || "), faults };
-  })
-  .filter(({ faults }) => faults.length > 0);
+/** Few commands look for odd values, and describing all columns takes milliseconds. */
+const describeChecks = (): readonly TableChecks[] =>
+  Object.values(schema)
+    .filter((value) => is(value, SQLiteTable))
+    .map(getTableConfig)
+    .map(({ name: table, columns, primaryKeys }) => {
+      const keys = [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((key) => key.columns)];
+      const faults = columns.flatMap((column) => {
+        const fault = faultOf(table, column);
+        return fault === undefined ? [] : [{ column: column.name, ...fault }];
+      });
+      return { table, row: keys.map(({ name }) => name).join(" || ' / ' || "), faults };
+    })
+    .filter(({ faults }) => faults.length > 0);
 
 /**
  * Reads each table once.
@@ -96,7 +98,7 @@ const LOOKED: readonly TableChecks[] = Object.values(schema)
 export function findOddValues(client: Database, pause: () => void): readonly string[] {
   const lines: string[] = [];
   let more = 0;
-  for (const { table, row, faults } of LOOKED) {
+  for (const { table, row, faults } of describeChecks()) {
     const where = `FROM ${table} WHERE ${faults.map(({ isOdd }) => isOdd).join(' OR ')}`;
     const words = faults.map(({ column, isOdd, words }) => `iif(${isOdd}, ', ${column} ${words}', '')`).join(' || ');
     const found = client
