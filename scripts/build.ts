@@ -1,6 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
+import { MIGRATIONS } from '../src/storage/schema/migrations.ts';
+import { describeSchema } from '../src/storage/schema/whole-schema.ts';
 import { parsePublicKey } from '../src/updates/minisign.ts';
 import { clientPlugin, PRODUCTION } from './client-build.ts';
 
@@ -76,6 +78,7 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
       BUILD_COMMIT: JSON.stringify(commit()),
       BUILD_RELEASE_KEY: JSON.stringify(releaseKey === '' ? '' : parsePublicKey(releaseKey).text),
       BUILD_TARGET: JSON.stringify(targetName),
+      BUILD_SCHEMA: JSON.stringify(describeSchema(MIGRATIONS)),
     },
   });
 }

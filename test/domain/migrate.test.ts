@@ -57,6 +57,35 @@ test('a fresh file gets all migrations without a copy, and a second run does not
   expect(file.client.query('SELECT count(*) AS n FROM one').get()).toEqual({ n: 1 });
 });
 
+test('a fresh file has the schema and the rows of all steps, and random values of its own', () => {
+  using fresh = openFile();
+  using again = openFile();
+  using stepped = openFile();
+  migrate(fresh.client, MIGRATIONS, START_MS);
+  migrate(again.client, MIGRATIONS, START_MS);
+  // A file with only the first step runs all others one by one.
+  migrate(stepped.client, MIGRATIONS.slice(0, 1), START_MS);
+  migrate(stepped.client, MIGRATIONS, START_MS);
+  const parts = (client: Database) =>
+    client.query('SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name').all();
+  expect(parts(fresh.client)).toEqual(parts(stepped.client));
+  const random = new Set(['installation.id', 'installation.cursor_key', 'search_changes.nonce']);
+  const rows = (client: Database, withRandom: boolean) =>
+    tablesOf(client).flatMap((table) => {
+      const columns = client.query<{ name: string }, []>(`SELECT name FROM pragma_table_info('${table}')`).all();
+      const read = columns.map(({ name }) => name).filter((name) => withRandom === random.has(`${table}.${name}`));
+      return read.length === 0 ? [] : client.query(`SELECT '${table}', ${read.join(', ')} FROM ${table}`).values();
+    });
+  expect(rows(fresh.client, false)).toEqual(rows(stepped.client, false));
+  const own = [fresh, again, stepped].flatMap(({ client }) => rows(client, true).map((row) => JSON.stringify(row)));
+  expect(own).toHaveLength(6);
+  expect(new Set(own).size).toBe(6);
+  expect(fresh.client.query('SELECT length(id) AS id, length(cursor_key) AS key FROM installation').get()).toEqual({
+    id: 16,
+    key: 32,
+  });
+});
+
 test('a copy of the old file is kept before a migration', () => {
   using file = openFile();
   migrate(file.client, [ONE], START_MS);

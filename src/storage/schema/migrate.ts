@@ -2,7 +2,10 @@ import type { Database } from 'bun:sqlite';
 import { stampOf, UsageError } from '../../base/index.ts';
 import { copyInto } from './copy-into.ts';
 import { hasTable, unlessLonger } from './count-tables.ts';
-import { type Migration, versionAfter } from './migrations.ts';
+import { MIGRATIONS, type Migration, versionAfter } from './migrations.ts';
+import { rememberWhole, runStep, wholeSchema } from './whole-schema.ts';
+
+rememberWhole(MIGRATIONS, typeof BUILD_SCHEMA === 'string' ? BUILD_SCHEMA : undefined);
 
 interface AppliedRow {
   readonly version: number;
@@ -86,7 +89,7 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
 /** Runs all pending steps on a file that is already a copy. */
 export function migrateCopy(client: Database, known: readonly Migration[], nowMs: number): void {
   const pending = pendingMigrations(client, known);
-  if (pending.length > 0) withoutForeignKeys(client, () => runSteps(client, pending, nowMs));
+  if (pending.length > 0) withoutForeignKeys(client, () => runSteps(client, known, pending, nowMs));
 }
 
 /**
@@ -104,18 +107,16 @@ function withoutForeignKeys(client: Database, run: () => void): void {
   }
 }
 
-function runSteps(client: Database, pending: readonly Migration[], nowMs: number): void {
+function runSteps(client: Database, known: readonly Migration[], pending: readonly Migration[], nowMs: number): void {
   client.run('BEGIN IMMEDIATE');
   try {
     createMigrationsTable(client);
     const record = client.query(
       'INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)',
     );
-    for (const step of pending) {
-      client.run(step.sql);
-      step.fill?.(client);
-      record.run(step.version, step.name, sha256(step.sql), nowMs);
-    }
+    if (pending.length === known.length) client.run(wholeSchema(known));
+    else for (const step of pending) runStep(client, step);
+    for (const { version, name, sql } of pending) record.run(version, name, sha256(sql), nowMs);
     assertForeignKeys(client);
     client.run('COMMIT');
   } catch (error) {
