@@ -36,6 +36,7 @@ import stagesInSteps from '../../../migrations/0084_stages_go_in_steps.sql' with
 import paymentsOfDeletedOrders from '../../../migrations/0085_payments_of_deleted_orders.sql' with { type: 'text' };
 import paymentImports from '../../../migrations/0086_payment_imports.sql' with { type: 'text' };
 import noStatistics from '../../../migrations/0087_no_statistics.sql' with { type: 'text' };
+import clientsByNumber from '../../../migrations/0088_clients_by_number.sql' with { type: 'text' };
 import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
@@ -91,6 +92,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 85, name: '0085_payments_of_deleted_orders', sql: paymentsOfDeletedOrders },
   { version: 86, name: '0086_payment_imports', sql: paymentImports },
   { version: 87, name: '0087_no_statistics', sql: noStatistics },
+  { version: 88, name: '0088_clients_by_number', sql: clientsByNumber },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

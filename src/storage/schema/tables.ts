@@ -899,6 +899,7 @@ export const clients = sqliteTable(
     index('clients_by_merge').on(table.mergedInto),
     index('clients_by_email').on(table.workspaceSeq, table.email),
     index('clients_by_phone').on(table.workspaceSeq, table.phone),
+    index('clients_by_number').on(table.workspaceSeq, table.seq),
   ],
 );
 
