@@ -1,6 +1,15 @@
-import { and, eq, gt, inArray, lte, max, sql } from 'drizzle-orm';
+import { and, gt, inArray, lte, max, sql } from 'drizzle-orm';
 import { nextTurn } from '../base/index.ts';
-import { CLIENT_PART, clientKeys, type Db, emailKey, keysOf, ofPhone, orders } from '../storage/index.ts';
+import {
+  CLIENT_PART,
+  clientKeys,
+  type Db,
+  emailKey,
+  keysOf,
+  ofPhone,
+  orders,
+  withinWorkspace,
+} from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { ordersByEmail, ordersByKey } from './index-queries.ts';
 
@@ -87,7 +96,7 @@ const rowsOf = (db: Db, workspace: number, seqs: readonly number[]): Row[] =>
   db
     .select(ROW)
     .from(orders)
-    .where(and(inArray(seq, [...seqs]), eq(workspaceSeq, workspace)))
+    .where(and(inArray(seq, [...seqs]), withinWorkspace(workspaceSeq, workspace)))
     .orderBy(seq)
     .all();
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { isStepOver, isUuid } from '../base/index.ts';
-import { clientDates, clients, type Db } from '../storage/index.ts';
+import { clientDates, clients, type Db, withinWorkspace } from '../storage/index.ts';
 
 export type KeptClient = typeof clients.$inferSelect;
 
@@ -30,7 +30,7 @@ export const findKeptByIds = (db: Db, workspaceSeq: number, ids: readonly string
   db
     .select()
     .from(clients)
-    .where(and(ofWorkspace(workspaceSeq), inArray(clients.id, ids.filter(isUuid))))
+    .where(and(withinWorkspace(clients.workspaceSeq, workspaceSeq), inArray(clients.id, ids.filter(isUuid))))
     .all();
 
 export const findKeptById = (db: Db, workspaceSeq: number, id: string): KeptClient | undefined =>

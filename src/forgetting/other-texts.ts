@@ -19,6 +19,7 @@ import {
   type Tx,
   webhookAttempts,
   webhookEndpoints,
+  withinWorkspace,
 } from '../storage/index.ts';
 import type { Forgetting, ForgottenKind } from './forgetting.ts';
 
@@ -63,8 +64,7 @@ function nextRows(db: Db, { seq, workspaceSeq }: Rows, { place: [after = 0], wor
   const last = Math.min(newest, after + ROWS);
   return {
     place: after >= newest ? undefined : [last],
-    // The plus keeps SQLite from an index of the workspace, which would read all its rows in each step.
-    own: and(sql`+${workspaceSeq} = ${workspace}`, gt(seq, after), lte(seq, last)),
+    own: and(withinWorkspace(workspaceSeq, workspace), gt(seq, after), lte(seq, last)),
   };
 }
 

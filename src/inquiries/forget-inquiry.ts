@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
 import { filterInSteps, firstPart, type Steps } from '../base/index.ts';
 import type { Mentions } from '../orders/index.ts';
-import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx } from '../storage/index.ts';
+import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx, withinWorkspace } from '../storage/index.ts';
 
 /** The most inquiries of one step. A payload has at most 256 KB, and usually far less. */
 const INQUIRIES_A_STEP = 100;
@@ -69,8 +69,7 @@ export function* findMentionedInquiries(
   return { found: found.filter((row) => !isForgotten(db, row)).map((row) => row.seq), last };
 }
 
-/** The plus keeps SQLite from an index of the workspace, which would read all its rows in each step. */
-const ownOf = (workspaceSeq: number): SQL => sql`+${inquiries.workspaceSeq} = ${workspaceSeq}`;
+const ownOf = (workspaceSeq: number): SQL => withinWorkspace(inquiries.workspaceSeq, workspaceSeq);
 
 /** The last inquiry whose payload fits into the step; at least the first one. */
 function lastWithin(db: Db, workspaceSeq: number, after: number, most: number): number {

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import { AppError, isUuid, nextTurn, stepParts } from '../base/index.ts';
-import { orders, type Tx } from '../storage/index.ts';
+import { orders, type Tx, withinWorkspace } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { putIntoStatus } from './change-status.ts';
 import { takeOut } from './delete-order.ts';
@@ -109,7 +109,7 @@ const STEP = 50;
  * writes it all. A large order is changed alone.
  */
 function* partsOf({ storage, workspace }: Ctx, ids: readonly string[]): Generator<readonly string[], void> {
-  const own = and(eq(orders.workspaceSeq, workspace.seq), inArray(orders.id, ids.filter(isUuid)));
+  const own = and(withinWorkspace(orders.workspaceSeq, workspace.seq), inArray(orders.id, ids.filter(isUuid)));
   const rows = storage.read.select({ id: orders.id, bytes: TEXT_BYTES }).from(orders).where(own).all();
   const bytes = new Map(rows.map((row) => [row.id, row.bytes]));
   for (const part of stepParts(ids, (id) => bytes.get(id) ?? 0)) {

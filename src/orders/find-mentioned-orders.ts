@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, max, or, type SQL } from 'drizzle-orm';
 import { firstPart, type JsonObject, parseStored, type Steps } from '../base/index.ts';
-import { orderHistory, orders, payments, type Storage } from '../storage/index.ts';
+import { orderHistory, orders, payments, type Storage, withinWorkspace } from '../storage/index.ts';
 import { bytesOf } from './text-bytes.ts';
 
 /** Finds orders that mention a person. */
@@ -48,9 +48,7 @@ export function* findMentionedOrders(
       .get()?.seq ?? 0;
   if (after >= newest) return { found: [], last: undefined };
   const most = Math.min(newest, after + ORDERS_A_STEP);
-  // The plus keeps SQLite from an index of the workspace, which would read all its orders in each step.
-  const ofWorkspace = sql`+${orders.workspaceSeq} = ${workspaceSeq}`;
-  const own = (last: number) => and(gt(seq, after), lte(seq, last), ofWorkspace);
+  const own = (last: number) => and(gt(seq, after), lte(seq, last), withinWorkspace(orders.workspaceSeq, workspaceSeq));
   const bytes = bytesOf(client, recipient, delivery, additional, products);
   const sized = storage.read.select({ at: seq, bytes }).from(orders).where(own(most)).orderBy(asc(seq)).all();
   const some = withinBytes(sized);

@@ -9,6 +9,7 @@ import {
   stockMovements,
   stocktakes,
   trigramsOf,
+  withinWorkspace,
 } from '../storage/index.ts';
 import { type Actor, namesOf, type ReadCtx } from '../workspaces/index.ts';
 import type { MovementKind } from './movements.ts';
@@ -278,7 +279,7 @@ export const nameProducts = ({ storage, workspace }: ReadCtx, ids: readonly stri
   storage.read
     .select({ id: products.id, name: products.name })
     .from(products)
-    .where(and(eq(products.workspaceSeq, workspace.seq), inArray(products.id, ids.filter(isUuid))))
+    .where(and(withinWorkspace(products.workspaceSeq, workspace.seq), inArray(products.id, ids.filter(isUuid))))
     .all()
     .map(({ id, name }) => [id, name]);
 

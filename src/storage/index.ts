@@ -101,4 +101,5 @@ export {
   type Topic,
   type Tx,
   whenFree,
+  withinWorkspace,
 } from './store/index.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { apiKeys, memberships, people } from '../storage/index.ts';
+import { apiKeys, memberships, people, withinWorkspace } from '../storage/index.ts';
 import type { Actor, ReadCtx } from './context.ts';
 
 /** The names of actors in a workspace's history, by their ids: a key's name, a person's name or e-mail. */
@@ -17,7 +17,7 @@ export function namesOf({ storage, workspace }: ReadCtx, actors: readonly Actor[
     const rows = storage.read
       .select({ id: apiKeys.id, name: apiKeys.name })
       .from(apiKeys)
-      .where(and(eq(apiKeys.workspaceSeq, workspace.seq), inArray(apiKeys.id, keys)))
+      .where(and(withinWorkspace(apiKeys.workspaceSeq, workspace.seq), inArray(apiKeys.id, keys)))
       .all();
     for (const { id, name } of rows) named.set(id, name);
   }

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, inArray, sql } from 'drizzle-orm';
 import { AppError, isUuid, type JsonObject, nextTurn, parseStored, stepParts } from '../../base/index.ts';
-import { findPlace, hidePlace, inquiries, type Storage } from '../../storage/index.ts';
+import { findPlace, hidePlace, inquiries, type Storage, withinWorkspace } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { type Card, cardOf } from '../card.ts';
 import { type CardSettings, readCardSettings } from '../settings.ts';
@@ -22,7 +22,7 @@ export interface CardPage {
   readonly nextCursor: string | null;
 }
 
-interface Place {
+export interface Place {
   readonly seq: number;
   readonly at: number;
 }
@@ -104,7 +104,7 @@ export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Readon
   const rows = ctx.storage.read
     .select({ seq: inquiries.seq, id: inquiries.id })
     .from(inquiries)
-    .where(and(eq(inquiries.workspaceSeq, ctx.workspace.seq), inArray(inquiries.id, known)))
+    .where(and(withinWorkspace(inquiries.workspaceSeq, ctx.workspace.seq), inArray(inquiries.id, known)))
     .all();
   const settings = readCardSettings(ctx.storage.read, ctx.workspace.seq);
   const cards = await showAll(

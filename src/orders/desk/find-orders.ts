@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import { isUuid } from '../../base/index.ts';
-import { orders } from '../../storage/index.ts';
+import { orders, withinWorkspace } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
 import type { Order } from '../order.ts';
@@ -22,7 +22,9 @@ export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: OrderSel
   const places = ctx.storage.read
     .select({ seq: orders.seq })
     .from(orders)
-    .where(and(inArray(orders.id, known), eq(orders.workspaceSeq, ctx.workspace.seq), isNull(orders.deletedAt)))
+    .where(
+      and(inArray(orders.id, known), withinWorkspace(orders.workspaceSeq, ctx.workspace.seq), isNull(orders.deletedAt)),
+    )
     .all();
   return shapeOrders(ctx, { places, ...making });
 }

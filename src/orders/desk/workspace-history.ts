@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { parseLegible } from '../../base/index.ts';
-import { type AuditAction, auditLog, orderHistory, orders } from '../../storage/index.ts';
+import { type AuditAction, auditLog, orderHistory, orders, withinWorkspace } from '../../storage/index.ts';
 import { type Actor, actorType, type Changes, type Ctx, countReadable, namesOf } from '../../workspaces/index.ts';
 import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
 import type { OrderChangeKind } from '../history.ts';
@@ -138,7 +138,7 @@ function settingChanges(ctx: Ctx, asked: AskedHistory): PlacedRow[] {
 
 function numbersOf({ storage, workspace }: Ctx, ids: readonly string[]): ReadonlyMap<string, string> {
   if (ids.length === 0) return new Map();
-  const own = and(inArray(orders.id, [...ids]), eq(orders.workspaceSeq, workspace.seq));
+  const own = and(inArray(orders.id, [...ids]), withinWorkspace(orders.workspaceSeq, workspace.seq));
   const rows = storage.read.select({ id: orders.id, num: orders.num }).from(orders).where(own).all();
   return new Map(rows.map(({ id, num }) => [id, num]));
 }

@@ -48,3 +48,4 @@ export {
 export { databasePath, makeDataDir, openForCommand, openForServe, type Storage } from './storage.ts';
 export { isBusy, isDamage, isStoreFailure } from './store-failure.ts';
 export { whenFree } from './when-free.ts';
+export { withinWorkspace } from './within-workspace.ts';
