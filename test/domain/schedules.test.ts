@@ -310,6 +310,24 @@ test('the list continues page by page, by date, without other shops’ dates', a
   expect(rest.nextCursor).toBeNull();
 });
 
+test('the schedules of deleted orders are passed over, however many there are before the others', async () => {
+  await using store = await openTestStore();
+  const kept: string[] = [];
+  for (let at = 0; at < 250; at += 1) {
+    const id = await make(store, `k-${at}`);
+    await keep(store, id, { every: 'week', next: at < 150 ? '2026-05-21' : '2026-05-22' });
+    if (at === 120 || at > 247) kept.push(id);
+    else await deleteOrder(store.ctx(), { id });
+  }
+  const shaping = { today: '2026-05-22', shape: ({ id }: { id: string }) => id };
+  const ids = (rows: readonly { order: string }[]) => rows.map(({ order }) => order);
+  const first = await listSchedules(store.ctx(), { ...shaping, limit: 2 });
+  const rest = await listSchedules(store.ctx(), { ...shaping, limit: 2, cursor: first.nextCursor ?? '' });
+  expect([...ids(first.schedules), ...ids(rest.schedules)]).toEqual(kept);
+  expect(rest.nextCursor).toBeNull();
+  expect(ids(await listDue(store.ctx(), shaping))).toEqual(kept);
+});
+
 test('the day is that of the shop’s time zone, whenever its clocks change', async () => {
   await using store = await openTestStore();
   const id = await make(store);

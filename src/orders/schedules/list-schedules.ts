@@ -1,6 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import { AppError, addDays, isStepOver, nextTurn } from '../../base/index.ts';
-import { findPlace, hidePlace, orderScheduleDates, orderSchedules, orders } from '../../storage/index.ts';
+import {
+  findPlace,
+  hidePlace,
+  orderScheduleDates,
+  orderSchedules,
+  orders,
+  withinWorkspace,
+} from '../../storage/index.ts';
 import type { ReadCtx } from '../../workspaces/index.ts';
 import { shapeOrders } from '../desk/index.ts';
 import type { Order } from '../order.ts';
@@ -32,8 +39,10 @@ export type ScheduledRow<Row> = OrderSchedule & { readonly order: Row };
 /** The most due schedules that are listed; a shop has fewer at one time. */
 const DUE_AT_MOST = 100;
 const MADE_SHOWN = 10;
-/** The number of schedules read in one step: half a millisecond. */
+/** The number of schedules whose orders are read in one step: half a millisecond. */
 const SLICE = 500;
+/** The same of schedules that are read whole, with those of deleted orders. */
+const LOOKED_AT = 100;
 
 function stateOf({ storage }: Pick<ReadCtx, 'storage'>, schedule: Schedule, today: string): OrderSchedule {
   const decided = decidedFrom(storage.read, schedule, schedule.openFrom ?? '');
@@ -75,19 +84,64 @@ const { workspaceSeq, openFrom, comesUp, seq, orderSeq } = orderSchedules;
 /** A deleted order does not come up until it is restored. */
 const IS_LIVE = isNull(orders.deletedAt);
 
-const select = ({ storage }: ReadCtx) =>
-  storage.read.select({ schedule: orderSchedules }).from(orderSchedules).innerJoin(orders, eq(orders.seq, orderSeq));
+/** A place in a list of schedules by one of their days. */
+interface Place {
+  readonly day: string;
+  readonly seq: number;
+}
+const START: Place = { day: '', seq: 0 };
 
-const bare = (rows: readonly { readonly schedule: Schedule }[]): Schedule[] => rows.map(({ schedule }) => schedule);
+/**
+ * The rows behind a place. The rest of its day and the later days are sought apart: by a condition on both, SQLite
+ * would read all rows before the place.
+ */
+function rowsBehind<Row>(
+  by: typeof openFrom | typeof comesUp,
+  { day, seq: last }: Place,
+  most: number,
+  find: (where: SQL | undefined, limit: number) => readonly Row[],
+): readonly Row[] {
+  const same = find(and(eq(by, day), gt(seq, last)), most);
+  return same.length === most ? same : [...same, ...find(gt(by, day), most - same.length)];
+}
+
+interface Walk {
+  readonly by: typeof openFrom | typeof comesUp;
+  readonly after: Place;
+  readonly upTo?: string;
+}
+
+interface LookedAt {
+  readonly schedule: Schedule;
+  readonly day: string | null;
+  readonly deletedAt: number | null;
+}
+
+/** Lists the first schedules of orders that are not deleted. The others, however many, are passed over in steps. */
+async function firstLive(ctx: ReadCtx, limit: number, { by, after, upTo }: Walk): Promise<Schedule[]> {
+  const found: Schedule[] = [];
+  for (let place = after; ; await nextTurn(ctx.workspace.seq)) {
+    const rows = rowsBehind<LookedAt>(by, place, LOOKED_AT, (where, most) =>
+      ctx.storage.read
+        .select({ schedule: orderSchedules, day: by, deletedAt: orders.deletedAt })
+        .from(orderSchedules)
+        .innerJoin(orders, eq(orders.seq, orderSeq))
+        .where(and(eq(workspaceSeq, ctx.workspace.seq), where, upTo === undefined ? undefined : lte(by, upTo)))
+        .orderBy(asc(by), asc(seq))
+        .limit(most)
+        .all(),
+    );
+    found.push(...rows.flatMap(({ schedule, deletedAt }) => (deletedAt === null ? [schedule] : [])));
+    const last = rows.length < LOOKED_AT ? undefined : rows.at(-1);
+    if (last === undefined || found.length >= limit) return found.slice(0, limit);
+    place = { day: last.day ?? '', seq: last.schedule.seq };
+  }
+}
 
 /** Lists the orders that are due to be created again: those with missed dates first, then by date. */
 export async function listDue<Row>(ctx: ReadCtx, shaping: Shaping<Row>): Promise<ScheduledRow<Row>[]> {
-  const rows = select(ctx)
-    .where(and(eq(workspaceSeq, ctx.workspace.seq), lte(comesUp, shaping.today), IS_LIVE))
-    .orderBy(asc(comesUp))
-    .limit(DUE_AT_MOST)
-    .all();
-  const all = await shapeAll(ctx, bare(rows), shaping);
+  const due = await firstLive(ctx, DUE_AT_MOST, { by: comesUp, after: START, upTo: shaping.today });
+  const all = await shapeAll(ctx, due, shaping);
   const firstOf = ({ due: [first] }: OrderSchedule): string => first?.date ?? '';
   return all.toSorted((a, b) => (firstOf(a) < firstOf(b) ? -1 : 1));
 }
@@ -115,16 +169,8 @@ export async function listSchedules<Row>(
   const place = cursor === undefined ? undefined : findPlace(ctx.storage, cursor, listOf(ctx), 2);
   if (cursor !== undefined && place === undefined) throw new AppError({ rule: 'list_cursor' });
   const [day, after = 0] = place ?? [];
-  const from = day === undefined ? undefined : dayOf(day);
-  const behind =
-    from === undefined ? isNotNull(openFrom) : or(gt(openFrom, from), and(eq(openFrom, from), gt(seq, after)));
-  const rows = bare(
-    select(ctx)
-      .where(and(eq(workspaceSeq, ctx.workspace.seq), behind, IS_LIVE))
-      .orderBy(asc(openFrom), asc(seq))
-      .limit(limit + 1)
-      .all(),
-  );
+  const from = day === undefined ? START : { day: dayOf(day), seq: after };
+  const rows = await firstLive(ctx, limit + 1, { by: openFrom, after: from });
   const page = rows.slice(0, limit);
   const end = rows.length > limit ? page.at(-1) : undefined;
   return {
@@ -135,16 +181,18 @@ export async function listSchedules<Row>(
 
 /** Yields places of a shop's orders that come up again, soonest first. Each part is as large as one step may read. */
 export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<readonly number[], void> {
-  let place: { readonly day: string; readonly seq: number } | undefined = { day: '', seq: 0 };
+  let place: Place | undefined = START;
   while (place !== undefined) {
-    const behind = or(gt(openFrom, place.day), and(eq(openFrom, place.day), gt(seq, place.seq)));
-    const rows: { readonly day: string | null; readonly seq: number; readonly orderSeq: number }[] = storage.read
-      .select({ day: openFrom, seq, orderSeq })
-      .from(orderSchedules)
-      .where(and(eq(workspaceSeq, workspace.seq), behind))
-      .orderBy(asc(openFrom), asc(seq))
-      .limit(SLICE)
-      .all();
+    const rows: readonly { readonly day: string | null; readonly seq: number; readonly orderSeq: number }[] =
+      rowsBehind(openFrom, place, SLICE, (where, most) =>
+        storage.read
+          .select({ day: openFrom, seq, orderSeq })
+          .from(orderSchedules)
+          .where(and(eq(workspaceSeq, workspace.seq), where))
+          .orderBy(asc(openFrom), asc(seq))
+          .limit(most)
+          .all(),
+      );
     yield rows.map((row) => row.orderSeq);
     const last = rows.at(-1);
     place = last === undefined ? undefined : { day: last.day ?? '', seq: last.seq };
@@ -158,12 +206,20 @@ export const listSchedulesOf = <Row>(
 ): Promise<ScheduledRow<Row>[]> =>
   shapeAll(
     ctx,
-    bare(
-      select(ctx)
-        .where(and(inArray(orderSeq, [...seqs]), eq(workspaceSeq, ctx.workspace.seq), isNotNull(openFrom), IS_LIVE))
-        .orderBy(asc(openFrom))
-        .all(),
-    ),
+    ctx.storage.read
+      .select(getTableColumns(orderSchedules))
+      .from(orderSchedules)
+      .innerJoin(orders, eq(orders.seq, orderSeq))
+      .where(
+        and(
+          inArray(orderSeq, [...seqs]),
+          withinWorkspace(workspaceSeq, ctx.workspace.seq),
+          isNotNull(openFrom),
+          IS_LIVE,
+        ),
+      )
+      .orderBy(asc(openFrom))
+      .all(),
     shaping,
   );
 
