@@ -4,16 +4,23 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { firstIdAt } from '../../src/base/index.ts';
-import { seqsOfWhole } from '../../src/clients/kept.ts';
+import { findClientOrders } from '../../src/clients/find-client-orders.ts';
+import { findKeptByIds, listKept, seqsOfWhole } from '../../src/clients/kept.ts';
+import { listSeenPaths, titlesOf } from '../../src/inquiries/index.ts';
 import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
+import { deleteOrders } from '../../src/orders/change-many.ts';
+import { findDeskOrders } from '../../src/orders/desk/find-orders.ts';
+import { listHistory } from '../../src/orders/desk/workspace-history.ts';
 import { whereIs } from '../../src/orders/import-payments/recorded.ts';
 import { hasRefundRoom, hasRoom } from '../../src/orders/payment.ts';
+import { listDue, listSchedulesOf, scheduledOrders } from '../../src/orders/schedules/list-schedules.ts';
+import { nameProducts } from '../../src/stock/index.ts';
 import { type Db, MIGRATIONS, openForServe } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { deliveryStatements, endpointStatements, requestStatements } from '../../src/webhooks/due.ts';
 import { readDeliveryFigures } from '../../src/webhooks/figures.ts';
 import { countStep, endOfStep, inStep } from '../../src/webhooks/missed.ts';
-import { createWorkspace } from '../../src/workspaces/index.ts';
+import { type Ctx, createWorkspace, namesOf } from '../../src/workspaces/index.ts';
 import { HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
 import { fakeWorld } from '../support/world.ts';
 
@@ -214,6 +221,84 @@ test('a client is found with all those merged into it, and no other client is re
   );
   expect(plan.map(({ detail }) => detail).filter((line) => /^SCAN c\b/.test(line))).toEqual([]);
   expect(plan.filter(({ detail }) => /^SEARCH c\b/.test(detail))).toHaveLength(2);
+});
+
+test('clients of a file are read in their order, as many as a step takes', () => {
+  using client = freshDatabase();
+  const asked: string[] = [];
+  listKept(drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }), 1, 2, 3);
+  const plans = asked.flatMap((text) => planOf(client, text));
+  expect(plans).toEqual(['SEARCH clients USING INDEX clients_by_number (workspace_seq=? AND seq<?)']);
+});
+
+const IDS = Array.from({ length: 12 }, (_, at) => firstIdAt(at));
+const SEQS = IDS.map((_, at) => at + 1);
+const shape = (): void => undefined;
+
+test.each<readonly [string, (ctx: Ctx) => unknown]>([
+  ['orders that are changed at once', (ctx) => deleteOrders(ctx, IDS)],
+  ['several orders', (ctx) => findDeskOrders(ctx, { ids: IDS, shape, asker: new AbortController() })],
+  ['the orders of a history', (ctx) => listHistory(ctx, { filter: {}, limit: 50 })],
+  ['the orders of a client', (ctx) => findClientOrders(ctx, { phone: '+79161234567' })],
+  ['schedules', (ctx) => listSchedulesOf(ctx, { seqs: SEQS, today: '2026-11-28', shape })],
+  [
+    'keys',
+    (ctx) =>
+      namesOf(
+        ctx,
+        IDS.map((id) => ({ type: 'key', id })),
+      ),
+  ],
+  ['inquiries', (ctx) => titlesOf(ctx, IDS)],
+  ['products', (ctx) => nameProducts(ctx, IDS)],
+  ['clients', ({ storage }) => findKeptByIds(storage.read, 1, IDS)],
+])('%s are found by their ids alone, and no other row of the shop is read', async (_what, find) => {
+  using client = freshDatabase();
+  const noted = client.query(
+    "INSERT INTO audit_log (workspace_seq, at, actor_type, action, subject) VALUES (1, 0, 'system', 'schedule.kept', ?)",
+  );
+  for (const id of IDS) noted.run(id);
+  const asked: string[] = [];
+  const read = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
+  const search = { catchUp: async () => undefined, look: () => ({ mark: 0, changed: SEQS }), ask: () => undefined };
+  const workspace = { seq: 1, id: firstIdAt(0), timeZone: 'UTC' };
+  const write = async () => ({ outcome: 'gone' });
+  await find({ storage: { read, search, write }, workspace } as unknown as Ctx);
+  const listed = asked.filter((text) => /\bin \((?:\?, ){11}/.test(text) && text.includes('workspace_seq" ='));
+  expect(listed).toHaveLength(1);
+  const plans = listed.flatMap((text) => planOf(client, text));
+  expect(plans.filter((line) => line.includes('workspace_seq'))).toEqual([]);
+});
+
+test.each<readonly [string, (ctx: Ctx) => unknown, string, string]>([
+  [
+    'come up',
+    (ctx) => listDue(ctx, { today: '2026-11-28', shape }),
+    'order_schedules_by_day',
+    'comes_up=? AND rowid>?',
+  ],
+  ['repeat', (ctx) => [...scheduledOrders(ctx)], 'order_schedules_by_date', 'open_from=? AND seq>?'],
+])('a step through the orders that %s reads none of those before it', async (_what, walk, index, place) => {
+  using client = freshDatabase();
+  const asked: string[] = [];
+  const read = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
+  await walk({ storage: { read }, workspace: { seq: 1 } } as unknown as Ctx);
+  const plans = asked.slice(0, 2).map((text) => planOf(client, text));
+  expect(plans[0]?.[0]).toContain(`${index} (workspace_seq=? AND ${place})`);
+  expect(plans[1]?.[0]).toContain(`${index} (workspace_seq=? AND `);
+  expect(plans.flat().filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+test('the newest inquiries are found without a look at the others', async () => {
+  using client = freshDatabase();
+  const asked: string[] = [];
+  const read = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
+  client.run("INSERT INTO inquiry_stages (workspace_seq, id, name, position) VALUES (1, 'new', 'New', 0)");
+  await listSeenPaths({ storage: { read }, workspace: { seq: 1 } } as unknown as Ctx);
+  const plans = asked.filter((text) => text.includes('FROM inquiries')).map((text) => planOf(client, text));
+  expect(plans).toEqual([
+    ['SEARCH inquiries USING COVERING INDEX inquiries_by_stage (workspace_seq=? AND stage_id=?)'],
+  ]);
 });
 
 test('missed events are searched in their range alone, even if statistics claim that there are millions', () => {

@@ -1,10 +1,9 @@
-import { desc, eq } from 'drizzle-orm';
 import { type JsonObject, parseStored } from '../../base/index.ts';
-import { inquiries } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { leavesOf } from '../leaves.ts';
 import { formatPath } from '../paths.ts';
-import { readPayloads } from './cards.ts';
+import { listStages } from '../stages.ts';
+import { type Place, placesQuery, readPayloads } from './cards.ts';
 
 const LOOKED_AT = 20;
 const MOST_PATHS = 100;
@@ -20,13 +19,12 @@ interface SeenPath {
  * Other requests are served meanwhile.
  */
 export async function listSeenPaths(ctx: Ctx): Promise<SeenPath[]> {
-  const newest = ctx.storage.read
-    .select({ seq: inquiries.seq })
-    .from(inquiries)
-    .where(eq(inquiries.workspaceSeq, ctx.workspace.seq))
-    .orderBy(desc(inquiries.seq))
-    .limit(LOOKED_AT)
-    .all();
+  const { read } = ctx.storage;
+  // An index has the inquiries of each stage by their time, and none has those of all stages.
+  const newest = listStages(read, ctx.workspace.seq)
+    .flatMap(({ id }) => read.all<Place>(placesQuery(ctx.workspace.seq, id, undefined, LOOKED_AT)))
+    .toSorted((a, b) => b.at - a.at || b.seq - a.seq)
+    .slice(0, LOOKED_AT);
   const seen = new Map<string, string>();
   const add = (payload: string): void => {
     for (const { path, text } of leavesOf(parseStored<JsonObject>(payload))) {
