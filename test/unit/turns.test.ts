@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { nextTurn, readJsonBody } from '../../src/base/index.ts';
+import { nextTurn, readJsonBody, sortInSteps } from '../../src/base/index.ts';
 import { fakeClock } from '../support/world.ts';
 
 /** Heavy work in steps: whose turn it is, and the turns of others between two of them. */
@@ -69,4 +69,23 @@ test('each large body is a step of its workspace, and small ones wait for none',
   const large = ['crowd', 'crowd', 'one', 'crowd'].map((name) => read(name, name === 'one' ? 2 : 1, 20_000));
   await Promise.all([...large, read('small', 1, 10_000)]);
   expect(done).toEqual(['small', 'crowd', 'one', 'crowd', 'crowd']);
+});
+
+test('many rows are sorted as few are, and no step compares more than a few thousand', () => {
+  const rows = Array.from({ length: 20_001 }, (_, at) => ({ at, day: (at * 7_919) % 997 }));
+  let [compared, most] = [0, 0];
+  const byDay = (a: { day: number }, b: { day: number }): number => {
+    compared += 1;
+    return a.day - b.day;
+  };
+  const steps = sortInSteps(rows, byDay);
+  let step = steps.next();
+  while (step.done !== true) {
+    most = Math.max(most, compared);
+    compared = 0;
+    step = steps.next();
+  }
+  expect(step.value).toEqual(rows.toSorted((a, b) => a.day - b.day));
+  expect(Math.max(most, compared)).toBeLessThan(5_000);
+  expect([sortInSteps([], byDay).next().value, rows[0]?.at]).toEqual([[], 0]);
 });

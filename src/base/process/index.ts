@@ -6,5 +6,14 @@ export { watchFiles } from './file-shortage.ts';
 export { giveWay } from './give-way.ts';
 export { openServiceManager, type ServiceManager } from './service-manager.ts';
 export { beginThread, expectCallers } from './threads.ts';
-export { filterInSteps, firstPart, inTurns, isStepOver, nextTurn, type Steps, stepParts } from './turns.ts';
+export {
+  filterInSteps,
+  firstPart,
+  inTurns,
+  isStepOver,
+  nextTurn,
+  type Steps,
+  sortInSteps,
+  stepParts,
+} from './turns.ts';
 export { COMMIT, IS_EXECUTABLE, RELEASE_KEY, TARGET, VERSION } from './version.ts';

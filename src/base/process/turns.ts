@@ -72,6 +72,37 @@ export function* filterInSteps<Row>(rows: readonly Row[], holds: (row: Row) => S
   return found;
 }
 
+/** The number of rows that are sorted, or merged, between two yields: less than half a millisecond. */
+const SORTED_AT_ONCE = 500;
+
+/** Sorts rows as `toSorted` does. In one piece, 50,000 rows would take a tenth of a second. */
+export function* sortInSteps<Row>(rows: readonly Row[], compare: (a: Row, b: Row) => number): Steps<Row[]> {
+  let runs: Row[][] = [];
+  for (let at = 0; at < rows.length; at += SORTED_AT_ONCE) {
+    runs.push(rows.slice(at, at + SORTED_AT_ONCE).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: Row[][] = [];
+    for (let at = 0; at < runs.length; at += 2) merged.push(yield* merge(runs[at] ?? [], runs[at + 1] ?? [], compare));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* merge<Row>(one: readonly Row[], other: readonly Row[], compare: (a: Row, b: Row) => number): Steps<Row[]> {
+  const all: Row[] = [];
+  for (let [at, from] = [0, 0]; at < one.length || from < other.length; ) {
+    const [a, b] = [one[at], other[from]];
+    const isFirst = b === undefined || (a !== undefined && compare(a, b) <= 0);
+    all.push((isFirst ? a : b) as Row);
+    if (isFirst) at += 1;
+    else from += 1;
+    if (all.length % SORTED_AT_ONCE === 0) yield;
+  }
+  return all;
+}
+
 function rest(turns: number): void {
   setImmediate(() => (turns > 1 ? rest(turns - 1) : goOn()));
 }

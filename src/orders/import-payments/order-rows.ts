@@ -1,4 +1,4 @@
-import type { Steps } from '../../base/index.ts';
+import { type Steps, sortInSteps } from '../../base/index.ts';
 import { foldText } from '../../storage/index.ts';
 import type { PaidOrder } from './find-order.ts';
 import type { FileMoney } from './read-money.ts';
@@ -44,7 +44,7 @@ export function* countEqual(rows: readonly MoneyOfOrder[]): Steps<Map<MoneyOfOrd
 function* countGroup(group: readonly MoneyOfOrder[], counted: Map<MoneyOfOrder, EarlierRows>): Steps<void> {
   const byMethod = new Map<string, EarlierRows>();
   const all: EarlierRows = { before: 0, ids: [] };
-  for (const row of group.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line)) {
+  for (const row of yield* sortInSteps(group, (a, b) => rank(a) - rank(b) || a.line - b.line)) {
     const method = foldText(row.method ?? '');
     const own = byMethod.get(method) ?? { before: 0, ids: [] };
     byMethod.set(method, own);

@@ -1,4 +1,4 @@
-import { inTurns, isStepOver, nextTurn, toRoubles } from '../../base/index.ts';
+import { inTurns, isStepOver, nextTurn, sortInSteps, toRoubles } from '../../base/index.ts';
 import {
   createProblems,
   type MethodSum,
@@ -52,7 +52,7 @@ export async function planMoney(ctx: Ctx, { rows, cells, dropped }: Rows): Promi
   const sort = createSorter(ctx, dropped);
   const staged: StagedMoney[] = [];
   const shown: ShownRow[] = [];
-  for (const row of rows.toSorted(byDay)) {
+  for (const row of await inTurns(ctx.workspace.seq, sortInSteps(rows, byDay))) {
     if (isStepOver()) await nextTurn(ctx.workspace.seq);
     const { line, amount, at, method, id, order } = row;
     const wanted = { amount, at, method, id, before: 0, ids: [], ...equal.get(row) };
