@@ -102,8 +102,9 @@ const statements = prepared((db) => ({
   openUndo: db
     .select({ id: imports.id, kind: imports.kind })
     .from(importUndos)
-    .innerJoin(imports, eq(imports.seq, importUndos.importSeq))
-    .where(and(isNull(importUndos.finishedAt), ofWorkspace))
+    // SQLite would otherwise read all imports of the workspace.
+    .crossJoin(imports)
+    .where(and(isNull(importUndos.finishedAt), eq(imports.seq, importUndos.importSeq), ofWorkspace))
     .limit(limitTo(1))
     .prepare(),
   undo: db

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { firstIdAt } from '../../src/base/index.ts';
 import { findClientOrders } from '../../src/clients/find-client-orders.ts';
 import { findKeptByIds, listKept, seqsOfWhole } from '../../src/clients/kept.ts';
+import { refuseDuringUndo } from '../../src/imports/index.ts';
 import { listSeenPaths, titlesOf } from '../../src/inquiries/index.ts';
 import { mailStatements, readMailFigures } from '../../src/mail/queue.ts';
 import { deleteOrders } from '../../src/orders/change-many.ts';
@@ -287,6 +288,15 @@ test.each<readonly [string, (ctx: Ctx) => unknown, string, string]>([
   expect(plans[0]?.[0]).toContain(`${index} (workspace_seq=? AND ${place})`);
   expect(plans[1]?.[0]).toContain(`${index} (workspace_seq=? AND `);
   expect(plans.flat().filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+test('an undo under way is looked for among the undos alone', () => {
+  using client = freshDatabase();
+  const asked: string[] = [];
+  refuseDuringUndo(drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }), 1);
+  const plans = asked.flatMap((text) => planOf(client, text));
+  expect(plans.map((line) => line.split(' USING')[0])).toEqual(['SCAN import_undos', 'SEARCH imports']);
+  expect(plans[0]).toContain('import_undos_open');
 });
 
 test('the newest inquiries are found without a look at the others', async () => {
