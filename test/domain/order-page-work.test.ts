@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import { createOrder, getDeskOrder } from '../../src/orders/index.ts';
-import { orderHistory } from '../../src/storage/index.ts';
+import { orderHistory, orders } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
+import { fillOrders } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const SHOWN = 200;
@@ -50,4 +51,19 @@ test('the page of an order shows its newest changes and how many came before, ho
     costs.push((await counter.of(read)).steps);
   }
   expect(costs[1]).toBe(costs[0] ?? 0);
+});
+
+test('the page of an order costs the same however many others have its number, deleted ones too', async () => {
+  const costs = [];
+  for (const others of [500, 5_000]) {
+    await using store = await openTestStore();
+    await fillOrders(store, others, (n) => ({ num: 'S-1', deletedAt: n % 2 === 0 ? null : 5 }));
+    const [first] = store.storage.read.select({ id: orders.id }).from(orders).limit(1).all();
+    using counter = await countWork(store.storage.path);
+    const read = () => getDeskOrder(store.ctx(), first?.id ?? '').sameNumber;
+    expect(read()).toHaveLength(5);
+    const { statements } = await counter.of(read);
+    costs.push(statements.filter(({ sql }) => sql.includes('num')).map(({ steps }) => steps));
+  }
+  expect(costs[1]).toEqual(costs[0] ?? []);
 });

@@ -4,6 +4,7 @@ import { type Db, orders, payments } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { findOrder, type Order, orderNotFound } from '../order.ts';
 import { findHolders, type Payment } from '../payment-ids.ts';
+import { newestOfNumber } from './newest-of-number.ts';
 import { readTimeline, type TimelineEntry } from './timeline.ts';
 
 export interface DeskOrder {
@@ -28,13 +29,11 @@ type SameNumber = Pick<Order, 'id' | 'date' | 'client' | 'price'>;
 
 const NAMED = 5;
 
-const findSameNumber = (db: Db, { workspaceSeq, num, seq }: Order): SameNumber[] =>
+const findSameNumber = (db: Db, order: Order): SameNumber[] =>
   db
     .select({ id: orders.id, date: orders.date, client: orders.client, price: orders.price })
     .from(orders)
-    .where(
-      and(eq(orders.workspaceSeq, workspaceSeq), eq(orders.num, num), ne(orders.seq, seq), isNull(orders.deletedAt)),
-    )
+    .where(and(newestOfNumber(order), ne(orders.seq, order.seq), isNull(orders.deletedAt)))
     .orderBy(desc(orders.seq))
     .limit(NAMED)
     .all();

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, isNull } from 'drizzle-orm';
 import { type JsonObject, parseStored, scalarText } from '../../base/index.ts';
 import { foldText, orders } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
@@ -11,6 +11,7 @@ import { searchTerms } from '../find/search.ts';
 import type { Order } from '../order.ts';
 import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
+import { newestOfNumber } from './newest-of-number.ts';
 
 /** The field with the first word found neither in the number nor in the client's name or phone. */
 export interface Match {
@@ -67,7 +68,7 @@ const numbered = (ctx: Ctx, num: string): Order[] =>
   ctx.storage.read
     .select()
     .from(orders)
-    .where(and(eq(orders.workspaceSeq, ctx.workspace.seq), eq(orders.num, num), isNull(orders.deletedAt)))
+    .where(and(newestOfNumber({ workspaceSeq: ctx.workspace.seq, num }), isNull(orders.deletedAt)))
     .limit(1)
     .all();
 
