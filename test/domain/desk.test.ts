@@ -444,6 +444,7 @@ test('suggestions come from the newest orders alone: names by use, and the last 
   });
   // The price is that of most orders with this method, or of the newest if prices are equally frequent.
   for (const price of [900, 350, 350.5, 350]) await make(store, { delivery: { deliveryType: ' courier ', price } });
+  await make(store, { delivery: { deliveryType: 'Courier', price: 350 } });
   expect(findUsual(ctx).deliveryTypes).toEqual([
     { name: 'courier', price: 350 },
     { name: 'pickup', price: null },

@@ -359,7 +359,8 @@ async function clientsJourney(form: Form): Promise<void> {
 
   await using visit = await enter(browser, shop, form, '/app/clients');
   const { page } = visit;
-  await page.getByRole('link', { name: all.clients.importXlsx }).click();
+  await page.getByRole('button', { name: all.orders.files, exact: true }).click();
+  await page.getByRole('menuitem', { name: all.money.import, exact: true }).click();
   await page.getByRole('heading', { name: w.clients.title }).waitFor();
   await choose(page, [
     'ФИО;Телефон;Почта;Адрес;Дата рождения',
@@ -406,7 +407,8 @@ async function paymentsJourney(form: Form): Promise<void> {
 
   await using visit = await enter(browser, shop, form, '/app/payments');
   const { page } = visit;
-  await page.getByRole('link', { name: all.money.importPayments }).click();
+  await page.getByRole('button', { name: all.orders.files, exact: true }).click();
+  await page.getByRole('menuitem', { name: all.money.import, exact: true }).click();
   await page.getByRole('heading', { name: w.payments.title }).waitFor();
   await page.getByText(w.payments.how).click();
   await look(visit, form, 'how rows become payments');

@@ -257,6 +257,12 @@ test.each(WALKS)('usual delivery methods bring their price, and past slots are f
   const ways = page.getByRole('group', { name: o.usualWays });
   await ways.getByRole('button', { name: /^Курьер/ }).click();
   expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Курьер', '350']);
+  // A button with another price than the order's is not the chosen one.
+  await field(page, 'delivery.price').fill('400');
+  await ways.locator('[aria-pressed=true]').waitFor({ state: 'detached' });
+  await field(page, 'delivery.deliveryType').fill('курьер');
+  await field(page, 'delivery.price').fill('350');
+  await ways.locator('[aria-pressed=true]').waitFor();
   await ways.getByRole('button', { name: 'Самовывоз' }).click();
   expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Самовывоз', '']);
   await ways.locator('[aria-pressed=true]').click();

@@ -50,7 +50,7 @@ test.each(WALKS)(
     await page.keyboard.type('anna');
     await line('Boris').waitFor({ state: 'detached' });
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: w.money.export, exact: true }).click();
+    await page.getByRole('button', { name: w.orders.files, exact: true }).click();
     await page.getByRole('menuitem', { name: w.money.exportCsv }).click();
     expect((await coming).suggestedFilename()).toMatch(/^payments-.*\.csv$/);
     await line('Anna').getByRole('link').click();

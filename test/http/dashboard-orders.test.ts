@@ -260,6 +260,7 @@ test('the address’s filters narrow the list; one without an effect is refused'
     ['status-closed', 0],
     ['status-cancelled', 0],
   ]);
+  expect(columns[0].cards.map(({ id }: { id: string }) => id)).toEqual([early, late]);
   const day = expectOk(
     await owner.get(`${opened.base}/orders/day${filterOf({ platform, from: '2026-01-31', to: '2026-01-31' })}`),
   );

@@ -38,7 +38,7 @@ import { ExportQuery, FilterQuery, ListQuery, NewOrder, NewStatus, OrderChange }
 import { readDay, readList, readListSums, tableOfOrders } from './readings.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 import { dayStart } from './schedule-shape.ts';
-import { rowsAt } from './shape.ts';
+import { cardsIn, rowsAt } from './shape.ts';
 import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
@@ -92,7 +92,7 @@ const listRoutes = (desk: Desk) =>
             cards.length < COLUMN
               ? cards.length
               : await countDesk(ctx, { filter: own, most: COUNTED, asker: ctx.request });
-          columns.push({ ...status, cards, count });
+          columns.push({ ...status, cards: cardsIn(status.group, cards), count });
         }
         return { columns };
       },

@@ -1,4 +1,5 @@
 import { inLine, type JsonObject, type JsonValue, parseLegible, parseStored } from '../../base/index.ts';
+import type { Step } from '../../flows/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import {
   type DeskOrder,
@@ -45,6 +46,14 @@ export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) 
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   return (order: Order) => shown(OrderRow, { ...order, ...faceOf(order), late: isLate(order) });
 }
+
+type Card = ReturnType<ReturnType<typeof rowsAt>>;
+
+const dueOf = ({ date, timeStart }: Card): string => `${date} ${timeStart ?? 'later'}`;
+
+/** The newest orders of a status as the board shows them: those with work left by the time they are due. */
+export const cardsIn = (group: Step['group'], cards: readonly Card[]): readonly Card[] =>
+  group === 'done' || group === 'cancelled' ? cards : cards.toSorted((a, b) => (dueOf(a) < dueOf(b) ? -1 : 1));
 
 const paymentOf = (payment: Payment, holders: DeskOrder['holders']) => ({
   ...payment,

@@ -67,14 +67,25 @@ export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspa
           THEN delivery ->> '$.price' END AS wayPrice
       FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) ORDER BY seq DESC`,
   );
-  const ways = Map.groupBy(rows, ({ way }) => way?.trim() ?? '');
-  const priceOf = (name: string): number | null =>
-    byUse(ways.get(name)?.flatMap(({ wayPrice }) => wayPrice ?? []) ?? [], 1)[0] ?? null;
-  const names = byUse(rows.map(({ way }) => way?.trim() ?? '').filter(isName), MOST);
   return {
     platforms: byUse(rows.map(({ platform }) => platform).filter(isName), MOST),
-    deliveryTypes: names.map((name) => ({ name, price: priceOf(name) })),
+    deliveryTypes: waysOf(rows),
   };
+}
+
+/** "Courier" and "courier" are one way, spelled as most orders spell it. */
+function waysOf(rows: readonly Row[]): UsualWay[] {
+  const named = rows
+    .map(({ way, wayPrice }) => ({ name: way?.trim() ?? '', wayPrice }))
+    .filter(({ name }) => isName(name));
+  const ways = Map.groupBy(named, ({ name }) => name.toLowerCase());
+  const keys = named.map(({ name }) => name.toLowerCase());
+  return byUse(keys, MOST).map((key) => {
+    const same = ways.get(key) ?? [];
+    const names = same.map(({ name }) => name);
+    const prices = same.flatMap(({ wayPrice }) => wayPrice ?? []);
+    return { name: byUse(names, 1)[0] ?? key, price: byUse(prices, 1)[0] ?? null };
+  });
 }
 
 /** Finds the payment methods of the newest payments, the most used first. */

@@ -1,5 +1,5 @@
-import { Download, Ellipsis } from 'lucide';
-import { workspaceId } from '../data/me.ts';
+import { Download, Ellipsis, Upload } from 'lucide';
+import { mayChange, workspaceId } from '../data/me.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MenuButton, type MenuItem } from '../ui/menu-button.tsx';
 import { say } from '../ui/toast.tsx';
@@ -9,13 +9,16 @@ interface ExportMenuProps {
   /** The table's name in the address. */
   readonly of: 'clients' | 'orders/schedules' | 'payments' | 'payments/till' | 'reports' | `stock/stocktakes/${string}`;
   readonly filter?: string;
+  /** True if the table can be read from a file, too. */
+  readonly withImport?: boolean;
   /** Further lines for the menu. */
   readonly more?: readonly MenuItem[];
 }
 
 /** A menu that downloads a table, in either format. */
-export function ExportMenu({ of, filter, more = [] }: ExportMenuProps) {
-  const w = words.value.money;
+export function ExportMenu({ of, filter, withImport = false, more = [] }: ExportMenuProps) {
+  const { money: w, orders } = words.value;
+  const mayImport = withImport && mayChange();
   const save = (format: 'csv' | 'xlsx') => (): void =>
     void import('../data/save-file.ts')
       .then(({ saveFile }) => saveFile(`/app/api/workspaces/${workspaceId()}/${of}/export`, { filter, format }))
@@ -23,9 +26,14 @@ export function ExportMenu({ of, filter, more = [] }: ExportMenuProps) {
   const files = [
     { text: w.exportXlsx, icon: Download, act: save('xlsx') },
     { text: w.exportCsv, icon: Download, act: save('csv') },
+    ...(mayImport ? [{ text: w.import, icon: Upload, href: `/app/${of}/import` }] : []),
   ];
   return (
-    <MenuButton class="bare" label={w.export} groups={more.length === 0 ? [files] : [files, more]}>
+    <MenuButton
+      class="bare"
+      label={mayImport ? orders.files : w.export}
+      groups={more.length === 0 ? [files] : [files, more]}
+    >
       <Icon of={Ellipsis} />
     </MenuButton>
   );

@@ -1,6 +1,4 @@
-import { Upload } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { mayChange } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { clientName, type ListedClient, loadClients } from '../../parts/clients.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
@@ -8,7 +6,6 @@ import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { ORDERS } from '../../ui/empty/drawings/orders.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, day, phone, plural } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -36,15 +33,10 @@ export function ClientsPage() {
     );
   return (
     <>
-      <div class="head">
+      <div class="head beside">
         <PageTitle>{menu.clients}</PageTitle>
-        <div class="actions with-menu">
-          {mayChange() && (
-            <a class="button" href="/app/clients/import" aria-label={w.importXlsx} title={w.importXlsx}>
-              <Icon of={Upload} /> {w.import}
-            </a>
-          )}
-          <ExportMenu of="clients" />
+        <div class="actions">
+          <ExportMenu of="clients" withImport />
         </div>
       </div>
       <p class="lead">{w.what}</p>

@@ -15,11 +15,12 @@ export function OffBanner({ off }: { readonly off: Board['off'] }) {
   if (off === null) return null;
   const w = words.value.inquiries;
   return (
-    <div class="note inquiries-off">
+    <details class="note inquiries-off">
+      <summary>{w.offShort}</summary>
       <p>
         {w.off[off]} <OffRemedy off={off} />
       </p>
       <p>{w.offStays}</p>
-    </div>
+    </details>
   );
 }

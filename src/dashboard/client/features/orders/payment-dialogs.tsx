@@ -224,10 +224,8 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
       done={done}
     >
       {sum.field}
-      <div class="fields">
-        <MethodField value={tryTo(() => localStorage.getItem(LAST_METHOD)) ?? null} />
-        <WhenField value={new Date()} />
-      </div>
+      <MethodField value={tryTo(() => localStorage.getItem(LAST_METHOD)) ?? null} />
+      <WhenField value={new Date()} />
       <fieldset>
         <legend class="unseen">{orders.status}</legend>
         {[false, true].map((isPending) => (
@@ -301,10 +299,8 @@ export function EditDialog(props: OfPayment) {
       done={done}
     >
       {sum.field}
-      <div class="fields">
-        <MethodField value={payment.paymentMethod} />
-        <WhenField value={new Date(payment.paidAt)} />
-      </div>
+      <MethodField value={payment.paymentMethod} />
+      <WhenField value={new Date(payment.paidAt)} />
       <Listeners type="order.updated" />
     </FormDialog>
   );

@@ -30,10 +30,10 @@ export function SchedulesPage() {
       <p class="crumb">
         <a href="/app/orders">← {orderPage.back}</a>
       </p>
-      <div class="head">
+      <div class="head beside">
         <PageTitle>{orders.repeating}</PageTitle>
         {seesShop() && data !== undefined && data.schedules.length > 0 && (
-          <div class="actions with-menu">
+          <div class="actions">
             <ExportMenu of="orders/schedules" />
           </div>
         )}

@@ -1,13 +1,10 @@
-import { Upload } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { mayChange } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
 import { sourceName } from '../../parts/orders.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { moment } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -42,15 +39,10 @@ export function PaymentsPage() {
       <div class="head">
         <PageTitle>{words.value.menu.payments}</PageTitle>
         <div class="actions with-menu">
-          {mayChange() && (
-            <a class="button" href="/app/payments/import" aria-label={w.importPayments} title={w.importPayments}>
-              <Icon of={Upload} /> {w.import}
-            </a>
-          )}
-          <ExportMenu of="payments" filter={filter} />
           <a class="button" href="/app/payments/till">
             {words.value.till.title}
           </a>
+          <ExportMenu of="payments" filter={filter} withImport />
         </div>
       </div>
       <PaymentFilters

@@ -95,7 +95,12 @@ function Head({ open, isEmpty }: HeadProps) {
   return (
     <div class="head">
       <PageTitle>{w.title}</PageTitle>
-      <div class="actions stock-actions">
+      <div class="actions with-menu">
+        {mayChange() && !isEmpty && (
+          <button type="button" class="main" onClick={() => open('add')}>
+            {w.add}
+          </button>
+        )}
         {mayChange() ? (
           <MenuButton
             class="bare"
@@ -116,11 +121,6 @@ function Head({ open, isEmpty }: HeadProps) {
               {w.stocktakes.title}
             </a>
           </>
-        )}
-        {mayChange() && !isEmpty && (
-          <button type="button" class="main" onClick={() => open('add')}>
-            {w.add}
-          </button>
         )}
       </div>
     </div>

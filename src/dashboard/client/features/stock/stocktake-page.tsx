@@ -152,12 +152,12 @@ function Head({ title, stocktake, reload }: HeadProps) {
       <div class="head">
         <PageTitle>{title}</PageTitle>
         <div class="actions">
-          <ExportMenu of={`stock/stocktakes/${id}`} more={mayApply ? [drop] : []} />
           {mayApply && (
             <button type="button" class="main" disabled={counted === 0} onClick={() => setDoing('apply')}>
               {s.apply}
             </button>
           )}
+          <ExportMenu of={`stock/stocktakes/${id}`} more={mayApply ? [drop] : []} />
         </div>
       </div>
       {doing === 'apply' && (

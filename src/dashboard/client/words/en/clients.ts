@@ -16,8 +16,6 @@ export const CLIENTS_EN = {
   last: 'Last',
   order: (num: string) => `Order ${num}`,
   none: 'No orders',
-  import: 'Import',
-  importXlsx: 'Import clients',
   empty: 'No clients yet',
   emptyWhat:
     'A client appears here with their first order that has a phone or an e-mail, or when you import them from a file.',

@@ -15,6 +15,7 @@ export const INQUIRIES_EN = {
   hours: forms({ one: 'waiting # hour', other: 'waiting # hours' }),
   days: forms({ one: 'waiting # day', other: 'waiting # days' }),
   hasOrder: 'Order created',
+  offShort: 'New inquiries are refused',
   off: {
     plan_required: 'New inquiries are refused. They need the Pro plan or higher, and this workspace is on Free.',
     api_disabled: 'New inquiries are refused because the API is off for this workspace.',

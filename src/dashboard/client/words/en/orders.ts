@@ -52,7 +52,7 @@ export const ORDERS_EN = {
   status: 'Status',
   platform: ORDER_TEXTS_EN.platform,
   orderTexts: ORDER_TEXTS_EN,
-  noPlatform: 'None',
+  noPlatform: 'Not given',
   source: 'Source',
   created: 'Created',
   select: 'Select',

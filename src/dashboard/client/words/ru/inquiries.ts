@@ -25,6 +25,7 @@ export const INQUIRIES_RU: InquiriesWords = {
     other: 'ждёт # дня',
   }),
   hasOrder: 'Заказ оформлен',
+  offShort: 'Новые заявки не принимаются',
   off: {
     plan_required: 'Новые заявки не принимаются: у этого пространства тариф Free, а для них нужен Pro или выше.',
     api_disabled: 'Новые заявки не принимаются: API этого пространства выключен.',

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { moneyText } from '../../../data/plain-values.ts';
+import { moneyText, parseNumber } from '../../../data/plain-values.ts';
 import { SuggestField } from '../../../ui/combobox.tsx';
 import { DateField } from '../../../ui/date-input.tsx';
 import { money } from '../../../ui/format.ts';
@@ -142,6 +142,8 @@ interface WayChipsProps extends Pick<PartProps, 'usual'> {
   readonly put: (part: Fields) => void;
 }
 
+const isSameWay = (name: string, typed = ''): boolean => name.toLowerCase() === typed.trim().toLowerCase();
+
 /** The usual delivery methods, each with its usual price; a second press removes both. */
 function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;
@@ -149,7 +151,8 @@ function WayChips({ delivery, put, usual }: WayChipsProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the delivery would say too much
     <div class="order-form-chips" role="group" aria-label={words.value.orderForm.usualWays}>
       {usual.deliveryTypes.slice(0, WAYS).map(({ name, price }) => {
-        const isChosen = name === delivery['deliveryType'];
+        const isChosen =
+          isSameWay(name, delivery['deliveryType']) && (parseNumber(delivery['price'] ?? '') ?? 0) === (price ?? 0);
         const chosen = { deliveryType: name, price: price ? moneyText(price) : '' };
         return (
           <button
@@ -217,7 +220,7 @@ function Group<Name extends string>({
   return (
     <fieldset class="box">
       <legend>{title}</legend>
-      <div class="fields">
+      <div class="fields order-form-client">
         {names.map((name) => (
           <Text
             key={name}

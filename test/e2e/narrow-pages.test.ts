@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test';
+import { startBrowser } from '../support/browser.ts';
+import { openShop, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { enter, formNamed, wordsOf } from '../support/visits.ts';
+
+/** What a narrow page leaves no room for: long titles, long names, and more than one line of buttons above a list. */
+
+const RU = formNamed('phone, dark, ru');
+const NARROW = { ...RU, size: { width: 360, height: 740 } };
+
+/** Runs in the page. @returns the words of the phone's title that are broken, and whether its end is missing */
+const TITLE = `(() => {
+  const title = document.querySelector('.menu-title');
+  const text = title.firstChild;
+  const range = document.createRange();
+  const broken = [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  });
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = title;
+  const isCut = scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
+  return [...broken.map(([word]) => word), ...(isCut ? ['cut: ' + text.data] : [])];
+})()`;
+
+/** Runs in the page. @returns the name of a tall or misplaced part of the page's head */
+const HEAD = `(() => {
+  const actions = document.querySelector('main .head .actions');
+  const all = [...actions.querySelectorAll(':scope > *')].filter((one) => one.checkVisibility());
+  const rows = new Set(all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  return { rows: rows.size, menuIsLast: all.at(-1).matches('.bare, :has(.bare)') };
+})()`;
+
+const long = { name: 'Елизавета Воскресенская-Голенищева', phone: '+79035556677' };
+
+test('on the narrowest phone a title is whole, and the buttons above a list are one row that ends in the menu', async () => {
+  await using shop = await openShop();
+  const make = async (more = {}) =>
+    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ requestKey: undefined, num: '301', ...more })));
+  const { id } = await make({ payments: [{ amount: 1 }] });
+  await using browser = await startBrowser();
+  await using visit = await enter(browser, shop, NARROW, '/app/orders', undefined, { withTouch: true });
+  const { page } = visit;
+  const w = wordsOf(RU);
+  for (const [path, title] of [
+    [`/app/orders/${id}/edit`, '301'],
+    [`/app/orders/${id}/print/slip`, '301'],
+    ['/app/stock/stocktakes', w.stock.stocktakes.title],
+    ['/app/orders/schedules', w.orders.repeating],
+    ['/app/settings/client-data', ''],
+    ['/app/settings/statuses', ''],
+  ] as const) {
+    await page.goto(`${shop.url}${path}`);
+    await page.locator('.menu-title', { hasText: title }).waitFor();
+    expect({ path, faults: await page.evaluate<string[]>(TITLE) }).toEqual({ path, faults: [] });
+  }
+  for (const path of ['/app/payments', '/app/clients', '/app/stock']) {
+    await page.goto(`${shop.url}${path}`);
+    await page.locator('main .head .actions .bare').waitFor();
+    expect({ path, head: await page.evaluate<object>(HEAD) }).toEqual({ path, head: { rows: 1, menuIsLast: true } });
+  }
+  // What is left to pay stands beside the items, and leaves no empty line above the client.
+  await page.goto(`${shop.url}/app/orders`);
+  const [number, client] = ['number', 'client'].map((of) => page.locator(`td.orders-of-${of}`).first());
+  const [above, below] = [await number?.boundingBox(), await client?.boundingBox()];
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(8);
+  expect(visit.complaints).toEqual([]);
+});
+
+test('in the form of an order a recipient’s name has half the row at least, and an address is seen whole', async () => {
+  await using shop = await openShop();
+  const delivery = { adress: 'Санкт-Петербург, набережная реки Фонтанки, дом 112, строение 3, подъезд со двора' };
+  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ recipient: long, delivery })));
+  await using browser = await startBrowser();
+  await using visit = await enter(browser, shop, RU, `/app/orders/${id}/edit`);
+  const { page } = visit;
+  const name = page.locator('[name="recipient.name"]');
+  await name.waitFor();
+  for (const width of [360, 390, 768, 1024, 1280, 1440]) {
+    await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+    const found = await page.evaluate<object>(`(() => {
+      const name = document.querySelector('[name="recipient.name"]');
+      const address = document.querySelector('[name="delivery.adress"]');
+      const hasHalf = name.offsetWidth * 2.2 >= name.closest('fieldset').offsetWidth;
+      return { hasHalf, isWhole: address.scrollHeight <= address.clientHeight + 1 };
+    })()`);
+    expect({ width, found }).toEqual({ width, found: { hasHalf: true, isWhole: true } });
+  }
+  expect(visit.complaints).toEqual([]);
+});
