@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
-import { eq, like } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import type { AppError, Issue } from '../../src/base/index.ts';
 import {
   confirmDate,
@@ -20,6 +20,7 @@ import {
   unskipDate,
 } from '../../src/orders/index.ts';
 import { auditLog, events, openForServe, orderHistory, orderSchedules, orders } from '../../src/storage/index.ts';
+import { fillOrders } from '../support/many-orders.ts';
 import { HOLDER, openTestStore, type TestStore } from '../support/store.ts';
 
 /** The clock of the tests begins on this day, a Wednesday. */
@@ -312,15 +313,15 @@ test('the list continues page by page, by date, without other shops’ dates', a
 
 test('the schedules of deleted orders are passed over, however many there are before the others', async () => {
   await using store = await openTestStore();
-  const kept: string[] = [];
-  for (let at = 0; at < 250; at += 1) {
-    const id = await make(store, `k-${at}`);
-    await keep(store, id, { every: 'week', next: at < 150 ? '2026-05-21' : '2026-05-22' });
-    if (at === 120 || at > 247) kept.push(id);
-    else await deleteOrder(store.ctx(), { id });
-  }
-  const shaping = { today: '2026-05-22', shape: ({ id }: { id: string }) => id };
-  const ids = (rows: readonly { order: string }[]) => rows.map(({ order }) => order);
+  const kept = [521, 1_009, 1_010];
+  await fillOrders(store, 1_010, (n) => ({ deletedAt: kept.includes(n + 1) ? null : 5 }));
+  const day = sql`iif(seq <= 610, '2026-05-21', '2026-05-22')`;
+  await store.storage.write(({ db }) =>
+    db.run(sql`INSERT INTO order_schedules (workspace_seq, order_seq, every, anchor, starts, days_before, open_from, comes_up)
+      SELECT workspace_seq, seq, 'week', ${day}, ${day}, 0, ${day}, ${day} FROM orders`),
+  );
+  const shaping = { today: '2026-05-22', shape: ({ seq }: { seq: number }) => seq };
+  const ids = (rows: readonly { order: number }[]) => rows.map(({ order }) => order);
   const first = await listSchedules(store.ctx(), { ...shaping, limit: 2 });
   const rest = await listSchedules(store.ctx(), { ...shaping, limit: 2, cursor: first.nextCursor ?? '' });
   expect([...ids(first.schedules), ...ids(rest.schedules)]).toEqual(kept);

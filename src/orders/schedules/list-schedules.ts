@@ -39,10 +39,8 @@ export type ScheduledRow<Row> = OrderSchedule & { readonly order: Row };
 /** The most due schedules that are listed; a shop has fewer at one time. */
 const DUE_AT_MOST = 100;
 const MADE_SHOWN = 10;
-/** The number of schedules whose orders are read in one step: half a millisecond. */
+/** The number of schedules looked at in one step: half a millisecond. */
 const SLICE = 500;
-/** The same of schedules that are read whole, with those of deleted orders. */
-const LOOKED_AT = 100;
 
 function stateOf({ storage }: Pick<ReadCtx, 'storage'>, schedule: Schedule, today: string): OrderSchedule {
   const decided = decidedFrom(storage.read, schedule, schedule.openFrom ?? '');
@@ -98,11 +96,16 @@ const START: Place = { day: '', seq: 0 };
 function rowsBehind<Row>(
   by: typeof openFrom | typeof comesUp,
   { day, seq: last }: Place,
-  most: number,
   find: (where: SQL | undefined, limit: number) => readonly Row[],
 ): readonly Row[] {
-  const same = find(and(eq(by, day), gt(seq, last)), most);
-  return same.length === most ? same : [...same, ...find(gt(by, day), most - same.length)];
+  const same = find(and(eq(by, day), gt(seq, last)), SLICE);
+  return same.length === SLICE ? same : [...same, ...find(gt(by, day), SLICE - same.length)];
+}
+
+/** Where the next slice begins; undefined after the last one. */
+function placeOf(rows: readonly Pick<LookedAt, 'day' | 'seq'>[]): Place | undefined {
+  const last = rows.length < SLICE ? undefined : rows.at(-1);
+  return last && { day: last.day ?? '', seq: last.seq };
 }
 
 interface Walk {
@@ -112,18 +115,20 @@ interface Walk {
 }
 
 interface LookedAt {
-  readonly schedule: Schedule;
   readonly day: string | null;
+  readonly seq: number;
   readonly deletedAt: number | null;
 }
 
 /** Lists the first schedules of orders that are not deleted. The others, however many, are passed over in steps. */
 async function firstLive(ctx: ReadCtx, limit: number, { by, after, upTo }: Walk): Promise<Schedule[]> {
-  const found: Schedule[] = [];
-  for (let place = after; ; await nextTurn(ctx.workspace.seq)) {
-    const rows = rowsBehind<LookedAt>(by, place, LOOKED_AT, (where, most) =>
-      ctx.storage.read
-        .select({ schedule: orderSchedules, day: by, deletedAt: orders.deletedAt })
+  const { read } = ctx.storage;
+  const live: number[] = [];
+  for (let place: Place | undefined = after; place !== undefined && live.length < limit; ) {
+    await nextTurn(ctx.workspace.seq);
+    const rows: readonly LookedAt[] = rowsBehind(by, place, (where, most) =>
+      read
+        .select({ day: by, seq, deletedAt: orders.deletedAt })
         .from(orderSchedules)
         .innerJoin(orders, eq(orders.seq, orderSeq))
         .where(and(eq(workspaceSeq, ctx.workspace.seq), where, upTo === undefined ? undefined : lte(by, upTo)))
@@ -131,11 +136,11 @@ async function firstLive(ctx: ReadCtx, limit: number, { by, after, upTo }: Walk)
         .limit(most)
         .all(),
     );
-    found.push(...rows.flatMap(({ schedule, deletedAt }) => (deletedAt === null ? [schedule] : [])));
-    const last = rows.length < LOOKED_AT ? undefined : rows.at(-1);
-    if (last === undefined || found.length >= limit) return found.slice(0, limit);
-    place = { day: last.day ?? '', seq: last.schedule.seq };
+    live.push(...rows.flatMap((row) => (row.deletedAt === null ? [row.seq] : [])));
+    place = placeOf(rows);
   }
+  const these = inArray(seq, live.slice(0, limit));
+  return read.select().from(orderSchedules).where(these).orderBy(asc(by), asc(seq)).all();
 }
 
 /** Lists the orders that are due to be created again: those with missed dates first, then by date. */
@@ -181,10 +186,11 @@ export async function listSchedules<Row>(
 
 /** Yields places of a shop's orders that come up again, soonest first. Each part is as large as one step may read. */
 export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<readonly number[], void> {
-  let place: Place | undefined = START;
-  while (place !== undefined) {
-    const rows: readonly { readonly day: string | null; readonly seq: number; readonly orderSeq: number }[] =
-      rowsBehind(openFrom, place, SLICE, (where, most) =>
+  for (let place: Place | undefined = START; place !== undefined; ) {
+    const rows: readonly (Pick<LookedAt, 'day' | 'seq'> & { readonly orderSeq: number })[] = rowsBehind(
+      openFrom,
+      place,
+      (where, most) =>
         storage.read
           .select({ day: openFrom, seq, orderSeq })
           .from(orderSchedules)
@@ -192,10 +198,9 @@ export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<rea
           .orderBy(asc(openFrom), asc(seq))
           .limit(most)
           .all(),
-      );
+    );
     yield rows.map((row) => row.orderSeq);
-    const last = rows.at(-1);
-    place = last === undefined ? undefined : { day: last.day ?? '', seq: last.seq };
+    place = placeOf(rows);
   }
 }
 
