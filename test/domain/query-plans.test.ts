@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { firstIdAt } from '../../src/base/index.ts';
 import { findClientOrders } from '../../src/clients/find-client-orders.ts';
+import { findMentionedClients } from '../../src/clients/forget-kept.ts';
 import { findKeptByIds, listKept, seqsOfWhole } from '../../src/clients/kept.ts';
 import { refuseDuringUndo } from '../../src/imports/index.ts';
 import { listSeenPaths, titlesOf } from '../../src/inquiries/index.ts';
@@ -227,9 +228,12 @@ test('a client is found with all those merged into it, and no other client is re
 test('clients of a file are read in their order, as many as a step takes', () => {
   using client = freshDatabase();
   const asked: string[] = [];
-  listKept(drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }), 1, 2, 3);
-  const plans = asked.flatMap((text) => planOf(client, text));
-  expect(plans).toEqual(['SEARCH clients USING INDEX clients_by_number (workspace_seq=? AND seq<?)']);
+  const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
+  listKept(db, 1, 2, 3);
+  findMentionedClients(db, { workspaceSeq: 1, after: 2, mentions: function* () {} as never }).next();
+  const plans = asked.slice(0, 2).flatMap((text) => planOf(client, text));
+  const sought = (range: string) => `SEARCH clients USING INDEX clients_by_number (workspace_seq=? AND ${range})`;
+  expect(plans).toEqual([sought('seq<?'), sought('seq>?')]);
 });
 
 const IDS = Array.from({ length: 12 }, (_, at) => firstIdAt(at));
