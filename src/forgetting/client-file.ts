@@ -55,11 +55,20 @@ export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Genera
 type ReadStorage = Pick<ReadCtx['storage'], 'read'>;
 type Piece = object | undefined;
 
+/** Each takes a millisecond at most. */
+const STEPS_OF_A_BLANK = 100;
+
 function* listed(pieces: Iterable<Piece>): Generator<string, void> {
-  let separator = '\n';
+  let [separator, steps] = ['\n', 0];
   for (const piece of pieces) {
-    yield piece === undefined ? '' : `${separator}${JSON.stringify(piece, null, 1)}`;
-    if (piece !== undefined) separator = ',\n';
+    steps += 1;
+    if (piece === undefined) {
+      // A blank now and then keeps the connection alive while nothing is found.
+      yield steps % STEPS_OF_A_BLANK === 0 ? ' ' : '';
+      continue;
+    }
+    yield `${separator}${JSON.stringify(piece, null, 1)}`;
+    separator = ',\n';
   }
 }
 
@@ -87,7 +96,6 @@ function* ordersOf(storage: ReadStorage, workspaceSeq: number, mentions: Mention
       yield* listed(historyOf(storage.read, seq, whose));
       yield ']\n}';
     }
-    // A blank keeps the connection alive while no order is found.
     yield ' ';
   }
 }

@@ -337,6 +337,24 @@ test('the file of a client holds one change of an order at a time, however much 
   expect(orders[0].history[9].changes.additional.to.texts).toEqual(texts(9));
 });
 
+test('a byte of a client’s file comes every hundred steps, however many clients are looked through', async () => {
+  await using store = await openTestStore();
+  await store.storage.write(({ db }) =>
+    db.run(sql`WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
+      INSERT INTO clients (id, workspace_seq, key, name, phone, email, note, version, created_at, updated_at, search_text)
+      SELECT randomblob(16), ${store.workspace.seq}, 'p+7917000' || i, 'Olga', '+7917000' || i, '', '', 1, 0, 0, 'olga' FROM n`),
+  );
+  const pieces = [...clientFile(store.ctx(), { phone: PHONE }, 0)];
+  const kept = pieces.slice(pieces.findIndex((piece) => piece.includes('"kept"')));
+  const empty = kept
+    .map((piece) => (piece === '' ? '.' : ' '))
+    .join('')
+    .split(' ');
+  expect(kept.length).toBeGreaterThan(1_000);
+  expect(Math.max(...empty.map(({ length }) => length))).toBe(99);
+  expect(JSON.parse(pieces.join('')).kept).toEqual([]);
+});
+
 test('a forgotten client’s orders stop repeating; another client’s order that only names them still repeats', async () => {
   await using store = await openTestStore();
   const own = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
