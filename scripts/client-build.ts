@@ -10,7 +10,7 @@ export const CLIENT = 'src/dashboard/client';
 /** Shared with the server's build: without it the libraries are bundled in their development mode. */
 export const PRODUCTION = { 'process.env.NODE_ENV': '"production"' } as const;
 
-/** Replaces the named widths in media queries by their values (ui/look/widths.ts). */
+/** Replaces the named widths in media queries with their values (ui/look/widths.ts). */
 const namedWidths: Bun.BunPlugin = {
   name: 'named widths',
   setup(build) {
@@ -119,7 +119,7 @@ const FILE = 'client-file';
 /** The page's name in the bundle: with `.html` it would be bundled as a page again. */
 const PAGE = 'index.page';
 
-/** Replaces the import of the pages' HTML by a list of the built files in the executable (pages/assets.ts). */
+/** Replaces the import of the pages' HTML with a list of the built files in the executable (pages/assets.ts). */
 export async function clientPlugin(): Promise<Bun.BunPlugin> {
   const built = await buildClient();
   const files = new Map<string, File>();

@@ -37,8 +37,8 @@ export interface App {
   /** Listens; returns the address that opens in a browser on this machine. @throws UsageError when the port is taken */
   start(): Promise<string>;
   /**
-   * No new connections, requests under way are answered, the file is closed; done within 20 seconds even when a
-   * connection never ends (contract, section 6).
+   * Accepts no new connections, answers the requests under way, and closes the file. Takes at most 20 seconds, even if
+   * a connection never ends (contract, section 6).
    */
   stop(): Promise<void>;
 }
@@ -50,9 +50,9 @@ const PREPARE_AFTER_MS = 1_000;
 
 /** Parts that the caller hands to an app. */
 export interface AppInputs {
-  /** The outcome of a restore that the app before was stopped for. */
+  /** The outcome of the restore for which the previous app was stopped. */
   readonly restored: RestoreReport | undefined;
-  /** Undefined: nothing is traced, and nothing of it costs anything. */
+  /** If undefined, nothing is traced and tracing costs nothing. */
   readonly tracing: Tracing | undefined;
 }
 

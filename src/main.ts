@@ -37,7 +37,10 @@ const STOP_MS = 1_000;
 
 interface Output {
   write(text: string): void;
-  /** Resolves once all that was written has reached its reader, or never will: then with what is in the way, if that is no reader who left. */
+  /**
+   * Resolves once all output has reached its reader or never will. In the second case it resolves with the error,
+   * unless the reader has left.
+   */
   written(): Promise<string | undefined>;
 }
 

@@ -17,7 +17,7 @@ const kindIn = (text: string | undefined): BackupKind => BACKUP_KINDS.find((kind
 export interface BackupName {
   readonly name: string;
   readonly takenAtMs: number;
-  /** The first digits of its database's id. */
+  /** The first digits of the id of the backup's database. */
   readonly installation: string;
   readonly kind: BackupKind;
 }

@@ -46,7 +46,8 @@ export const listLost = (storage: Pick<Storage, 'read' | 'secrets'>) => ({
 });
 
 /**
- * Each removes one item of restored access for good, by its id. A key or an endpoint that is already gone is no error.
+ * Each function removes one item of restored access for good, by its id. A key or an endpoint that is already gone is
+ * not an error.
  *
  * @throws not_found, last_owner
  */

@@ -25,11 +25,11 @@ import {
 } from '../base/index.ts';
 import { databasePath, findServing, openFailureText } from '../storage/index.ts';
 
-/** One checked item; `problem` says what is wrong and how to fix it. */
+/** One checked item; `problem` gives the fault and its remedy. */
 export interface Finding {
   readonly what: string;
   readonly problem?: string;
-  /** True if a person has to decide and nothing is wrong. */
+  /** True if nothing is wrong, but a person has to decide. */
   readonly question?: string;
   /** True if any caller can bring this state about, so it must not fail the check. */
   readonly warning?: string;

@@ -71,7 +71,7 @@ function wordsOf(command: Command): string {
   return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();
 }
 
-/** Replaces the name of a wrong field by the command's flag for it. */
+/** Replaces the name of a wrong field with the command's flag for it. */
 function namedByFlag(command: Command, error: unknown): unknown {
   const [issue] = error instanceof AppError && Array.isArray(error.details) ? error.details : [];
   if (issue === undefined) return error;

@@ -96,7 +96,7 @@ export async function fillWithDemo(
   };
   for (let at = 0; at < ORDERS; at += 1) tellOrder(story, at);
   for (let at = 0; at < INQUIRIES; at += 1) tellInquiry(story, at);
-  // In the order of time: a later event needs the order that an earlier one makes.
+  // Events run in order of time, because a later one may need the order that an earlier one makes.
   for (const { at, act } of happenings.sort((a, b) => a.at - b.at)) {
     setClock(at);
     await act();

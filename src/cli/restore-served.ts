@@ -11,7 +11,7 @@ import { restoreInThread } from '../worker/index.ts';
 const LONGEST_WAIT_MS = 30_000;
 const PAUSE_MS = 200;
 
-/** Between two runs of the server in one process: replaces the database by a staged backup. Never throws. */
+/** Replaces the database with a staged backup, between two runs of the server in one process. Never throws. */
 export async function restoreServed(
   dataDir: string,
   { staged, address, actor, receipt, anySeal }: RestoreWish,

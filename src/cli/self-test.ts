@@ -12,7 +12,7 @@ import { dataDirOf, readFlags } from './flags.ts';
 import { readServeConfig } from './serve-config.ts';
 import type { Shell } from './shell.ts';
 
-/** Hidden, because it contains a copy of everything. */
+/** The folder is hidden, because it contains a copy of everything. */
 const FOLDER = '.self-test-';
 const PAGES = ['/health/live', '/health/ready', '/docs', '/docs/json', '/app'];
 const ASK_MS = 20_000;

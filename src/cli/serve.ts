@@ -26,7 +26,7 @@ export function addServe(program: Command, shell: Shell): void {
   addServeFlags(command);
 }
 
-/** @param strange Docket's variables that nothing reads, in words */
+/** @param strange Docket's variables that nothing reads, as a text for the log */
 async function serve({ shell, flags }: Run, config: ServeConfig, strange: string | undefined): Promise<void> {
   // Registered before anything else: a signal right after "ready" must end the server cleanly.
   let current = flags;

@@ -19,7 +19,7 @@ import { type ClientDate, dateText } from './kept.ts';
 export interface ClientRow {
   /** The line in the file, counted from 1. */
   readonly line: number;
-  /** The phone in its normalized form; so is the e-mail. */
+  /** The phone in its normalized form, like the e-mail. */
   readonly phone: string;
   readonly email: string;
   readonly name: string;

@@ -108,7 +108,7 @@ export interface ClientDate {
   readonly title: string;
 }
 
-/** As people of both languages write it, and as an import reads it: `08.03 Birthday`. */
+/** The date as people of both languages write it and as an import reads it: `08.03 Birthday`. */
 export const dateText = ({ day, title }: ClientDate): string => `${day.slice(3)}.${day.slice(0, 2)} ${title}`;
 
 export const datesOf = (db: Db, clientSeq: number): ClientDate[] =>

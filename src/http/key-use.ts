@@ -14,7 +14,7 @@ const AT_ONCE_AFTER_MS = 30_000;
 
 export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
   let lastUsed = new Map<number, number>();
-  /** By key, on the monotonic clock. */
+  /** The time of each key's last written use, on the monotonic clock. */
   const writtenMs = new Map<number, number>();
 
   async function flush(): Promise<void> {

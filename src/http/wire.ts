@@ -131,7 +131,7 @@ export const textOrNumber = (maxLength: number, options: KindOptions = {}) =>
 export const anyValue = (description: string) => t.Unsafe<JsonValue>(t.Any({ description }));
 
 interface QueryIntegerOptions extends QueryIntegerSchema {
-  /** Only in the reference: Elysia would convert the query to a number, where text is expected. */
+  /** Used only in the reference: in a route, Elysia would convert the query to a number where text is expected. */
   readonly default: number;
   readonly description: string;
 }

@@ -112,7 +112,7 @@ export function readSignedSum(text: string): number | Fault {
 const WITH_UNIT = /^(.*\d)\s*(\p{L}[\p{L}./ ]{0,15}[²³]?|[мm][23])$/u;
 const PIECES = /^(?:шт|штук[аи]?|pcs?|pieces?|ea)\.?$/iu;
 
-/** The text of a unit; empty for pieces, which are no unit. */
+/** The text of a unit; empty for pieces, which do not count as a unit. */
 export const withoutPieces = (unit: string): string => (PIECES.test(unit) ? '' : unit);
 
 /** Splits `1,5 кг` into its number and its unit. */

@@ -5,7 +5,7 @@ import type { Row, Table } from './read-table.ts';
 import type { AtStaging } from './stage.ts';
 import type { FoundValue, ValueChoices } from './values.ts';
 
-/** A change that a row makes in one field. Values have the form that the kind stores; null is no value. */
+/** A change that a row makes in one field. Values have the form that the kind stores; null means no value. */
 export interface RowChange {
   readonly field: string;
   readonly from: string | number | null;

@@ -25,7 +25,7 @@ export const UNIT_HEADINGS = [
 export const PIECE = 1_000;
 const MOST_PIECES = 100_000;
 
-/** Reads how many pieces one of a unit has, in thousandths; undefined for anything that is no such number. */
+/** Reads how many pieces one of a unit has, in thousandths; undefined for anything else. */
 function readPackSize(to: string): number | undefined {
   const pieces = readWrittenNumber(to);
   if (pieces === undefined || pieces > MOST_PIECES) return undefined;

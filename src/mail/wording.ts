@@ -3,7 +3,7 @@ import type { DestinationTrouble, FailureReason, Language } from '../base/index.
 /** The facts and texts of mails to owners; an unknown language falls back to English. */
 
 export interface RecentFailure {
-  /** In words, in the workspace's time. */
+  /** The time of the failure in words, in the workspace's zone. */
   readonly at: string;
   readonly type: string;
   /** The order's number; null for an event without one. */
@@ -20,16 +20,16 @@ export interface WebhookTrouble {
   readonly url: string;
   /** The endpoint's name in the subject, unique in the workspace. */
   readonly name: string;
-  /** In words, in the workspace's time. */
+  /** The beginning of the failures in words, in the workspace's zone. */
   readonly failingSince: string;
   /** Newest first. */
   readonly failures: readonly RecentFailure[];
   readonly waiting: number;
-  /** In words; null if none is planned. */
+  /** The time of the next attempt in words; null if none is planned. */
   readonly nextAttempt: string | null;
   /** The attempts of one notification, including the first. */
   readonly attempts: number;
-  /** In words: the time from the first to the last attempt. */
+  /** The time from the first to the last attempt, in words. */
   readonly retriedFor: string;
   /** The endpoint's page; null if no public address was set. */
   readonly dashboardUrl: string | null;
@@ -134,7 +134,7 @@ export interface BackupFacts {
   readonly reason: string;
   /** The kind of trouble behind the reason. */
   readonly trouble: DestinationTrouble;
-  /** In words; null if there never was a good one. */
+  /** The time of the last good backup in words; null if there never was one. */
   readonly lastGood: string | null;
   /** The page of backups; null if no public address was set. */
   readonly dashboardUrl: string | null;

@@ -16,7 +16,7 @@ interface ListOrders {
   /** The size of the page, 1 to 100. */
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** YYYY-MM-DD, inclusive, compared with the order's date; so is dateTo. */
+  /** YYYY-MM-DD, inclusive, compared with the order's date. The same applies to dateTo. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
   readonly statusId?: string | undefined;

@@ -50,7 +50,7 @@ export const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length)
 const owedOf = ({ price, paidAmount, paymentStatus }: SumSource): number =>
   paymentStatus === 'unpaid' || paymentStatus === 'partial' ? Math.max(price - paidAmount, 0) : 0;
 
-/** The SQL form of the same, for a row of orders. */
+/** The amount still owed as SQL, for a row of orders. */
 export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)`;
 
 /**

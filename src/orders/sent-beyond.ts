@@ -10,12 +10,12 @@ interface SentPaymentRow extends SentPayment {
   readonly freedId: string | null;
 }
 
-/** The names of fields that a read may return in another form than they were sent. */
+/** The names of fields that a read may return in a form other than the sent one. */
 export type ReturnedOtherwise = 'paymentId' | 'paymentMethod' | 'paidAt';
 
 /**
- * Fields that a read adds to a payment, or returns in another form. A sender's key of the same name must neither hide
- * Docket's field nor be hidden.
+ * Fields that a read adds to a payment, or returns in a different form. A sender's key of the same name must neither
+ * hide Docket's field nor be hidden.
  */
 const OURS: ReadonlySet<string> = new Set([
   'id',

@@ -60,7 +60,7 @@ export async function mailPasswordLink(
       .orderBy(asc(memberships.workspaceSeq))
       .get();
     if (home === undefined || countMailed(tx, person.seq) >= UNDER_WAY) return;
-    // Not `reset`: a stranger's request must not end a link printed by a command.
+    // The purpose is not `reset`: a stranger's request must not end a link printed by a command.
     const link = { purpose: 'address', personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
     const mailed = linkAt(mailUrl, insertLink(tx, random, link));
     const worded = forgottenPassword(toLanguage(person.language), { email: person.email, url: LINK_PLACE });

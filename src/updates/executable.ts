@@ -68,9 +68,9 @@ function isDescription(value: unknown): value is Description {
 }
 
 /**
- * Runs its `self-test` on the data directory, which it only reads.
+ * Runs the `self-test` of an executable on the data directory, which the test only reads.
  *
- * @param name as its giver calls it
+ * @param name the path of the executable as the person gave it
  * @throws UsageError if it fails
  */
 export async function selfTestFile(path: string, dataDir: string, run: RunFile, name = path): Promise<void> {
@@ -166,7 +166,7 @@ function swapByLink<T>(file: string, executable: string, kept: string, before?: 
 /** Windows lets a running file be renamed, never replaced. */
 function swapByNames<T>(file: string, executable: string, kept: string, before?: () => T): T | undefined {
   renameSync(executable, kept);
-  // There and back, because the place must never be empty.
+  // The first rename is undone at once: the place must not be empty while `before` runs.
   renameSync(kept, executable);
   const done = before?.();
   renameSync(executable, kept);

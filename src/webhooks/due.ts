@@ -62,7 +62,7 @@ interface WaitingEndpoint {
 
 const isPending = eq(deliveries.state, sql`'pending'`);
 const ofEndpoint = eq(deliveries.endpointSeq, givenNumber('endpointSeq'));
-/** Written out: for a bound value SQLite would plan again (`givenNumber`). */
+/** The number is written into the statement: for a bound value SQLite would plan again (`givenNumber`). */
 const AT_ONCE = sql.raw(String(DUE_AT_ONCE));
 const columns = {
   eventSeq: deliveries.eventSeq,

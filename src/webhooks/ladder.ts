@@ -2,7 +2,7 @@ import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 
 /** One scheduled attempt of an event at an endpoint: made, next, planned, or no longer needed. */
 export interface Rung {
-  /** From 1. */
+  /** The attempt's number, from 1. */
   readonly attempt: number;
   readonly state: 'succeeded' | 'failed' | 'next' | 'coming' | 'unneeded';
   /** The end of the attempt, or its planned time, milliseconds since the epoch; null if unknown, or due at once. */

@@ -125,7 +125,7 @@ export function createBackground(
     async start() {
       syncing.start();
       await syncing.begun(THREAD_MS);
-      // Mails of a restored backup must not leave before.
+      // Mails of a restored backup must not be sent before this.
       await forgetting.again();
       for (const thread of [logKeeper, scheduler, soundness]) thread.start();
       await Promise.all([soundness.begun(THREAD_MS), scheduler.polling(THREAD_MS), beginNetworkThread()]);

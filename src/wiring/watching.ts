@@ -26,7 +26,7 @@ export interface Watching {
   readonly reports: ReportWatch;
   readonly requests: RequestWatch;
   /**
-   * Opened on the first request: by then the directory is held.
+   * Opens the log of calls. The file itself is opened on the first request, when the directory is locked.
    *
    * @param keptSince the start of the retention period of calls, read each time
    */

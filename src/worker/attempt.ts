@@ -6,7 +6,7 @@ export interface Attempt {
   readonly eventSeq: number;
   readonly body: string;
   readonly kind: AttemptOutcome['kind'];
-  /** From 1; 0 for an attempt that a person requested. */
+  /** The attempt's number, from 1; 0 for an attempt that a person requested. */
   readonly attempt: number;
   readonly requestSeq: number | null;
   /** The due time, milliseconds since the epoch; null for an attempt that a person requested. */

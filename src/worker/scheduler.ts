@@ -61,7 +61,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Only a restore holds access, while no server runs. Once released, it stays released.
+  // Access is held only by a restore, which happens while no server runs. Once released, it stays released.
   let isOpen = false;
 
   function pass(): number {

@@ -3,7 +3,7 @@ import type { MailOutcome } from '../mail/index.ts';
 import type { AttemptOutcome, ClockStep } from '../webhooks/index.ts';
 import { watchClock } from './clock-watch.ts';
 
-/** Outcomes that the scheduler hands to the one writer as one report. Their times follow the clock after its steps. */
+/** Outcomes that the scheduler hands to the one writer as one report. Their times fit the clock after its steps. */
 export interface Report {
   readonly attempts: readonly AttemptOutcome[];
   readonly mails: readonly MailOutcome[];

@@ -10,7 +10,7 @@ import {
 } from '../storage/index.ts';
 import type { Actor } from './context.ts';
 
-/** From and to by field name; never secrets. */
+/** The old and the new value of each field, by its name; never secrets. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
 /**

@@ -55,7 +55,7 @@ export function showNumbers(key: Uint8Array, text: string, bound: string, count:
   return [...new Float64Array(plain.buffer)];
 }
 
-/** Undefined for a text in another spelling than Docket's own, so that each place has a single text. */
+/** Undefined for a text that Docket would spell differently, so that each place has a single text. */
 function bytesOf(text: string): Uint8Array | undefined {
   try {
     const bytes = Uint8Array.fromBase64(text, { alphabet: 'base64url' });

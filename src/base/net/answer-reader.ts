@@ -236,7 +236,7 @@ export class AnswerReader {
   #upTo(mark: string): string | undefined {
     const at = this.#rest.indexOf(mark, this.#from, 'latin1');
     if (at === -1) {
-      // The mark may have arrived in part. The bytes before that part are not searched again.
+      // The received bytes may end with a part of the mark. The bytes before that part are not searched again.
       this.#from = Math.max(0, this.#rest.length - mark.length + 1);
       return undefined;
     }

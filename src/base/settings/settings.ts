@@ -36,7 +36,7 @@ export function parseDuration(flag: string, text: string): number {
   return Number(match[1]) * unit;
 }
 
-/** @param least the shortest duration as text; so is `most` the longest */
+/** @param least the shortest duration as text; `most` is the longest */
 export function parseDurationWithin(flag: string, text: string, least: string, most: string): number {
   const ms = parseDuration(flag, text);
   if (ms >= parseDuration(flag, least) && ms <= parseDuration(flag, most)) return ms;

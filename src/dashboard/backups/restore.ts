@@ -15,10 +15,10 @@ interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'
 /** The restores of the whole server, whoever asks: two backups cannot replace one database. */
 export interface RestoreSteps {
   /**
-   * Backs up the present data and reads the chosen backup completely. Then the server stops, swaps the files and serves
-   * again.
+   * Backs up the present data and reads the chosen backup completely. Then the server stops, swaps the files and
+   * serves again.
    *
-   * @throws UsageError in words, backup_busy, and the errors of `stillMay`; nothing has changed then
+   * @throws UsageError with a readable message, backup_busy, and the errors of `stillMay`; nothing has changed then
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
   /** True from the request until the server has stopped for the restore or refused it. */

@@ -29,7 +29,7 @@ interface TakenBackup extends CheckedBackup {
 /**
  * Receives an uploaded backup, reads it completely, and stores it with the others.
  *
- * @throws UsageError in words, unsupported_media_type
+ * @throws UsageError with a readable message, unsupported_media_type
  */
 export async function takeUpload(ctx: VisitCtx): Promise<TakenBackup> {
   const { backups, request, clock } = ctx;

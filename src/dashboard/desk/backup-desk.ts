@@ -19,7 +19,7 @@ export interface BackupDesk {
   /** The result of the last test of the destination; undefined if it has not been tested. */
   destination(): TestedDestination | undefined;
   test(): Promise<TestedDestination>;
-  /** Tests a destination before it is saved. @throws UsageError in words */
+  /** Tests a destination before it is saved. @throws UsageError with a readable message */
   tryOut(job: ProbeJob): Promise<ProbeResult>;
   readonly dataDir: string;
   /** The time zone of a schedule that does not name one. */
@@ -35,13 +35,16 @@ export interface BackupDesk {
    * @returns undefined if such a backup exists
    */
   have(kind: 'import', sinceMs: number): Promise<BackupOutcome | undefined>;
-  /** Opens the target for reading and creates nothing. @throws UsageError in words */
+  /** Opens the target for reading and creates nothing. @throws UsageError with a readable message */
   open(): Shelf;
-  /** Opens the target for writing. @throws UsageError in words */
+  /** Opens the target for writing. @throws UsageError with a readable message */
   openToPut(): Shelf;
-  /** Reads a whole backup in another thread; `staged` leaves a copy for a restore. @throws UsageError in words */
+  /**
+   * Reads a whole backup in another thread; `staged` leaves a copy for a restore. @throws UsageError with a readable
+   * message
+   */
   check(name: string, reading: 'where it lies' | 'staged'): Promise<CheckedBackup>;
-  /** Reads a received file completely. @throws UsageError in words */
+  /** Reads a received file completely. @throws UsageError with a readable message */
   checkFile(path: string): Promise<CheckedBackup>;
   /** Stops the server in an orderly way, replaces the database with the staged backup, and serves again. */
   restore(wish: RestoreWish): void;

@@ -32,7 +32,7 @@ const PAGE = 20;
 interface TableWording {
   readonly language: Language;
   readonly statuses: readonly Step[];
-  /** True for a row for each item instead of a row for each order. */
+  /** True for one row per item instead of one row per order. */
   readonly byItem: boolean;
 }
 

@@ -48,8 +48,7 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
 }
 
 /**
- * True if what was sent stands for the stored digits. The rounded number may have as many digits, and is then raw
- * itself.
+ * True if the sent value means the stored digits. The rounded number may have as many digits, and is then raw itself.
  */
 function isHeld(sent: JsonValue, digits: string): boolean {
   if (typeof sent === 'string') return sent === digits;

@@ -47,7 +47,7 @@ export type OrderSort = DeskSort | 'updated';
 export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
-  /** The number of words that each text is searched for, at least 1. A step checks that many times fewer orders. */
+  /** The number of words that each text is searched for, at least 1. The more words, the fewer orders a step checks. */
   readonly words: number;
   /** True if the items of each order are parsed; a step then ends after fewer orders. */
   readonly parses: boolean;

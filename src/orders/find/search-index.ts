@@ -61,7 +61,7 @@ const matchOf = (words: Grams): string =>
 
 interface Sought extends PlaceFilter {
   readonly sift: SQL;
-  /** The number of words that each text is searched for. A step checks that many times fewer orders. */
+  /** The number of words that each text is searched for. The more words, the fewer orders a step checks. */
   readonly words: number;
   readonly grams: Grams;
   readonly search: SearchFile;

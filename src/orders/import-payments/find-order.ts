@@ -10,7 +10,7 @@ export interface PaidOrder extends Pick<Order, 'seq' | 'id' | 'num' | 'price' | 
   readonly clientName: string;
 }
 
-/** The reason why no order can be told. */
+/** The reason why no order was found. */
 export type NoOrder = 'order_missing' | 'order_deleted' | 'order_several' | 'orders_named';
 
 const statements = prepared((db) => {
@@ -45,7 +45,7 @@ function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrde
 /** Numbers whose orders are remembered: a file may name a million. */
 const REMEMBERED = 10_000;
 
-/** @returns what finds the one order that a row of a file means */
+/** @returns a function that finds the one order that a row of a file means */
 export function createOrderFinder({ storage, workspace }: ReadCtx) {
   const looked = new Map<string, PaidOrder | NoOrder>();
   const find = (num: string): PaidOrder | NoOrder => {

@@ -2,20 +2,20 @@
 export interface OrderMention {
   /** The cell of the order as it is; empty without one. */
   readonly exact: string;
-  /** Looked up where no order has exactly that number. */
+  /** These numbers are tried if no order has exactly that number. */
   readonly numbers: readonly string[];
 }
 
-/** A number of an order is no longer. */
+/** The most characters in the number of an order. */
 const NUMBER_CHARS = 100;
-/** Words of one text that are looked up. */
+/** The most words of one text that are looked up. */
 const LOOKED_UP = 20;
-/** A longer text is no purpose of a payment. */
+/** The most characters in the purpose of a payment. */
 const TEXT_CHARS = 1_000;
 
-/** The patterns are for texts whose blanks are single: a long row of them would be tried in all its divisions. */
+/** The patterns expect single blanks in a text: they would try all divisions of a long run of blanks. */
 const BLANKS = /\s+/gu;
-/** A longer word is no number, even with the word “order” before it. A pattern would try it from each of its signs. */
+/** A longer word is not a number, even after the word “order”. A pattern would try it from each of its characters. */
 const LONG_WORDS = /[^\s,;]{120,}/gu;
 const NUMBER = String.raw`[^\s,;]{0,${NUMBER_CHARS}}\d[^\s,;]*`;
 const LIST = String.raw`(${NUMBER}(?:(?:\s?[,;]\s?|\s(?:и|and)\s)${NUMBER})*)`;
@@ -27,7 +27,7 @@ const BEHIND_SIGN = new RegExp(String.raw`[№#]\s?${LIST}`, 'gu');
 const REFUND = /возврат|refund/iu;
 const WORDS = new RegExp(NUMBER, 'gu');
 
-/** Signs around a number are the sentence's. */
+/** Removes the punctuation around a number, which belongs to the sentence. */
 const bare = (word: string): string => word.replaceAll(/^[([{'«"№#:]+|[)\]}'»".!?:]+$/g, '');
 
 const listed = (texts: readonly string[]): string[] => {

@@ -8,8 +8,8 @@ export interface StagedMoney extends PaymentQuery {
 
 /** The choices for a whole file. */
 export interface PaymentOptions {
-  /** Receivers hear of it. */
+  /** True if receivers are told of the changes. */
   readonly tell: boolean;
-  /** The rows that need a tick come too: payments above what their order costs, and those that may be recorded already. */
+  /** True if the rows that need a tick are imported too: payments above the order's total, and possible repeats. */
   readonly over: boolean;
 }

@@ -20,13 +20,16 @@ interface EarlierRows {
   readonly ids: string[];
 }
 
-/** A row names so many ids of equal rows before it; more are as good as rows without one. */
+/** A row names at most this many ids of equal rows before it. More count like rows without an id. */
 const IDS_AT_MOST = 20;
-/** Rows with an id first, then those with a method: each leaves to the others what only they can be. */
+/**
+ * Rows with an id come first, then those with a method. So the recorded payments that only they can match are taken
+ * first.
+ */
 const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
   (id === null ? 2 : 0) + (method === null ? 1 : 0);
 
-/** Adds to each row which equal rows of the file are before it: what is recorded once is one of them. */
+/** Adds to each row the equal rows before it in the file. A recorded payment matches only one of them. */
 export function* countEqual(rows: readonly MoneyOfOrder[]): Steps<Map<MoneyOfOrder, EarlierRows>> {
   const groups = new Map<string, MoneyOfOrder[]>();
   for (const row of rows) {

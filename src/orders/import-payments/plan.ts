@@ -15,7 +15,7 @@ import { byDay, countEqual, type MoneyOfOrder } from './order-rows.ts';
 import type { FileMoney } from './read-money.ts';
 import { type PaymentQuery, whereIs } from './recorded.ts';
 
-/** The name under which a row counts. */
+/** The count that a row adds to. */
 export type MoneyOutcome = 'new' | 'refunds' | 'known' | 'over';
 
 export interface MoneyPlan {
@@ -31,7 +31,7 @@ export interface MoneyPlan {
 /** The payments of an order so far, row by row; kopecks. */
 interface Running {
   paid: number;
-  /** The same with the rows that need a tick. */
+  /** The same, with the rows that need a tick. */
   withHeld: number;
   /** Payments of the file. */
   added: number;
@@ -46,7 +46,7 @@ interface Rows {
   readonly dropped: Problems;
 }
 
-/** Looks up what each row comes to, in steps between which others are served. Nothing is written. */
+/** Looks up the effect of each row, in steps between which others are served. Nothing is written. */
 export async function planMoney(ctx: Ctx, { rows, cells, dropped }: Rows): Promise<MoneyPlan> {
   const equal = await inTurns(ctx.workspace.seq, countEqual(rows));
   const sort = createSorter(ctx, dropped);
@@ -74,13 +74,13 @@ interface Sorting {
   readonly counts: Record<MoneyOutcome, number>;
 }
 
-/** Names a row that is left out. */
+/** Reports a row that is left out. */
 function drop({ dropped }: Sorting, { line, order }: MoneyOfOrder, code: ProblemCode, than = ''): 'dropped' {
   dropped.add(line, null, code, order.num, than);
   return 'dropped';
 }
 
-/** Names a row that needs a tick. */
+/** Reports a row that is imported only with the person's tick. */
 function hold({ held, counts }: Sorting, { line, order }: MoneyOfOrder, code: ProblemCode, than = ''): 'held' {
   counts.over += 1;
   held.add(line, null, code, order.num, than);
@@ -115,7 +115,7 @@ function giveBack(sorting: Sorting, row: MoneyOfOrder, run: Running, isAlike: bo
   return 'comes';
 }
 
-/** @returns what sorts rows, each behind those of its order that came before it */
+/** @returns a function that sorts rows; the earlier rows of an order must come first */
 function createSorter(ctx: Ctx, dropped: Problems) {
   const books = { workspaceSeq: ctx.workspace.seq, timeZone: ctx.workspace.timeZone };
   const sorting: Sorting = { ctx, dropped, held: createProblems(), counts: { new: 0, refunds: 0, known: 0, over: 0 } };
@@ -127,7 +127,7 @@ function createSorter(ctx: Ctx, dropped: Problems) {
     return run;
   };
   return {
-    /** @returns what a row changes, nothing of one that is recorded already; undefined of one that is left out */
+    /** @returns the changes that a row makes, none if it is already recorded; undefined if it is left out */
     add(row: MoneyOfOrder, wanted: PaymentQuery): readonly RowChange[] | undefined {
       const { order, line, id, amount } = row;
       const where = whereIs(ctx.storage.read, books, order.seq, wanted);

@@ -32,7 +32,7 @@ export interface FileMoney {
 
 interface NamedMoney extends FileMoney {
   readonly mention: OrderMention;
-  /** The words by which a person finds the row. */
+  /** The words by which a person recognizes the row. */
   readonly said: string;
 }
 
@@ -41,7 +41,7 @@ export interface MoneyReading extends Reading<PaymentField> {
   readonly values: OrderValues;
 }
 
-/** @returns what reads a row; undefined of one that is left out or has anything wrong in it */
+/** @returns a function that reads a row, or returns undefined if it is left out or has an error */
 export function createMoneyReader(reading: MoneyReading) {
   const { mapping, problems } = reading;
   const seen = new Map<string, number>();
@@ -52,7 +52,7 @@ export function createMoneyReader(reading: MoneyReading) {
     const mention = numbersIn(text('order'), text('purpose'), isRefund(text));
     const named = [text('order') || text('purpose'), text('client'), text('phone')];
     const said = named.filter((one) => one !== '').join(', ');
-    // Lines of a statement about anything else need no amount and no date.
+    // Other lines of a statement need no amount and no date.
     if (mention.exact === '' && mention.numbers.length === 0)
       return drop(mapping.includes('order') ? 'order' : 'purpose', 'no_order', said);
     const amount = amountOf(cells);
@@ -98,7 +98,7 @@ function isPayment(
 
 const FIELD_OF: Readonly<Record<string, PaymentField>> = { paymentId: 'id', amount: 'amount', paymentMethod: 'method' };
 
-/** The cells of a row by field; what is wrong with one is a problem of its line and column. */
+/** The cells of a row by field. An error in one is reported with its line and column. */
 function cellsOf({ mapping, problems, dropped }: MoneyReading, { line, cells }: Row) {
   const columnOf = (field: PaymentField): number | null => (mapping.includes(field) ? mapping.indexOf(field) : null);
   const text = (field: PaymentField): string => plainText(cells[mapping.indexOf(field)] ?? '').trim();
@@ -109,12 +109,12 @@ function cellsOf({ mapping, problems, dropped }: MoneyReading, { line, cells }: 
   return {
     text,
     wrong,
-    /** Names a row that comes to nothing. */
+    /** Reports a row that is left out, with its column and problem. */
     drop(field: PaymentField, code: ProblemCode, value: string, than = ''): undefined {
       dropped.add(line, columnOf(field), code, value, than);
       return undefined;
     },
-    /** Null for an empty cell, undefined for a wrong one. */
+    /** Null for an empty cell, undefined for an invalid one. */
     read<T extends string | number>(field: PaymentField, by: (text: string) => T | Fault): T | null | undefined {
       if (text(field) === '') return null;
       const value = by(text(field));
@@ -125,10 +125,10 @@ function cellsOf({ mapping, problems, dropped }: MoneyReading, { line, cells }: 
 
 type Cells = ReturnType<typeof cellsOf>;
 
-/** Tells a refund before its amount is read: lines of a statement about anything else need none. */
+/** Recognizes a refund before its amount is read, because other lines of a statement need no amount. */
 const isRefund = (text: Cells['text']): boolean => /^[-−–(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
 
-/** Kopecks, below 0 for a refund; 0 without any, undefined where a cell is wrong. */
+/** Kopecks, below 0 for a refund. 0 without an amount; undefined if a cell is invalid. */
 function amountOf({ read, wrong }: Cells): number | undefined {
   const [paid, refunded] = [read('amount', readSignedSum), read('refund', readSignedSum)];
   if (paid === undefined || refunded === undefined) return undefined;

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { dayAround } from '../../base/index.ts';
 import { type Db, foldText, given, givenNumber, prepared } from '../../storage/index.ts';
 
-/** The money that a shop has recorded already, and which rows of a file are that very money. */
+/** The money that a shop has recorded already, and the rows of a file that match it. */
 
-/** The workspace, and the import whose own money counts for nothing. */
+/** The workspace, and the import whose own money does not count. */
 export interface Books {
   readonly workspaceSeq: number;
   readonly timeZone: string;
-  /** Undefined while a file is only looked at. */
+  /** Undefined for a preview. */
   readonly importSeq?: number;
 }
 
@@ -64,12 +64,12 @@ const NO_ID = '@row:';
 const [ofWorkspace, ofOrder, ofAmount] = [givenNumber('workspaceSeq'), givenNumber('orderSeq'), givenNumber('amount')];
 const [fromDay, toDay] = [givenNumber('from'), givenNumber('to')];
 const [ofId, ofImport] = [given('id'), given('importSeq')];
-/** True of money that this import made. */
+/** True for money that this import recorded. */
 const isOwn = sql`EXISTS (SELECT 1 FROM import_made
   WHERE import_seq = ${ofImport} AND made_seq = p.seq AND before IS NULL)`;
 const isOwnRefund = sql`coalesce(r.import_seq = ${ofImport}, 0)`;
 
-/** A file may have 50,000 rows, and each asks some of these. */
+/** A file may have 50,000 rows, and each runs some of these queries. */
 const statements = prepared((db) => {
   const method = sql<string>`method`;
   const holderIn = (rows: SQL) =>
@@ -101,7 +101,7 @@ const statements = prepared((db) => {
         AND p.external_id IS NOT NULL AND p.external_id = ${ofId}
       CROSS JOIN orders AS o NOT INDEXED ON o.seq = p.order_seq
       WHERE o.deleted_at IS NULL AND NOT ${isOwn} LIMIT 1`),
-    // The parts of a refund that were given back from several payments have one id.
+    // One refund may be divided among several payments; its parts have one id.
     refund: holderIn(sql`SELECT p.order_seq, -sum(r.amount) AS amount, min(r.at) AS at,
         coalesce(r.method, p.payment_method, '') AS method, p.status AS status
       FROM refunds AS r CROSS JOIN payments AS p ON p.seq = r.payment_seq
@@ -145,14 +145,17 @@ export const refundKey = (importId: string, line: number, id: string | null): st
 
 const countOf = (some: readonly OfOrder[]): number => some.reduce((sum, { times }) => sum + times, 0);
 
-/** A file without methods says nothing of them. */
+/** A file without methods matches payments of any method. */
 const isSameMethod = (wanted: string | null, recorded: string): boolean =>
   wanted === null || foldText(wanted) === foldText(recorded);
 
 const isAwaited = (db: Db, orderSeq: number, amount: number): boolean =>
   statements(db).awaited.get({ orderSeq, amount }) !== undefined;
 
-/** Tells if the books have the money of a row: by its id, else by order, amount, day and method, as many times as the file has it. */
+/**
+ * Decides whether the money of a row is already recorded: by its id, or else by order, amount, day and method. Equal
+ * rows are counted.
+ */
 export function whereIs(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
   const where = lookUp(db, books, orderSeq, wanted);
   const isUnknown = where === 'new' || where === 'alike';
@@ -173,7 +176,7 @@ function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): W
   if (sameDay.length === 0) return 'new';
   const equal = sameDay.filter((one) => isSameMethod(wanted.method, one.method));
   const unnamed = countOf(equal.filter(({ hasId }) => hasId === 0));
-  // Rows before this one are some of what is recorded: by their ids, or as this one may be.
+  // Earlier rows of the file account for some of the recorded money: by their ids, or because they match it too.
   const others = wanted.ids.map((one) => byId(db, books, one));
   const unknown = others.filter((one) => one === undefined).length;
   const known = others.filter((one) => one !== undefined && isEqual(one)).length;

@@ -22,7 +22,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** `left`: its order was changed or deleted since the file was looked at. */
+/** `left`: its order was changed or deleted since the preview. */
 type TakenAs = MoneyOutcome | 'left';
 type RowResult = ReturnType<ImportKind['takeIn']> & { readonly names: readonly TakenAs[] };
 
@@ -69,13 +69,16 @@ function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): RowResult
   return { names: ['new'], made: [{ seq, version: 0, before: null }] };
 }
 
-/** The payment that the row names is given back first, then those of its method, then the newest. */
+/** The payment that the row names is refunded first, then those of its method, then the newest. */
 const nearest = ({ id, method }: StagedMoney, payment: Payment): number => {
   if (id !== null && payment.externalId === id) return 0;
   return method !== null && foldText(payment.paymentMethod ?? '') === foldText(method) ? 1 : 2;
 };
 
-/** Each part is a change of the order: a row that gives a thousand payments back would hold others up for a second. */
+/**
+ * Each part of the refund is a change of the order. A row that refunds a thousand payments at once would delay others
+ * by a second.
+ */
 const MOST_PARTS = 20;
 
 interface Part {

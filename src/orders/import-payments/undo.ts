@@ -7,7 +7,10 @@ import { keep, setPayment, statusAfter } from '../save-payment.ts';
 
 const { amount, paidAt, paymentMethod, fingerprint, refundedAmount } = payments;
 
-/** The amount, time or method is another than after the import: as it wrote them, or as they were when it gave some back. */
+/**
+ * True if the amount, time or method differs from its value after the import. A refunded payment is compared with its
+ * value before the refund.
+ */
 const isEdited = sql`iif(${importMade.before} IS NULL,
   ${fingerprint} ->> '$[1]' <> ${amount} OR ${fingerprint} ->> '$[3]' <> ${paidAt} OR ${fingerprint} ->> '$[4]' IS NOT ${paymentMethod},
   ${importMade.before} ->> '$.amount' <> ${amount} OR ${importMade.before} ->> '$.paidAt' <> ${paidAt}
@@ -15,7 +18,10 @@ const isEdited = sql`iif(${importMade.before} IS NULL,
 const orderOf = (column: typeof orders.id | typeof orders.num | typeof orders.deletedAt) =>
   sql`(SELECT ${column} FROM ${orders} WHERE ${orders.seq} = ${payments.orderSeq})`;
 
-/** A version is the sum that was given back: a refund by hand is a change. A payment of a deleted order stays with it. */
+/**
+ * The version is the refunded sum, so a later refund by hand counts as a change. A payment of a deleted order stays
+ * with that order.
+ */
 export const IMPORTED_PAYMENTS: MadeRows = {
   table: sql`${payments}`,
   seq: sql`${payments.seq}`,

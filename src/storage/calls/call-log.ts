@@ -203,7 +203,7 @@ class CallFile implements CallLog {
     const full = statements.usedBytes() > (inMemory ? MOST_BYTES_IN_MEMORY : most);
     const busiest = full ? statements.busiest.get() : null;
     if (busiest !== null) taken += take(busiest.workspaceSeq, all.before, 2 * AT_ONCE);
-    // This comes last, since a workspace without a day is not visited any more.
+    // This must come last: a workspace whose days are deleted is not visited again.
     if (taken === 0) statements.forgetDays.run({ day: Math.floor(oldestMs / DAY_MS) });
     return taken > 0;
   }

@@ -96,7 +96,7 @@ function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupMan
     client.run('PRAGMA synchronous = OFF');
     // The source may be a backup that a person put in place by hand.
     for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
-    // In the copy, the run that makes it looks unfinished, as if it had been cut off.
+    // The copy records its own backup run as unfinished, as if that had been cut off.
     client.run("DELETE FROM backups WHERE outcome = 'running'");
     manifest = describe(client, facts);
     for (const made of Object.values(MANIFEST_SQL)) client.run(made);

@@ -127,7 +127,7 @@ interface PutBack {
 }
 
 /**
- * Replaces the database by a copy while no server runs. The replaced file is kept next to it; after a crash at any
+ * Replaces the database with a copy while no server runs. The replaced file is kept next to it; after a crash at any
  * point, one of the two is whole. The access in the copy is settled before the rename.
  *
  * @returns `aside`: the path of the replaced file; null if there was none. `isHeld`: nobody can sign in before `docket

@@ -62,7 +62,7 @@ const modeAfter = (client: Database, pragma: string): string | undefined =>
   client.query<{ journal_mode: string }, []>(pragma).get()?.journal_mode;
 
 /**
- * Replaces the database by a file in one rename, and keeps the replaced one under another name. After a crash at any
+ * Replaces the database with a file in one rename, and keeps the replaced one under another name. After a crash at any
  * point, the old database or the new one is in place.
  *
  * @param held the present database, released once it has been moved

@@ -59,9 +59,9 @@ export function refuseToOverwrite(dataDir: string, force: boolean): void {
 }
 
 /**
- * Replaces the database by a backup in one rename, and keeps the replaced file next to it. The data directory must not
- * be served. Until the rename nothing important changes; after a crash at any point, the old database or the new one is
- * in place.
+ * Replaces the database with a backup in one rename, and keeps the replaced file next to it. The data directory must
+ * not be served. Until the rename nothing important changes; after a crash at any point, the old database or the new
+ * one is in place.
  *
  * @param staged a copy of the backup in the data directory, which is consumed; it is verified here, not at its origin
  * @throws UsageError (exit 1) in words

@@ -100,7 +100,7 @@ const idsOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map(id
 
 function carryOver(client: Database, { rows: then }: Access, { rows: now, numbers, held }: Access, nowMs: number) {
   const isHere = (table: string): boolean => hasTable(client, table);
-  // A number alone could belong to another workspace in a database of another shop.
+  // In a database of another shop, the same number could belong to another workspace.
   const placeOf = (row: Row): string => `${row['seq']} ${idOf(row)}`;
   const places = new Set(now.workspaces.map(placeOf));
   const shared = new Set(then.workspaces.filter((row) => places.has(placeOf(row))).map(({ seq }) => seq));

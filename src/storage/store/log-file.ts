@@ -90,7 +90,7 @@ export const logBytesOf = (databasePath: string): number =>
  */
 export function syncLogOf(databasePath: string): void {
   if (!SYNCED_BY_US || logBytesOf(databasePath) === 0) return;
-  // Not opened for writing, which a disk that has turned read-only would refuse.
+  // The log is not opened for writing: a disk that has turned read-only would refuse.
   const descriptor = openSync(logPath(databasePath), constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     fdatasyncSync(descriptor);

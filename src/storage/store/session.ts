@@ -133,7 +133,7 @@ function readerOf(fields: Fields): Reader | undefined {
   };
 }
 
-/** The place in the object for a column of the row. */
+/** The place of a row's column in the resulting object. */
 interface Step {
   readonly name: string;
   /** The joined table that the column belongs to; undefined without a join. */

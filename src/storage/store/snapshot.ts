@@ -34,7 +34,10 @@ export interface Snapshot {
   end(): void;
 }
 
-/** Too short for a command to commit and end, and its user to ask; long enough for some twenty requests to share a snapshot. */
+/**
+ * Too short for a command to commit and end and for its user to send a request. Long enough for some twenty requests
+ * to share a snapshot.
+ */
 const NEW_FOR_MS = 1;
 
 export class SharedSnapshot implements Snapshot {

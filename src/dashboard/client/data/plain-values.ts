@@ -1,6 +1,6 @@
 import { decimalSign } from '../words/decimal-sign.ts';
 
-/** Values as the fields of a form hold them. */
+/** Values as the fields of a form contain them. */
 
 /** Any value from a sender in one line: a list or an object becomes its values in a row. */
 export function lineOf(value: unknown): string {

@@ -87,7 +87,7 @@ async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
  */
 async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = false): Promise<Response> {
   const isReading = (init?.method ?? 'GET') === 'GET';
-  // Not sent at all: the request might arrive and its answer be lost, so that its outcome would be unknown.
+  // The request is not sent at all: it might arrive and its answer be lost, and nobody would know the outcome.
   if (!isReading && !isOnline.peek()) throw new Refusal('offline', '', '');
   // biome-ignore lint/plugin: this is the one way of sending for everybody who is signed in.
   const response = await (isReading ? read(input, init) : fetch(input, init));

@@ -3,7 +3,7 @@ const LOOK_MS = 500;
 const LONGEST_MS = 90_000;
 
 /**
- * Asks a server that is restarting for a restore until it returns and reports the outcome.
+ * Polls a server that restarts for a restore, until it is back and reports the outcome.
  *
  * @param look undefined while there is no outcome; an error means that the server is still away
  * @returns undefined if the server stays away

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
 
 export interface KeptDraft {
-  /** True if the form holds an earlier draft that was never sent. */
+  /** True if the form contains an earlier draft that was never sent. */
   readonly isFound: boolean;
   /** Ends the draft after the form is sent. @param goesOn true if the form starts over and the caller fills it next */
   readonly drop: (goesOn?: boolean) => void;

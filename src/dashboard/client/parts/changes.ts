@@ -2,7 +2,7 @@ import { day, money } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 import { methodWord, paymentWord, statusName } from './orders.ts';
 
-/** Changes of an order in words, for every place that shows them. */
+/** Changes of an order as texts, for every place that shows them. */
 
 type NamedStatuses = readonly { readonly id: string; readonly name: string }[];
 

@@ -19,7 +19,7 @@ function keepLanguage(language: string): void {
   try {
     localStorage.setItem(KEPT, language);
   } catch {
-    // Then the choice lasts until the reader leaves the page.
+    // If the browser cannot store the choice, it lasts until the reader leaves the page.
   }
 }
 

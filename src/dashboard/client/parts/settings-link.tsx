@@ -2,8 +2,8 @@ import { isOwner } from '../data/me.ts';
 import { words } from '../words/words.ts';
 
 /**
- * Next to something that the plan or a switch has closed. For an owner it links to the setting; others learn who can
- * open it.
+ * A link next to something that the plan or a switch has closed. For an owner it links to the setting; others learn
+ * who can open it.
  */
 export function SettingsLink({ class: className }: { readonly class?: string }) {
   const w = words.value;

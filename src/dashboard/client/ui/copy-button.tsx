@@ -8,7 +8,7 @@ function copyBySelecting(text: string, inside: Element): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.setAttribute('aria-hidden', 'true');
-  // Next to the button, because a dialog makes everything outside it inert.
+  // The area is placed next to the button, because a dialog makes everything outside it inert.
   inside.after(area);
   area.select();
   const copied = document.execCommand('copy');

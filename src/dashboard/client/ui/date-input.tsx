@@ -135,7 +135,7 @@ export function DateField({
   const { required = false, disabled = false, ...rest } = field;
   const [problem, tell] = useState<string>();
   useMended(field.name, value);
-  // As high when empty, so that the fields next to it do not move.
+  // An empty hint keeps its height, so that the fields next to it do not move.
   const hint = kind === 'time' ? rest.hint : fieldInWords(value) || '\u00a0';
   return (
     <Field {...rest} hint={hint} problem={problem}>

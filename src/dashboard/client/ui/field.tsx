@@ -97,7 +97,7 @@ export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain
 interface RadiosProps extends Pick<FieldProps, 'name' | 'label' | 'hint'> {
   readonly options: readonly { readonly value: string; readonly text: string }[];
   readonly value: string;
-  /** If left out, only the form gets the choice. */
+  /** Called with the chosen value. Without it, only the form records the choice. */
   readonly choose?: (value: string) => void;
 }
 

@@ -7,7 +7,7 @@ import { typedPhone } from '../data/plain-values.ts';
  */
 export const phoneTyped = (set?: (text: string) => void) => ({
   inputMode: 'tel' as const,
-  // Not at each key, because ten digits may be the beginning of a longer number.
+  // Runs when the field changes, not at each key: ten digits may be the beginning of a longer number.
   onChange: ({ currentTarget: field }: { readonly currentTarget: HTMLInputElement }): void => {
     field.value = typedPhone(field.value);
     set?.(field.value);

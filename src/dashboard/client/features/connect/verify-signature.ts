@@ -20,7 +20,7 @@ type Fault =
   | 'id_differs'
   | 'other';
 
-/** A remark that does not make a signature wrong but deserves a look. */
+/** A remark that deserves a look, although the signature is not invalid because of it. */
 type Remark = 'old' | 'future' | 'other_id';
 
 export type Verdict =

@@ -12,7 +12,7 @@ function scopeWord(text: string): string {
 }
 
 /**
- * A value in words: an order as its number, a stage or status as its name, the scopes of a key in words. An object
+ * A value as a text: an order as its number, a stage or status as its name, the scopes of a key in words. An object
  * becomes a list of its fields. Everything else stays as it was recorded.
  */
 export function valueText(value: unknown): string {

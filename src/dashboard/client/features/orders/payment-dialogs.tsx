@@ -24,7 +24,7 @@ import { words } from '../../words/words.ts';
 import { Listeners } from './listeners.tsx';
 import { RefundReason } from './refund-reason.tsx';
 
-/** In this browser: at the counter the next payment is mostly made the same way. */
+/** The browser remembers the last method: at the counter the next payment is usually made the same way. */
 const LAST_METHOD = 'docket.payment-method';
 
 interface PaymentProps {

@@ -30,7 +30,7 @@ export function Charts({ data, days, choose, hasOrders, hasInquiries }: ChartsPr
         try {
           localStorage.setItem(KEY, currentTarget.open ? 'open' : 'folded');
         } catch {
-          // Then the choice lasts until the reader leaves the page.
+          // If the browser cannot store the choice, it lasts until the reader leaves the page.
         }
       }}
     >

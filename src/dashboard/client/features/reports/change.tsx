@@ -3,7 +3,7 @@ import { numberFormat } from '../../ui/intl.ts';
 import { words } from '../../words/words.ts';
 import type { Both } from './address.ts';
 
-/** The greatest relative change shown (99 is 9,900%); a greater one is no useful comparison. */
+/** The greatest relative change shown (99 is 9,900%); a greater one would not be a useful comparison. */
 const MOST = 99;
 
 const percent = (share: number): string =>

@@ -95,7 +95,7 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
     if (document.activeElement !== field.current) setTyped(textOf(product.counted));
   }, [product.counted]);
   const keep = (): void => {
-    // Read from the field itself: a scanner's digits leave it before they leave the state.
+    // The text is read from the field itself: a scanner's digits are removed from it before the state changes.
     const text = (field.current?.value ?? typed).trim();
     const pieces = text === '' ? null : parseNumber(text);
     setWrong(pieces === undefined);

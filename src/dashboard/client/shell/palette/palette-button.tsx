@@ -42,7 +42,7 @@ export function PaletteButton() {
     const hear = (event: KeyboardEvent): void => {
       if (event.code !== 'KeyK' || event.ctrlKey === event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      // Over another dialog it would hide that dialog's question.
+      // If another dialog is open, the palette would hide its question.
       if (document.querySelector('dialog[open]') === null) setIsOpen(true);
     };
     addEventListener('keydown', hear);

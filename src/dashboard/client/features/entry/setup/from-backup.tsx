@@ -9,7 +9,7 @@ import { RestoredAccess } from './restored-access.tsx';
 
 interface FromBackupProps {
   readonly token: string;
-  /** Replaces the whole page by the message that the link is no longer valid. */
+  /** Replaces the whole page with the message that the link is no longer valid. */
   readonly refuse: (error: unknown) => void;
   readonly back: () => void;
 }
@@ -32,7 +32,7 @@ export function FromBackup({ token, refuse, back }: FromBackupProps) {
     setGone(false);
     setRead(chosen);
   };
-  // Either the link or the backup is gone: loading the list again shows which.
+  // Either the link or the backup no longer exists; loading the list again shows which.
   const lost = (): void => {
     setRead(undefined);
     setGone(true);

@@ -19,7 +19,7 @@ export function EarlierOrders({ of, draft, change }: Props) {
   const again = (order: EarlierOrder): void =>
     change({
       ...draft,
-      // Without the discount, which was for that order only.
+      // The discount is left out, because it was for that order only.
       items: [...draft.items.filter((item) => !isBlank(item)), ...withoutDiscount(order.items.map(itemAgain))],
     });
   return (

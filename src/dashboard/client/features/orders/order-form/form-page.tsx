@@ -63,7 +63,7 @@ function useNewDraft(from: string) {
 /** Asks about a slot that is over or full by now, unless the user has already agreed. */
 async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
   if (draft.timeStart === '' || agreed.has(slotKey(draft, draft.date))) return [];
-  // If the slots do not load, nobody is asked: taking the order is more important.
+  // If the slots do not load, the user is not asked about them: taking the order is more important.
   const slots = await loadSlots(draft.date).catch(() => []);
   const one = slots.find(({ timeStart, timeEnd }) => timeStart === draft.timeStart && timeEnd === draft.timeEnd);
   const doubt = one && doubtOf(one, draft.date);

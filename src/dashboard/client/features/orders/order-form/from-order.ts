@@ -40,7 +40,7 @@ export const countNewPrices = (again: OrderAgain): number =>
  */
 export function filledAgain(draft: Draft, again: OrderAgain): Draft {
   const { client, recipient, delivery, additional, timeStart, timeEnd } = draftOf(again.order);
-  // Without the discount, which was for that order only.
+  // The discount is left out, because it was for that order only.
   const items = itemsOf(again).map((item) => {
     const price = priceNow(item, again);
     return price === undefined ? item : { ...item, price: moneyText(price) };

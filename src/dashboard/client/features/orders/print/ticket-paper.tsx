@@ -12,7 +12,7 @@ const NOT_MADE = new Set(['id', 'sku', 'name', 'quantity', 'price', 'listPrice']
 /** The most items in large print; more would leave no room for notes. */
 const FEW = 5;
 
-/** What the workshop must make, and by when. It does not need sums, phones or addresses. */
+/** The workshop's ticket: the goods to make, and the time. The workshop needs no sums, phones or addresses. */
 export function TicketPaper({ order }: { readonly order: OrderData }) {
   const { orders, print: w } = words.value;
   const way = textIn(order.delivery, 'deliveryType');

@@ -20,7 +20,7 @@ function read(workspaceId: string): StartFacts {
   }
 }
 
-/** What this browser remembers about the first steps in a workspace. */
+/** The facts that this browser remembers about the first steps in a workspace. */
 export function useKept(workspaceId: string): readonly [StartFacts, (kept: StartFacts) => void] {
   const [kept, setKept] = useState(() => read(workspaceId));
   const keep = (next: StartFacts): void => {
@@ -28,7 +28,7 @@ export function useKept(workspaceId: string): readonly [StartFacts, (kept: Start
     try {
       localStorage.setItem(keyOf(workspaceId), [...next.aside, ...(next.isHidden ? ['hidden'] : [])].join(' '));
     } catch {
-      // Then it lasts until the reader leaves the page.
+      // If the browser cannot store the state, it lasts until the reader leaves the page.
     }
   };
   return [kept, keep];

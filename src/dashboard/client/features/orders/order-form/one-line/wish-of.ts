@@ -18,7 +18,7 @@ interface Client {
 export interface LineMatches {
   /** The client with this phone, or with a phone that ends like it. */
   readonly client?: Client | undefined;
-  /** Without such a client: the clients of other names whose phones end with these digits. */
+  /** If there is no such client, the clients with other names whose phones end with these digits. */
   readonly others?: readonly Client[] | undefined;
   /** Products by their names as the line has them. */
   readonly products: ReadonlyMap<string, OfferedProduct>;
