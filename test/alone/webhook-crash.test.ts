@@ -110,7 +110,10 @@ async function writeUntilDead(api: Client, ledger: Ledger, writer: number): Prom
 interface Round {
   /** Acknowledged changes until the kill. */
   readonly changes: number;
-  /** By path, the events whose delivery the kill left due: no outcome was on the disk, or only a failure. */
+  /**
+   * The events whose delivery was still due after the kill, by path: their outcome was not on the disk, or was a
+   * failure.
+   */
   readonly due: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
@@ -142,7 +145,7 @@ interface Delivery {
   readonly eventSeq: number;
   readonly state: string;
   readonly attempts: number;
-  /** Its scheduled attempts as recorded, in the order of the history. */
+  /** The event's scheduled attempts as recorded, in the order of the history. */
   readonly recorded: readonly {
     readonly attempt: number;
     readonly reason: string | null;
@@ -210,7 +213,7 @@ function readDeliveries(dir: string, path: string): Delivery[] {
     .map((row) => ({ ...row, recorded: byEvent.get(row.eventSeq) ?? [] }));
 }
 
-/** Acknowledged changes are there, whole, with at most one more that was not answered. */
+/** Expects all acknowledged changes, each complete, and at most one more change that was not answered. */
 function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
   const byOrder = Map.groupBy(events, ({ orderId }) => orderId);
   const typesOf = (id: string): string => (byOrder.get(id) ?? []).map(({ type }) => type).join();
@@ -218,7 +221,7 @@ function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
     ([id, { acknowledged, asked }]) => typesOf(id) !== acknowledged.join() && typesOf(id) !== asked.join(),
   );
   expect(wrong.map(([id, story]) => ({ ...story, committed: typesOf(id) }))).toEqual([]);
-  // Unanswered creates are whole as well.
+  // Creates without an answer are complete as well.
   const unanswered = [...byOrder.keys()].filter((id) => !ledger.stories.has(id)).map(typesOf);
   const creates = ['order.created', 'order.created,order.payment.created'];
   expect(unanswered.filter((types) => !creates.includes(types))).toEqual([]);
@@ -246,7 +249,9 @@ function expectInOrder(arrivals: readonly Arrival[], events: readonly EventRow[]
   expect(misplaced.map((own) => own.map(({ id, type }) => ({ id, type, at: firstAt.get(id) })))).toEqual([]);
 }
 
-/** Scheduled attempts of each event are counted from 1 without a gap or a repeat, and none without an answer. */
+/**
+ * Expects the attempts of each event to count from 1 without a gap or a repeat. Each has an answer.
+ */
 function expectCountedOnce(
   deliveries: readonly Delivery[],
   arrivals: readonly Arrival[],

@@ -177,7 +177,7 @@ test('changes are kept as long as events; only a cursor from before the deleted 
   const first = cursorNow(ctx);
   for (let nth = 0; nth < 450; nth += 1) await say(ctx, id, `old ${nth}`);
   const old = cursorNow(ctx);
-  // Written by a clock that was two years ahead, before the later changes.
+  // This change is written while the clock is two years ahead, before the later changes.
   clock.set(clock.now() + 800 * DAY);
   await say(ctx, id, 'ahead');
   clock.set(clock.now() - 800 * DAY);
@@ -195,11 +195,11 @@ test('changes are kept as long as events; only a cursor from before the deleted 
   for (const after of [beginning, first, old]) {
     expect(kindOf(() => listChanges(ctx, { after, limit: 1 }))).toBe('cursor_expired');
   }
-  // None of the changes after it has gone.
+  // Every change after it is still there.
   expect(told(ctx, lastOld)).toEqual(kept.slice(1));
   const younger = cursorNow(ctx);
   expect(told(ctx, listChanges(ctx, { limit: 2 }).nextCursor)).toEqual(['order.updated 455']);
-  // The newest stays whatever its age: an idle shop's follower continues.
+  // The newest change stays whatever its age, so that an idle shop's follower can continue.
   clock.advance(400 * DAY);
   await sweepNow(store);
   expect(told(ctx, younger)).toEqual([]);

@@ -57,7 +57,7 @@ async function make(
   return order.id;
 }
 
-/** As a server's thread maintains it. */
+/** Indexes all orders, as the server's search thread does. */
 async function index(store: TestStore): Promise<TestStore> {
   await indexAllOrders(store.storage.path);
   return store;
@@ -97,7 +97,7 @@ test('a client’s last order is dated by its creation, not by a future delivery
   await using store = await openTestStore();
   store.world.clock.set(Date.parse('2026-05-20T23:30:00+03:00'));
   await make(store, { phone: ANNA, date: '2026-06-08' });
-  // Imported long after its delivery.
+  // The order is imported long after its delivery.
   await make(store, { phone: BORIS, date: '2024-03-08' });
   expect((await list(store)).map(({ last }) => last?.date)).toEqual(['2024-03-08', '2026-05-20']);
 });
@@ -163,7 +163,7 @@ test('a name that a person gives replaces those of the orders, and the client is
   expect(await page(store, id)).toMatchObject({ givenName: 'Anna Petrovna', note: 'Lilies make her ill', version });
 });
 
-test('of two people who change a client at once, the second is told of the first change, and nothing is lost', async () => {
+test('of two people who change a client at once, the second is told of the first change, and neither change is lost', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA });
   const id = await idOf(store, '6789');

@@ -71,7 +71,7 @@ test('setting the clock back lengthens a proof or a one-time link by at most its
     return session && isProved(session, clock.now());
   };
   const made = clock.now();
-  // A correction of some minutes shortens nothing.
+  // A small correction of the clock shortens nothing.
   clock.set(made - PROOF_MS / 2);
   expect(proved()).toBe(true);
   expect(describeLink({ storage }, { token, nowMs: clock.now() }).email).toBe(EMAIL);

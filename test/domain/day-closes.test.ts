@@ -85,7 +85,7 @@ test('a day’s figures equal an independent sum of its payments, and the counte
 
 test.each([
   ['Europe/Moscow', '2026-05-20', '2026-05-19T21:00:00.000Z', '2026-05-20T20:59:59.999Z'],
-  // 23 and 25 hours long.
+  // Days of 23 and 25 hours.
   ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
   ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', '2026-01-01T09:59:59.999Z'],
@@ -250,7 +250,7 @@ test('unclosed days with money are listed, starting from the first closed day', 
   expect(await till(store, today)).toMatchObject({ left: [ago(3), ago(1)], opening: 700 });
 });
 
-test('a wrong field is named together with its bound', async () => {
+test('an invalid field is reported with its bound', async () => {
   await using store = await openTestStore();
   const tomorrow = wallDay(store.world.clock.now() + 86_400_000, 'Europe/Moscow');
   const issuesOf = async (more: Partial<CloseDay>): Promise<unknown> => {

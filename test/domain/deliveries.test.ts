@@ -13,7 +13,7 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 
 const ANNA: Actor = { type: 'person', id: 'anna' };
 const BORIS: Actor = { type: 'person', id: 'boris' };
-/** 00:05 of 21 May in Moscow. */
+/** The time is 00:05 of 21 May in Moscow. */
 const AFTER_MIDNIGHT = Date.UTC(2026, 4, 20, 21, 5);
 const YESTERDAY = '2026-05-20';
 
@@ -70,7 +70,7 @@ test('yesterday’s order stays on the list until it is done, and can be deliver
   expect(findOwnActs(at(store, ANNA)).taken.size).toBe(1);
 });
 
-test('yesterday’s order, once delivered, stays with its courier for the day, who may undo that', async () => {
+test('an order of yesterday, once delivered, stays on its courier’s list for the day, and the courier may undo the delivery', async () => {
   await using store = await openTestStore();
   const [late, before] = [await make(store), await make(store)];
   await changeStatus(at(store, ANNA), { id: before, statusId: 'status-closed' });
@@ -79,7 +79,7 @@ test('yesterday’s order, once delivered, stays with its courier for the day, w
 
   expect(await listed(store)).toEqual([late]);
   expect(getDelivery(at(store, ANNA), late).id).toBe(late);
-  // Not the order that was delivered in time, and not another courier's.
+  // Neither the order that was delivered in time nor another courier's order is shown.
   expect(() => getDelivery(at(store, ANNA), before)).toThrow('order');
   expect(await listed(store, BORIS)).toEqual([]);
   expect(() => getDelivery(at(store, BORIS), late)).toThrow('order');

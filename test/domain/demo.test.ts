@@ -63,7 +63,7 @@ function expectSpoken({ storage, workspace, ctx }: TestStore, language: Language
   else expect(russian).toBeGreaterThan(500);
 }
 
-/** The demo of a moment in the night, shared by tests that only read it. */
+/** A demo made at night, shared by tests that only read it. */
 const NOW_MS = Date.UTC(2026, 4, 20, 3);
 const demo = shared(() => openDemo('Europe/Moscow', NOW_MS));
 

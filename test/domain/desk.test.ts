@@ -303,7 +303,7 @@ test('an order’s timeline shows each change with its author and the events tha
 
 test('an event appears under the change that published it, however soon the next change follows', async () => {
   await using store = await openTestStore();
-  // All in one transaction and one millisecond, without another order's events in between.
+  // All changes are in one transaction and one millisecond, without another order's events in between.
   const { order } = await createOrder(store.ctx(), draft({ payments: [{ amount: 10 }] }));
   await Promise.all([
     recordPayment(store.ctx(), { id: order.id, paymentId: 'later', amount: 30 }),

@@ -60,7 +60,7 @@ const kindOf = (refused: Promise<unknown>): Promise<string> =>
     () => 'taken',
     ({ kind }: AppError) => kind,
   );
-/** Set so long ago that its notice is over. */
+/** The suspension is so old that its notice is over. */
 async function keepFor(store: TestStore, years: number): Promise<void> {
   await changeOrderRetention({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, years);
   store.world.clock.advance(8 * DAY);
@@ -192,7 +192,7 @@ test('an erased order leaves nothing in the search index or its file', async () 
 test('an erased order’s texts are gone from the file once it is rewritten', async () => {
   await using store = await openTestStore();
   const { storage, dataDir } = store;
-  // One that fits into a page with others, and one that fills several pages.
+  // One order fits into a page with others; the other order fills several pages.
   const told = { client: { name: 'Секретная', comment: 'Шёпотом. '.repeat(900) } };
   for (const client of [{ name: 'Секретная' }, told.client]) {
     const { order } = await createOrder(store.ctx(), draft(`plain-${Object.keys(client).length}`, { client }));
@@ -209,7 +209,7 @@ test('an erased order’s texts are gone from the file once it is rewritten', as
   await keepFor(store, 1);
   store.world.clock.advance(YEAR);
   expect(await erase(store)).toBe(2);
-  // As `docket compact` does.
+  // `docket compact` runs the same statement.
   using db = new Database(storage.path);
   db.run('VACUUM');
   expect(holds()).toBe(false);
@@ -243,7 +243,7 @@ test('erasing a listed order sends order.deleted once; erasing an order that was
       .where(and(eq(orders.id, id), eq(events.type, 'order.deleted')))
       .all();
   expect([toldOf(listed).length, toldOf(deleted).length]).toEqual([0, 1]);
-  // Its history goes in portions; the first one hides the order from reads.
+  // The history is deleted in portions. The first portion already hides the order from reads.
   await erase(store, async () => false);
   expect(() => getOrder(store.ctx(), listed)).toThrow('There is no such order');
   expect([toldOf(listed).length, toldOf(deleted).length]).toEqual([1, 1]);

@@ -188,7 +188,7 @@ test('a discount stays because its former price is one of the sums, but a text i
   ]);
 });
 
-test('an order moved to another client keeps what was written since', async () => {
+test('an order moved to another client keeps the texts that were written since', async () => {
   await using store = await openTestStore();
   const { id } = (await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }))).order;
   await updateOrder(store.ctx(), {
@@ -323,7 +323,7 @@ test('a client’s file has the parts of other clients’ orders that name them,
   expect(changes).toEqual([{ client: { from: { name: 'Anna', phone: PHONE } } }]);
 });
 
-test('the file of a client holds one change of an order at a time, however much they are together', async () => {
+test('the file of a client keeps one change of an order in memory at a time, however large all of them are', async () => {
   await using store = await openTestStore();
   const { order: made } = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
   const texts = (at: number) => Array.from({ length: 40 }, () => String(at).repeat(9_000));
@@ -577,7 +577,7 @@ test('a backup taken halfway through a forgetting is not served before the forge
   expect(restoreOver(store, dir.path, backup)).toEqual([{ step: 'orders', again: 1, finished_at: null }]);
 });
 
-test('a client’s name, note, dates and history go with them, and those merged with them are separated', async () => {
+test('a forgetting removes a client’s name, note, dates and history, and separates the clients merged with them', async () => {
   await using store = await openTestStore();
   const make = (key: string, client: object) => createOrder(store.ctx(), order(key, client));
   await make('k-1', { name: 'Anna', phone: PHONE });
@@ -601,7 +601,7 @@ test('a client’s name, note, dates and history go with them, and those merged 
   expect(await getClient(store.ctx(), { id: boris ?? '', limit: 1, shape: ({ id }) => id })).toMatchObject({
     id: boris,
     note: '',
-    // Written, merged, and changed by the forgetting.
+    // The three versions are the first write, the merge, and the forgetting.
     version: 3,
     merged: [],
   });
@@ -646,13 +646,13 @@ function keeperOf(store: TestStore, more: { readonly fails?: string; readonly re
   return { keeper, lines };
 }
 
-/** As after a restore of a backup from before the forgetting. */
+/** Restores the client, like a restore of a backup from before the forgetting. */
 const comesBack = (store: TestStore): Promise<unknown> =>
   store.storage.write((tx) =>
     tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),
   );
 
-test('after a restore the copies that contain a forgotten client go, and the way back stays', async () => {
+test('after a restore the copies that contain a forgotten client are deleted, but the former database is kept', async () => {
   await using store = await openTestStore();
   const { dataDir, world, storage } = store;
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
@@ -702,7 +702,7 @@ test('a full disk and an absent destination do not keep the server from serving'
   expect(listOpen(store.storage.read)).toMatchObject([{ step: 'copies' }]);
 });
 
-test('one failed forgetting does not stop those behind it, and is reported', async () => {
+test('a failed forgetting is reported and does not stop those that follow', async () => {
   await using store = await openTestStore();
   await begin(store, { phone: PHONE });
   await begin(store, { phone: '+79217654321' });

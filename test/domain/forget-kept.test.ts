@@ -83,7 +83,7 @@ const matchesIn = (shop: ImportShop) =>
     .map(({ match }) => match);
 const madeIn = (shop: ImportShop) => shop.storage.read.select().from(importMade).all();
 
-test('an undo during the search brings no text back that names the client', async () => {
+test('an undo during the search does not restore any text that names the client', async () => {
   const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
   await using _ = shop;
   const file = await bring(shop, `phone;note\n${BORIS};other`);
@@ -134,7 +134,7 @@ test('a client named only in texts kept from before an import keeps their presen
   expect(clientOf(shop, id)).toMatchObject({ note: 'likes lilies', email: '' });
 });
 
-test('product texts that an import keeps for its undo are not taken for a client’s', async () => {
+test('product texts that an import keeps for its undo are not mistaken for a client’s', async () => {
   const { shop, id } = await openShop({ note: 'likes lilies' });
   await using _ = shop;
   const products = async (text: string): Promise<void> => {
@@ -159,7 +159,7 @@ test('product texts that an import keeps for its undo are not taken for a client
   expect(madeIn(shop)).toEqual(before);
 });
 
-test('remembered headings and matches of a file go if they name the client', async () => {
+test('remembered headings and matches of a file are deleted if they name the client', async () => {
   const { shop } = await openShop({});
   await using _ = shop;
   await bring(shop, `phone;note\n${BORIS};other`);

@@ -32,7 +32,7 @@ function meanwhile(storage: Storage, nth: number, act: () => Promise<unknown>): 
 }
 
 interface Scene {
-  /** An action of somebody else meanwhile. */
+  /** A change by somebody else meanwhile. */
   readonly act: () => Promise<unknown>;
   /** Checks that must hold when all is over. */
   readonly expected: () => void;

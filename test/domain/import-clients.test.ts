@@ -126,7 +126,7 @@ Anna,+7 (912) 345-67-89,,`.replace('\nAnna,+7 (912) 345-67-89,,', '');
     orders: 1,
   });
   expect(await list(shop, '765 43 21')).toMatchObject([{ name: 'Carl', phone: '+79217654321', orders: 1 }]);
-  // The same file again: only the difference is left, and is imported only if chosen.
+  // The same file again: only differing values are left, and are imported only if chosen.
   expect(await (await readClients(shop.importing, file)).plan()).toEqual({
     new: 0,
     changed: 0,
@@ -148,7 +148,7 @@ test('a preview has the cells as they were read, under the file’s columns', as
   ]);
 });
 
-test('a phone outranks an e-mail: two phones with one e-mail are two clients', async () => {
+test('a phone takes precedence over an e-mail: two phones with one e-mail are two clients', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });
   const looked = await readClients(
@@ -357,7 +357,7 @@ test('a phone that a spreadsheet rounded is an error on its line', async () => {
   expect(table.problems.shown).toMatchObject([{ line: 2, column: 1, code: 'rounded_phone' }]);
 });
 
-test('an undo takes back what the file brought, except from clients who were changed or merged since', async () => {
+test('an undo reverts the values from the file, except for clients who were changed or merged since', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const annaId = (await list(shop))[0]?.id ?? '';

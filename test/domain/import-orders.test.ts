@@ -162,7 +162,7 @@ test('a payment’s date or method without an amount is reported by line and col
   expect(await bring(store, lines)).toEqual({ created: 0, known: 4, differing: 0, deleted: 0, unpaid: 0 });
 });
 
-test('a quantity may have its unit: pieces are understood, any other unit is named by line and column', async () => {
+test('a quantity may have a unit: pieces are understood, any other unit is reported with its line and column', async () => {
   await using store = await openImportShop();
   const lines = [
     'Номер;Дата;Товар;Количество, шт.;Цена, руб.',
@@ -205,7 +205,7 @@ test('a unit is matched once with its pieces, and the sum of the line stays the 
     [{ name: 'Тюльпан', quantity: 100, price: 1 }],
   ]);
   expect(matched.orders.map(({ draft }) => draft.columns.price)).toEqual([250_100, 15_000, 135_000, 10_000]);
-  // The next file is read with the same match; an empty one takes it back.
+  // The next file is read with the same match. An empty match removes it.
   await matched.begin({ staging: store.imports, id: store.world.newId(store.world.clock.now()), tell: false });
   await store.imports.finish();
   const next = await readOrders(store.importing, source);
@@ -223,7 +223,7 @@ test.each([
   ['100001', undefined],
   ['many', undefined],
   ['0,001', [2, 2, 'too_precise']],
-] as const)('a pack of %j is refused, or ignored if it is no number of pieces', async (to, problem) => {
+] as const)('a pack of %j is refused, or ignored if it is not a number of pieces', async (to, problem) => {
   await using store = await openImportShop();
   const source = 'date;item;qty;price;unit\n2026-03-08;Rose;1,5;100;box';
   const { table, values } = await readOrders(store.importing, source, undefined, [{ field: 'unit', text: 'box', to }]);
@@ -295,7 +295,7 @@ test('webhooks are sent for imported orders only on request; the history names t
   ]);
 });
 
-test('the very same file is imported once, however often it is sent meanwhile; later it makes nothing', async () => {
+test('an identical file is imported once, however often it is sent meanwhile; later it creates nothing', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(250));
   const ids = await Promise.all([1, 2, 3].map(() => store.accept(found)));

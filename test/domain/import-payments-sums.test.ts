@@ -103,7 +103,7 @@ async function makeFile(store: ImportShop, dice: Dice): Promise<readonly MeantRo
     };
     switch (dice.below(6)) {
       case 0: {
-        // Recorded already, by hand or by another program.
+        // Payments that are recorded already, by hand or by another program.
         const paidAt = dayOf(row.day).toISOString().replace('T00', 'T07');
         const paymentMethod = row.method || null;
         const paymentId = row.id === '' || dice.below(2) === 0 ? `manual:${made}` : row.id;

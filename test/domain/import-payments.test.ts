@@ -18,7 +18,7 @@ import { addPriced, beginPayments, bringPayments, readPaymentFile } from '../sup
 import { in1251 } from '../support/windows-1251.ts';
 import { workbook } from '../support/workbooks.ts';
 
-/** Payments out of files: messy ones, again, two at once, and undone. */
+/** Imports of payments: untidy files, repeated files, two imports at once, and undone ones. */
 
 const HEAD = 'Заказ;Дата;Сумма;Способ';
 const lines = (...rows: readonly string[]): string => [HEAD, ...rows].join('\n');
@@ -54,7 +54,7 @@ const eventsOf = (store: ImportShop) =>
     .map(({ type }) => type)
     .filter((type) => type !== 'order.created');
 
-test('each row becomes one confirmed payment, of its date and method, and nothing is told unless it is asked for', async () => {
+test('each row becomes one confirmed payment with its date and method, and receivers are told only on request', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { '1043': 1500, 'W-2': 800.5, '3': 100 });
   const { file, counts } = await bringPayments(
@@ -93,7 +93,7 @@ test('each row becomes one confirmed payment, of its date and method, and nothin
   expect(eventsOf(store)).toEqual(['order.payment.created', 'order.updated']);
 });
 
-test('the same in Windows-1251, out of a text that names the order, and in a workbook with titles, totals and two sheets', async () => {
+test('the same rows are read from Windows-1251, from a text that names the order, and from a workbook with titles, totals and two sheets', async () => {
   await using store = await openImportShop();
   await addPriced(store, { '1043': 5000, '7': 5000, 'K-12': 5000 });
   const statement = [
@@ -140,7 +140,7 @@ test('the same in Windows-1251, out of a text that names the order, and in a wor
   ]);
 });
 
-test('each row that is left out is named, and a mistake in a cell begins nothing', async () => {
+test('each row that is left out is reported, and an error in a cell prevents the import', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 100, B: 100, TWICE: 100, 'C-1': 100, 'C-2': 100 });
   await addPriced(store, { TWICE: 100 }, 'other');
@@ -193,7 +193,7 @@ test('each row that is left out is named, and a mistake in a cell begins nothing
   ]);
 });
 
-test('what makes an order paid above its total waits for a tick, and so does a refund of it', async () => {
+test('a payment that exceeds the order’s total waits for a tick, and so does a refund of that payment', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 100, B: 100, C: 100 });
   const sameDay = await bringPayments(store, lines('C;08.03.2026;-5;', 'C;08.03.2026;50;'));
@@ -216,7 +216,7 @@ test('what makes an order paid above its total waits for a tick, and so does a r
   expect(await paidOf(store, ids['B'])).toEqual([10_000, 'paid']);
 });
 
-test('nothing is counted twice: by its id, whatever it came by, or by order, amount, day and method as often as the file has it', async () => {
+test('no payment is counted twice: it is recognized by its id, or else by order, amount, day and method, once per recorded payment', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 10_000 }));
   const at = '2026-03-08T20:00:00+03:00';
@@ -240,7 +240,7 @@ test('nothing is counted twice: by its id, whatever it came by, or by order, amo
   const differing = await readPayments(store.importing, [withIds[0], withIds[4]].join('\n'));
   expect(named(differing.table.dropped)).toEqual([[2, 'payment_differs', 'tx-1']]);
   expect(await differing.plan()).toMatchObject({ known: 1, new: 0 });
-  // Two rows without an id are the two that are here, and the third is new.
+  // The two recorded payments are two of the rows without an id; the third row is new.
   const equal = lines(...Array(3).fill('A;08.03.2026;100;КАРТА'));
   expect((await bringPayments(store, equal)).counts).toEqual({ known: 2, new: 1 });
   expect((await bringPayments(store, equal)).counts).toEqual({ known: 3 });
@@ -253,13 +253,13 @@ test('nothing is counted twice: by its id, whatever it came by, or by order, amo
   );
   expect((await bringPayments(store, spelled)).counts).toEqual({ new: 2, refunds: 2 });
   expect((await bringPayments(store, spelled)).counts).toEqual({ known: 4 });
-  // A file that says no method means any; another method is another payment.
+  // A file without methods matches any method. In a file with methods, another method is another payment.
   expect((await bringPayments(store, lines('A;08.03.2026;100;'))).counts).toEqual({ known: 1 });
   expect((await bringPayments(store, lines('A;08.03.2026;100;Наличные'))).counts).toEqual({ new: 1 });
   expect(live(store)).toHaveLength(7);
 });
 
-test('a row with an id waits for a tick where its order has the same amount and day by another id', async () => {
+test('a row with an id waits for a tick if its order has a payment of the same amount and day under another id', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 10_000 }));
   const at = '2026-03-08T20:00:00+03:00';
@@ -274,7 +274,7 @@ test('a row with an id waits for a tick where its order has the same amount and 
   expect(named(file.held ?? { shown: [] })).toEqual([[2, 'payment_alike', 'A']]);
   expect(counts).toEqual({ new: 2, over: 1 });
   expect(await paidOf(store, id)).toEqual([29_000, 'partial']);
-  // The row whose id is here leaves the other one nothing to be.
+  // The row with a recorded id takes that payment, so nothing is left for the other row.
   const both = await readPayments(store.importing, statement('A;08.03.2026;100;;site-1', 'A;08.03.2026;100;;bank-4'));
   expect(await both.plan()).toMatchObject({ known: 1, new: 1, over: 0 });
   const again = await readPayments(store.importing, bank);
@@ -283,7 +283,7 @@ test('a row with an id waits for a tick where its order has the same amount and 
   expect(await paidOf(store, id)).toEqual([39_000, 'partial']);
 });
 
-test('a row whose order expects that amount is named and left out, so that confirming counts it once', async () => {
+test('a row is reported and left out if its order expects that amount, so that a confirmation counts it once', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 1_000 }));
   const expected = { orderId: id, amount: 100, paymentMethod: 'transfer' };
@@ -300,7 +300,7 @@ test('a row whose order expects that amount is named and left out, so that confi
   expect(await paidOf(store, id)).toEqual([17_000, 'partial']);
 });
 
-test('a payment that somebody deleted does not come back by its id', async () => {
+test('a payment that somebody deleted is not recorded again under its id', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 100 }));
   const text = 'Заказ;Дата;Сумма;Id\nA;08.03.2026;50;tx-1';
@@ -311,7 +311,7 @@ test('a payment that somebody deleted does not come back by its id', async () =>
   expect(live(store)).toEqual([]);
 });
 
-test('a refund is given back from the payments of its order, at its own date, and a second time is known', async () => {
+test('a refund is taken from the payments of its order, at its own date, and is recognized the second time', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 200 }));
   await recordPayment(store.ctx(), {
@@ -344,7 +344,7 @@ test('a refund is given back from the payments of its order, at its own date, an
   expect(await paidOf(store, id)).toEqual([3_500, 'partial']);
 });
 
-test('an undo takes back all of it, but for payments that were changed since', async () => {
+test('an undo reverts the whole import, except for payments that were changed since', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1000, B: 1000, C: 1000, D: 1000 });
   await recordPayment(store.ctx(), {
@@ -389,14 +389,14 @@ test('an undo takes back all of it, but for payments that were changed since', a
   expect(audit.map(({ changes }) => JSON.parse(changes ?? '{}'))).toEqual([
     { payments: { from: null, to: 2 }, refunds: { from: null, to: 1 }, kept: { from: null, to: 3 } },
   ]);
-  // The file comes again, but for what is here and what somebody deleted.
+  // The file is imported again, without the recorded rows and those that somebody deleted.
   const again = await bringPayments(store, text);
   expect(again.counts).toEqual({ new: 2, refunds: 1, known: 2 });
   expect(await paidOf(store, ids['A'])).toEqual([3_000, 'partial']);
   expect(store.storage.read.select().from(importMade).all()).toHaveLength(3);
 });
 
-test('two files at once, and a payment by hand meanwhile, double nothing', async () => {
+test('two files at once, and a manual payment meanwhile, record nothing twice', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 1000 }));
   const rows = ['A;08.03.2026;10;Карта', 'A;08.03.2026;10;Карта', 'A;08.03.2026;20;Карта'];
@@ -451,7 +451,7 @@ test('an order takes no more payments than it can have', async () => {
   expect(named(file.table.dropped).map(([, code]) => code)).toEqual(['payments_full', 'payments_full']);
 });
 
-test('an order takes no more refunds than it can have, of a file or by hand', async () => {
+test('an order accepts no more refunds than its limit, from a file or by hand', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1_000_000 });
   await bringPayments(store, lines('A;08.03.2026;1000000;'));
@@ -467,7 +467,7 @@ test('an order takes no more refunds than it can have, of a file or by hand', as
   expect(refundsOf(store)).toHaveLength(1_000);
 });
 
-test('a refund by hand while a file waits leaves no room for its last row', async () => {
+test('a manual refund while a file waits leaves no room for the file’s last row', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1_000_000 });
   await bringPayments(store, lines('A;08.03.2026;1000000;'));
@@ -480,7 +480,7 @@ test('a refund by hand while a file waits leaves no room for its last row', asyn
   expect(store.stateOf(id).counts).toEqual({ refunds: 999, left: 1 });
 });
 
-test('money is recorded already if it is of the same day in the shop’s zone, to the millisecond', async () => {
+test('a payment counts as recorded if it falls on the same day in the shop’s zone, to the millisecond', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1_000 }, 'shop');
   const paid = (amount: number, paidAt: string) =>
@@ -493,7 +493,7 @@ test('money is recorded already if it is of the same day in the shop’s zone, t
   expect((await bringPayments(store, lines(...rows))).planned).toMatchObject({ new: 2, known: 2 });
 });
 
-test('a refund that would give back more than twenty payments is left out whole', async () => {
+test('a refund that would be divided among more than twenty payments is left out as a whole', async () => {
   await using store = await openImportShop();
   await addPriced(store, { A: 1_000 });
   await bringPayments(store, lines(...Array.from({ length: 21 }, (_, at) => `A;0${1 + (at % 9)}.03.2026;${at + 1};`)));

@@ -132,7 +132,7 @@ test.each([
   ['id;name\n;Rose\na;Rose', { line: 3, column: 1, code: 'id_again', than: '2' }],
   ['id;name\na;Rose\na;Tulip', { line: 3, column: 0, code: 'id_again', than: '2' }],
   ['id;name\na;New name\n;Lily', { line: 3, column: null, code: 'id_again', than: '2' }],
-])('two rows %j are one product: the second is named', async (text, problem) => {
+])('two rows %j are one product, and the second row is reported', async (text, problem) => {
   await using shop = await openImportShop();
   await add(shop, 'Lily', 'a');
   expect((await readProducts(shop.importing, text)).table.problems.shown).toMatchObject([problem]);
@@ -160,7 +160,7 @@ test('a unit of goods is matched with its pieces: on hand, warning level and pri
   expect(odd.table.problems.shown).toMatchObject([{ line: 2, column: 2, code: 'pack_price', value: '1000' }]);
 });
 
-test('what is on hand may have its unit: pieces are understood, any other unit is named', async () => {
+test('a quantity on hand may have a unit: pieces are understood, any other unit is reported', async () => {
   await using shop = await openImportShop();
   const text = 'Наименование;Цена (руб.);Остаток;Минимум\nРоза;95;300 шт;20 шт.\nЛента;10;12,5 м;';
   const { table } = await readProducts(shop.importing, text);
@@ -177,7 +177,7 @@ test('a row that matches several products by name is reported and changes none',
   await using shop = await openImportShop();
   for (const name of ['Rose', 'Rose', 'Box', 'Box']) await add(shop, name);
   for (const id of ['v1', 'v2']) await add(shop, 'Vase', id);
-  // With another spelling these are other products, however many there are.
+  // Names in another spelling are other products, however many there are.
   for (const name of ['L i l y', 'Li ly', 'Lil y', 'Lily']) await add(shop, name);
   const before = all(shop);
   const text = 'id;name;price\n;rose;150\nb1;Box;150\n;Vase;150\n;Lily;150';

@@ -60,7 +60,7 @@ test('a restored backup of a half-done import continues it, and every order is t
   }
 });
 
-test('a staged file that is never accepted makes nothing, reserves no number, and is swept away', async () => {
+test('a staged file that is never accepted creates nothing, reserves no number, and is deleted later', async () => {
   await using store = await openImportShop();
   const found = await read(store, linesOf(upTo(700)));
   const cut = new Error('cut off');
@@ -70,7 +70,7 @@ test('a staged file that is never accepted makes nothing, reserves no number, an
   };
   const { workspace, actor } = store.importing;
   const wish = { id: crypto.randomUUID(), workspace, actor, requestId: null, options: '{}', total: 700 };
-  // As after a crash: with its rows, because nobody could delete them.
+  // Leaves an import as a crash does: with its rows, because nobody could delete them.
   await store.storage.write((tx) => {
     const row = { id: crypto.randomUUID(), workspaceSeq: workspace.seq, kind: 'orders', state: 'staging' } as const;
     const who = { actorType: actor.type, options: '{}', total: 9, done: 0, counts: '{}', createdAt: 0 };
@@ -250,7 +250,7 @@ test.each([
   },
 );
 
-test('a number that a pending file uses is given to nobody, whatever the order of the numbers', async () => {
+test('a number that a pending file uses is given to no order, whatever the sequence of the numbers', async () => {
   await using store = await openImportShop();
   await store.accept(await read(store, linesOf(upTo(200, 1, 2).toReversed())));
   expect([await create(store, 'a'), await create(store, 'b')]).toEqual(['2', '4']);

@@ -13,7 +13,7 @@ import { auditLog, events, importMade, importRows, orderHistory, orders } from '
 import { type ImportShop, openImportShop, readOrders, readProducts } from '../support/imports.ts';
 import { turnsWithin } from '../support/until.ts';
 
-/** An import is undone as a whole, but for what was changed since. */
+/** An import is undone as a whole, except for orders that were changed since. */
 
 const numbered = (count: number): string =>
   ['number;date;item;price', ...Array.from({ length: count }, (_, at) => `U-${at};2026-03-08;Роза;100`)].join('\n');
@@ -35,7 +35,7 @@ test('an undo deletes only this import’s orders, each with its history and eve
   expect(store.stateOf(id)).toMatchObject({ mayUndo: true, undo: null });
   expect(await previewUndo(store.importing, id)).toEqual({ deleted: 3, reverted: 0, kept: 0, keptRows: [] });
   await undoImport(store.importing, id);
-  // Requested twice, it begins once.
+  // The undo is requested twice and begins once.
   await undoImport(store.importing, id);
   await store.imports.finish();
   expect(alive(store).map(({ num }) => num)).toEqual(['O-1']);
@@ -134,7 +134,7 @@ test('an import that is under way, made nothing or belongs to another workspace 
   expect(alive(store)).toHaveLength(2);
 });
 
-test('no import starts during an undo: it would count orders as known that are about to go', async () => {
+test('no import starts during an undo: it would recognize orders that are about to be deleted', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(200));
   await undoImport(store.importing, id);

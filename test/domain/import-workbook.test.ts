@@ -6,7 +6,7 @@ import { openTestStore } from '../support/store.ts';
 import { tempFile } from '../support/temp-file.ts';
 import { workbook, zipped } from '../support/workbooks.ts';
 
-/** Workbooks of spreadsheets, and those that mean ill. */
+/** Workbooks from spreadsheet programs, and malicious ones. */
 
 const store = shared(openTestStore);
 
@@ -129,7 +129,7 @@ test.each([
       broken(SHEET, `<!DOCTYPE a [<!ENTITY b "${'c'.repeat(99)}">]>${sheetOf('<row><c t="str"><v>&b;</v></c></row>')}`),
   ],
   [
-    // A few kilobytes that would be kept as many megabytes.
+    // A file of a few kilobytes that would unpack to many megabytes.
     'of one long text in thousands of cells',
     () => {
       const shared = `<sst><si><t>${'ж'.repeat(19_990)}</t></si></sst>`;

@@ -4,7 +4,7 @@ import { type JsonObject, parseStored } from '../../src/base/index.ts';
 import { createInquiry, PAYLOAD_BOUNDS } from '../../src/inquiries/index.ts';
 import { openTestStore } from '../support/store.ts';
 
-/** `over` above 0: by so much beyond the bound. */
+/** `over` above 0: the number of bytes beyond the bound. */
 const PAYLOADS: Record<string, (over: number) => JsonObject> = {
   text: (over) => ({ a: '😀'.repeat(PAYLOAD_BOUNDS.textChars + over) }),
   key: (over) => ({ ['😀'.repeat(PAYLOAD_BOUNDS.keyChars + over)]: 1 }),
@@ -13,7 +13,7 @@ const PAYLOADS: Record<string, (over: number) => JsonObject> = {
   'items of an array': (over) => ({ a: Array.from({ length: PAYLOAD_BOUNDS.arrayItems + over }, () => 1) }),
 };
 
-test('a payload is taken up to each bound, at any depth, and refused one beyond', async () => {
+test('a payload is accepted up to each bound, at any depth, and refused one step beyond', async () => {
   await using store = await openTestStore();
   const wrap = (payload: JsonObject, levels: number): JsonObject =>
     levels === 0 ? payload : { inside: [wrap(payload, levels - 1)] };

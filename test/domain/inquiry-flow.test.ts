@@ -224,7 +224,7 @@ test('a stage with cards is deleted only if a target is named; each card moves w
     actor: { type: 'key', id: 'key-of-the-test' },
     changes: { stage: { from: { id: NEW, name: 'New' }, to: { id: DONE, name: 'Done' } } },
   });
-  // The first stage is another now, and takes what comes.
+  // Another stage is the first now, and gets new inquiries.
   const next = await make(store);
   expect(pageOf(store, next).inquiry.stageId).toBe(WORK);
   expect(await removeStage(store.ctx(), { id: DONE, to: WORK })).toBe(3);
@@ -248,7 +248,7 @@ test('a stage with many cards is emptied in batches, and the next process resume
   await storage.write(({ db }) => void db.run(full));
   await expect(removeStage(store.ctx('s', 'req-remove'), { id: NEW, to: DONE })).rejects.toThrow();
   expect(left()).toBe(MANY - 100);
-  // It is there still, and takes nothing any more.
+  // The stage is still there, but accepts no more cards.
   expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK, DONE]);
   expect(pageOf(store, await make(store)).inquiry.stageId).toBe(WORK);
   await expect(moveInquiry(store.ctx(), { id: ids[0] ?? '', stageId: NEW })).rejects.toMatchObject({
@@ -506,7 +506,7 @@ test('a path is read back as it was written, and reaches own properties alone', 
   expect(valueAt(JSON.parse('{"__proto__":{"x":1}}'), ['__proto__', 'x'])).toBe(1);
 });
 
-test('the switch that keeps inquiries out is named, and it is the one that the API names first', async () => {
+test('the refusal names the switch that keeps inquiries out, the same that the API names first', async () => {
   await using store = await openTestStore();
   const { workspace } = store;
   expect(whyOff(workspace, 'dev')).toBeNull();

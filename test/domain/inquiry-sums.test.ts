@@ -33,7 +33,7 @@ test('the kept counts of the stages are right after any change, also after a sta
   clock.set(clock.now() + DAY_MS);
   const second = await send(store);
   await moveInquiry(store.ctx(), { id: first, stageId: extra.id });
-  // All in one transaction.
+  // All cards move in one transaction.
   await Promise.all([
     moveInquiry(store.ctx(), { id: second, stageId: extra.id }),
     removeStage(store.ctx(), { id: extra.id, to: undefined }).catch(() => 0),
@@ -58,7 +58,7 @@ test('a moved card is sorted by its arrival, and then by its creation', async ()
   ids.push(await send(store), await send(store));
   const places = [];
   for (const id of ids) places.push((await moveInquiry(store.ctx(), { id, stageId: 'stage-done' })).position);
-  // Each newer one stands before those that were moved there before it.
+  // Newer cards come before older ones that were moved there.
   expect(places).toEqual([1, 1, 1, 1]);
   const again = [];
   for (const id of ids) again.push(await moveInquiry(store.ctx(), { id, stageId: 'stage-done' }));
@@ -92,7 +92,7 @@ test('the inquiry figures read no more when each day has many', async () => {
   const few = await work();
   await fill(90);
   const many = await work();
-  // The middle one is looked for within its day.
+  // The inquiry in the middle is found within its day.
   expect(many.steps).toBeLessThan(few.steps + 90 * 10);
   expect(many.pages).toBeLessThan(few.pages * 1.5 + 20);
 });

@@ -132,7 +132,7 @@ test('an edit without a change and a second removal send nothing', async () => {
   expect(toldOf(store, orderId)).toEqual(['order.created', 'order.payment.created', 'order.updated']);
 });
 
-test('a second click refunds nothing twice, as the order has changed since it was read', async () => {
+test('a second click on a refund is refused, because the order has changed since it was read', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -170,7 +170,7 @@ test('a pending payment cannot be refunded; one of another order or workspace is
   }
 });
 
-test('a refund and a confirmation can each be undone once, and not after another change', async () => {
+test('a refund and a confirmation can each be undone once, but not after another change', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -213,7 +213,7 @@ test('after any run of payment actions the amounts are those of the rows, to the
   const step = fc.record({
     act: fc.constantFrom('add', 'record', 'confirm', 'edit', 'refund', 'unrefund', 'unconfirm', 'delete'),
     which: fc.nat(3),
-    // Few sums, so that an undo now and then meets the refund that it is for.
+    // The amounts are few, so that an undo sometimes meets the refund that belongs to it.
     kopecks: fc.constantFrom(1, 500, 999, 20_000),
   });
   await fc.assert(
@@ -251,7 +251,7 @@ test('after any run of payment actions the amounts are those of the rows, to the
       const confirmations = timeline.filter(({ kind }) => kind === 'payment_recorded' || kind === 'payment_confirmed');
       expect(told(store) - before).toBe(confirmations.length);
       expect(order.version).toBe(timeline.length);
-      // One change, one event: a mirror that follows them misses nothing.
+      // Each change has exactly one event, so a mirror that follows the events misses nothing.
       expect(toldOf(store, orderId).length).toBe(timeline.length);
       expect(timeline.every(({ events: published }) => published.length === 1)).toBe(true);
     }),

@@ -6,7 +6,7 @@ import { workspaces } from '../../src/storage/index.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
 import { openTestStore } from '../support/store.ts';
 
-/** Past the moment in which requests share one look at the file's version. */
+/** Longer than the time in which requests share one check of the file's version. */
 const LONGER_MS = 3;
 
 function spin(ms: number): void {
@@ -25,7 +25,7 @@ async function keptName() {
       reads += 1;
       return findWorkspace(store.storage, store.workspace.id)?.name;
     });
-  // A value read in the turn in which the file was first looked at is not kept.
+  // A value is not cached if it was read in the turn in which the file was first checked.
   name();
   await nextTurn();
   name();
@@ -82,13 +82,13 @@ test('another process’s commit is seen, even while an older snapshot is open',
   using other = new Database(join(store.dataDir, 'docket.db'));
   const before = name();
   spin(LONGER_MS);
-  // Opens a snapshot, which this turn of the event loop goes on to share.
+  // Opens a snapshot, which the rest of this turn shares.
   expect(findWorkspace(store.storage, store.workspace.id)?.name).toBe(before);
   other.run("UPDATE workspaces SET name = 'Renamed beside'");
   spin(LONGER_MS);
-  // Reads in that snapshot, and must not keep what it finds there.
+  // Reads in that snapshot, and must not cache the result.
   expect(name()).toBe(before);
-  // As a request does when it begins.
+  // A request does the same when it begins.
   store.storage.freshen();
   expect(name()).toBe('Renamed beside');
   await nextTurn();

@@ -6,7 +6,7 @@ import { acquireServeLock } from '../../src/storage/store/lock.ts';
 import { HOLDER, tempDir } from '../support/store.ts';
 import { START_MS, seededRandom } from '../support/world.ts';
 
-test('a second serve on the same folder exits 1 and names the holder; after a close it may run', async () => {
+test('a second serve on the same folder exits 1 and names the first one; after that one has ended it may run', async () => {
   using dir = tempDir();
   const options = { dataDir: dir.path, now: () => START_MS, newId: createIdSource(seededRandom(1)) };
   const first = openForServe(options, HOLDER);

@@ -33,7 +33,7 @@ const save = (at: TestStore, input: Partial<MailServerInput> = {}, given = NOTHI
 const keyOf = (at: TestStore): string => keyFilePath(at.storage.path);
 const read = (at: TestStore, given = NOTHING) => readMailServer(at.storage.read, keyOf(at), given);
 
-/** Which rules were broken, each as field:rule. */
+/** The broken rules, each as field:rule. */
 async function refusals(done: Promise<unknown>): Promise<string[]> {
   const error: unknown = await done.then(
     () => undefined,
@@ -68,7 +68,7 @@ test('the key file is made once, for its owner alone, and a second process gets 
   expect(ensureKeyFile(path, seededRandom(2))).toEqual(first);
   expect(readKeyFile(path)).toEqual(first);
   expect(readdirSync(dir.path)).toEqual(['mail.key']);
-  // Cut short by the one who copied it: no key, and replaced at the next need.
+  // The copy of the key file is cut short. It has no key, and is replaced when one is needed.
   writeFileSync(path, 'short');
   expect(readKeyFile(path)).toBeUndefined();
   expect(ensureKeyFile(path, seededRandom(3))).not.toEqual(first);
@@ -123,7 +123,7 @@ test('settings are saved only after a mail server has accepted a mail with them'
   expect(existsSync(keyOf(at))).toBe(false);
 });
 
-test('a flag or variable beats the saved settings, except the sender if the flag has none', async () => {
+test('a flag or variable takes precedence over the saved settings, except for the sender if the flag has none', async () => {
   await using at = await openTestStore();
   await save(at);
   const smtpUrl = { value: 'smtp://relay.example.com', by: 'DOCKET_SMTP_URL' };
@@ -149,7 +149,7 @@ test('if its key file is missing or different, the password must be entered agai
     expect(await mailer?.send(mail)).toMatchObject({ ok: false, reason: expect.stringContaining('entered again') });
     expect(await refusals(save(at, { password: undefined }))).toEqual(['password:mail_password_lost']);
   }
-  // The right one is put back: nothing has to be done.
+  // The right key file is restored, so nothing has to be done.
   writeFileSync(keyOf(at), right);
   expect(read(at).kind).toBe('saved');
   rmSync(keyOf(at));

@@ -140,7 +140,7 @@ test('Drizzle’s tables are those of a fresh database: columns, nullability and
   const tables = Object.values(schema)
     .filter((value) => is(value, SQLiteTable))
     .map(getTableConfig);
-  // The index of products is FTS5's, with tables of its own.
+  // The search index of products is made by FTS5, which adds its own tables.
   const search = ['', '_config', '_data', '_docsize', '_idx'].map((part) => `product_search${part}`);
   const own = ['schema_migrations', 'sqlite_sequence', ...search];
   expect([...tables.map((table) => table.name), ...own].sort()).toEqual(tablesOf(client));
@@ -167,7 +167,7 @@ test('Drizzle’s tables are those of a fresh database: columns, nullability and
         columns: client
           .query<{ name: string | null }, []>(`PRAGMA index_info(${name})`)
           .all()
-          // An expression has none.
+          // An index on an expression has no column.
           .map((row) => row.name ?? ''),
       }));
     const indexes = table.indexes.map(({ config }) => ({
@@ -228,7 +228,7 @@ test('the code of a migration shares its transaction', () => {
   expect(file.client.query('SELECT n FROM two').values()).toEqual([[10]]);
 });
 
-/** Steps from before the first release, of which the files are gone. */
+/** Migrations from before the first release, whose files no longer exist. */
 function comeThrough(client: Database, versions: number): void {
   client.run('DELETE FROM schema_migrations');
   for (let at = 1; at <= versions; at += 1) {
@@ -406,7 +406,7 @@ test('members and invitations keep everything when two more roles are allowed; a
     "INSERT INTO invitations (id, workspace_seq, email, email_key, role, language, created_at) VALUES (x'0a', 1, 'h', 'h', ?, 'en', 1)";
   expect(() => file.client.run(invite, ['driver'])).toThrow('CHECK');
   file.client.run(invite, ['courier']);
-  // Nothing gets the number of one that was withdrawn.
+  // The number of a withdrawn migration is never used again.
   expect(file.client.query('SELECT max(seq) AS seq FROM invitations').get()).toEqual({ seq: 10 });
   file.client.run('DELETE FROM invitations WHERE seq = 7');
   expect(file.client.query('SELECT count(*) AS n FROM one_time_links').get()).toEqual({ n: 0 });

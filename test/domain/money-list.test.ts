@@ -72,14 +72,14 @@ test('each payment that counts and each refund is a line, newest first, however 
       const sums = { received: total(wanted, 'payment'), refunded: total(wanted, 'refund'), lines: wanted.length };
       expect(all).toEqual(sums);
       expect(days.reduce((sum, { received }) => sum + received, 0)).toBe(sums.received);
-      // A method can be chosen although another one is.
+      // The person can choose a method although another one was chosen.
       if (some.method === undefined)
         expect(methods.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(sums.refunded);
     }
   }
 });
 
-/** Apart from all of src: a file of records whose cells stand in quotes where they must. */
+/** Independent of src: reads a CSV file, whose cells must be quoted where the format demands it. */
 function cellsOf(file: string): string[][] {
   const records: string[][] = [];
   let [record, cell, quoted]: [string[], string, boolean] = [[], '', false];
@@ -99,7 +99,7 @@ function cellsOf(file: string): string[][] {
   }
   return records;
 }
-/** No fraction of a float: the digits themselves. */
+/** The digits are exact, without the error of a float. */
 const kopecksIn = (cell: string): bigint => BigInt(cell === '' ? '0' : cell.replace('.', ''));
 
 test('the file of each of 100 shops adds up, to the kopeck, to the sums of the page and of the orders', async () => {
@@ -136,7 +136,7 @@ test('the file of each of 100 shops adds up, to the kopeck, to the sums of the p
   expect(seen).toBeGreaterThan(500);
 }, 120_000);
 
-test('a text finds the payments of the matching orders, whether few or many, and sums only those', async () => {
+test('a text search finds the payments of the matching orders, whether few or many, and sums only those', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   for (const [n, name] of ['Anna Smirnova', 'Boris', 'Anna Orlova'].entries()) {
@@ -213,7 +213,7 @@ test('deleting an order removes its payments and refunds from the list, restorin
   ]);
 });
 
-/** Payments past the verbs, one for each of as many orders; one in a hundred by transfer. */
+/** Payments inserted without the verbs, one for each of as many orders. One in a hundred is a transfer. */
 async function fillPayments(
   store: TestStore,
   count: number,
@@ -246,7 +246,7 @@ test('a page costs the same with 24,000 payments as with 6,000, and a day’s su
     const sums = await counter.of(() => sumMoney(ctx, { filter: day, asker }));
     expect((await sumMoney(ctx, { filter: day, asker })).all).toEqual({ received: 450 * 100, refunded: 0, lines: 450 });
     works.push([page, rare].map(({ steps }) => steps));
-    // Each line by its index alone: some 40 steps.
+    // Each line is found through its index, in some 40 steps.
     expect(sums.pages).toBeLessThan(200 + count / 100);
   }
   const [few = [], many = []] = works;

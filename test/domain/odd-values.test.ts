@@ -75,7 +75,7 @@ test('many rows are named up to ten, and counted', async () => {
   expect(found.at(-1)).toBe('and 31 more rows');
 });
 
-test('docket check says where the value is and what to do, and ends with 1', async () => {
+test('docket check gives the place of the value and the remedy, and ends with 1', async () => {
   await using store = await openShop();
   change(store, "UPDATE payments SET extra = '{'");
   const { status, stdout } = await docket(['check', '--data', store.dataDir]);

@@ -24,7 +24,7 @@ function make(store: TestStore, platform: string, source = 'shop'): Promise<stri
   return createOrder(store.ctx(source), input).then(({ order }) => order.id);
 }
 
-/** The stored kinds that have orders, in words. */
+/** Describes, as texts, the stored kinds that have orders. */
 const kindsOf = (store: TestStore): string[] => {
   using db = new Database(store.storage.path, { readonly: true });
   const kinds = `SELECT concat_ws(' ', source, status_id, payment_status, platform, named, orders, deleted) AS kind FROM order_kinds
@@ -51,7 +51,7 @@ const VERBS: Readonly<Record<string, (store: TestStore, id: string, to: number) 
   },
   delete: (store, id) => deleteOrder(store.ctx(), { id }),
   restore: (store, id) => restoreOrder(store.ctx(), id),
-  // Fails after it has written: its counts are rolled back with it.
+  // The change fails after it has written, so its counts are rolled back too.
   fail: (store) =>
     store.storage.write((tx) => {
       tx.db.run('UPDATE order_kinds SET orders = orders + 1');

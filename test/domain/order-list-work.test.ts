@@ -22,7 +22,7 @@ const FEW = 1_000;
 const MANY = 20_000;
 const DAYS = 100;
 const PAGE = 50;
-/** The trees are a level higher; a page that was not full is full. */
+/** The allowed growth: the trees are a level higher, and pages have filled up. */
 const GROWTH = 1.5;
 const STEPS_OF_ROW = 70;
 const PAGES_OF_ROW = 2;
@@ -34,7 +34,7 @@ const SEARCHED = 250;
 const SEARCHES = /of a number that half|by a name|by date|by total|by its slots/;
 /** The number of the first order's phone; each has nine digits behind the 79. */
 const PHONE = 200_000_000;
-/** For one order of a page: its row, and some twenty scanned orders. */
+/** The reads for one order of a page: its row, and some twenty scanned orders. */
 const STEPS_OF_ORDER = 500;
 const STEPS_OF_RANGE = 120;
 
@@ -193,7 +193,7 @@ test('a page of many kinds over many days is read only from the days that may ma
   await using store = await openTestStore();
   const count = 6_000;
   await fillOrders(store, count, (n) => ({
-    // The last order was made for a day long past.
+    // The last order has a date long ago.
     date: dayOf(n === count - 1 ? 5 : (n * DAYS) / count),
     statusId: `status-${n % 3}`,
     paymentStatus: ['paid', 'partial', 'unpaid', 'refunded', 'overpaid'][n % 5] ?? '',

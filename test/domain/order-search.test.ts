@@ -106,7 +106,7 @@ test('an order is found by its address and its items, by words of both, and afte
   expect(await find(store, { text: 'ромаш' })).toEqual([second]);
 });
 
-test('the quick search begins with the order of that number, and says where the text was found', async () => {
+test('the quick search lists the order with that number first, and says where the text was found', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, {});
   const input = {
@@ -232,7 +232,7 @@ test('after the clock was set back, a search still sorts by creation', async () 
 });
 
 const WIDE = 2_000;
-/** At most, in SQLite's virtual machine. */
+/** The most steps for a row in SQLite's virtual machine. */
 const STEPS_OF_ROW = 20;
 /** Orders numbered as if there were six million. */
 async function fillWide(store: TestStore): Promise<void> {
@@ -273,7 +273,7 @@ test.each([
     const seek = () => quickFind(store.ctx(), { text, limit: 8, asker: ASKER, shape: whole });
     const found = await seek();
     expect([text, found.count, found.more]).toEqual([text, count, more]);
-    // Steps of one search, however many orders follow: as many as three thousand rows take.
+    // The steps of one search, however many orders follow: about those for reading three thousand rows.
     const { steps } = await counter.of(seek);
     expect([text, steps < 3_000 * STEPS_OF_ROW]).toEqual([text, true]);
   }

@@ -24,7 +24,7 @@ const body = (requestKey: string) => ({
   products: [{ name: 'Rose', quantity: 2, price: 1_500 }],
 });
 
-test('each change of an order or its payments makes a new state, even if the clock stops', async () => {
+test('each change of an order or its payments creates a new state, even if the clock stands still', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { order } = await createOrder(ctx, body('one'));
@@ -54,7 +54,7 @@ test('each change of an order or its payments makes a new state, even if the clo
     async () => {
       await deleteOrder(ctx, { id });
       expect(() => getOrderState(ctx, id)).toThrow(expect.objectContaining({ kind: 'order_not_found' }));
-      // It takes the id that the deletion freed, which shows on the restored payment.
+      // The restored payment shows whether it has the id that the deletion freed.
       await recordPayment(ctx, { ...expected, id: other.order.id });
       await restoreOrder(ctx, id);
     },

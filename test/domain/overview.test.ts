@@ -56,7 +56,7 @@ test.each([
   // Clocks go forward at two: the day has 23 hours.
   ['Europe/Berlin', '2026-03-29', 23],
   ['Europe/Berlin', '2026-10-25', 25],
-  // At midnight itself: the day begins at one.
+  // In this zone the clock changes at midnight itself, so the day begins at one.
   ['Africa/Cairo', '2026-04-24', 23],
   ['America/New_York', '2026-11-01', 25],
   ['Asia/Vladivostok', '2026-05-20', 24],
@@ -141,7 +141,7 @@ test('revenue, paid and owed amounts are right to the kopeck, without cancelled 
 
 test('of each of 100 random shops, each figure is the sum of the list that it links to', async () => {
   await using store = await openTestStore();
-  // With a stopped clock, so that all shops have one today.
+  // The clock is stopped, so that all shops have the same today.
   const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
   const request = { signal: new AbortController().signal };
   let told = 0;
@@ -238,7 +238,7 @@ test('orders that need attention are counted, match the link’s list, and disap
   expect((await look(store)).partial).toEqual({ count: 0, oldest: null });
 });
 
-test('the next orders are sorted by time: a current slot first, those without a time last, no finished or cancelled order', async () => {
+test('the next orders are sorted by time: a current slot first, orders without a time last, and no finished or cancelled order', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const { today, starts } = await look(store);

@@ -41,7 +41,7 @@ test('an id in use is refused together with the order that has it, for a payment
   expect(await refusal(pay(store, second, 'a'))).toEqual(conflict);
   expect(await refusal(make(store, ['b', 'a']))).toEqual(conflict);
   expect(await refusal(recordPayment(store.ctx(), { id: first, paymentId: 'a', amount: 11 }))).toEqual(conflict);
-  // Twice in one create: no order has it.
+  // The id appears twice in one create, so no existing order has it.
   expect(await refusal(make(store, ['c', 'c']))).toEqual({ kind: 'payment_key_conflict', details: { paymentId: 'c' } });
 });
 
@@ -57,7 +57,7 @@ test('deleting an order frees its ids for a payment and for a create; a repeat o
   expect([idsOf(store, other), idsOf(store, made)]).toEqual([['a'], ['b']]);
 });
 
-test('a restored order regains the free ids; its other payments stay without one, and answer and history say so', async () => {
+test('a restored order regains the ids that are free; its other payments stay without one, and answer and history mention that', async () => {
   await using store = await openTestStore();
   const [gone, other] = [await make(store, ['a', 'b', 'c']), await make(store)];
   const [, second] = getOrder(store.ctx(), gone).payments;
@@ -88,13 +88,13 @@ test('an order that is restored whole says so, and restoring one that is not del
   expect(idsOf(store, gone)).toEqual(['a']);
 });
 
-test('an id moves between deleted and restored orders, and one payment has it at a time', async () => {
+test('an id moves between deleted and restored orders, and only one payment has it at a time', async () => {
   await using store = await openTestStore();
   const [first, second] = [await make(store, ['a']), await make(store)];
   await deleteOrder(store.ctx(), { id: first });
   await pay(store, second, 'a');
   await deleteOrder(store.ctx(), { id: second });
-  // No existing payment has it: the first takes it back from the deleted one.
+  // No listed order has the id, so the first order takes it back from the deleted one.
   await restoreOrder(store.ctx(), first);
   expect(idsOf(store, first)).toEqual(['a']);
   const { withoutIds } = await restoreOrder(store.ctx(), second);

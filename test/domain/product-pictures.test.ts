@@ -6,7 +6,7 @@ import { type ImportShop, openImportShop, readProducts } from '../support/import
 import { jpeg, png, webpLossy } from '../support/pictures.ts';
 import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
-/** A picture comes, changes and goes with its product. */
+/** A picture is added, changed and deleted with its product. */
 
 const WEBP = webpLossy(800, 600);
 const JPEG = jpeg(600, 800);
@@ -87,7 +87,7 @@ const undo = async (store: ImportShop, id: string): Promise<void> => {
 };
 const idOf = (store: ImportShop, name: string): string => listed(store).find((one) => one.name === name)?.id ?? '';
 
-test('an import and its undo leave pictures alone; a product that got one meanwhile stays', async () => {
+test('an import and its undo leave pictures unchanged; a product that got a picture meanwhile is kept', async () => {
   await using store = await openImportShop();
   const rose = await addProduct(store.ctx(), { externalId: 'r', name: 'Rose', sku: null, pieces: 1, picture: WEBP });
   const id = await bring(store, 'id;name;price\nr;Red rose;100\nt;Tulip;50\nv;Vase;70');
@@ -105,7 +105,7 @@ test('a product that is removed from the list takes its picture along', async ()
   await using store = await openImportShop();
   const id = await bring(store, 'name\nTulip');
   const product = idOf(store, 'Tulip');
-  // With the version that the import left: otherwise the undo would let the product stay.
+  // The picture keeps the version that the import left: with a later one, the undo would keep the product.
   await store.storage.write((tx) => {
     tx.db.insert(productPictures).values({ productSeq: 1, type: 'image/webp', image: WEBP }).run();
   });

@@ -176,7 +176,7 @@ test.each([
 
 test('no table is scanned for the children of a deleted row', () => {
   using client = freshDatabase();
-  // Rows of these are never deleted, and there are only a few links at a time.
+  // Rows of these tables are never deleted, and there are only a few links at a time.
   const [stay, small] = [['workspaces', 'people', 'orders'], ['one_time_links']];
   const tables = client.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const keys = tables.flatMap(({ name }) =>
@@ -195,7 +195,7 @@ test('no table is scanned for the children of a deleted row', () => {
 
 test('the money that a row of a statement may be is looked up by its order and its ids alone', () => {
   using client = freshDatabase();
-  // Figures of a shop with few refunds, which SQLite would rather read all.
+  // The figures of a shop with few refunds. SQLite would rather read all of them.
   client.run('ANALYZE');
   client.run(`INSERT INTO sqlite_stat1 VALUES ('refunds', 'refunds_by_at', '10 10 2 1 1 1 1'),
     ('refunds', 'refunds_by_payment', '10 2'), ('refunds', 'refunds_by_external_id', '10 10 1'),

@@ -47,7 +47,7 @@ testUnless(
   async () => {
     await using store = await openTestStore();
     using dir = tempDir();
-    // With a stopped clock, so that all shops work at once.
+    // The clock is stopped, so that all shops work at the same moment.
     const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
     const filters = ['when=month', 'when=last-month', 'when=week', 'from=2026-04-20&to=2026-06-10', 'from=2026-05-19'];
     await Promise.all(
@@ -130,7 +130,7 @@ test('the largest quantities and half a character in a name are counted, and lea
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('a name listed in only one period is part of the other’s rest, and not zero', () => {
+test('a name listed in only one period belongs to the other period’s rest, and is not shown as zero', () => {
   const of = (sums: Record<string, number>, others?: number): Figures => {
     const named = Object.entries(sums).map(([name, sum]): [string | undefined, number] => [name, sum]);
     const all = others === undefined ? named : [...named, [undefined, others] as const];

@@ -18,10 +18,10 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
   emptied: ['one_time_links', 'sent_forms', 'session_visits', 'sessions', 'trusted_devices'],
   present: [
     'api_keys',
-    // Where backups go belongs to the machine.
+    // The destination of backups belongs to the machine.
     'backup_settings',
     'invitations',
-    // Otherwise the first later sign-in would be reported to nobody.
+    // Without these, nobody would be told of the first later sign-in.
     'known_devices',
     'known_networks',
     'mail_server',
@@ -30,7 +30,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'people',
     'recovery_codes',
     'second_factors',
-    // Its address, its secret and its existence; its outcomes are data.
+    // The address, the secret and the existence of an endpoint are access; its outcomes are data.
     'webhook_endpoints',
   ],
   data: [
@@ -60,7 +60,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'installation',
     'invitations_sent',
     'item_days',
-    // Except waiting mails, which may contain a link.
+    // Waiting mails are an exception, because they may contain a link.
     'mails',
     'number_runs',
     'number_series',
@@ -81,7 +81,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'refunds',
     'repeated_calls',
     'retention',
-    // Except those of people who are no longer members.
+    // Views of people who are no longer members are an exception.
     'saved_views',
     'schema_migrations',
     'search_changes',
@@ -95,12 +95,12 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'webhook_attempts',
     'webhook_requests',
     'workspace_logos',
-    // Except its plan and its switches.
+    // The plan and the switches of a workspace are exceptions.
     'workspaces',
     'write_probe',
   ],
 };
-/** The columns of a table above are treated differently. */
+/** The columns of `workspaces`, a table above, are treated differently from one another. */
 const WORKSPACE_COLUMNS = {
   present: 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' '),
   data: 'seq id name time_zone created_at updated_at accent logo_at address phone thanks map_service map_city slots'.split(
@@ -115,7 +115,7 @@ interface Site extends AsyncDisposable {
   /** Changes the present data, before or after the backup. */
   change(...statements: readonly string[]): Promise<void>;
   backUp(): Promise<void>;
-  /** Restores over the present data; `lost`: on a new machine without any. */
+  /** Restores over the present data. With `lost`, restores on a new machine without data. */
   restore(lost?: 'lost', facts?: Partial<RestoreFacts>): void;
   rows(sql: string): Row[];
 }
@@ -194,7 +194,7 @@ async function openSite(): Promise<Site> {
   };
 }
 
-/** A row with what lies sealed in it as it was before. */
+/** A row, with its sealed values replaced by the original texts. */
 function opened(dir: string, row: Row): Row {
   const secrets = openSecrets(sealKeyPath(join(dir, 'docket.db')));
   const { secret, seq, who } = row;
@@ -334,7 +334,7 @@ test('people who swapped their addresses since the backup keep the newer ones', 
   expect(heldAt(site)).toBeNull();
 });
 
-test('on a new machine all restored access is held, unless the command lets it in; the requester’s link opens the list', async () => {
+test('on a new machine all restored access is held, unless the command releases it; the requester’s link opens the list', async () => {
   await using site = await openSite();
   await site.backUp();
   site.restore('lost', { receipt: 'a hash' });

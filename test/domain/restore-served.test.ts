@@ -22,7 +22,7 @@ async function openBench(): Promise<Bench> {
   const { path: dataDir, [Symbol.dispose]: remove } = tempDir();
   const staged = join(dataDir, '.docket-restore-1.partial');
   for (const path of [staged, databasePath(dataDir)]) makeBackupDraft(store.storage.path, path, FACTS);
-  // As a server leaves it: with a log to come.
+  // A server leaves its database like this: in WAL mode, so that a log is created.
   const client = new Database(databasePath(dataDir));
   client.run('PRAGMA journal_mode = WAL');
   client.close(true);
@@ -69,7 +69,7 @@ test('a restore waits for a reader, and completes when that reader has finished'
     over = true;
   });
   bench.world.clock.advance(29_000);
-  // At its beginning, and after each try that found a reader.
+  // The server looks once at the beginning, and again after each try that found a reader.
   await until('a third try', () => looks.mock.calls.length > 3);
   expect(over).toBe(false);
   reading[Symbol.dispose]();

@@ -100,7 +100,7 @@ test('a restore without a workspace makes no backup first', async () => {
   expect(bench.ran()).toBe(0);
 });
 
-test('a restore and the changes that it would undo exclude each other', async () => {
+test('a restore cannot run at the same time as a change that it would undo', async () => {
   await using bench = await openBench();
   const { steps } = bench;
   const settingUp = Promise.withResolvers<string>();

@@ -148,7 +148,7 @@ test('a command started during it replays nothing of the old database into the n
   await using site = await openSite();
   const draft = site.stage();
   const held = holdDatabase(site.db);
-  // As a command opens it: with a log of its own.
+  // A command opens the database like this, with a log of its own.
   using command = new Database(site.db);
   const write = (): void => {
     command.run('PRAGMA journal_mode = WAL');
@@ -166,7 +166,7 @@ test('a damaged backup is refused before anything is touched', async () => {
   await using site = await openSite();
   const staged = site.stage();
   const bytes = readFileSync(staged);
-  // Not in the seal, which fills the end.
+  // The changed byte is not in the seal, which is at the end.
   bytes[bytes.length - 1000] = (bytes[bytes.length - 1000] ?? 0) ^ 1;
   writeFileSync(staged, bytes);
   expect(() => restoreDatabase(site.dir, staged, RESTORE_FACTS)).toThrow('the backup is damaged');

@@ -35,7 +35,7 @@ const seqsOf = (storage: Storage): number[] =>
     .all()
     .map(({ seq }) => seq);
 
-test('finished events go after 180 days with their deliveries; pending, requested and still referenced ones stay', async () => {
+test('finished events are deleted after 180 days with their deliveries; pending, requested and still referenced ones are kept', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const now = world.clock.now();
@@ -57,7 +57,7 @@ test('finished events go after 180 days with their deliveries; pending, requeste
   expect(seqsOf(storage)).toEqual([waits, told, asked, ...kept]);
   const left = storage.read.select({ seq: deliveries.eventSeq }).from(deliveries).all();
   expect(left.map(({ seq }) => seq).toSorted()).toEqual([waits, told, asked, ...kept].toSorted());
-  // The waiting events have been sent since, and the person's request as well.
+  // The waiting events were sent after the backup, and so was the person's request.
   await storage.write((tx) => {
     tx.db.update(deliveries).set({ state: 'delivered' }).run();
     tx.db.delete(webhookRequests).run();
@@ -102,7 +102,7 @@ test('a step deletes at most 50 rows, and others can write between two steps', a
   const { goOn, steps } = counting(async () => {
     expect(before - rows()).toBeLessThanOrEqual(50);
     before = rows();
-    // It would wait forever if the sweep held the writer between its steps.
+    // The write would wait forever if the sweep kept the writer between its steps.
     written += await storage.write(() => 1);
   });
   expect(await sweepNow(store, goOn)).toMatchObject({ events: 299 });
@@ -137,13 +137,13 @@ test('the newest thousand attempts of each endpoint and those of the last 48 hou
   expect(numbers.where(eq(webhookAttempts.endpointSeq, busy)).all()[0]).toEqual({ number: 301 });
   const { id = '' } = storage.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.seq, quiet)).get() ?? {};
   expect(listAttempts({ storage, workspace }, id)).toMatchObject([{ type: 'order.created', at: now - 300 * DAY }]);
-  // With fewer attempts to keep, their events go in the same pass.
+  // If fewer attempts are kept, their events are deleted in the same pass.
   await changeRetention({ storage, actor: TEST_ACTOR }, { attempts: 50 });
   expect(await sweepNow(store)).toMatchObject({ attempts: 950 });
   expect(countOf(storage, webhookAttempts, gt(webhookAttempts.number, 0))).toBe(51);
 });
 
-test('mails go 180 days after they were sent; a waiting one stays', async () => {
+test('mails are deleted 180 days after they were sent; a waiting one is kept', async () => {
   await using store = await openTestStore();
   const { storage, world, workspace } = store;
   const old = world.clock.now() - 181 * DAY;
@@ -180,7 +180,7 @@ test('mails go 180 days after they were sent; a waiting one stays', async () => 
   expect(left.map(({ state }) => state)).toEqual(['pending', 'sent', 'sent']);
 });
 
-test('sessions go 30 days after their end; a live one stays', async () => {
+test('sessions are deleted 30 days after their end; a valid one is kept', async () => {
   await using store = await openTestStore();
   const { storage, world, workspace } = store;
   const person = { email: 'owner@example.com', password: 'long enough for this', role: 'owner' as const };
@@ -194,7 +194,7 @@ test('sessions go 30 days after their end; a live one stays', async () => {
     });
   const short = await begin(false);
   const long = await begin(true);
-  // The short one ended after twelve hours without a request.
+  // The shorter session ended after twelve hours without a request.
   world.clock.advance(31 * DAY);
   const fresh = await begin(true);
   expect(await sweepNow(store)).toMatchObject({ sessions: 1 });
@@ -247,11 +247,11 @@ test('the assumed time never passes the clock, and reaches it however long the s
       expect(judged - Math.min(before, nowMs)).toBeLessThanOrEqual(12 * steadyMs);
     }),
   );
-  // Twenty hours a week in which it runs are enough for the whole of the week.
+  // If the server runs for twenty hours a week, that is enough for the whole week.
   expect(followClock(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
 });
 
-test('a clock that was back for an hour, by any amount, costs half a day once it is corrected', async () => {
+test('a clock that ran behind for an hour, by any amount, costs half a day of waiting once it is corrected', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();

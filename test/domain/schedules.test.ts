@@ -111,7 +111,7 @@ test('a date that passed stays until somebody decides; of several missed dates t
   const id = await weekly(store);
   expect(await dueOn(store, '2026-05-28')).toEqual([['1', '2026-05-27 late +0']]);
   expect(await dueOn(store, '2026-06-01')).toEqual([['1', '2026-05-27 late +0', '2026-06-03']]);
-  // Nobody decided for a year.
+  // For a year nobody has decided on a date.
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +51', '2027-05-26']]);
   onDay(store, '2027-05-26');
   await confirm(store, id, '2027-05-26');
@@ -141,7 +141,7 @@ test('two people who confirm a date at once make one order, and a form sent twic
       reason: { kind: 'precondition_failed', refusal: { rule: 'date_made', num: '2' } },
     }),
   );
-  // The refused ones used up no number.
+  // The refused creates used up no number.
   expect(liveOrders(store)).toEqual(['2', '1']);
   const key = outcomes.findIndex(({ status }) => status === 'fulfilled');
   const again = await Promise.all([1, 2].map(() => confirm(store, id, '2026-05-27', ['anna', 'boris', 'vera'][key])));
@@ -170,7 +170,7 @@ test('a date is shown only for members of the series, and not before its turn', 
   expect(await dueOn(store, '2026-06-09')).toEqual([['1', '2026-05-27 late +0', '2026-06-10']]);
   await confirm(store, id, '2026-06-10');
   await confirm(store, id, '2026-05-27');
-  // Its last date is over.
+  // The last date of the schedule is over.
   expect(await dueOn(store, '2027-06-09')).toEqual([]);
   expect((await listSchedules(store.ctx(), { today: '2026-06-09', limit: 9, shape: () => '' })).schedules).toEqual([]);
   expect(await refusal(pauseSchedule(store.ctx(), { orderId: id, isPaused: true }))).toBe('schedule_over');

@@ -38,7 +38,7 @@ test('any letter typed wrongly, left out or added on paper is found in its line'
     for (const place of places) {
       const other = line[place] === 'A' ? 'C' : 'A';
       const changed = said(lines.with(at, line.slice(0, place) + other + line.slice(place + 1)));
-      // One typing error in 65,536 may pass its own line, but not the next.
+      // A checksum lets one typing error in 65,536 pass in its own line; the next line then reveals it.
       if (changed === undefined || changed[0] !== at + 1) missed += 1;
     }
     expect(said(lines.with(at, line.slice(1)))).toEqual([at + 1, 15]);

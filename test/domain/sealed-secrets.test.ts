@@ -149,7 +149,7 @@ const PLANTED = {
   token: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA',
 };
 
-/** So long that SQLite stores its end on separate pages, which a shorter text would free. */
+/** The text is so long that SQLite stores its end on separate pages. A shorter text would free them. */
 const STYLE = `<style>${'p { margin: 0 } '.repeat(600)}</style>`;
 
 /** The schema before secrets were sealed. */
@@ -186,7 +186,7 @@ test('an upgrade seals secrets stored openly, and leaves none in the file or its
   plantOld(path, OPEN);
   using db = new Database(path);
   const copy = migrate(db, MIGRATIONS, 2);
-  // The copy has the schema before, for an executable from before sealing.
+  // The copy has the earlier schema, for an executable from before sealing.
   for (const secret of Object.values(PLANTED)) {
     expect([secret, found(dir.path, secret).map((name) => join(dir.path, name))]).toEqual([secret, [copy ?? '']]);
   }

@@ -262,7 +262,7 @@ test('a check reports an order missing from the index, and still calls the datab
   expect(checked()).toEqual([true, []]);
 });
 
-/** The page on which an index says what it has. */
+/** The page on which an index records its state. */
 function stateOf(path: string): number {
   using db = new Database(path, { readonly: true });
   return (
@@ -270,7 +270,7 @@ function stateOf(path: string): number {
   );
 }
 
-/** The former database, with the present index, in another folder; and its state there. */
+/** The former database, with the present index, in another folder; and the state of that index. */
 async function putBack(store: TestStore, copy: string) {
   const dir = tempDir();
   const path = databasePath(dir.path);
@@ -313,7 +313,7 @@ test.each([
   await change(store, ids[0] ?? '');
   await index(store);
   await using back = await putBack(store, copy);
-  // The seqs, and the numbers of changes, that the index has already.
+  // The seqs and the change numbers that the index already has.
   const again = await make(back, 'Горностай', 'again');
   await rename(back, again, 'Горностай Ия');
   expect(isUsed(back)).toBe(false);
@@ -348,7 +348,7 @@ test('after kill -9 in any step of the index, twenty times over, each search fin
     const name = `Барсук${kill}`;
     await rename(store, id, name);
     await fill(store, seq, 4_000, false);
-    // Some in the index are erased, so that it is merged.
+    // Some indexed orders are erased, so that the index is merged.
     db.run('UPDATE orders SET search_text = ? WHERE seq BETWEEN ? AND ?', ['', seq - 1_000, seq - 900]);
     db.run('INSERT INTO search_changes (order_seq) SELECT seq FROM orders WHERE seq BETWEEN ? AND ?', [
       seq - 1_000,

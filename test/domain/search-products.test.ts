@@ -24,7 +24,7 @@ beforeAll(async () => {
         .insert(products)
         .values({ ...row, ...times, quantity, searchText: `${name}\n\n${at}` })
         .run();
-      // SQLite's statistics saw a short list, as before a shop's first import.
+      // SQLite's statistics describe a short list, as before a shop's first import.
       if (at === 0) tx.db.run(sql`ANALYZE`);
     }
   });

@@ -91,7 +91,7 @@ describe('queries compiled once', () => {
     expect(ours.update(workspaces).set({ name: 'both' }).run()).toMatchObject({ changes: 2 });
     expect(ours.all(sql`SELECT count(*) AS many FROM ${workspaces}`)).toEqual([{ many: 2 }]);
     expect(await ours.$count(orders)).toBe(0);
-    // A whole number goes into the text, beside a sign that stands there already.
+    // A whole number is written into the statement, which already has a `?` in a text.
     const signs = ours.all(sql`SELECT '?' AS sign, ${5} + ${-2} AS sum, ${'?'} AS given, ${0.5} AS half`);
     expect(signs).toEqual([{ sign: '?', sum: 3, given: '?', half: 0.5 }]);
     expect(ours.all(sql`SELECT ${5} - ${-2} AS sum, ${'?'} AS given`)).toEqual([{ sum: 7, given: '?' }]);

@@ -5,7 +5,7 @@ import { countWork } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { openTestStore } from '../support/store.ts';
 
-/** When orders leave a shop, and how much room there is. */
+/** Slots: when orders leave a shop, and how many fit. */
 
 const slot = (timeStart: string, timeEnd: string, capacity: number | null = null): Slot => ({
   timeStart,

@@ -96,7 +96,7 @@ test('the first entry takes each product once, summed over its items; products o
   });
 });
 
-test('an order made before a product got the shop’s id still takes from it, in one line with items of the new id', async () => {
+test('an order made before its product got the shop’s id still takes stock from it, in one line with items of the new id', async () => {
   await using store = await openStocked();
   const id = await addProduct(store.ctx(), { name: 'Vase', sku: null, pieces: 5 });
   const order = await make(store, [item(id, 2), item('V-1', 1)]);
@@ -115,7 +115,7 @@ test('an id that Docket made belongs to no other product, even after its product
   await expect(addProduct(store.ctx(), { ...vase, externalId: id })).rejects.toMatchObject(taken);
   const other = await addProduct(store.ctx(), vase);
   await expect(updateProduct(store.ctx(), { id: other, externalId: id })).rejects.toMatchObject(taken);
-  // The product itself may have it again.
+  // The product itself may get its id again.
   await updateProduct(store.ctx(), { id, externalId: id });
 });
 
@@ -144,7 +144,7 @@ test('orders already in a status when it starts to write off are not touched', a
   expect(onHand(store)['rose']).toBe(10);
 });
 
-test('after the write-off products change without a movement, and the order says so; leaving, deleting and returning move nothing', async () => {
+test('after the write-off a change of products moves no stock, and the order says so; leaving, deleting and returning move none either', async () => {
   await using store = await openStocked();
   const id = await make(store);
   await updateOrder(store.ctx(), { id, data: { products: [item('rose', 4)] } });
@@ -209,7 +209,7 @@ test('a correction counts once however often its form is sent; counted or added,
   expect(actions).toEqual(['product.corrected', 'product.corrected', 'product.added']);
 });
 
-test('a form sent again with other values says that it was already done; an id of another workspace counts as unknown', async () => {
+test('a form sent again with other values reports that it was already done; an id of another workspace counts as unknown', async () => {
   await using store = await openStocked();
   const id = await idOfRose(store);
   const formId = crypto.randomUUID();

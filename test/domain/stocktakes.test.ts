@@ -78,7 +78,7 @@ test('quantities that orders take before and after a count stay taken', async ()
   const { store, ids } = shop;
   const id = await startStocktake(store.ctx());
   await sell(shop, 'rose', 3);
-  // Seven are left by the books, and one of them is missing.
+  // According to the books seven are left, but one of them is missing.
   await countProduct(store.ctx(), { id, productId: ids.rose, pieces: 6 });
   await sell(shop, 'rose', 2);
   await applyStocktake(store.ctx(), id);
@@ -303,7 +303,7 @@ test('an open stocktake’s sums match its counts, whatever is counted, undone o
   const before = getStocktake(ctx, id);
   await countProduct(ctx, { id, productId, pieces: 3 });
   expect(getStocktake(ctx, id).surplus).toBe(before.surplus + 2_100);
-  // Like an undone import, which removes it from the list.
+  // The product is deleted, like a product of an undone import.
   await store.storage.write(({ db }) => void db.delete(products).where(eq(products.externalId, 'fern')).run());
   expect(getStocktake(ctx, id)).toEqual(before);
 });

@@ -43,7 +43,7 @@ async function openSlowStore() {
     name: () => find().name,
     rename: (name: string) => updateWorkspace({ storage, workspace, actor: TEST_ACTOR }, { name }),
     ctx: { storage, workspace, source: 'shop', actor: TEST_ACTOR, requestId: 'request-1' },
-    /** From now on syncs last. */
+    /** Makes all later syncs wait. */
     slow() {
       slow = true;
     },
@@ -51,12 +51,12 @@ async function openSlowStore() {
     synced: async () => (await next()).resolve(),
     fails: async () => (await next()).reject(new Error('EIO: i/o error, fdatasync')),
     underWay: () => waiting.length,
-    /** Longer than a read may be reused; the event loop turns. */
+    /** Waits longer than a read may be reused, until the event loop has turned. */
     async later() {
       clock.advance(3);
       await turns();
     },
-    /** For a test that closes the storage itself. */
+    /** Used by a test that closes the storage itself. */
     closed() {
       isOpen = false;
     },
@@ -88,7 +88,7 @@ const nameOutside = (dir: string): string | undefined => {
   return db.query<{ name: string }, []>('SELECT name FROM workspaces').get()?.name;
 };
 
-test('a change is answered and announced only once it is synced, though it is committed before', async () => {
+test('a change is answered and announced only once it is synced, although it is committed before', async () => {
   await using store = await openSlowStore();
   const heard: News[] = [];
   store.storage.listen((news) => void heard.push(news));
@@ -199,7 +199,7 @@ test('another process that holds the write lock is waited for without blocking t
   expect(store.name()).toBe('New');
 });
 
-test('a reader on its own connection waits for the sync of what it may have read, and not at all otherwise', async () => {
+test('a reader on its own connection waits for the sync only if it may have read unsynced data', async () => {
   await using store = await openSlowStore();
   const reader = openReader(store.storage.path, store.storage.horizon);
   const read = () => reader.db.$count(reader.db.select().from(WORKSPACES));

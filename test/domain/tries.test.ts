@@ -63,12 +63,12 @@ test('guesses from everywhere leave each network a trickle, and a known network 
   for (let tried = 0; tried < 10; tried += 1) expect(kindOf(() => guess(HOME))).toBe('counted');
   expect(kindOf(() => guess(HOME))).toBe('rate_limited');
   expect(kindOf(() => guess('198.51.100.1', 'known'))).toBe('counted');
-  // Ten more a minute are counted, whoever takes them.
+  // Each minute ten more tries count, whoever uses them.
   clock.advance(60_000);
   expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
 });
 
-test('a caller who has used up the trickle too is told to return when the account has tries again', async () => {
+test('a caller who has used up even the trickle of tries is told when the account will have tries again', async () => {
   await using store = await openTestStore();
   const { guess } = await openDoor(store);
   wearOut(guess, 11);
@@ -176,14 +176,14 @@ test('a known browser’s stolen cookie is good for ten wrong passwords, then co
       return (error as { kind: string }).kind;
     }
   };
-  // One a minute, at its own rate.
+  // Each minute the known browser gets one more try.
   for (let tried = 1; tried <= 10; tried += 1) {
     expect([tried, knows('stolen')]).toEqual([tried, true]);
     expect(await tryFrom('203.0.113.1', 'stolen')).toBe('wrong_password');
     clock.advance(60_000);
   }
   expect([knows('stolen'), knows('another')]).toEqual([false, true]);
-  // Tries used up by strangers are used up for it as well.
+  // Tries used up by strangers count for this browser as well.
   wearOut(guess, 12);
   expect(wearOut((address) => guess(address, 'stolen'), 1, '203.0')).toEqual([3]);
   expect(kindOf(() => guess(HOME))).toBe('counted');

@@ -103,16 +103,16 @@ test('while the clock is behind, each change has its own moment, so a follower d
   follower.look();
   for (const id of ids) {
     await updateOrder(ctx, { id, data: { platform: 'after' } });
-    // The one that it has seen last, and the new one.
+    // The follower gets the change that it has seen last, and the new one.
     expect(follower.look()).toBeLessThanOrEqual(2);
   }
   expect([...follower.copy.values()]).toEqual(ids.map(() => 'after'));
-  // The time of creation stays the clock's own.
+  // The time of creation is still the clock's own.
   const made = await make(ctx);
   const row = rowsOf(ctx).find(({ id }) => id === made);
   expect(row?.createdAt).toBe(clock.now());
   expect(row?.updatedAt).toBeGreaterThan(clock.now() + HOUR);
-  // Once time has caught up, it is the clock's again.
+  // Once the clock has caught up, its own time is used again.
   clock.advance(3 * HOUR);
   const later = await make(ctx);
   expect(rowsOf(ctx).find(({ id }) => id === later)?.updatedAt).toBe(clock.now());

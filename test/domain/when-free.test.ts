@@ -72,7 +72,7 @@ test('a command started during docket init waits for its result', async () => {
   expect({ refused, pauses }).toEqual({ refused: undefined, pauses: 2 });
 });
 
-test('a running server stays: a second one is refused at once, and told who holds the folder', async () => {
+test('a running server is not disturbed: a second one is refused at once, and told which process uses the folder', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const server = openForServe(options, SERVER);

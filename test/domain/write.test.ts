@@ -239,7 +239,7 @@ test('an asynchronous change is refused and leaves nothing', async () => {
   expect(store.rows()).toEqual([]);
 });
 
-test('of 300 changes with every third failing exactly the others are kept', async () => {
+test('if every third of 300 changes fails, exactly the others are kept', async () => {
   using store = openWriter();
   const results = await Promise.allSettled(
     numbers(300).map((n) =>

@@ -11,7 +11,7 @@ const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const HOUR = 3_600_000;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
-/** An owner with a second factor, and somebody at the door who may know the password. */
+/** An owner with a second factor, and an attacker who may know the password. */
 async function openGuarded(store: TestStore) {
   const { storage, world, workspace } = store;
   const acting = { storage, workspace, actor: TEST_ACTOR };
@@ -114,7 +114,7 @@ test('the log gets the account id of every try, even of a refused one', async ()
   expect(noted).toEqual(Array(12).fill(id));
 });
 
-test('a known browser that has given ten wrong codes counts as a stranger’s', async () => {
+test('a known browser that has sent ten wrong codes counts as a stranger’s', async () => {
   await using store = await openTestStore();
   const { storage, world, seq, enter } = await openGuarded(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1', token: 'stolen' }));

@@ -63,7 +63,7 @@ test('a mount point without its disk is unhealthy: the folder exists, but Docket
   expect(await check(shop.dir)).toContain('ok: the destination of backups works');
 });
 
-test('owners set destination, hour and count on the page; the destination is tested first, the settings survive a restart, and a flag beats them', async () => {
+test('owners set destination, hour and count on the page; the destination is tested first, the settings survive a restart, and a flag takes precedence', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'kept');
   await using shop = await openShop();
@@ -116,7 +116,7 @@ test('a bucket is set on the page with its keys: the secret is tested, sealed, s
   const to = 's3://shop/nightly';
   expectFailure(await save({ to }), 422, 'backup_trouble');
   expectFailure(await save({ to, store: { ...store, secretKey: undefined } }), 422, 'validation_failed');
-  // Without an endpoint it is a part of the address.
+  // Without an endpoint, the region becomes part of the address.
   const elsewhere = await save({ to, store: { ...store, endpoint: '', region: '127.0.0.1:9/' } });
   expect(expectFailure(elsewhere, 422, 'validation_failed')).toMatchObject([{ path: 'store.region' }]);
   expectFailure(await save({ to, store: { ...store, secretKey: 'wrong' } }), 422, 'backup_trouble');

@@ -86,7 +86,7 @@ test.each(WALKS)(
     await using visit = await enter(browser, shop, form, '/app/settings/backups');
     const { page } = visit;
     await page.getByRole('heading', { name: w.how }).waitFor();
-    // The number is not checked: the fifteenth backup replaces the first.
+    // The number of backups is not checked: the fifteenth replaces the first.
     const before = backups().join();
     await page.getByRole('button', { name: w.make }).click();
     await page.getByRole('button', { name: w.make }).waitFor();

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const HOUR = 3_600_000;
 const PRIVATE = '--allow-private-webhooks';
-/** Forward, back past the beginning, and corrected. */
+/** The clock is set forward, back beyond the beginning, and then corrected. */
 const JUMPS = [5 * HOUR, -7 * HOUR, 0];
 
 /** Events that wait for an endpoint. */
@@ -55,7 +55,7 @@ test('clock jumps of hours in both directions under load lose nothing, and delay
     const seen = (await api.get(`/api/v1/orders/${watched.id}`)).body.data.updatedAt as string;
     expect(seen >= updatedAt).toBe(true);
     updatedAt = seen;
-    // Hours from now on a clock that was set back, unless the pause is kept.
+    // Without the saved pause, the next attempt would be hours away on a clock that was set back.
     await bad.count(tried + 1);
   }
   await load.stop();

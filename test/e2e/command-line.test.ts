@@ -120,7 +120,7 @@ test.each([
     ['init', '--workspace', 'A', '--email', 'a@example.com', '--password', PASSWORD, '--plan', 'gold'],
     'free, pro, business',
   ],
-])('a wrong word ends with status 2 and one line that names the valid ones: %j', async (args, hint) => {
+])('an invalid word ends with status 2 and one line that lists the valid ones: %j', async (args, hint) => {
   using dir = dataDir();
   const { status, stdout, stderr } = await docket([...args, ...(args.length > 1 ? ['--data', dir.path] : [])]);
   expect(status).toBe(2);
@@ -158,7 +158,7 @@ test.each([
   expect(stdout).toContain('--data <dir>');
 });
 
-test('a variable replaces a flag, and the flag beats it', async () => {
+test('a variable replaces a flag, and the flag takes precedence over it', async () => {
   using dir = dataDir();
   using other = dataDir();
   const env = { DOCKET_DATA: dir.path, DOCKET_PASSWORD: PASSWORD, DOCKET_WORKSPACE: 'From the variable' };
@@ -296,7 +296,7 @@ test('check ends with status 1 and one line if there is no database', async () =
   expect(stdout).toContain('problem: there is no database');
 });
 
-test('a mistyped data directory is refused and stays as empty as it was', async () => {
+test('a mistyped data directory is refused and stays empty', async () => {
   using dir = dataDir();
   for (const words of [
     ['key', 'create', '--source', 'x'],

@@ -35,7 +35,7 @@ async function withShell(shell: string, script: string, use: (offers: Offers) =>
   });
 }
 
-/** As readline calls the function of a command. */
+/** Calls the completion function as readline does. */
 const BASH = `. "$COMPLETIONS"
 read -ra COMP_WORDS <<< "$LINE"
 case $LINE in *' ') COMP_WORDS+=('') ;; esac

@@ -18,7 +18,9 @@ const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 
 const clipboard = ({ page }: Visit) => page.evaluate('navigator.clipboard.readText()');
 
-/** As if the page had just come into view: it polls at once, and the test need not wait for the next round. */
+/**
+ * Acts as if the page had just come into view: the page polls at once, and the test need not wait for the next round.
+ */
 const glance = ({ page }: Visit) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
 
 /** The first call is awaited; then refused ones give their reason, and an order turns the page green. */
@@ -102,7 +104,7 @@ async function watchTestOrder(shop: Shop, visit: Visit, form: Form): Promise<voi
   expect(await numbersShown()).not.toContain(before ?? '');
 }
 
-/** The page's own calls, and the figures of a menu that comes with another size. */
+/** Calls that the page makes anyway: its own, and those for the figures of a menu in another size. */
 const ASKED_ANYWAY = /\/(?:calls|inquiries\/untouched|webhooks)$/;
 
 async function checkSignatures(visit: Visit, form: Form): Promise<void> {
@@ -153,7 +155,7 @@ test.each(WALKS)(
 const statusOf = async (shop: Shop, key: string): Promise<number> =>
   (await client(shop.url, key).get('/api/v1/orders')).status;
 
-/** The shown key; it stays until its button is clicked. */
+/** The shown key stays until its button is clicked. */
 async function takeKey(visit: Visit, form: Form): Promise<string> {
   const { page } = visit;
   const words = wordsOf(form);
@@ -279,7 +281,7 @@ test('calls are polled every two seconds while the page is visible, and not at a
 });
 
 test('a chunk that fails to load is reported in words, and the page appears after another try', async () => {
-  // From a page that is whole at once: parts of the overview that are still on their way would not come either.
+  // The account page loads as a whole. On the overview, parts that still load would fail too.
   await using visit = await enter(browser, uncalled, PHONE, '/app/account');
   const { page } = visit;
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
@@ -361,7 +363,7 @@ test('a hostile key name is shown as text, and nobody but an owner has this page
   await page.goto('about:blank');
   changeStore(shop, `UPDATE memberships SET role = 'viewer'`);
   await page.goto(address);
-  // Not what the server refused, but whose page it is.
+  // The page says for whom it is, not what the server refused.
   await visit.page.getByRole('heading', { name: EN.menu.owners }).waitFor();
   await lookHere(visit, PHONE);
   expect(visit.refused).toEqual([]);

@@ -76,7 +76,7 @@ async function expectStopped(api: Client, shop: DamagedShop): Promise<void> {
   expect(refused.status).toBe(503);
   expect(refused.body.code).toBe('unavailable');
   expect(refused.body.message).toContain('damaged');
-  // A probe stands for a second.
+  // The result of a probe is reused for a second.
   await until('the probe to fail', async () => (await api.get('/health/ready')).status === 503);
   expect((await api.get('/health/ready')).body.message).toContain('damaged');
   expect((await api.get('/health/live')).status).toBe(200);

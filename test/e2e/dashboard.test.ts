@@ -91,7 +91,7 @@ test.each(WALKS)(
   async (_name, form) => {
     using receiver = startReceiver();
     await journey(form, receiver);
-    // The next form's journey begins without this one's endpoint.
+    // The journey of the next form begins without this one's endpoint.
     changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
   },
 );
@@ -131,7 +131,10 @@ test('a wrong password is explained in words, and a hostile endpoint address is 
   expect(await page.locator('main img').count()).toBe(0);
 });
 
-/** Gzipped bytes of a file, which its browser may keep for good; who reads no gzip is given the same, plain. */
+/**
+ * The gzipped size of a file, which the browser may keep for good. Clients without gzip get the same file
+ * uncompressed.
+ */
 async function sizeOf(path: string): Promise<number> {
   const response = await fetch(`${shop.url}${path}`, { headers: { 'accept-encoding': 'gzip' }, decompress: false });
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

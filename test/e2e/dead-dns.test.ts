@@ -39,7 +39,7 @@ for (const [how, make] of NAMES) {
     const goodOnes = (): TriedEndpoint[] => readAttempts(dir.path).filter(({ url }) => url === good);
     const silent = (): TriedEndpoint[] => readAttempts(dir.path).filter(({ url }) => url !== good);
     {
-      // While they all hang, and continue to hang.
+      // All look-ups hang at once, and continue to hang.
       await using server = await serve(dir.path, flags('1h'), names.options);
       const api = client(server.url, key);
       for (let made = 0; made < ORDERS; made += 1) {
@@ -63,7 +63,7 @@ for (const [how, make] of NAMES) {
   });
 }
 
-test.concurrent('check names the names that nobody answers for, and those that do not exist', async () => {
+test.concurrent('check reports the names for which no server answers, and those that do not exist', async () => {
   const [, make] = NAMES[0] ?? [];
   if (make === undefined) throw new Error('there is always one');
   await using names = await make();

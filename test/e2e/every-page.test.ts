@@ -47,7 +47,8 @@ beforeAll(async () => {
   const product = { id: 'rose', name: 'Rose', sku: 'ROSE', quantity: 5 };
   ids['/app/stock'] = expectOk(await who.post(`${base}/stock`, product)).id;
   ids['/app/stock/stocktakes'] = expectOk(await who.post(`${base}/stock/stocktakes`, {})).id;
-  // Before the order, so that its page has attempts: refused ones, because the server allows no such address.
+  // The endpoint is added before the order, so that the order has attempts. They are refused: the server allows no
+  // such address.
   ids['/app/webhooks'] = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   ids['/app/clients'] = expectOk(await who.get(`${base}/clients`)).clients[0].id;
@@ -103,7 +104,7 @@ const SHIFTED = `new Promise((resolve) => {
   }).observe({ type: 'layout-shift', buffered: true });
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(Math.round(sum * 1000) / 1000)));
 })`;
-/** Good is below 0.1 (web.dev/cls), because a florist taps while a page loads. */
+/** A shift below 0.1 is good (web.dev/cls). This bound is lower, because a florist taps while a page loads. */
 const MOST_SHIFT = 0.05;
 
 test.each(['desktop, light, en', 'phone, light, en'])(
@@ -144,7 +145,7 @@ test.each(PAGES)('touch targets are large enough on a phone and on a tablet: %s'
 
 const dialogs = new Set<string>();
 
-// Each in a separate browser, so that no state reaches the next.
+// Each page has its own browser, so that no state reaches the next page.
 test.each(PAGES.filter((route) => route !== '/app/reset'))(
   'each dialog and menu that %s opens by a click opens without an error',
   async (route) => {

@@ -16,7 +16,7 @@ import {
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-/** Far too few: the server alone takes some twenty. */
+/** The number is far too small: the server alone uses some twenty files. */
 const FILES = 64;
 const CALLERS = 150;
 const PRIVATE = '--allow-private-webhooks';
@@ -76,15 +76,15 @@ async function create(api: Client): Promise<string> {
 async function shareOfCore(pid: number, ms: number): Promise<number> {
   const before = ticksOf(pid);
   const sinceMs = performance.now();
-  // A state without a cause ends by time alone.
+  // A state without a cause ends only with time.
   await Bun.sleep(ms);
   return ((ticksOf(pid) - before) * MS_OF_A_TICK) / (performance.now() - sinceMs);
 }
 
-/** Linux counts in hundredths of a second, whatever it counts in within (proc(5), sysconf). */
+/** Linux reports hundredths of a second, whatever unit it uses internally (proc(5), sysconf). */
 const MS_OF_A_TICK = 10;
 
-/** Time of the processor, as the system has counted it so far (proc(5): utime and stime). */
+/** The processor time that the system has counted so far (proc(5): utime and stime). */
 function ticksOf(pid: number): number {
   const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
   return Number(fields[10]) + Number(fields[11]);
@@ -100,7 +100,7 @@ test.concurrent('with no file left to open, those who are connected are served, 
   const ids: string[] = [];
   const crowd = await narrow.crowd();
   const checked = await until('the last file to be taken', async () => {
-    // Over the existing connection, which would be closed if it were idle for long.
+    // The call uses the existing connection, which would be closed if it were idle for long.
     ids.push(await create(api));
     const said = await narrow.check();
     return said.includes(`and has ${FILES}`) && said;
@@ -108,7 +108,7 @@ test.concurrent('with no file left to open, those who are connected are served, 
   expect(checked).toMatch(new RegExp(`^problem: the running docket may have ${FILES} files open.*LimitNOFILE`, 'm'));
   for (let made = 0; made < 20; made += 1) ids.push(await create(api));
   expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
-  // It checks once a second.
+  // The server checks once a second.
   await until('the lack to be noticed', () => server.stderr().includes('no file is left to open'));
   // Callers who wait cost next to nothing: without a pause the machine asks for them all the time, at half a core and more.
   expect(await shareOfCore(server.pid, 2_000)).toBeLessThan(0.15);
@@ -124,7 +124,7 @@ test.concurrent('with no file left to open, those who are connected are served, 
   expect(await server.exited).toBe(0);
 }, 120_000);
 
-test.concurrent('threads that take long to begin have begun before anybody may connect: without a file they could not', async () => {
+test.concurrent('slow threads have started before anybody may connect, because without a free file they could not start', async () => {
   using dir = dataDir();
   using begun = dataDir();
   const preload = join(import.meta.dir, '../support/slow-threads.preload.ts');

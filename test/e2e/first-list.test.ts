@@ -22,7 +22,7 @@ const isCall =
 
 /** Requests of a page whose list is held back, once all earlier ones are answered. */
 async function askedBefore(page: Page, path: string, [list, beside]: readonly [string, string]): Promise<string[]> {
-  // The page before goes on asking until the next one is there.
+  // The page before continues to poll until the next page is there.
   await page.goto('about:blank');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -127,7 +127,7 @@ async function firstWebhook(visit: Visit, form: Form, receiver: Receiver): Promi
   return secret;
 }
 
-/** Action 9 and later: the rest is dismissed, the block folds, is hidden, and stays hidden. */
+/** Action 9 and later: the other steps are dismissed. The block is folded and then hidden, and stays hidden. */
 async function finish(visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const w = wordsOf(form);
@@ -204,7 +204,7 @@ test.each(WALKS)(
     await look(visit, form);
     await password.fill(PASSWORD);
     await page.getByRole('button', { name: w.setup.resetSubmit }).click();
-    // The person's own language from here on, which is English.
+    // From here on the language is the person's own, English.
     await page.getByRole('heading', { name: EN.start.overview }).waitFor();
     await goTo(page, EN.account);
     await page.getByLabel(EN.person.present).waitFor();
@@ -298,7 +298,7 @@ describe('a session that ends in the middle of a form', () => {
       await dialog.getByRole('button', { name: w.signIn }).click();
       await dialog.getByText(w.wrongPassword).waitFor();
       await dialog.getByLabel(w.password).fill(OWNER.password);
-      // The live stream is restored at once: it was refused with the session, and ended.
+      // The live stream was refused with the session and has ended, so it is restored at once.
       const listens = page.waitForResponse((answer) => answer.url().endsWith('/live') && answer.ok());
       await dialog.getByRole('button', { name: w.signIn }).click();
       await page.getByRole('heading', { name: w.apiKeys.keyTitle }).waitFor();

@@ -117,7 +117,7 @@ async function plantOrders({ shop, owner, base }: Bench, texts: Texts): Promise<
     }),
   );
   expectOk(await api.post('/api/v1/orders/delete', { id: third }));
-  // By mail alone, by a comment alone, and by the history alone.
+  // The client is found by mail alone, by a comment alone, and by the history alone.
   const byMail = { ...orderOf(texts, 'mail'), client: { name: texts.text('by-mail'), email: EMAIL.toLowerCase() } };
   expectOk(await api.post('/api/v1/orders/create', byMail));
   const ofHanded: Texts = { ...texts, text: (place) => texts.text(`handed-${place}`) };
@@ -160,7 +160,7 @@ async function plantOthers(bench: Bench, texts: Texts): Promise<void> {
   expectOk(await owner.post(`${base}/payments/till`, close));
 }
 
-/** Undefined for a folder, and for a draft that was there a moment ago. */
+/** Undefined for a folder, and for a draft that was deleted meanwhile. */
 function bytesOf(path: string): Buffer | undefined {
   try {
     return statSync(path).isFile() ? readFileSync(path) : undefined;
@@ -170,7 +170,7 @@ function bytesOf(path: string): Buffer | undefined {
   }
 }
 
-/** Files that contain any of the texts, in any encoding. */
+/** The files that contain any of the texts, in any encoding. */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const found: string[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -252,7 +252,7 @@ async function openPlanted(outside: string, texts: Texts, refusing: { readonly u
   ]);
   const older = join(outside, 'older.db');
   cpSync(backup, older);
-  // Parts of an order that were made and not sent are nowhere.
+  // No part of an unsent order is left anywhere.
   const there = filesWith(shop.dir, texts.planted).join();
   texts.planted.splice(0, Infinity, ...texts.planted.filter((text) => there.includes(text)));
   expect(texts.planted.length).toBeGreaterThan(200);
@@ -283,11 +283,11 @@ test('none of a forgotten client’s 200 texts remains in the data folder, not e
   expect(done?.counts).toMatchObject({ orders: 37, inquiries: 2, views: 1, notes: 5, backups: 2 });
   expect(filesWith(shop.dir, all)).toEqual([]);
   expect(await sumsOf(shop)).toEqual(before);
-  // A repeat of a create makes no other order.
+  // A repeated create makes no other order.
   const again = await shop.api.post('/api/v1/orders/create', orderOf(createTexts(), 'k-0'));
   expect(again.body.code).toBe('order_key_conflict');
 
-  // On the page, while the server runs.
+  // The backup is restored on the page, while the server runs.
   await owner.post('/app/api/prove', { password: OWNER[1] });
   const uploaded = await fetch(`${shop.url}${base}/backups/upload`, {
     method: 'POST',
@@ -306,7 +306,7 @@ test('none of a forgotten client’s 200 texts remains in the data folder, not e
   await until('the restored shop', () => shop.server.stdout().includes('ready again at'), 60_000);
   expect(filesWith(shop.dir, all)).toEqual([]);
 
-  // By command, after the database that recorded it is gone.
+  // The backup is restored by a command, after the database that recorded the forgetting is gone.
   shop.server.kill('SIGTERM');
   await shop.server.exited;
   for (const side of ['', '-wal', '-shm']) rmSync(join(shop.dir, `docket.db${side}`), { force: true });

@@ -53,12 +53,12 @@ async function run(command: readonly string[], cwd: string, env: Record<string, 
 }
 
 interface Generator {
-  /** As the manual says it. */
+  /** The command as the manual gives it. */
   readonly command: string;
-  /** Where it runs, within the fixtures. */
+  /** The folder of the fixtures in which the command runs. */
   readonly folder: string;
   readonly lack: Lack;
-  /** The command with the tool that was fetched. */
+  /** The downloaded tool that the command runs. */
   readonly generate: (command: string) => readonly string[];
   readonly compile: readonly string[];
   readonly program: readonly string[];
@@ -148,7 +148,7 @@ for (const [name, { command, folder, lack, generate, compile, program }] of Obje
       for (const page of PAGES) expect(page).toContain(`\`${command}\``);
       await using shop = await openShop();
       const at = await workshop(folder, shop);
-      // The second time is the one after an update of Docket: it finds what the first one made.
+      // The second run is like one after an update of Docket: it finds the files of the first.
       for (const _ of ['at first', 'after an update']) await run(generate(command), at);
       await run(compile, at);
       const seen = await run(program, at, { DOCKET_URL: shop.url, DOCKET_KEY: shop.key });

@@ -95,12 +95,12 @@ test('killed again and again while it makes orders, an import makes, announces a
   expect(countIn(dir.path, 'import_rows')).toBe(0);
 }, 120_000);
 
-test('killed while it records payments, and while it takes them back, each of them counts once', async () => {
+test('killed while it records or reverts payments, an import counts each of them once', async () => {
   const [orders, each] = [20, 150];
   const rows = orders * each;
   using dir = dataDir();
   const { base } = await init(dir);
-  // The rows of an order are equal: each of them is a payment.
+  // The rows of the order are equal, and each is a payment.
   const file = ['number,date,amount', ...Array.from({ length: rows }, (_, at) => `K-${at % orders},2026-03-08,0.1`)];
   let id = '';
   for (const from of [0, 1_000, 2_000]) {

@@ -93,7 +93,7 @@ async function journey(form: Form): Promise<void> {
   await page.locator('.import-now').waitFor();
   await look(visit, form, 'a payment without an amount');
 
-  // Headings without a meaning: the columns are chosen by hand.
+  // The headings are unknown, so the columns are chosen by hand.
   made += 1;
   const one = `one ${made}`;
   const lines = [`${one};two;three`, ...[1, 2, 3].map((at) => `2026-03-0${at};Роза ${made};100,50`)];
@@ -116,7 +116,7 @@ async function journey(form: Form): Promise<void> {
   await look(visit, form);
 
   await watchBar(visit, form);
-  // A workbook: its sheet is chosen, and days and sums keep their types.
+  // In a workbook the sheet is chosen, and days and amounts keep their types.
   await page.getByRole('link', { name: w.another }).click();
   const march = [
     ['Номер', 'Дата', 'Товар', 'Цена'],
@@ -130,7 +130,7 @@ async function journey(form: Form): Promise<void> {
   await chooseFrom(page, w.sheet, 'Март');
   await page.locator('.import-rows').getByText('2026-03-08').waitFor();
   await look(visit, form, 'a sheet of a workbook');
-  // The same file again makes nothing, and its columns are remembered.
+  // The same file again creates nothing, and its columns are remembered.
   await choose(page, lines);
   await page.getByText(w.orders.nothingNew).waitFor();
   const isPhone = form.size.width < 720;
@@ -147,7 +147,7 @@ test.each(WALKS)('on %s: a file is previewed, corrected and imported once', asyn
   expect(orders).toHaveLength((before + 1) * 3);
 });
 
-/** Deleted orders of a file are listed, and made again with one checkbox. */
+/** Deleted orders of a file are listed, and created again with one checkbox. */
 async function againJourney(form: Form): Promise<void> {
   const w = wordsOf(form).imports;
   const nums = [1, 2].map((nth) => `again-${form.name}-${nth}`);
@@ -308,7 +308,7 @@ test('a damaged workbook is refused in words, and the page stays usable', async 
   await page.locator('.import-now').waitFor();
 });
 
-/** A price list without ids: the change of each row is shown first, and the whole is undone. */
+/** For a price list without ids, each row's change is shown first, and the import is undone as a whole. */
 async function productsJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;

@@ -26,7 +26,7 @@ const column = (page: Page, name: string) => page.getByRole('region', { name });
 const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement?.textContent ?? ""') as Promise<string>;
 
-/** From an empty board through a sample to an own stage, a move, a note and an order; checked all along the way. */
+/** Goes from an empty board through a sample to an own stage, a move, a note and an order. Checks every step. */
 async function journey(form: Form): Promise<void> {
   await using shop = await openShop();
   const words = wordsOf(form);
@@ -44,7 +44,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByLabel(flows.inquiries.fresh).fill('Quoted');
   await look(visit, form, 'settings');
   await page.getByRole('button', { name: flows.inquiries.add, exact: true }).click();
-  // Before the stage that means done, in a colour of its own.
+  // The new stage comes before the stage for finished inquiries, and has a colour of its own.
   const quoted = page.locator('.flows-step:nth-child(3)[aria-label="Quoted"]');
   await quoted.waitFor();
   expect(await quoted.locator('.flows-tone .dot').getAttribute('class')).toBe('dot teal');
@@ -61,7 +61,7 @@ async function journey(form: Form): Promise<void> {
     .getByText(form.locale === 'ru' ? 'ждёт 3 дня' : 'waiting 3 days')
     .waitFor();
   await look(visit, form, 'board');
-  // Without the mouse, also on a phone, which may have a keyboard.
+  // No mouse is needed, not even on a phone, which may have a keyboard.
   await cardOf(page, 'Old one').getByRole('link', { name: 'Old one' }).focus();
   await page.keyboard.press('m');
   await page.getByRole('menuitem', { name: 'Quoted' }).waitFor();
@@ -107,7 +107,7 @@ test('by keyboard alone: an inquiry from the API appears within a second, is mov
   await using visit = await enter(browser, shop, DESKTOP, '/app');
   const { page } = visit;
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();
-  // By the place of the keys: a Russian layout writes «п» and «ш» with them.
+  // The place of a key counts: on a Russian layout these keys write «п» and «ш».
   await goByKeys(page, 'g', 'i');
   await cardOf(page, 'First').waitFor();
   // The page's time stands still meanwhile: it is told, and waits for no time to go by, however busy the machine is.
@@ -140,7 +140,7 @@ test('by keyboard alone: an inquiry from the API appears within a second, is mov
   expect(await focused(page)).toBe('Olga');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Olga' }).waitFor();
-  // Name, phone and e-mail are said above, and what the form says of itself is for developers; the JSON below keeps them.
+  // Name, phone and e-mail are shown above, and fields about the form itself are for developers. The JSON has them all.
   expect(await page.locator('.inquiries-payload dt').allTextContents()).toEqual([w.payloadNames.message]);
   await page.keyboard.press('m');
   await page.getByRole('menu', { name: w.stage }).waitFor();
@@ -156,7 +156,7 @@ test('by keyboard alone: an inquiry from the API appears within a second, is mov
     [EN.orderPage.fields.email, 'o@example.com'],
     [EN.orderForm.forClient, 'Peonies?'],
   ] as const) {
-    // The form is there a moment before its values.
+    // The form appears a moment before its values.
     const field = client.getByLabel(label, { exact: true });
     await until(`${value} in the form`, async () => (await field.inputValue()) === value);
   }
@@ -180,7 +180,7 @@ test('on return to the board, the focus is on the card last viewed', async () =>
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
   await cardOf(page, 'One').getByRole('link', { name: 'One' }).click();
-  // Named exactly: the stage “Done” has a heading too.
+  // The name must match exactly: the stage “Done” has a heading too.
   await page.getByRole('heading', { name: 'One', exact: true }).waitFor();
   await page.goBack();
   await page.locator('.board-card-top > a:focus', { hasText: 'One' }).waitFor();
@@ -210,7 +210,7 @@ test('a card dragged by mouse stays if dropped nowhere, and Escape returns it', 
   await page.keyboard.press('Escape');
   await page.mouse.up();
   expect(stageOf(shop, id)).toBe('stage-new');
-  // Below a column that is short, because it is empty.
+  // The card is dropped below the end of a column that is short because it is empty.
   const done = await middle(column(page, 'Done'));
   await drag(page, await middle(cardOf(page, 'Olga').getByRole('link')), { x: done.x, y: done.y + 300 });
   await page.mouse.up();
@@ -326,11 +326,11 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
   await page.locator('.inquiries-raw pre').waitFor();
   await calm();
   await page.goto(`${shop.url}/app/inquiries/${nested}`);
-  // By its case too: the name that was sent is "city".
+  // The title shows the sent name even if only its case differs: "city" was sent.
   await page.locator('.inquiries-payload dt', { hasText: /^City$/ }).waitFor();
   await page.locator('.inquiries-payload .inquiries-text', { hasText: HOSTILE }).waitFor();
   await page.locator('.inquiries-payload dt', { hasText: /^2$/ }).waitFor();
-  // Only a name in other words has what was sent as its title; an item is no field "1".
+  // Only a name that is shown in other words has the sent name as its title. A list item is not a field "1".
   expect(
     await page.locator('.inquiries-payload dt [title]').evaluateAll((all) => all.map(({ title }) => title)),
   ).toEqual(['city']);
@@ -351,7 +351,7 @@ test('a page of an inquiry with hundreds of notes says how many steps precede th
   );
   await using visit = await enter(browser, shop, PHONE, `/app/inquiries/${id}`);
   const said = visit.page.getByText(EN.orderPage.earlierChanges(101));
-  // Below the notes, and below all that was done.
+  // The link is below the notes, and again below the list of changes.
   await said.nth(1).waitFor();
   expect(await visit.page.getByText('note 102', { exact: true }).count()).toBe(1);
   expect(await visit.page.getByText('note 101', { exact: true }).count()).toBe(0);

@@ -35,13 +35,13 @@ const saidIn = (form: Form): PageTexts =>
     ? { pages: PAGES_RU, join: JOIN_RU, setup: SETUP_RU }
     : { pages: PAGES_EN, join: JOIN_EN, setup: SETUP_EN };
 
-/** Into a folder, for anybody who wants to see them. */
+/** Saves the picture in a folder, for anybody who wants to see it. */
 async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
   const folder = process.env['DOCKET_TEST_PICTURES'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });
 }
 
-/** The owner's side: the dialog, and the invited people in the list. */
+/** Does the owner's part: fills the dialog, and checks the invited people in the list. */
 async function invite(visit: Visit, form: Form, verb: string): Promise<void> {
   const { page } = visit;
   const { people } = saidIn(form).pages;
@@ -59,7 +59,7 @@ async function invite(visit: Visit, form: Form, verb: string): Promise<void> {
 
 const listed = ({ page }: Visit) => page.getByRole('listitem').filter({ hasText: COLLEAGUE.email });
 
-/** A password chosen on the open page; the dashboard is next. */
+/** Chooses a password on the open page, which leads to the dashboard. */
 async function choose({ page }: Visit, label: string, verb: string, password: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(password);
   await page.getByRole('button', { name: verb, exact: true }).click();
@@ -87,7 +87,7 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   const { page } = colleague;
   const title = page.getByRole('heading', { name: join.title('Test shop') });
   await title.waitFor();
-  // It is read on a phone as well, where no head says it.
+  // The text must be readable on a phone too, where no heading says the same.
   expect((await title.boundingBox())?.width ?? 0).toBeGreaterThan(100);
   await page.getByText(join.invites(OWNER.email, 'Test shop')).waitFor();
   await page.locator(':focus[name=name]').waitFor();

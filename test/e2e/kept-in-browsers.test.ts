@@ -24,7 +24,7 @@ beforeAll(async () => {
   expectOk(await shop.api.post('/api/v1/orders/create', order));
 });
 
-/** Keys and texts of what is kept of orders and drafts, in the tab and in the browser. */
+/** The keys and texts of stored orders and drafts, in the tab and in the browser. */
 const kept = (page: Page) =>
   page.evaluate(
     `[sessionStorage, localStorage].flatMap((place) => Object.entries(place).filter(([key]) => /^docket\\.(day|draft)/.test(key)))`,
@@ -51,7 +51,7 @@ test('a day kept beyond the tab cannot be read once the browser has dropped the 
   await page.reload();
   const offline = page.locator('.overview-offline');
   await offline.getByText(NAME).waitFor();
-  // The browser's own action at the end of the day.
+  // Does what the browser does itself at the end of the day.
   const [key] = (await page.context().cookies()).filter(({ name }) => name === 'docket-day');
   expect(key?.expires).toBeLessThanOrEqual(Date.now() / 1_000 + 86_400);
   await page.context().clearCookies({ name: 'docket-day' });

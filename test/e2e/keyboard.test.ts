@@ -19,7 +19,7 @@ async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`${MOST_STEPS} times ${key} do not lead to ${target}`);
 }
 
-/** When a focused element goes, the focus stays on the page, and not before its menu. */
+/** If a focused element is removed, the focus stays in the page and does not return to the menu. */
 const keepsFocus = (page: Page, after: string): Promise<void> =>
   until(`the focus somewhere on the page after ${after}`, () =>
     page.evaluate('document.querySelector("dialog[open]") === null && document.activeElement.closest("main") !== null'),

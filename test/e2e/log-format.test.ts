@@ -41,7 +41,7 @@ test.each([
     expect(messagesOf(server.stdout())).toMatch(
       /^ready at http:\/\/127\.0\.0\.1:\d+ with Docket .*\nstopping \(SIGTERM\)$/s,
     );
-    // Also as anyone who looks for them by their beginning finds them, in any line.
+    // The lines are also found by anyone who searches for their beginning, anywhere in the log.
     expect(/ready at (\S+)/.exec(server.stdout())?.[1]).toBe(server.url);
     const link = /(http:\S+\/app\/setup#\S+)/.exec(server.stdout())?.[1];
     expect(link).toMatch(new RegExp(`^${server.url}/app/setup#[\\w-]{40,}$`));

@@ -16,7 +16,7 @@ interface DayReport {
   readonly refused: readonly string[];
 }
 
-/** A client with the means of its language alone. */
+/** A client that uses only the means of its language. */
 async function runDay(command: string, file: string, shop: Shop, proxy: LossyProxy, more = {}): Promise<DayReport> {
   const child = Bun.spawn([command, join(import.meta.dir, '../support/lossy', file)], {
     env: { PATH: process.env['PATH'] ?? '', API: `${proxy.url}/api/v1`, KEY: shop.key, ORDERS: `${ORDERS}`, ...more },
@@ -28,7 +28,7 @@ async function runDay(command: string, file: string, shop: Shop, proxy: LossyPro
   return JSON.parse(stdout) as DayReport;
 }
 
-/** Each order, payment and change is there once, and was announced once. */
+/** Each order, payment and change exists once and was announced once. */
 function expectNothingTwice(shop: Shop): void {
   const orders = readStore(shop, 'SELECT lower(hex(id)) AS id, version, deleted_at FROM orders ORDER BY seq');
   expect(orders).toHaveLength(ORDERS);

@@ -19,7 +19,7 @@ const PAGES = readdirSync(MANUAL)
   }))
   .filter(({ blocks }) => blocks.length > 0);
 
-/** Pages whose commands need a stopped server, and what must exist before. */
+/** Pages whose commands need a stopped server, with the state that they need first. */
 const STOPPED: Readonly<Record<string, string>> = {
   'restore.md':
     "mkdir docket-data && docket backup backups/ && docket backup docket-data/backups/ && docket seal show | sed -n '2,5p' > sheet.txt",
@@ -28,7 +28,7 @@ const STOPPED: Readonly<Record<string, string>> = {
 };
 /** A shop that nobody has set up. */
 const EMPTY = new Set(['first-day.md']);
-/** Values that a reader knows from the answers by then. */
+/** Values that a reader knows from earlier answers. */
 const LEARNED = `
 ENDPOINT=$(docket webhook list --json | grep -o '"id":"[^"]*"' | head -1 | cut -d'"' -f4 || true)
 if [ -n "$API" ]; then

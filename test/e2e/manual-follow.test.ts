@@ -18,7 +18,7 @@ const FOLLOWERS = [
   ['ts', process.execPath, 'follow.ts'],
   ['php', 'php', 'follow.php'],
 ] as const;
-/** Eleven bytes of a thousand that were promised. */
+/** Eleven bytes of the thousand that the header promises. */
 const CUT_OFF = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"ok":true,';
 
 /** A proxy that lets some answers through, and cuts off the others in the middle. */
@@ -45,7 +45,7 @@ function lossyProxy(target: string) {
           socket.end(CUT_OFF);
           return;
         }
-        // A request under way at the end of its test has lost its server.
+        // When a test ends, a request under way loses its server.
         const text = new TextEncoder().encode(await relay(new TextDecoder().decode(bytes)).catch(() => CUT_OFF));
         for (let sent = 0; sent < text.length; ) {
           sent += socket.write(text.subarray(sent));
@@ -113,7 +113,7 @@ for (const [fence, program, file] of FOLLOWERS)
         clock.set(2 * HOUR);
         let ahead = 0;
         await until('the clock ahead', async () => {
-          // Each try is a change: what is said twice is not written, and keeps the time of the first.
+          // Each try is a change with its own text: a repeated text is not written, and keeps the time of the first.
           ahead += 1;
           const { updatedAt } = await say(one, `ahead ${ahead}`);
           return Date.parse(updatedAt) > Date.now() + HOUR;
@@ -140,7 +140,7 @@ for (const [fence, program, file] of FOLLOWERS)
         await child.exited;
         await remove(four);
         await say(two, 'long ago');
-        // Like a month's absence: the unseen changes are no longer kept.
+        // Makes the changes a month old: those that the follower has not seen are no longer kept.
         using db = new Database(join(dir.path, 'docket.db'), { readwrite: true });
         db.run('PRAGMA busy_timeout = 15000');
         db.run('DELETE FROM order_feed WHERE number < (SELECT max(number) FROM order_feed)');

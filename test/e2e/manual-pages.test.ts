@@ -75,7 +75,7 @@ test('a developer finds an operation, copies its call, and tries it with a key t
   await read.getByRole('button', { name: 'Send' }).click();
   await read.getByText('"paymentStatus": "unpaid"').last().waitFor();
   expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).toBe('[{},{}]');
-  // A refusal is told by the browser too.
+  // The browser reports the refusal as well.
   expect(visit.complaints).toEqual([expect.stringContaining('401')]);
 });
 
@@ -95,7 +95,7 @@ test.each([
   await page.getByRole('searchbox').fill(word);
   const places = page.locator('#places');
   await places.getByRole('link', { name }).first().waitFor();
-  // The same as the manual's search, next to its own.
+  // The reference shows the manual's own results next to those of its own search.
   const answer = await fetch(`${shop.url}/docs/manual/search.json?q=${word}`);
   const { found } = (await answer.json()) as { found: unknown[] };
   const pages = places.locator('a[href^="/docs/manual"]');
@@ -139,12 +139,12 @@ test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
         .waitFor();
       expect(await create.locator('.in-language:visible').count()).toBe(1);
       await create.getByRole('button', { name: `Copy: Call in ${language}` }).waitFor();
-      // Answers, fields and tables are folded out too.
+      // Answers, fields and tables are unfolded too.
       await page.evaluate("document.querySelectorAll('details:not(.try)').forEach((one) => { one.open = true; })");
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     }
     await lookHere(visit, form);
-    // Nor does a part of the page hide words beyond its own edge.
+    // Each part of the page can be scrolled to show all its words.
     const hidden =
       "[...document.querySelectorAll('main .scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
     expect(await page.evaluate(hidden)).toBe(0);
@@ -171,7 +171,7 @@ test.each(WALKS)('on %s: a page’s header leads to its manual page, in the read
     const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     await opened.waitForURL(`${shop.url}${leadsTo}`);
     await opened.close();
-    // A link within the tab is no page of the dashboard's own either.
+    // A link within the tab must not lead to the dashboard either.
     await link.evaluate((it) => it.setAttribute('target', '_self'));
     await link.click();
     await page.waitForURL(`${shop.url}${leadsTo}`);

@@ -27,15 +27,15 @@ afterAll(() => {
 
 interface Language {
   readonly fence: string;
-  /** The file that the page says, in a folder of its own. */
+  /** The file that the page describes, in a separate folder. */
   readonly file: string;
   readonly lack: Lack;
-  /** Puts the libraries beside it. */
+  /** Puts the libraries next to that file. */
   readonly prepare: (folder: string) => void;
   readonly command: (folder: string, port: number) => readonly string[];
 }
 
-/** The function for those without composer, under the library's name. */
+/** The function for readers without composer, under the library's name. */
 function givePhpLibrary(folder: string): void {
   const webhooks = readFileSync(join(ROOT, 'src/manual/webhooks.md'), 'utf8');
   const check = /^```php\n<\?php\n(.*?)^```/ms.exec(webhooks)?.[1] ?? '';
@@ -113,7 +113,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Starts a receiver; the port in its text is put in place of 3000. */
+/** Starts a receiver, with its port in place of the 3000 of the text. */
 async function start({ fence, file, prepare, command }: Language, secret: string) {
   const folder = mkdtempSync(join(tmpdir(), 'docket-receiver-'));
   made.push(folder);
@@ -131,7 +131,7 @@ async function start({ fence, file, prepare, command }: Language, secret: string
   return { folder, url: `http://127.0.0.1:${port}/`, child };
 }
 
-/** As Docket sends an event; a text that cannot be signed so is signed for another one. */
+/** Sends a request as Docket sends an event. A body other than `signed` makes the signature wrong. */
 async function send(url: string, id: string, signed: string, body = signed): Promise<number> {
   const at = new Date();
   const signature = new Webhook(SECRET).sign(id, at, signed);
@@ -171,7 +171,7 @@ testEach('keeps each verified event once, and nothing else', async (language) =>
 testEach('takes nothing while its secret is empty', async (language, name) => {
   const { folder, url, child } = await start(language, '');
   try {
-    // PHP starts again with each request; the others do not start at all.
+    // PHP starts again for each request. The other languages fail to start.
     if (name === 'PHP') await until('the receiver listens', async () => (await send(url, 'msg_1', EVENT)) === 500);
     else expect(await child.exited).not.toBe(0);
     expect(existsSync(join(folder, 'events.db')) && name === 'PHP').toBe(false);

@@ -19,7 +19,7 @@ import {
   wordsOf,
 } from '../support/visits.ts';
 
-/** The menu of a phone: a bar at the foot, and a sheet for the items without room. */
+/** The phone's menu: a bar at the bottom, and a sheet for the items without room. */
 
 const SMALLEST_TARGET = 44;
 
@@ -71,14 +71,14 @@ test.each(PHONE_WALKS)(
 
     await page.goto(`${shop.url}/app/orders/${orderId}`);
     await page.locator('.phone-bar').waitFor();
-    // A page with its own bar has only that one; the head leads back.
+    // A page with its own bar shows only that bar; its head leads back.
     expect(await bar.isVisible()).toBe(false);
     const { top, bottom } = await boxOf(page.locator('.phone-bar'));
     expect(bottom).toBe(form.size.height);
     expect(await page.getByRole('link', { name: words.menu.back }).getAttribute('href')).toBe('/app/orders');
     await page.locator('.phone-bar .order-next').click();
     await page.locator('.toast').waitFor();
-    // The last act is there a moment later, and makes the page longer.
+    // The last entry of the timeline appears a moment later and makes the page longer.
     await until('the end of the page to stand above the bar', async () => {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       return (await boxOf(page.locator('.timeline'))).bottom <= top;
@@ -88,7 +88,7 @@ test.each(PHONE_WALKS)(
     await bar.waitFor();
     expect((await boxOf(bar)).bottom).toBe(form.size.height);
 
-    // By the keyboard: opened, read, left with the focus unchanged.
+    // The menu is opened and read by keyboard, and closed with the focus unchanged.
     const more = bar.locator('> button');
     await more.focus();
     await page.keyboard.press('Enter');
@@ -196,7 +196,7 @@ test.each(['en', 'ru'] as const)('a tablet in landscape shows every place of the
   }
   await page.locator('.rail').getByRole('link', { name: words.orders.newOrder }).waitFor();
   await lookInSize(visit, form);
-  // In a lower window the menu moves under the finger.
+  // In a lower window the menu scrolls when a finger drags it.
   await page.setViewportSize({ width: 1024, height: 500 });
   await last.scrollIntoViewIfNeeded();
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.menu-person'))).top);

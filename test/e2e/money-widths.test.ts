@@ -8,12 +8,12 @@ import { enter, formNamed } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
-/** The tables of a page that hide a part of themselves beyond their edge, by name. */
+/** The tables on a page whose content extends beyond their own frame, by name. */
 const HIDDEN = `[...document.querySelectorAll('main .scroll')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.getAttribute('aria-label') + ' ' + one.scrollWidth + ' > ' + one.clientWidth)`;
 
-/** Texts that reach beyond their cell, into the next one. */
+/** Texts that overlap the next cell. */
 const SPILLED = `[...document.querySelectorAll('main :is(td, th, dd)')].filter((cell) => {
   const within = cell.getBoundingClientRect();
   const text = document.createRange();
@@ -21,7 +21,7 @@ const SPILLED = `[...document.querySelectorAll('main :is(td, th, dd)')].filter((
   return [...text.getClientRects()].some(({ left, right }) => left < within.left - 1 || right > within.right + 1);
 }).map((cell) => cell.className + ' ' + cell.textContent)`;
 
-/** Short numbers of orders that break in two. */
+/** Short order numbers that break in two. */
 const BROKEN = `[...document.querySelectorAll('.payments-of-order a')]
   .filter((one) => one.getClientRects().length > 1).map((one) => one.textContent)`;
 
@@ -52,7 +52,7 @@ test.each(['en', 'ru'] as const)(
       const refund = { version, amount: 77_114.67 };
       expectOk(await owner.post(`${base}/orders/${id}/payments/${payments[0].id}/refund`, refund));
     }
-    // A shop without platforms, and one order of a whole wedding.
+    // A shop without platforms, with one order for a whole wedding.
     const paidAt = today?.toISOString() ?? '';
     const wedding = expectOk(
       await shop.api.post(

@@ -66,7 +66,7 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
   ]);
   await look(visit, form, 'understood');
 
-  // A field typed by hand stays, whatever the line says then.
+  // A field filled by hand stays as it is, whatever the line says then.
   await field(page, 'timeEnd').fill('15:00');
   await field(page, 'client.name').fill('Аня');
   await field(page, 'line').fill('Анна 4429, 30 тюльпанов по 99, завтра 12-16');
@@ -149,7 +149,7 @@ test('all missing fields show at once, and the button counts them', async () => 
   await save.click();
   await page.getByText('Заполните 2 поля').waitFor();
   expect(await wrong()).toEqual(['products.0.name', 'products.0.price']);
-  // Faults that the browser and the form find, in one go.
+  // Faults found by the browser and by the form are shown together.
   await field(page, 'products.0.quantity').fill('0');
   await field(page, 'date').fill('31.2.2026');
   await save.click();
@@ -224,7 +224,7 @@ test.each(WALKS)(
 
     await page.goto(`${shop.url}/app/history`);
     await page.getByText('10:00-12:00, 12:00-14:00 (1)').first().waitFor();
-    // The slot that was given twice.
+    // The slot that was added twice.
     expect(visit.complaints.filter((one) => !one.includes('422'))).toEqual([]);
   },
 );
@@ -271,7 +271,7 @@ test.each(WALKS)('usual delivery methods bring their price, and past slots are f
   expect(visit.complaints).toEqual([]);
 });
 
-test.each(WALKS)('the line gives a discount once there are prices, %s', async (_, form) => {
+test.each(WALKS)('a discount in the line applies once there are prices, %s', async (_, form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
   await using visit = await enter(browser, shop, form, '/app/orders/new');

@@ -25,7 +25,7 @@ test.each(WALKS)(
     });
     await page.locator('.order-status').waitFor();
 
-    // A menu that is open when the connection goes.
+    // A menu that is open when the connection is lost.
     await page.keyboard.press('s');
     const choice = page.getByRole('menuitem', { name: o.virtual['status-closed'] });
     expect(await choice.isEnabled()).toBe(true);
@@ -40,7 +40,7 @@ test.each(WALKS)(
     await page.context().setOffline(false);
     await page.getByText(words.offline).waitFor({ state: 'detached' });
 
-    // A form, half filled.
+    // A half-filled form.
     await page.goto(`${shop.url}/app/orders/${id}/edit`);
     const field = page.getByLabel(o.fields.deliveryType);
     const review = page.getByRole('button', { name: o.review });
@@ -89,7 +89,7 @@ test('on a machine without any network its own Docket stays usable', async () =>
   const { page } = visit;
   await page.locator('.order-more').waitFor();
   const asked = page.waitForResponse((response) => response.url().endsWith('/health/live'));
-  // As a browser reports a lost network; a server on the same machine still answers.
+  // Makes the browser report a lost network, although the server on this machine still answers.
   await page.evaluate(`
     Object.defineProperty(navigator, 'onLine', { get: () => false });
     dispatchEvent(new Event('offline'));
@@ -105,13 +105,13 @@ test('on a machine without any network its own Docket stays usable', async () =>
   await page.getByText(wordsOf(form).offline).first().waitFor({ state: 'attached' });
 });
 
-/** Where a day is kept: in the tab, and in the browser. */
+/** The places where a day is kept: the tab's storage and the browser's. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(
     `[sessionStorage, localStorage].flatMap((place) => Object.keys(place).filter((key) => key.startsWith('docket.day')))`,
   ) as Promise<string[]>;
 
-/** 48rem. */
+/** This is 48rem. */
 const OFFLINE_WIDTH = 768;
 
 test.each(WALKS)(
@@ -138,7 +138,7 @@ test.each(WALKS)(
     const { page } = visit;
     await page.locator('.overview-day').waitFor();
     await until('the day and the pages to be kept', async () => (await kept(page)).length === 2);
-    // In the tab alone: nobody chose to stay signed in on this device.
+    // The day is only in the tab's storage, because nobody chose to stay signed in on this device.
     expect(await page.evaluate(`localStorage.getItem('docket.day.1')`)).toBeNull();
     await page.evaluate('navigator.serviceWorker.ready');
     await page.context().setOffline(true);
@@ -156,7 +156,7 @@ test.each(WALKS)(
     await lookHere(visit, form);
     await page.context().setOffline(false);
     await page.locator('.overview-day').waitFor();
-    // Signing out leaves nothing, not even for the same tab.
+    // Signing out removes everything, even for the same tab.
     await page.evaluate(
       `fetch('/app/api/sign-out', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })`,
     );

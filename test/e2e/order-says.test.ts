@@ -22,7 +22,7 @@ test.each(WALKS)(
     const { page } = visit;
 
     await page.getByRole('button', { name: o.restore, exact: true }).click();
-    // In one sentence with the message that the order is restored.
+    // The payment is mentioned in the same sentence as the restored order.
     await page.getByText(/1 (payment stays|оплата осталась)/).waitFor();
     const paid = page.locator('.order-payments');
     await paid.getByText(o.freed('7501')).waitFor();
@@ -53,7 +53,7 @@ test('a very long word can break every few letters: finding line ends in joined 
     .waitFor();
   const shown = `[...document.querySelectorAll('dd')].filter((one) => one.textContent.includes('بب'))`;
   const broken = `${shown}.map((one) => [one.textContent, one.querySelectorAll('wbr').length])`;
-  // As a note, and twice among all sent fields.
+  // The word appears in a note, and twice among the sent fields.
   expect(await visit.page.evaluate(broken)).toEqual(Array(3).fill([word, 312]));
   expect(visit.complaints).toEqual([]);
 });

@@ -128,7 +128,7 @@ test('a skipped status is not drawn as passed', async () => {
   await page.locator('.order-steps [aria-current]', { hasText: virtual['status-closed'] }).waitFor();
   const passed = () => page.locator('.order-steps .order-past').allTextContents();
   expect(await passed()).toEqual([virtual['status-new']]);
-  // The last one has no next one, and leads back through its menu.
+  // The last order has no next one, and its menu leads back.
   expect(await page.locator('.order-next').count()).toBe(0);
   await page.locator('.order-status').click();
   await page.getByRole('menuitem', { name: virtual['status-in-progress'] }).click();
@@ -153,12 +153,12 @@ test.each(WALKS)('on a %s messages to the site never read as the bouquet’s del
   await receiver.count(2);
   await page.goto(`${own.url}/app/orders/${id}`);
   await page.locator('.order-told summary').getByText(o.deliveryStates.delivered).waitFor();
-  // Both belong to one change.
+  // Both events belong to one change.
   expect(await page.locator('.order-told').count()).toBe(1);
   expect(form.locale === 'ru' ? 'Сайт знает' : 'Site told').toBe(o.deliveryStates.delivered);
-  // Folded, with the other parts for the integration.
+  // The part is folded, like the other parts for the integration.
   expect(await page.locator('main details[open]').count()).toBe(0);
-  // As a person sees it, without folded text.
+  // The text as a person sees it, without folded parts.
   expect(await page.evaluate(`document.querySelector('main').innerText`)).not.toMatch(
     /delivered|доставлен|on its way|в пути|webhook|вебхук|order\.created/i,
   );

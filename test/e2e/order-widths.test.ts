@@ -9,7 +9,7 @@ import { enter, formNamed, WALKS } from '../support/visits.ts';
 
 const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1440, 1920];
 
-/** Where a number, a time, a phone or a sum stands alone. */
+/** Places where a number, a time, a phone or a sum is the only text. */
 const FIGURES = [
   'table.orders tbody :is(.orders-of-number a, .orders-of-date .meta, .orders-of-payment .chip, .orders-call, .orders-of-total strong, .orders-left)',
   '.orders-day-card :is(.line a, strong, .orders-left, .orders-call)',
@@ -40,7 +40,7 @@ test.each(WALKS)(
   async (_name, form) => {
     await using shop = await openShop();
     const today = new Date().toISOString().slice(0, 10);
-    // Minutes take more room than hours do.
+    // Minutes take more room than hours.
     const due = new Date(Date.now() - 55 * 60_000).toISOString();
     const make = async (extra: Record<string, unknown>) =>
       expectOk(
@@ -82,7 +82,7 @@ test.each(WALKS)(
       await page.goto(`${shop.url}${path}`);
       await page.locator(there).first().waitFor();
       for (const width of WIDTHS) {
-        // A title that the head of a phone says is in a box of one pixel, and breaks in it.
+        // A title that the phone's head already shows is in a box of one pixel, and breaks there.
         const faults = (await layoutFaults(visit, [{ width, height: 900 }])).filter(
           (one) => !/letter by letter/.test(one),
         );
@@ -109,7 +109,7 @@ test.each(WALKS.slice(0, 1))('on a %s a card shows the order’s identity and th
   await card.waitFor();
   for (const text of ['200123', '12:00–14:00', 'Анна', 'Тюльпаны', '+2', 'осталось 7 000 ₽', 'Новый'])
     expect({ text, isSeen: await card.getByText(text).isVisible() }).toEqual({ text, isSeen: true });
-  // Its slot is long over. The mark lies within the card, over nothing.
+  // The order's slot is long over. The mark lies within the card and covers nothing.
   const boxes = await Promise.all(
     [card, card.locator('.chip.late'), card.getByText('Анна')].map((one) => one.boundingBox()),
   );

@@ -30,7 +30,7 @@ import {
 } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
-// By itself nothing is sent again while a test looks at it.
+// Retries are hours away, so that nothing is sent again during a test.
 const later = ['--webhook-retry-schedule', '1h,2h'];
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev', ...later]));
 
@@ -59,7 +59,7 @@ const deleteByMenu = async (page: Page, form: Form): Promise<void> => {
   await page.locator('.order-more').click();
   await page.getByRole('menuitem', { name: wordsOf(form).orders.remove }).click();
 };
-/** On a phone it stands in the bar at the thumb, under a shorter name. */
+/** On a phone the button is in the bar at the bottom, under a shorter name. */
 const paymentButton = (page: Page, form: Form) =>
   isPhone(form)
     ? button(page.locator('.phone-bar'), wordsOf(form).orders.payment)
@@ -116,7 +116,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByLabel(o.amount).fill('0');
   await button(page, o.record).click();
   await page.getByText(o.badAmount).waitFor();
-  // The field that is wrong takes the focus; what is typed before that would go into it.
+  // The invalid field takes the focus, and text typed before that would go into it.
   await page.locator('[name=amount]:focus').waitFor();
   await page.getByLabel(o.paidAt, { exact: true }).fill('2026-05-20T15:05');
   await page.getByText(form.locale === 'ru' ? 'ср, 20 мая 2026 г., 15:05' : /^Wed,? 20 May 2026, 15:05$/).waitFor();
@@ -267,7 +267,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   const update = async (data: object) => expectOk(await shop.api.post('/api/v1/orders/update', { id, data }));
   await update({ timeStart: '09:00' });
   await page.getByRole('dialog').getByRole('button', { name: words.save }).click();
-  // Fields that do not clash are merged by themselves, and named.
+  // Fields without a conflict are merged automatically, and named.
   await page.locator('.toast').getByText(o.timeFrom).waitFor();
   await page.getByText(o.timeline).waitFor();
   expect(await read(id)).toMatchObject({ platform: 'phone', timeStart: '09:00' });
@@ -278,7 +278,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   await page.getByLabel(o.timeTo, { exact: true }).fill('12:00');
   await page.getByLabel(o.platform).fill('шоурум');
   await button(page, o.review).click();
-  // Only what changes, by its name, and money as money.
+  // The review shows only the changed items, by name, and amounts as money.
   const review = page.getByRole('dialog');
   await review.getByText(form.locale === 'ru' ? /×7 · 1.500.₽/ : '×7 · ₽1,500').waitFor();
   expect(await review.locator('dt').allTextContents()).toEqual([o.timeTo, o.platform, o.items]);
@@ -296,7 +296,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   await look(visit, form);
   const save = dialog.getByRole('button', { name: words.save });
   expect(await save.isDisabled()).toBe(true);
-  // Back in the form nothing that was typed is gone.
+  // Back in the form, all typed text is still there.
   await button(page, o.backToForm).click();
   expect(await page.getByLabel(o.platform).inputValue()).toBe('шоурум');
   await button(page, o.review).click();
@@ -323,7 +323,7 @@ test('an order made by the API waits behind a chip, is counted in the title, and
   await page.getByRole('button', { name: 'Show 1 new order' }).waitFor();
   await until('the new order in the title', async () => (await page.title()).startsWith('(1) Orders'));
   expect(await page.locator('table.orders tbody tr').count()).toBe(rows);
-  // A row that is shown already changes in its place.
+  // A row that is already shown changes in its place.
   await page.getByRole('button', { name: 'Show 1 new order' }).click();
   await page.getByRole('link', { name: num, exact: true }).waitFor();
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-cancelled' }));
@@ -344,9 +344,9 @@ test('filters, a saved view, many orders at once and the file, also on a Russian
   // On a Russian layout the keys of "g o" write «п щ»; what counts is where they are.
   const press = (code: string, key: string) =>
     page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { code: '${code}', key: '${key}', bubbles: true }))`);
-  // At once: the second key is waited for no longer than a moment.
+  // Both keys are pressed at once, because the page waits only a moment for the second one.
   await Promise.all([press('KeyG', 'п'), press('KeyO', 'щ')]);
-  // The overview has a heading of that name too, and stands until this page is there.
+  // The overview has a heading of that name too, until this page is there.
   await page.getByRole('searchbox', { name: o.search }).waitFor();
   await press('Slash', '.');
   await page.keyboard.type('елкин 999');
@@ -360,7 +360,7 @@ test('filters, a saved view, many orders at once and the file, also on a Russian
   await total.getByRole('button').click();
   await page.waitForURL(/sort=-total/);
   await until('the dearest first', async () => (await total.getAttribute('aria-sort')) === 'descending');
-  // A press counts from what was asked for, though its rows have not come yet.
+  // A press counts from the requested sort order, even before its rows arrive.
   const late = Promise.withResolvers<void>();
   await page.route('**/app/api/workspaces/*/orders', async (route) => {
     if (typedInto(route.request()).get('filter')?.includes('sort=total') === true) await late.promise;
@@ -392,10 +392,10 @@ test('filters, a saved view, many orders at once and the file, also on a Russian
   expect(await statusesOf(ids)).toEqual(['status-new', 'status-new', 'status-in-progress']);
   await menu.press('Enter');
   await page.getByRole('menuitem', { name: o.virtual['status-closed'] }).press('Enter');
-  // It stays for as long as the pointer is on it.
+  // The notice stays for as long as the pointer is on it.
   await page.getByText('изменено 3 заказа').hover();
   expect(await statusesOf(ids)).toEqual(['status-closed', 'status-closed', 'status-closed']);
-  // Each goes back to its own, but for what somebody has changed since.
+  // Each order returns to its own status, except those that somebody has changed since.
   expectOk(await shop.api.post('/api/v1/orders/status', { id: ids[0], statusId: 'status-cancelled' }));
   await button(page, RU.undo).click();
   await page.getByText('возвращены в прежний статус 2 заказа, 1 не тронут').waitFor();
@@ -430,7 +430,7 @@ test('the board moves a card by its menu, and the day turns its pages, on a phon
   await page.getByRole('menuitem', { name: o.virtual['status-closed'] }).click();
   await page.getByText(`: ${o.virtual['status-closed']}.`).waitFor();
   expect((await read(id)).statusId).toBe('status-closed');
-  // The card went where it is not to be seen: the choice of columns has the focus.
+  // The card went to a column that is not visible, so the choice of columns has the focus.
   await until('the focus on the choice of columns', () =>
     page.locator('.board-picker .chooser').evaluate((one) => one.matches(':focus')),
   );
@@ -449,7 +449,7 @@ test('the board moves a card by its menu, and the day turns its pages, on a phon
   await lookHere(visit, PHONE);
 });
 
-/** A finger that pulls the list down asks for it again, and the page stays. */
+/** Pulling the list down with a finger reloads it without leaving the page. */
 async function pullAnew(page: Page, platform: string): Promise<void> {
   await page.goto(`${shop.url}/app/orders?platform=${platform}`);
   await page.locator('table.orders tbody tr').waitFor();
@@ -508,7 +508,7 @@ test('a script in any field that an outsider fills is text on every page, in dia
     await page.getByRole(key === 's' ? 'menu' : 'dialog').waitFor();
     await isText();
     await page.keyboard.press('Escape');
-    // Under what is still open the next key is nobody's.
+    // While something is open, the page behind it ignores the next key.
     await page.getByRole(key === 's' ? 'menu' : 'dialog').waitFor({ state: 'hidden' });
   }
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
@@ -520,7 +520,7 @@ test('a script in any field that an outsider fills is text on every page, in dia
   await page.waitForURL(`**/app/orders/${id}`);
   await page.goto(`${shop.url}/app/history`);
   await isText();
-  // The parts of an order are told in words, not as they were sent.
+  // The parts of an order are shown in words, not as they were sent.
   const { deliveryType } = EN.orderPage.fields;
   await page.getByText(EN.history.details).first().click();
   await page
@@ -652,7 +652,7 @@ test('a half-filled new order is restored in the form, is discarded only by star
   await page.getByLabel(o.itemName).waitFor();
   expect(await page.getByText(o.draftWhat).count()).toBe(0);
 
-  // The same of one that is changed.
+  // The same holds for an order that is changed.
   const id = new URL(order).pathname.split('/').at(-1) ?? '';
   const leaveHalfDone = async (name: string): Promise<void> => {
     await page.goto(`${order}/edit`);
@@ -698,7 +698,7 @@ test('a draft whose order was made though the answer was lost is not offered aga
     await route.abort();
   });
   await button(page, o.saveOrder).click();
-  // Where the button is, not at the end of the form, which is out of sight.
+  // The message appears next to the button, not at the end of the form, which is out of sight.
   const words = page.getByText(EN.noAnswer);
   await words.waitFor();
   const said = await words.boundingBox();
@@ -742,7 +742,7 @@ test('a viewer sees no button that changes anything', async () => {
 
 const LONG_ITEM = 'Композиция «Достопримечательность» с хризантемами, альстромериями and chrysanthemums';
 
-/** Between a phone and a desk no word of an item is broken letter by letter. No sum ends outside its table. */
+/** Between phone and desktop widths no word of an item is broken between letters. No sum extends beyond its table. */
 async function itemsStandWhole(visit: Visit): Promise<void> {
   const sizes = [721, 768, 820, 900, 1000].map((width) => ({ width, height: 900 }));
   for (const size of sizes) {
@@ -787,7 +787,7 @@ test('an order’s page shows the outcome of its webhooks, and resends a refused
   changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = NULL');
   await page.reload();
   receiver.answer(200);
-  // The part for the integration is folded, whatever waits there.
+  // The part for the integration is folded, whatever waits in it.
   expect(await page.locator('.order-told[open]').count()).toBe(0);
   await told.getByText(deliveryStates.retried).click();
   await page.locator('.order-told').getByRole('button', { name: EN.orderPage.sendAgain }).click();

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const one = (forms: { readonly one?: string }): string => (forms.one ?? '').replace('#', '1');
 
-/** Signs in at a page, without what a visit before has left. */
+/** Signs in at a page, without the state that an earlier visit left. */
 async function open(form: Form): Promise<Visit> {
   // Orders, and their stored sums.
   const sums = ['order_days', 'orders_made', 'owed_closings'].map((table) => `DELETE FROM ${table}`);
@@ -78,13 +78,13 @@ test.each(WALKS)(
       return next.isVisible();
     });
     await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
-    // It is next, its client is one tap away, and the rest of the day is behind it.
+    // This order is next: its client is one tap away, and the rest of the day comes after it.
     await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
     expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
     expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);
     await next.locator('.overview-row-left').getByText(/3.350/).waitFor();
     await next.getByText(made.num, { exact: true }).waitFor();
-    // It is readable two metres from the tablet on the counter.
+    // The text is readable two metres from the tablet on the counter.
     await visit.turnTo({ size: { width: 820, height: 1180 }, scheme: form.scheme });
     const sizes = `['h3', '.overview-row-when strong', '.overview-row-left'].map((one) =>
       parseFloat(getComputedStyle(document.querySelector('.overview-rows ' + one)).fontSize))`;
@@ -263,10 +263,11 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   const chosen = page.getByRole('option', { selected: true });
   const inGroup = (group: string, name: string) =>
     page.getByRole('group', { name: group }).getByRole('option', { name });
-  // Out of the page, not only out of sight: closed by Escape it is there for a moment, and does not open then.
+  // Waits until the palette is out of the page, not only out of sight. After Escape it stays for a moment and does not
+  // open again.
   const gone = () => page.locator('.palette-input').waitFor({ state: 'detached' });
   const opener = page.getByRole('button', { name: menu.search, exact: true });
-  // Text typed before it is there goes into it, not to the page, on which n begins an order.
+  // Text typed before the palette opens goes into it. On the page, n would begin an order.
   const late = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     const response = await route.fetch();
@@ -291,7 +292,7 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   await look(visit, form, 'the search');
   await field.fill(words.settingsNav.people);
   await page.getByRole('option', { name: words.settingsNav.people }).waitFor();
-  // The entries of an earlier text would pass for those of this one.
+  // Entries for an earlier text could be mistaken for those of this one.
   const fill = async (text: string): Promise<void> => {
     await field.fill('zzzz');
     await page.getByRole('status').getByText(w.nothing, { exact: true }).waitFor();
@@ -364,7 +365,7 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   await page.getByRole('heading', { name: named.num }).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
 
-  // Acts on the open order come first; round about with the arrows.
+  // Actions on the open order come first; the arrows move round the list.
   await page.keyboard.press('Control+KeyK');
   await page.getByRole('option', { name: w.recordPayment, selected: true }).waitFor();
   await page.keyboard.press('ArrowUp');

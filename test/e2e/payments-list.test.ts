@@ -35,7 +35,7 @@ test.each(WALKS)(
     await line('Vera').waitFor();
     expect(await list.locator('tbody tr').count()).toBe(1);
     await look(visit, form, 'payments of this month');
-    // One press at every width.
+    // One press is enough at every width.
     await page.getByRole('button', { name: w.money.when['last-month'], exact: true }).click();
     await line('Boris').waitFor();
     await line('Vera').waitFor({ state: 'detached' });

@@ -10,8 +10,9 @@ import { shared } from '../support/shared.ts';
 import { enter, formNamed, look } from '../support/visits.ts';
 
 /**
- * From the next computer of a shop's network, over plain http. There a browser has no ids, no clipboard, no signatures and no passkeys
- * for a page. `every-page.test.ts` opens all pages so; here is what needs one of these.
+ * From another computer of the shop's network, over plain http. There a browser has no ids, no clipboard, no signatures
+ * and no passkeys for a page. `every-page.test.ts` opens all pages that way. This file tests the features that need
+ * one of these.
  */
 
 const FORM = formNamed('desktop, light, en');
@@ -23,7 +24,8 @@ let endpointId: string;
 const browser = shared(startBrowser);
 const shop = shared(openShop);
 beforeAll(async () => {
-  // Before the order, so that there is an attempt: a refused one, for the server allows no such address.
+  // The endpoint is added before the order, so that the order has an attempt. It is refused: the server allows no such
+  // address.
   endpointId = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   visit = await enter(browser, fromNextDoor(shop), FORM, '/app');

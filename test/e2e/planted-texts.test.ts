@@ -62,7 +62,7 @@ const PLANTED: readonly string[] = [
   `<template><img src=x onerror=${RUN}></template><noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
   `__proto__[onerror]=${RUN}`,
 ];
-/** All of them at once, because they can close each other's attributes. */
+/** All texts are tried at once, because one can close another's attribute. */
 const ALL = PLANTED.join(' ');
 const nth = (at: number): string => PLANTED[at % PLANTED.length] ?? '';
 
@@ -161,7 +161,10 @@ beforeAll(async () => {
   });
 });
 
-/** Runs in the page. @returns planted texts that have become more than text */
+/**
+ * Runs in the page.
+ * @returns planted texts that became markup
+ */
 const TAKEN_FOR_MORE = `(() => {
   const found = 'planted' in globalThis ? ['it ran'] : [];
   const leads = /^(?:href|src|srcdoc|action|formaction|xlink:href|data|poster|background|ping)$/i;

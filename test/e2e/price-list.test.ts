@@ -65,7 +65,7 @@ test.each(WALKS)('a click on a tile adds one product, and a second click another
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: orders.all, exact: true }).and(page.locator(':focus')).waitFor();
   const tiles = page.locator('.order-form-tiles button');
-  // By category, then products without one; a product without a price has no tile.
+  // Tiles are sorted by category, those without one last. A product without a price has no tile.
   expect(await tiles.locator('strong').allTextContents()).toEqual(['Тюльпан', 'Роза красная', 'Открытка']);
   await tile(page, 'Тюльпан').getByText(o.noneLeft).waitFor();
   await look(visit, form, 'the tiles');
@@ -177,7 +177,7 @@ test.each(WALKS)('a discount stays with its pieces and its order, %s', async (_,
   expect(await valuesOf(page, ['products.0.quantity'])).toEqual(['3']);
   expect(await field(page, 'products.1.name').count()).toBe(0);
   expect(await page.getByRole('button', { name: o.discountRemove }).count()).toBe(0);
-  // One more has the list price, whatever the others have.
+  // One more tulip has the list price, whatever the others cost.
   await page.getByRole('button', { name: o.priceList }).click();
   await tile(page, 'Тюльпан').click();
   await holds(page, 'products.1.price', '120');
@@ -196,7 +196,7 @@ test.each(WALKS)('a discount stays with its pieces and its order, %s', async (_,
   expect(await valuesOf(page, ['products.0.quantity'])).toEqual(['3']);
   expect(await field(page, 'products.1.name').count()).toBe(0);
 
-  // With another price or name the discount no longer applies. Put back, it does.
+  // After a change of price or name the discount no longer applies. If the change is undone, it applies again.
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
   const off = page.locator('.order-form-off strong');
   await off.waitFor();

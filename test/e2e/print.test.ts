@@ -27,7 +27,7 @@ const A4 = '595×842';
 const A4_ACROSS = '842×595';
 const A5_ACROSS = '595×420';
 const A5 = '420×595';
-/** A roll of 80 mm; as long as it needs to be. */
+/** A roll of 80 mm, as long as necessary. */
 const ROLL = /^227×\d+$/;
 
 /** Selects one paper of an order, and no other. */
@@ -212,7 +212,7 @@ test('several papers are previewed one below another, and print together, each o
   await page.locator('.print-slip').waitFor();
   const choice = page.getByRole('group', { name: EN.print.choose });
   for (const paper of ['card', 'couriers'] as const) {
-    // From the keyboard: the focus stays where it was.
+    // The keyboard is used, and the focus stays where it was.
     const box = choice.getByLabel(EN.print.choices[paper]);
     await box.focus();
     await page.keyboard.press('Space');
@@ -273,7 +273,7 @@ test('a slip at a price of 0 states that and asks for no payment', async () => {
   expect(await sums.locator('.print-slip-left').count()).toBe(0);
 });
 
-test('a discount is in the lines of the items, and the sums below them add up without it', async () => {
+test('a discount is included in the lines of the items, and the sums below them add up without it', async () => {
   const products = [{ name: 'Rose', quantity: 2, price: 90, listPrice: 100 }];
   const id = await make({ products, delivery: null, payments: [] });
   await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/slip`);
@@ -310,7 +310,7 @@ test('papers carry the shop’s details, staff papers link to the order, and the
   await page.getByLabel(print.papers.a5).check();
   expect(await printed(visit)).toEqual([A5]);
   const padding = "getComputedStyle(document.querySelector('.print-paper')).padding";
-  // The page's own margin is enough: twice that would push the signature to a second sheet.
+  // The page's margin is enough. Twice that margin would push the signature to a second sheet.
   expect(await inPrint(visit, padding)).toBe('0px');
   await page.getByLabel(print.papers.roll).check();
   await until('a page as long as the roll', async () => {
@@ -360,7 +360,7 @@ test.each([
   expect(notes).toEqual(note === undefined ? [] : [note]);
 });
 
-test('a card whose text fits no sheet says so and prints all of it; an order without a text says that', async () => {
+test('a card whose text fits no sheet prints all of it and says so; an order without a text is reported', async () => {
   const id = await make({ additional: { cardText: '🌷'.repeat(10_000) } });
   await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
   await visit.page.getByText(EN.print.cardPages).waitFor();

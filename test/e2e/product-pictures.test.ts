@@ -91,7 +91,7 @@ test.each(WALKS)(
     expect(bytes.length).toBeLessThanOrEqual(200 * 1024);
     expect(bytes.includes(PLACE)).toBe(false);
 
-    // Removed, and restored unchanged by the ordinary undo.
+    // The picture is removed, and restored unchanged by the ordinary undo.
     await page.goto(`${shop.url}/app/stock`);
     await openEdit(page, form, 'Роза красная');
     await page.getByRole('button', { name: s.removePicture }).click();
@@ -170,7 +170,7 @@ test('a file that is not a picture, or unpacks to gigabytes, is refused before i
     await look(visit, DESKTOP, 'a refused picture');
   }
   expect(await page.evaluate('globalThis.unpacked')).toBe(0);
-  // Only a header, which gives a size and no pixel.
+  // Only a header, which states a size but has no pixels.
   await choose(page, DESKTOP, png(600, 600));
   await until('a look into it', async () => (await page.evaluate('globalThis.unpacked')) === 1);
   await problem.getByText(ruleWords('en', 'picture_kind')).waitFor();

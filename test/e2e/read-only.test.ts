@@ -22,7 +22,7 @@ test('a read-only data directory is refused in one line that gives the remedy', 
   };
   await refused(bare, 'serve', '--port', '0');
   await refused(join(bare, 'deeper'), 'serve', '--port', '0');
-  // As after a kill: SQLite's files next to the database are missing, and cannot be created.
+  // After a kill, SQLite's files next to the database may be missing, and here they cannot be created.
   chmodSync(data, 0o555);
   for (const name of readdirSync(data)) chmodSync(join(data, name), 0o444);
   await refused(data, 'serve', '--port', '0');
@@ -50,7 +50,7 @@ test('a data directory made read-only under a running server keeps everything ac
     };
     await create();
     chmodSync(data, 0o555);
-    // Its files are open: they are written as before, and read.
+    // The server's files are open, so they are written and read as before.
     for (let at = 0; at < 50; at += 1) await create();
     expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
     server.kill('SIGTERM');

@@ -17,7 +17,7 @@ import { until } from '../support/until.ts';
 const WRITERS = 4;
 /** A refused create and the readiness right after it, this many times. */
 const PAIRS = 25;
-/** To fill a disk. */
+/** The longest time for filling a disk. */
 const LONG_MS = 40_000;
 /** Larger than the rest of a full disk's last page, where small writes still fit. */
 const COMMENT = 'x'.repeat(9_000);
@@ -91,7 +91,7 @@ for (const [how, make] of CROWDED) {
   }, 90_000);
 }
 
-/** Once in a second and a half. */
+/** True once in a second and a half. */
 function wait(): boolean {
   const nowMs = performance.now();
   if (nowMs - waitedAtMs < 1_500) return false;

@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 const ROOT = resolve(import.meta.dir, '../..');
 const TYPED = process.env['DOCKET_TEST_README'] === 'typed';
 const ROUNDS = TYPED ? 10 : 2;
-/** Not part of the clone, or created by running it. */
+/** Names that are not part of the clone, or are created by running the product. */
 const NOT_CLONED = new Set(['.git', 'dist', 'docket-data', 'test-artefacts']);
 
 const BLOCKS = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```sh\n(.*?)^```/gms)].map(
@@ -52,7 +52,7 @@ function freshClone(): Clone {
     if (!NOT_CLONED.has(name)) symlinkSync(join(ROOT, name), join(dir.path, name));
   }
   mkdirSync(join(dir.path, 'dist'));
-  // The last of them, for it is newer than its sources.
+  // The executable is linked last, so that it is newer than its sources.
   symlinkSync(EXECUTABLE, join(dir.path, 'dist/docket'));
   return dir;
 }
@@ -133,7 +133,7 @@ for (const [shell, round] of SHELLS.flat())
       first.paste(blockWith('webhook test').replace('...', id));
       await first.shows(/succeeded, answered 200/);
       await second.shows(/ verified webhook\.test .* -> 200/);
-      // Job control is a terminal's; bash knows its jobs without one.
+      // Job control needs a terminal; without one bash still knows its jobs.
       if (shell === 'bash') {
         first.paste('kill %1; wait; echo "it ended"\n');
         await first.shows(/^it ended/m);

@@ -26,7 +26,7 @@ const BODY = JSON.stringify({
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** By hand, so that the receiver's library is not checked against itself (Standard Webhooks 1.0.0). */
+/** Signs by hand, so that the receiver's library is not checked against itself (Standard Webhooks 1.0.0). */
 function sign(key: Buffer, id: string, timestamp: number, body: string): string {
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
@@ -64,7 +64,7 @@ interface Receiver {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The machine's variables but for Docket's own. */
+/** The machine's variables, except for Docket's own. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DOCKET_')));
 
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -114,7 +114,7 @@ test('a good event is verified, answered 200 and printed in one line, with "agai
   expect(await shop.line()).toEndWith(` verified order.status.changed order Ёж-17 🌷 ${ID} again -> 200`);
 });
 
-test('a tampered request is answered 401, the line says what differs, and it does not count as seen', async () => {
+test('a tampered request is answered 401, the line reports the difference, and the event does not count as seen', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   const now = nowSeconds();
   const cases: readonly (readonly [SentParts, string])[] = [
@@ -160,7 +160,7 @@ test('without a secret the receiver names the command to run, and events stay un
   expect(await shop.line()).toMatch(/^\S+ unverified order\.status\.changed .* -> 401$/);
 });
 
-test('the secret comes from DOCKET_WEBHOOK_SECRET too, and the flag beats it', async () => {
+test('the secret can also come from DOCKET_WEBHOOK_SECRET, and the flag takes precedence', async () => {
   await using named = await receiver([], { DOCKET_WEBHOOK_SECRET: SECRET });
   expect(await send(named.url)).toBe(200);
   await using beaten = await receiver(['--secret', SECRET], { DOCKET_WEBHOOK_SECRET: secretOf(OTHER_KEY) });

@@ -38,7 +38,7 @@ test.each(WALKS)(
     await look(visit, form, 'a report of this month');
     await choosePeriod(page, form, words.money.when.today);
     await page.waitForURL((url) => url.search === '?when=today');
-    // By its date: "today" may be over before the end.
+    // The address names the date, because "today" may be over before the test ends.
     await page.goto(`${shop.url}${report}`);
     // The sum of each row, and its link.
     const figures: [string, string, string][] = [];

@@ -22,7 +22,7 @@ test('the same sources give the same executable, wherever they are and whenever 
   const copied = parts();
   const build = async (name: string, from = join(work.path, name)): Promise<string> => {
     const tree = join(work.path, name);
-    // Copied, not linked to: where a package lies may be written into the executable.
+    // The packages are copied, not linked: an executable may contain the path of a package.
     for (const part of copied) cpSync(join(ROOT, part), join(tree, part), { recursive: true, verbatimSymlinks: true });
     const file = join(work.path, `docket-${basename(name)}`);
     const env = { ...process.env, DOCKET_BUILD_COMMIT: 'fixed' };

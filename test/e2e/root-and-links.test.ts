@@ -92,7 +92,7 @@ asRoot(
     site.plant('docket.db.restoring');
     const again = await restore(site);
     site.untouched();
-    // The mark of an interrupted restore, which goes with this one.
+    // The mark of an interrupted restore, which belongs to this file.
     expect(again.status).toBe(0);
     expect(existsSync(join(site.data, 'docket.db.restoring'))).toBe(false);
   },
@@ -195,7 +195,7 @@ asRoot('what update --back --restore puts back goes past a link of the name that
   site.plant('serve.json.new', 'nothing');
   expect(putBack(site.data, copy, HOLDER, 0).aside).toContain('set-aside');
   site.untouched();
-  // A copy that is a link would give a file of root's to the owner.
+  // If a copy were a link, it would give the owner a file of root's.
   chmodSync(site.kept, 0o600);
   symlinkSync(site.kept, join(site.data, 'docket.db.mine.backup'));
   expect(() => putBack(site.data, join(site.data, 'docket.db.mine.backup'), HOLDER, 0)).toThrow('is a link');
@@ -249,7 +249,7 @@ asRoot('a folder that its owner swaps while a database is put in place is left a
   });
   expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);
   expect(readFileSync(join(`${site.data}.away`, 'docket.db'), 'utf8')).toBe('new');
-  // If it was swapped before, the draft is missing, and nothing begins.
+  // If it was swapped earlier, the draft is missing, and nothing begins.
   const late = () => amongFiles([mine, draft], () => renameSync(mine, `${mine}.gone`));
   expect(late).toThrow('was swapped');
   expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);

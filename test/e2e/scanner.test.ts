@@ -114,7 +114,7 @@ test.each(WALKS)('a field that a scanner types into is restored, %s', async (_, 
   expect(visit.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a code scanned while a dialog is open is taken when the dialog closes, %s', async (_, form) => {
+test.each(WALKS)('a code scanned while a dialog is open is processed when the dialog closes, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using visit = await enter(browser, shop, form, '/app/orders/new');
@@ -202,7 +202,7 @@ test('digits typed by hand stay in their field, and so do those of a held key', 
   expect(asked).toEqual([]);
 });
 
-test('a code whose lookup failed is named, and the codes behind it wait no longer', async () => {
+test('a code whose lookup failed is reported, and the codes after it wait no longer', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
@@ -308,7 +308,7 @@ test.each(PHONE_WALKS)(
     await open.click();
     const dialog = page.getByRole('dialog');
     const said = (text: string) => dialog.getByText(text, { exact: true });
-    // The code on a slip is none of a product.
+    // The code on a slip belongs to no product.
     await page.evaluate(`window.codes = ['https://shop.example/app/orders/1', '${ROSE_CODE}']`);
     await said(o.scanned('Роза красная', '1')).waitFor();
     await page.evaluate(`window.codes = ['${CARD_CODE}', '${ROSE_CODE}']`);
@@ -322,7 +322,7 @@ test.each(PHONE_WALKS)(
     await dialog.getByRole('button', { name: w.close, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.evaluate('window.stream.getTracks().map(({ readyState }) => readyState)')).toEqual(['ended']);
-    // The rose was in the picture all the time, and counted once.
+    // The rose was in the picture all the time and was counted once.
     expect(await valuesOf(page, ['products.0.quantity', 'products.1.name', 'products.1.quantity'])).toEqual([
       '1',
       'Открытка',

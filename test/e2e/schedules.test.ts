@@ -85,7 +85,7 @@ test.each(WALKS)('on %s: an order is set to repeat, becomes due, is confirmed an
   await page.getByRole('heading', { name: w.again }).waitFor();
   expect(await page.getByRole('button', { name: w.skip }).count()).toBe(0);
   await look(visit, form, 'an order that comes up again');
-  // Two days before it is due.
+  // The time is two days before the order is due.
   goTo(shop, clock, 5);
   await page.goto(`${shop.url}/app`);
   await page.getByRole('heading', { name: w.due }).waitFor();

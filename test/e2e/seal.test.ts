@@ -33,7 +33,7 @@ test('the key is shown for the recovery sheet, rotated while a server runs, and 
   expect(readdirSync(join(dir.path, 'new'))).not.toContain('docket.db');
   expect(await docketJson(['seal', 'list', ...elsewhere])).toMatchObject({ keys: [first.key] });
 
-  // On a machine where a key was made already, that stays.
+  // On a machine that already has a key, that key stays.
   expect(await docketJson(['seal', 'enter', ...at], { env: { DOCKET_SEAL_KEY: second.lines.join(' ') } })).toEqual({
     key: second.key,
   });

@@ -26,13 +26,13 @@ function textsToCome(element: { readonly textContent: string | null }): (string 
   return texts;
 }
 
-/** Into a folder for anyone who wants to see them. */
+/** Saves the picture in a folder, for anyone who wants to see it. */
 async function picture({ page }: Visit, form: Form, name: string): Promise<void> {
   const folder = process.env['DOCKET_TEST_PICTURES'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });
 }
 
-/** As the owner's own app would. */
+/** Does what the owner's own app would do. */
 async function turnOnOwnFactor(): Promise<void> {
   const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
   const { secret } = expectOk(await owner.post('/app/api/account/second-factor/begin'));
@@ -62,12 +62,12 @@ test.each(WALKS)(
     await dialog.getByRole('button', { name: pages.people.demand }).click();
     await owner.page.getByText(pages.people.demandOn).waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    // The question keeps its words, though the page behind it has changed.
+    // The question keeps its words although the page behind it has changed.
     expect(await said.jsonValue()).toEqual([]);
     await picture(owner, form, 'people');
     await look(owner, form);
 
-    // The open page says so by itself, and so does every other one.
+    // The open page says so by itself, and so do all the others.
     await manager.page.reload();
     await manager.page.getByRole('heading', { name: words.factorNeeded.title }).waitFor();
     expect(await manager.page.locator('.rail nav').count()).toBe(0);

@@ -77,7 +77,7 @@ const inDialog = (page: Page, name: string): Locator =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 const one = (path: string): RegExp => new RegExp(`/workspaces/[^/]+/${path}$`);
 
-/** In an order in which each finds its requirements. */
+/** The makers are in an order in which each one finds what it needs. */
 const MAKERS: Readonly<Record<string, Maker>> = {
   'a key of the start page': {
     at: () => '/app',
@@ -328,5 +328,5 @@ test('a view whose answer was lost is saved once, and the second click continues
   expect(rowsIn('saved_views')).toBe(before + 1);
 });
 
-// The last one, because it leads into its new workspace.
+// This maker is last, because it leads into its new workspace.
 test('a workspace is made once, whichever button is pressed twice', () => makeTwice(WORKSPACE));

@@ -151,6 +151,6 @@ test('data is for its owner alone, and the log has requests but no customer data
   const line = lines.find((entry) => entry['requestId'] === made.body.requestId);
   expect(line).toMatchObject({ method: 'POST', route: '/api/v1/orders/create', status: 200, code: 'ok', by: 'key' });
   for (const secret of ['Мария', '+79123456789', shop.key]) expect(shop.server.stderr()).not.toContain(secret);
-  // The framework says nothing: it once printed the text of a handler.
+  // The framework prints nothing. It once printed the text of a handler.
   expect(shop.server.stdout()).not.toMatch(/warning|request\b/);
 });

@@ -7,18 +7,18 @@ import { client, dataDir, docket, docketJson, serve } from '../support/docket.ts
 import { openNotifySocket } from '../support/notify-socket.ts';
 import { until } from '../support/until.ts';
 
-/** In microseconds, as systemd says it: fed every 50 ms. */
+/** The interval in microseconds, as systemd gives it; the server answers every 50 ms. */
 const WATCHDOG = '100000';
 
 for (const abstract of [false, true]) {
-  test(`systemd is told when the server is ready, alive and stopping, through ${abstract ? 'an abstract socket' : 'a socket file'}`, async () => {
+  test(`systemd is notified when the server is ready, alive and stopping, through ${abstract ? 'an abstract socket' : 'a socket file'}`, async () => {
     using dir = dataDir();
     const path = abstract ? `@docket-test-${process.pid}` : join(dir.path, 'notify');
     using socket = openNotifySocket(path);
     const env = { NOTIFY_SOCKET: path, WATCHDOG_USEC: WATCHDOG };
     await using server = await serve(dir.path, [], { env });
     await socket.until('READY=1');
-    // A server that says it is ready answers.
+    // A server that reports being ready answers.
     expect((await client(server.url).get('/health/ready')).status).toBe(200);
     const fed = [...(await socket.until('WATCHDOG=1')), ...(await socket.until('WATCHDOG=1'))];
     expect(fed.join('\n')).not.toContain('STOPPING');
@@ -40,7 +40,7 @@ test('a stopped process does not feed the watchdog', async () => {
   const isStopped = (): boolean => readFileSync(`/proc/${server.pid}/stat`, 'latin1').includes(') T ');
   await until('the process to stand still', isStopped);
   socket.read();
-  // Another one's watchdog, fed as often, says how time goes by.
+  // Another watchdog, which is fed as often, shows how much time has passed.
   using other = openNotifySocket(join(dir.path, 'other'));
   const living = createWatchdog(
     { env: { NOTIFY_SOCKET: join(dir.path, 'other'), WATCHDOG_USEC: WATCHDOG } },
@@ -100,7 +100,7 @@ test('docket health answers for a container: ready, not running, not a Docket se
   using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('hello', { status: 500 }) });
   const ready = await docket(['health', '--url', server.url]);
   expect(ready).toEqual({ status: 0, stdout: `ok: ${server.url} is ready\n`, stderr: '' });
-  // The server of a data directory says its port and its version by itself.
+  // The server of a data directory reports its own port and version.
   const { version } = await docketJson<{ version: string }>(['version']);
   const own = await docket(['health', '--data', dir.path]);
   expect(own).toEqual({ status: 0, stdout: `ok: ${server.url} is ready, Docket ${version}\n`, stderr: '' });
@@ -112,7 +112,7 @@ test('docket health answers for a container: ready, not running, not a Docket se
   expect(link).toStartWith(`${publicUrl}/app/setup#`);
   expect(server.stderr()).toContain('DOCKET_TRUST_PROXI (DOCKET_TRUST_PROXY?)');
   const port = new URL(server.url).port;
-  // A proxy of the environment is for others.
+  // A proxy in the environment is meant for other programs.
   const proxied = { HTTP_PROXY: 'http://127.0.0.1:1', http_proxy: 'http://127.0.0.1:1' };
   expect(await docket(['health'], { env: { DOCKET_PORT: port, ...proxied } })).toMatchObject({ status: 0 });
   const wrong = await docket(['health', '--url', `http://127.0.0.1:${other.port}`, '--json']);

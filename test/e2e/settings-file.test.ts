@@ -31,7 +31,7 @@ test('a flag beats its variable, a variable beats the file, the file beats the d
   expect(await settingOf('port', dir, [], env)).toEqual({ value: '9001', origin: 'variable', by: 'DOCKET_PORT' });
   const flag = await settingOf('port', dir, ['--port', '9002'], env);
   expect(flag).toEqual({ value: '9002', origin: 'flag', by: '--port' });
-  // An empty variable counts as unset; one that says no beats the file that says yes.
+  // An empty variable counts as unset. A variable that says no takes precedence over a file that says yes.
   expect(await settingOf('port', dir, [], { DOCKET_PORT: '' })).toMatchObject({ origin: 'file' });
   write(dir, 'trust-proxy = true\n');
   expect(await settingOf('trust-proxy', dir)).toMatchObject({ value: 'on', origin: 'file' });
@@ -75,7 +75,7 @@ test('variables without a flag are shown too, a bucket’s keys without their se
   expect(await of('data')).toEqual({ value: dir.path, origin: 'flag', by: '--data' });
 });
 
-test('the server uses the file, and so do commands while it runs', async () => {
+test('the server reads the settings file, and so do commands while it runs', async () => {
   using dir = dataDir();
   using elsewhere = dataDir();
   mkdirSync(join(dir.path, 'data'));
@@ -142,7 +142,7 @@ test('a named file must exist', async () => {
   expect([status, stderr]).toEqual([2, `docket: --config: ${join(dir.path, 'nope.toml')} cannot be read (ENOENT)\n`]);
 });
 
-test('the example is comments alone; uncommented, each line is valid for the server', async () => {
+test('the example contains only comments; uncommented, each line is valid for the server', async () => {
   const { stdout } = await docket(['settings', '--example']);
   const lines = stdout.trimEnd().split('\n');
   expect(lines.filter((line) => !line.startsWith('#'))).toEqual([]);

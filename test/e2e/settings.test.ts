@@ -37,7 +37,7 @@ async function signIn({ page }: Visit, w: typeof EN): Promise<void> {
   await page.getByRole('button', { name: w.signIn }).click();
 }
 
-/** Opens a page without what a visit before has left. */
+/** Opens a page without the state that an earlier visit left. */
 function open(form: Form, path: string): Promise<Visit> {
   changeStore(shop, 'DELETE FROM recovery_codes', 'DELETE FROM second_factors');
   return enter(browser, shop, form, path);
@@ -130,7 +130,7 @@ async function tryPeople(visit: Visit, form: Form, pages: PageWords, w: typeof E
   await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
   const card = page.getByRole('listitem').filter({ hasText: email });
   await card.getByText(words.roles.viewer, { exact: true }).waitFor();
-  // While it is under way the dialog's button is pale.
+  // While the request is under way, the dialog's button is pale.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await look(visit, form);
   await card.getByRole('button', { name: `${w.menu.more}: ${email}` }).click();
@@ -148,7 +148,7 @@ async function tellsWho({ page }: Visit, form: Form): Promise<void> {
   expect(await page.locator('.history summary', { hasText: request }).count()).toBe(0);
 }
 
-/** Turned on with the key that is shown, used to sign in, and turned off by a recovery code. */
+/** The factor is turned on with the shown key, used to sign in, and turned off with a recovery code. */
 /** A date narrows the list once it is left or picked. An invalid date leaves the list as it is. */
 async function tryDates({ page }: Visit, w: ReturnType<typeof wordsOf>['w']): Promise<void> {
   const from = page.getByLabel(w.history.from, { exact: true });
@@ -238,7 +238,7 @@ test.each(WALKS)(
 test('a chooser switches between workspaces, keeps nothing of the earlier one, and applies to its tab', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Вторая лавка');
   await addMember(shop.dir, workspaceId, { email: EMAIL, role: 'manager' });
-  // On a phone it stands in the menu's sheet: see menu.test.ts.
+  // On a phone the chooser is in the menu's sheet: see menu.test.ts.
   await using visit = await open(DESKTOP, '/app/orders');
   const { page } = visit;
   await page.getByText('Первая').first().waitFor();
@@ -257,7 +257,7 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
   await page.locator('[name="slots.0.timeStart"]').fill('10');
   await page.locator('[name="slots.0.timeEnd"]').fill('12');
   await page.getByRole('button', { name: EN.orderForm.addSlot }).click();
-  // The next one begins where that one ends.
+  // The next page begins where this one ends.
   await page.locator('[name="slots.1.timeEnd"]:focus').fill('14');
   await page.getByRole('button', { name: EN.save, exact: true }).click();
   await page.getByText(EN.orderForm.slotsSaved).waitFor();

@@ -60,7 +60,7 @@ test.each(WALKS)(
     const { page } = visit;
     for (let tried = 0; tried < TRIES; tried += 1) expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
     await page.getByText(words.wrongPassword).waitFor();
-    // Nobody is to be asked about it, so no number of the request stands there.
+    // Nobody needs to ask about this refusal, so it shows no request number.
     expect(await page.locator('.problem code').count()).toBe(0);
     expect(await tryToSignIn(page, words, 'wrong')).toBe(429);
     const wait = form.locale === 'ru' ? 'через 60 секунд' : 'in 60 seconds';
@@ -68,7 +68,7 @@ test.each(WALKS)(
     await look(visit, form);
     // A guesser is not told that this password is the right one.
     expect(await tryToSignIn(page, words, PASSWORD)).toBe(429);
-    // However often it was refused meanwhile, a minute gives one try.
+    // However often the account was refused meanwhile, one minute gives one try.
     timed.store.world.clock.advance(MINUTE_MS);
     expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
     await page.getByRole('heading', { name: words.start.overview }).waitFor();
@@ -123,13 +123,13 @@ test.each(WALKS)(
     await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
     await page.getByText(refusals[other]).waitFor();
     await page.getByText(otherWords.person.thisDevice).waitFor();
-    // The words of the settings come in a file of their own.
+    // The words of the settings are in a separate file.
     const stayed = async () => (await textsOn(page)).filter((text) => before.includes(text) && !NO_WORDS.test(text));
     await until('the other language on every text', async () => (await stayed()).length === 0);
     expect(await page.evaluate('[window.isSamePage, document.documentElement.lang]')).toEqual([true, other]);
     await look(visit, form);
 
-    // A refusal of the whole can be told to anyone who helps.
+    // A refusal that belongs to no field has details to copy, for anyone who helps.
     const json = { ok: false, code: 'store_busy', message: 'busy', requestId: 'r-1', refusal: { rule: 'store_busy' } };
     await page.route('**/app/api/account', (route) => route.fulfill({ status: 503, json }));
     await page.getByRole('button', { name: otherWords.person.saveName }).click();
@@ -158,7 +158,7 @@ test('a person who forgot the password is mailed a link and sets a new one; with
     const forgotten = form.locale === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
     await using visit = await browser.visit(`${mailing.url}/app`, form);
     const { page } = visit;
-    // Text typed before the password was missed is not typed again.
+    // Text typed before the password was needed is not lost.
     await page.getByLabel(words.email).fill(EMAIL);
     await page.getByText(words.forgot).click();
     const own = page.locator('details form');
@@ -183,7 +183,7 @@ test('a person who forgot the password is mailed a link and sets a new one; with
     await plain.page.getByText(words.forgot).click();
     const command = plain.page.getByText(forgotten.command);
     await command.waitFor();
-    // A flag that broke after its hyphens would read as two.
+    // A flag that breaks after its hyphens would look like two.
     const rows = await command
       .locator('span > span')
       .evaluateAll((all) => all.map((one) => one.getClientRects().length));

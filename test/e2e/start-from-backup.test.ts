@@ -201,7 +201,8 @@ test('the page gives the reason for a failed restore and continues; after a back
   await send(visit, PHONE, empty);
   await page.getByText(w.nobody).waitFor();
   await lookHere(visit, PHONE);
-  // Between the reading of the copy and the swap, like a failing disk. The swap waits for any reader of the file.
+  // The fault comes between reading the copy and the swap, like a failing disk. The swap waits for any reader of the
+  // file.
   const cut = async (route: Route): Promise<void> => {
     using reader = new Database(join(desk.dir, 'docket.db'), { readonly: true });
     reader.query('SELECT count(*) FROM people').get();

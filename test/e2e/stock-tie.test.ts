@@ -30,7 +30,7 @@ const plural1 = ({ one }: { readonly one?: string }): string => (one ?? '').repl
 const orderOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
-  'an item typed by hand is linked to the product of its name, on %s, and unlinked it shows that nothing was taken',
+  'an item typed by hand is linked to the product with its name, on %s; once unlinked, it shows that no stock was taken',
   async (name) => {
     const form = formNamed(name);
     const w = wordsOf(form);
@@ -54,7 +54,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await offer.waitFor();
     await look(visit, form, 'the offer');
     await page.getByRole('button', { name: s.tie, exact: true }).click();
-    // The pressed button goes, and the focus stays with its item.
+    // The pressed button disappears, and the focus stays with its item.
     const focused = page.locator(':focus[name="products.0.name"]');
     await focused.waitFor();
     await page.getByText(s.tied('10', 'Роза красная')).waitFor();

@@ -80,7 +80,10 @@ const drawUpStatuses: Step = async (visit, form, shop) => {
   await look(visit, form, 'an own set');
 };
 
-/** By keys, which keep the focus; then carried by the handle, let go nowhere and somewhere, and taken back. */
+/**
+ * Statuses are moved by keys, which keep the focus. Then one is dragged by its handle, dropped outside and inside, and
+ * moved back.
+ */
 async function moveStatuses(page: Page, { flows: s, undo }: typeof ENGLISH, shop: Shop): Promise<void> {
   const kept = (): string[] =>
     readStore(shop, 'SELECT id FROM statuses ORDER BY position').map((row) => String(row['id']));
@@ -114,7 +117,7 @@ async function moveStatuses(page: Page, { flows: s, undo }: typeof ENGLISH, shop
   await until('the first order again', () => kept().join() === before.join());
 }
 
-/** The list comes only once the browser was asked to copy it: within the press, or some refuse. */
+/** The list arrives only after the browser was asked to copy it. Some browsers copy only during the press. */
 async function copyWithinPress(page: Page, name: string, done: string): Promise<void> {
   await page.evaluate(`{
     const { write } = Clipboard.prototype;
@@ -191,7 +194,7 @@ const fillStock: Step = async (visit, form) => {
   await page.locator('section.problem li', { hasText: ruleWords(form.locale, 'on_hand') }).waitFor();
   expect(await page.locator('.import-now').count()).toBe(0);
   await look(visit, form, 'a file that cannot be taken');
-  // As spreadsheets on Russian Windows save it (windows-1251): four letters of a vase.
+  // The file as spreadsheets on Russian Windows save it (windows-1251): the name is the four letters of «ваза».
   await file.setInputFiles(
     csv(Buffer.concat([Buffer.from('id;name;sku;quantity\nv;'), Buffer.from('c2e0e7e0', 'hex'), Buffer.from(';;3')])),
   );
@@ -199,10 +202,10 @@ const fillStock: Step = async (visit, form) => {
   // A damaged workbook is reported as such, not read as a text.
   await file.setInputFiles(csv(Buffer.from('504b0304140006', 'hex')));
   await page.getByText(ruleWords(form.locale, 'workbook')).waitFor();
-  // Like Excel's "Unicode text".
+  // The file has the format of Excel's "Unicode text".
   await file.setInputFiles(csv(Buffer.from('\uFEFFid;name\r\nlily;Лилия', 'utf16le')));
   await preview.getByText('Лилия').waitFor();
-  // As another program exports it: a title, its own headings, a total. The columns are matched by hand.
+  // The file looks like another program's export: a title, its own headings, a total. The columns are matched by hand.
   await file.setInputFiles(
     csv('Остатки на складе;;\r\nАртикул;Наименование;Ост.\r\nrose;Роза;12,5\r\nvase;Ваза;3\r\nИтого;;15,5\r\n'),
   );
@@ -254,7 +257,7 @@ const writeOff: Step = async (visit, form, shop) => {
   const quantity = page.getByLabel(w.stock.quantity);
   expect(await quantity.getAttribute('inputmode')).toBe('decimal');
   await quantity.fill('5');
-  // The number is plain: the choice says whether goods came or went, or were counted.
+  // The number has no sign: the choice says whether goods came or went, or were counted.
   const becomes = page.locator('dialog .meta', { hasText: w.stock.becomes });
   const outcomes: number[] = [];
   for (const way of Object.values(w.stock.ways)) {

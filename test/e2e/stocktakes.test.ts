@@ -45,7 +45,7 @@ test.each(WALKS)('on %s: a stocktake is started, counted by keyboard, reviewed a
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByLabel(s.countedOf(name)) });
   await row('Ваза').getByText(s.matches).waitFor();
   await page.locator(':focus').and(field('Лилия')).waitFor();
-  // More than a thousand: the number is left alone when its field is left.
+  // The number is above a thousand, and leaving its field does not change it.
   await field('Лилия').fill('1200');
   await field('Лилия').press('Enter');
   await row('Лилия').getByText(s.matches).waitFor();
@@ -179,7 +179,7 @@ test('a count whose answer was lost is retried, and does not count goods sold me
   await page.getByRole('button', { name: s.start }).click();
   const field = page.getByLabel(s.countedOf('Роза'));
   await field.waitFor();
-  // Without a hint of the server the page learns nothing of its count.
+  // Without a notification from the server the page does not learn of its own count.
   await page.route(/\/live/, (route) => route.abort());
   await page.reload();
   await field.waitFor();

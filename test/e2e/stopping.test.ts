@@ -42,7 +42,7 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
     await until('the end to begin', () => shop.server.stdout().includes('stopping (SIGTERM)'));
     shop.server.kill(second);
     expect(await shop.server.exited).toBe(1);
-    // It was under way until the end, so the second signal arrived in the middle.
+    // The request was under way until the end, so the second signal arrived while the server was stopping.
     expect(held.answer()).toBe('');
     await load.stop();
     expect(load.strange).toEqual([]);

@@ -20,7 +20,7 @@ import { lacksTrace, testUnless } from '../support/tools.ts';
 import { trace } from '../support/traced-disk.ts';
 import { until } from '../support/until.ts';
 
-/** Observed from outside, by the system calls of the executable. */
+/** Observes the executable's system calls from outside. */
 
 const dir = dataDir();
 const at = ['--data', dir.path];
@@ -46,7 +46,7 @@ interface Span {
   readonly over: number;
 }
 
-/** When the log was synced, by line. */
+/** The time of each sync of the log, in lines of the trace. */
 function syncsOf(lines: readonly string[]): Span[] {
   const begunBy = new Map<string, number>();
   const spans: Span[] = [];

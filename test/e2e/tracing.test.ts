@@ -81,7 +81,7 @@ test('an endless answer of the collector is dropped at its bound, and the next s
       const body = new ReadableStream({
         pull(controller) {
           sent += 1;
-          // Else a caller who reads on would fill the memory of the test's machine.
+          // Otherwise a caller who continues to read would fill the memory of the test's machine.
           if (sent > 5_000) controller.close();
           else controller.enqueue(block);
         },

@@ -96,7 +96,7 @@ test.each(FORMS)(
   },
 );
 
-test.each(FORMS)('a value of an imported file turns nothing of the sentence that names it: $name', async (form) => {
+test.each(FORMS)('a value from an imported file does not reverse the sentence that quotes it: $name', async (form) => {
   await using visit = await enter(browser, shop, form, '/app/orders/import');
   const { page } = visit;
   const lines = ['date;item;price', `${turned('tomorrow')};Rose;100`];

@@ -49,7 +49,7 @@ test('a searched name is in no address, and Back, Forward and a reload lead to t
   await zinaida.waitFor();
   expect(await field.inputValue()).toBe('Zinaida');
   expect(await boris.count()).toBe(0);
-  // A pause after a space takes nothing of what is typed.
+  // A pause after a space removes none of the typed text.
   const before = page.url();
   await field.fill('Bor ');
   await boris.waitFor();

@@ -32,7 +32,7 @@ const NEXT = [
   { keys: ['g', 'i'], path: /\/inquiries$/ },
 ];
 
-/** By its keys; a form that comes late takes the focus, and keys with it: then once more. */
+/** Opens a page by its keys. A form that loads late takes the focus and swallows keys, so this tries again. */
 async function goBy(page: Page, keys: readonly string[], path: RegExp): Promise<void> {
   for (let tries = 0; tries < 5 && !path.test(page.url()); tries += 1) {
     await page.evaluate('document.activeElement.blur()');
@@ -57,7 +57,7 @@ test.each(WALKS)(
     await page.locator('main h1').first().waitFor();
     await page.keyboard.press('s');
     await page.getByRole('menuitem', { name: virtual['status-in-progress'] }).click();
-    // Under the pointer it stays.
+    // Under the pointer the notice stays.
     await notice.hover();
     expect(await notice.getByRole('button', { name: wordsOf(form).undo }).isVisible()).toBe(true);
     await lookHere(visit, form);

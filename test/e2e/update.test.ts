@@ -186,7 +186,7 @@ test('a signed file that does not run, is older, knows an older schema or fails 
   };
   const says = (version: string, schemaVersion: number, test = 'exit 0'): string =>
     `#!/bin/sh\n[ "$1" = version ] && { echo '${JSON.stringify({ version, commit: 'x', schemaVersion })}'; exit 0; }\n${test}\n`;
-  // Left by an interrupted update, two hours ago.
+  // A file left by an interrupted update, two hours ago.
   const left = join(dirname(shop.executable), '.docket.new-1');
   writeFileSync(left, 'half');
   utimesSync(left, Date.now() / 1_000 - 7_200, Date.now() / 1_000 - 7_200);
@@ -213,7 +213,7 @@ test('an executable without a key accepts a file by its SHA-256 alone, and says 
   expect(await versionOf(shop.executable)).toBe('1.1.0');
 });
 
-test('going back across a migration names the losses, and needs confirmation and a stopped server', async () => {
+test('a downgrade across a migration lists the losses, and needs confirmation and a stopped server', async () => {
   using shop = await install();
   const previous = `${shop.executable}.previous`;
   {
@@ -338,7 +338,7 @@ test('the self-test of a sound executable passes on a busy database, changes not
   await using server = await serve(shop.data, ['--log-level', 'error'], { wrapper: [shop.executable] });
   const writing = load(client(server.url, shop.key));
   const before = readdirSync(shop.data).sort();
-  // Left by an interrupted self-test, two hours ago.
+  // A folder left by an interrupted self-test, two hours ago.
   const left = join(shop.data, '.self-test-ended');
   mkdirSync(left);
   writeFileSync(join(left, 'docket.db'), 'a copy');

@@ -61,7 +61,7 @@ const KEPT = 'orders order_history payments inquiries events people memberships 
 
 type Row = Record<string, unknown>;
 
-/** Their rows, in the columns that a file of the older schema has, straight from the file. */
+/** The rows of these tables, in the columns of a file of the older schema, read directly from the file. */
 function rowsIn(path: string, columnsOf = path): Record<string, Row[]> {
   using model = new Database(columnsOf, { readonly: true });
   using db = new Database(path, { readonly: true });
@@ -111,7 +111,7 @@ test('a database is migrated at the first start, after a copy, with every order,
     const { status } = await owner.get(`/app/api/workspaces/${shop.workspaceId}/${page}`);
     expect({ page, status }).toEqual({ page, status: 200 });
   }
-  // It may complain of the machine.
+  // The command may report problems of the machine.
   const { stdout } = await docket(['check', '--data', shop.dir], { executable: next });
   expect(stdout).toContain('ok: the database is sound');
   expect(stdout).toContain(`ok: schema ${NEXT_SCHEMA}`);

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
 
 const ORDERS = 150;
-/** Much longer than the test, so that hanging attempts last until its end. */
+/** The time is much longer than the test, so that hanging attempts last until its end. */
 const NEVER = '1h';
 const LONG_MS = 60_000;
 
@@ -37,7 +37,7 @@ async function makeOrder(api: Client): Promise<string> {
   return id;
 }
 
-/** A line an order: what one endpoint heard of it, in the order in which it came. */
+/** One line for each order: the events that one endpoint received, in order of arrival. */
 function heardOf(arrivals: readonly Arrival[]): string[] {
   const events = arrivals.map(
     ({ body }) => JSON.parse(body) as { readonly type: string; readonly data: { readonly orderId: string } },
@@ -66,10 +66,10 @@ test('while 50 of 100 endpoints hang, the others receive every change, once and 
   created.push(...(await Promise.all(Array.from({ length: ORDERS - 1 }, () => makeOrder(api)))));
   await until('all events to be delivered to those who answer', () => countWaiting(dir.path) === 0, LONG_MS);
 
-  // None of it waited for the end of a hanging attempt, because none has ended.
+  // No event waited for the end of a hanging attempt, because none has ended.
   const { hanging, mostHanging } = await sink.tally();
   expect([countEnded(dir.path), hanging]).toEqual([0, mostHanging]);
-  // Half of the slots at most, so that the others always find some.
+  // Hanging attempts use at most half of the slots, so that the others always find one.
   expect(mostHanging).toBeLessThanOrEqual(120);
   const byPath = Map.groupBy(await sink.arrivals(), ({ path }) => path);
   expect(byPath.size).toBe(urls.length);

@@ -28,7 +28,7 @@ const browser = shared(startBrowser);
 const soon = ['--webhook-retry-schedule', '20ms,20ms,1h,2h', '--webhook-suspend-after', '1ms'];
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev', ...soon]));
 
-/** Signs in at the page of webhooks, without what a visit before has left. */
+/** Signs in at the page of webhooks, without the state that an earlier visit left. */
 async function open(form: Form): Promise<Visit> {
   changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
   return openAs(form, OWNER.email);
@@ -78,7 +78,7 @@ const add: Step = async (visit, form, receiver) => {
   await page.keyboard.press('Escape');
   expect(await page.locator('.secret code').isVisible()).toBe(true);
   await page.getByRole('button', { name: w.savedIt }).click();
-  // The button that it began with went with the empty list, but the focus did not.
+  // The first button disappeared with the empty list, but the focus did not.
   await page.locator('main:focus, main :focus').first().waitFor();
   expect(await page.content()).not.toContain(secret);
   await page.getByRole('img', { name: w.hooks.strip(1, 0, true) }).waitFor();
@@ -107,7 +107,7 @@ const fail: Step = async (visit, form, receiver) => {
     .locator('.webhooks-hours')
     .getByText(w.deliveryCharts.limit(form.locale === 'ru' ? '15 с' : '15 s'))
     .waitFor();
-  // The table is asked for apart from the ladder.
+  // The table is loaded separately from the ladder.
   const rows = page.locator('.webhooks-hours ~ .scroll tbody tr');
   await rows.nth(3).waitFor();
   expect(await rows.count()).toBe(4);
@@ -129,7 +129,7 @@ const fail: Step = async (visit, form, receiver) => {
   expect(line).not.toContain('whsec_');
   receiver.answer(() => new Response('still not', { status: 503 }));
   await page.locator('dialog').getByRole('button', { name: w.hooks.resend }).click();
-  // Its outcome without closing the dialog: next to the button, and in full.
+  // The outcome appears without closing the dialog: next to the button, and in full.
   await page.locator('.webhooks-said', { hasText: '503' }).waitFor();
   await page.locator('dialog pre', { hasText: 'still not' }).waitFor();
   await look(visit, form, 'sent again');
@@ -141,7 +141,7 @@ const fail: Step = async (visit, form, receiver) => {
 const suspendAndResume: Step = async (visit, form, receiver) => {
   const { page } = visit;
   const w = wordsOf(form);
-  // The fourth attempt, an hour early.
+  // The fourth attempt is made an hour early.
   changeStore(shop, `UPDATE deliveries SET due_at = 1 WHERE state = 'pending'`);
   await receiver.count(6);
   await page.locator('.panel.bad').waitFor();
@@ -229,7 +229,7 @@ const settle: Step = async (visit, form, receiver) => {
   await look(visit, form, 'removing');
   await confirm.click();
   await page.getByRole('heading', { name: w.hooks.noEndpoints }).waitFor();
-  // The mail to the owner when it was suspended.
+  // The mail to the owner about the suspension.
   await page.locator('.mails li').first().waitFor();
   await page.locator('.mails summary').first().click();
   await look(visit, form, 'mails');
@@ -289,10 +289,10 @@ test('a viewer reads everything and cannot change anything; a manager may resend
     await using visit = await openAs(form, `${role}@example.com`);
     const { page } = visit;
     expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([]);
-    // Nothing arrived, so a refusal within milliseconds is no good sign.
+    // No request arrived: a refusal within milliseconds does not count as a good response time.
     await page.getByText(w.hooks.delivered('0%')).waitFor();
     expect(await page.getByText(w.hooks.p95).count()).toBe(0);
-    // To many receivers the path is the key: those who may not change the address see the host alone.
+    // For many receivers the path is the key, so people who may not change the address see only the host.
     await page.getByRole('link', { name: `${new URL(receiver.url).origin}/…` }).click();
     await page.locator('tbody tr').nth(2).waitFor();
     await page.getByRole('button', { name: w.why }).first().click();
@@ -304,7 +304,7 @@ test('a viewer reads everything and cannot change anything; a manager may resend
     await page.getByText(w.hooks.ownersOnly).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
     await lookHere(visit, form, `settings of a ${role}`);
-    // A part for owners alone says so, and asks for nothing that is refused.
+    // A part for owners only says so, and requests nothing that would be refused.
     for (const path of ['keys', 'connect']) {
       await page.goto(`${shop.url}/app/${path}`);
       await page.getByRole('heading', { level: 1, name: w.menu.owners }).waitFor();

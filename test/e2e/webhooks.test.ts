@@ -193,7 +193,7 @@ test('webhook test sends through the running server, or by itself if none runs, 
   ]);
 });
 
-test('a command takes effect in the running server: switched off, nothing is sent, and missed events can be resent', async () => {
+test('a command takes effect in the running server: once switched off, nothing is sent, and missed events can be resent', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id } = await add(shop, receiver.url, 'order.created');
@@ -257,7 +257,7 @@ test.concurrent('the owner gets the warning and the suspension by mail, and the 
   {
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
     db.run('PRAGMA busy_timeout = 15000');
-    // As if nothing had arrived for two hours.
+    // The endpoint looks as if nothing had arrived for two hours.
     db.run('UPDATE webhook_endpoints SET failing_since = failing_since - 7200000');
   }
   await shop.api.post('/api/v1/orders/create', orderBody());

@@ -20,13 +20,13 @@ let nightly: string[];
 beforeAll(async () => {
   base = `/app/api/workspaces/${shop.workspaceId}/backups`;
   const installation = readInstallation(join(shop.dir, 'docket.db'));
-  // As every version so far has named them.
+  // The backups have names as every version so far has given them.
   nightly = [1, 2, 3].map((ago) => nameBackup(Date.now() - ago * DAY, installation)).toSorted();
   mkdirSync(join(shop.dir, 'backups'), { mode: 0o700 });
   for (const name of nightly) writeFileSync(join(shop.dir, 'backups', name), 'of the night');
 });
 
-/** Where the day of `docket-2026-11-23T…` ends. */
+/** The length of the day in `docket-2026-11-23T…`. */
 const DAY_ENDS = 'docket-2026-11-23'.length;
 const namesOf = (kind: string): string[] =>
   readdirSync(join(shop.dir, 'backups'))
@@ -55,7 +55,7 @@ test('however often the button is pressed, the nightly backups stay, and of its 
     ...Array(stay.length).fill('hand'),
     ...Array(3).fill('schedule'),
   ]);
-  // And not as fast as one can click.
+  // The button cannot make backups as fast as one can click.
   expect(expectFailure(await owner.post(base, {}), 429, 'rate_limited').retryAfter).toBeGreaterThan(60);
 });
 

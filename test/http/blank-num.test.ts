@@ -31,7 +31,7 @@ test.each(BLANKS)('a create with the num %j alone has no key', async (num) => {
   expectInvalid(await post('create', orderBody({ requestKey: undefined, num })), 'requestKey');
 });
 
-test('blanks around a num belong to it', async () => {
+test('blanks around a num are part of it', async () => {
   const order = expectOk(await post('create', orderBody({ requestKey: undefined, num: ' B-7 ' })));
   expect(order.num).toBe(' B-7 ');
   expectOk(await post('update', { id: order.id, data: { num: '  B-8' } }));

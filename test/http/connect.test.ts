@@ -236,7 +236,7 @@ test('with a second workspace on the installation, calls without a known key are
   expectFailure(await second.get(`/app/api/workspaces/${own.workspaceId}/calls`), 404, 'not_found');
 });
 
-test('an unknown order in the path is named by its route, with the id left out', async () => {
+test('a call with an unknown order in the path is listed under its route, without the id', async () => {
   await shop.api.get(`/api/v1/orders/${UNKNOWN_ID}`);
   expect((await callsNow())[0]).toMatchObject({ route: '/api/v1/orders/:id', code: 'order_not_found' });
 });

@@ -156,7 +156,7 @@ test('a restore asks for password and word, backs up the present data, and the s
   expect(report).toMatchObject({ failure: null, before: { orders: 2 }, after: { orders: 1 } });
   expect((await shop.api.get(`/api/v1/orders/${kept.body.data.id}`)).status).toBe(200);
   expect((await shop.api.get(`/api/v1/orders/${lost.body.data.id}`)).status).toBe(404);
-  // It accepts orders and stores them on the disk: its log was not removed.
+  // The server accepts orders and stores them on the disk, so its log was not removed.
   const after = await shop.api.post('/api/v1/orders/create', orderBody());
   expect(after.status).toBe(200);
   const history = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/history`));
@@ -167,7 +167,7 @@ test('a restore asks for password and word, backs up the present data, and the s
   const files = (expectOk(await owner.get(base)) as BackupList).files.map((file) => file.name);
   expect(files).toContain(begun.safety);
   expect(shop.server.stdout()).toContain(`ready again at ${shop.url}`);
-  // And back again, to what was there before: a second time in the same process.
+  // The earlier state is restored too, by a second restore in the same process.
   await prove();
   expectOk(await owner.post(`${base}/${begun.safety}/restore`, { word: 'RESTORE' }));
   await until('the order of before', async () => {

@@ -23,7 +23,7 @@ interface ClientName {
   readonly name: string;
 }
 
-/** The server goes on with no import that it is not told of. */
+/** The server continues only those imports that it is told of. */
 function setState(from: string, to: string): void {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');

@@ -95,7 +95,7 @@ test('the export has the rows of its filter, and no cell that a spreadsheet woul
   expect(updated).toContain('name: Test shop → =HYPERLINK(""x"")');
   const orders = await (await fetched('kind=orders')).text();
   expect(orders).toContain(`order.created,${orderNum},`);
-  // Anyone who calls themselves so cannot make a formula of their name.
+  // A person with such a name cannot turn it into a formula.
   expectOk(await owner.post('/app/api/account', { name: '=cmd|A0' }));
   expect(await (await fetched('kind=people')).text()).toContain(",'=cmd|A0,");
 });

@@ -32,7 +32,7 @@ interface Options {
   readonly at?: string;
   readonly query?: string;
   readonly type?: string;
-  /** The id that it is sent under. */
+  /** The id under which it is sent. */
   readonly id?: string;
 }
 
@@ -173,7 +173,7 @@ const CONTENT = [
 const contentOf = (order: Record<string, unknown>, more: readonly string[] = []): Record<string, unknown> =>
   Object.fromEntries([...CONTENT, ...more].map((field) => [field, order[field]]));
 
-/** In the other workspace, by the number that both use. */
+/** Finds the order in the other workspace by the number that both use. */
 async function findElsewhere(num: string | undefined) {
   const rows = await rowsOf(other, otherBase, `q=${num}`);
   return pageOf(other, otherBase, rows.find((row) => row.num === num)?.id ?? '');
@@ -308,7 +308,7 @@ test('while a file is imported others read and create: no create waits for the i
     if (!isDone) [created, read] = [created + 1, read + 1];
   }
   expect([created > 10, read > 10]).toEqual([true, true]);
-  // The bar moves, and never back.
+  // The bar only moves forward.
   expect(new Set(seen).size).toBeGreaterThan(10);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(expectOk(await owner.get(at))).toMatchObject({ done: 15_000, counts: { created: 15_000 } });
@@ -443,7 +443,7 @@ test('no file is previewed or imported while an undo runs', async () => {
   await importDone(owner, base.replace('/orders', ''), started.id);
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
-  // It never ends, because nobody has told the server of it.
+  // The import never ends, because nobody has told the server of it.
   db.run(`INSERT INTO import_undos (import_seq, actor_type, counts, created_at)
     SELECT seq, 'system', '{}', 0 FROM imports ORDER BY seq DESC LIMIT 1`);
   for (const query of ['?dryRun=1', '']) {
@@ -466,7 +466,7 @@ test('a matched status is imported, an unknown one stays an error, and a choice 
   }
   expectFailure(await send(file), 422, 'validation_failed');
   expect((await bring(file, { query: `?${valuesOf('status-closed')}` })).outcome).toMatchObject({ created: 1 });
-  // The next file is matched as this one was.
+  // The next file is matched like this one.
   expect(await bring(file.replace('V-1', 'V-2'), { query: '?dryRun=1' })).toMatchObject({
     problemCount: 0,
     values: [{ to: 'status-closed' }],

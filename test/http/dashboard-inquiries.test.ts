@@ -58,7 +58,7 @@ test('a payload is returned byte for byte, with __proto__ and long digits', asyn
   expect((await pageOf(expectOk(answer).id)).payloadText).toBe(payload);
 });
 
-test('moves and notes are revisions; a caller with an older version is refused and told the card’s place', async () => {
+test('each move and each note makes a new revision; a caller with an older version is refused and told the card’s place', async () => {
   const id = await submit({ name: 'M' });
   const moved = await move(id, 'stage-in-work', 1);
   expect(expectOk(moved)).toMatchObject({ version: 2 });
@@ -78,7 +78,7 @@ test.each([
   ['no stage', { stageId: '' }, 'stageId'],
   ['a stage that is not there', { stageId: 'stage-x' }, 'stageId'],
   ['a version that none has', { stageId: 'stage-done', expectedVersion: 0 }, 'expectedVersion'],
-])('a move to %s is refused and the field is named', async (_what, body, path) => {
+])('a move to %s is refused, and the refusal names the field', async (_what, body, path) => {
   const id = await submit({ name: 'R' });
   const details = expectFailure(await owner.post(`${own.base}/inquiries/${id}/move`, body), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
@@ -130,7 +130,7 @@ test('a stage is added, renamed, reordered and deleted with a target for its car
     'inquiry_stage.updated',
     'inquiry_stage.added',
   ]);
-  // The stage is gone, and still has its name.
+  // The stage is deleted, but its name is still shown.
   const named = rows.filter(({ subject }: { subject: string }) => subject === id);
   expect(named.map(({ subjectName }: { subjectName: string }) => subjectName)).toEqual(['Offer', 'Offer', 'Offer']);
   expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', group: 'work' }), 422, 'validation_failed');

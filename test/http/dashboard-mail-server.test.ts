@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 
 const PASSWORD = 'mail-secret';
 const SENDER = 'shop@example.com';
-/** Without it no invitation is mailed. */
+/** Without a public address no invitation is mailed. */
 const PUBLIC = ['--public-url', 'https://orders.example.com'];
 
 const formFor = (port: number, more: Record<string, unknown> = {}) => ({
@@ -59,7 +59,7 @@ test('a mail server is tested before it is saved, sends at once, and is returned
   const answer = await owner.get(`${base}/mail`);
   expect(expectOk(answer)).toMatchObject({ kind: 'saved', saved, server: { encryption: 'none', user: 'shop' } });
   expect(expectOk(await owner.get('/app/api/me')).installation.mail).toBe(true);
-  // The scheduler's thread, which was started without any.
+  // The scheduler's thread uses the mail server too, although there was none when it started.
   expect((await invite(owner, base, 'late@example.com')).told).toBe('mailed');
   await arrival(smtp, 'late@example.com');
   const history = await owner.get(`${base}/history`);
@@ -167,7 +167,7 @@ test('with its key file lost the password is needed again: mails wait, and go ou
   expect(saved).toMatchObject({ host: 'localhost', user: 'shop' });
   const { attention } = expectOk(await owner.get(`${base}/overview`));
   expect(attention).toEqual([{ kind: 'mail-locked' }]);
-  // As if it had been queued before.
+  // The mail is stored as if it had been queued before.
   expect((await invite(owner, base, 'waits@example.com')).told).toBe('link');
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
@@ -256,7 +256,7 @@ test('another process saves a mail server while the server runs, and a flag or v
   await arrival(first, 'three@example.com');
   again.kill('SIGTERM');
   await again.exited;
-  // The file beats what was saved as well, and the page names it.
+  // The settings file takes precedence over the saved server too, and the page names the file.
   const file = join(shop.dir, 'docket.toml');
   writeFileSync(file, `smtp-url = "${url}"\n`);
   await using byFile = await serve(shop.dir, PUBLIC);

@@ -9,7 +9,7 @@ import { partOf, type SmtpMode, type SmtpServer, startSmtp } from '../support/sm
 import { hashedId, triedIn } from '../support/tried.ts';
 import { until } from '../support/until.ts';
 
-/** Without it no invitation is mailed. */
+/** Without a public address no invitation is mailed. */
 const PUBLIC = ['--public-url', 'https://orders.example.com'];
 
 interface MailShop extends AsyncDisposable {

@@ -37,7 +37,7 @@ const LOGO = '/app/api/workspaces/:workspace/logo';
 const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup': 'anybody',
   'POST /app/api/setup/check': 'anybody',
-  // For a caller with the set-up link: test/http/setup-backups.test.ts.
+  // For a caller with the set-up link, see test/http/setup-backups.test.ts.
   'POST /app/api/setup/backups': 'anybody',
   'POST /app/api/setup/backups/verify': 'anybody',
   'POST /app/api/setup/backups/upload': 'anybody',

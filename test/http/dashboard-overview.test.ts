@@ -190,7 +190,7 @@ test('anyone who opens the overview of a damaged file is told of the damage firs
   expect((await kindsOf(shop, owner))[0]).toBe('file-damaged');
 });
 
-/** As a browser follows a link: every page of the list. */
+/** Reads every page of the list, as a browser that follows the links. */
 async function listed(shop: TimedShop, who: Visitor, filter: string) {
   const orders: { price: number; paidAmount: number; paymentStatus: string }[] = [];
   let cursor: string | null = null;

@@ -45,7 +45,7 @@ test.each([
   [{ name: 'A', source: 'Bad Source', scopes: ['svc:orders:read'] }, 'source'],
   [{ name: 'A', source: 'a', scopes: [] }, 'scopes'],
   [{ name: 'A', source: 'a', scopes: ['svc:everything'] }, 'scopes.0'],
-])('a key of %j is refused and the field is named', async (body, path) => {
+])('a key of %j is refused, and the refusal names the field', async (body, path) => {
   const details = expectFailure(await owner.post(`${own.base}/keys`, body), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });

@@ -51,7 +51,7 @@ test('a file of payments is looked at, begun twice under one id, and begins behi
   const begun = expectOk(await sendTable(owner, `${at()}?over=1`, file, formId)).started;
   const run = await importDone(owner, own.base, begun.id);
   expect(run).toMatchObject({ id: formId, kind: 'payments', counts: { new: 2, refunds: 1 }, mayUndo: true });
-  // What was begun answers again under its id.
+  // The same id is answered with the import that was begun under it.
   expect(expectOk(await sendTable(owner, `${at()}?over=1`, file, formId)).started.id).toBe(formId);
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`))).toMatchObject({
     paidAmount: 110,

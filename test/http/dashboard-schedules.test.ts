@@ -44,7 +44,7 @@ test('a due order is visible to everybody, is confirmed once under its form, and
   await indexAllOrders(shop.store.storage.path);
   const clientId = expectOk(await owner.get(`${base}/clients`)).clients[0]?.id;
   expect(expectOk(await owner.get(`${base}/clients/${clientId}`)).again).toMatchObject([{ due, order: { id } }]);
-  // Neither a list nor a sum has it before somebody confirms it.
+  // No list and no sum contains the order before somebody confirms it.
   expect(expectOk(await owner.get(`${base}/orders`)).orders).toHaveLength(1);
   const confirm = (form: string) =>
     owner.post(

@@ -171,7 +171,7 @@ test('a tab whose password arrives after another tab’s asks once more, and the
   const { cookie } = await signedIn(other.url, EMAIL, PASSWORD);
   const tabs = [visitor(other.url, cookie()), visitor(other.url, cookie())];
   const answers = await Promise.all(tabs.map((tab) => tab.post('/app/api/prove', { password: PASSWORD })));
-  // Both share the cookies of their browser: the one that was set is the session's.
+  // Both requests share the cookies of their browser, and the cookie that was set is the session's.
   const set = answers.flatMap(({ headers }) => headers.getSetCookie());
   expect(set).toHaveLength(1);
   const browser = visitor(other.url, set[0]?.split(';')[0]);
@@ -290,7 +290,7 @@ test('a session without a request for twelve hours ends, a remembered one after 
   };
   age(11);
   expect(await isIn(plain)).toBe(true);
-  // That it was seen is written beside the answer.
+  // The time of use is written while the answer is sent, so the test waits for it.
   await until('that it was seen', () => lastSeenMs() > Date.now() - 3_600_000);
   age(24);
   expect(await isIn(plain)).toBe(false);

@@ -55,7 +55,7 @@ test('the same create sent at once several times writes off once', async () => {
   expect((await pageOf(id)).product.quantity).toBe(7);
 });
 
-test('the ledger names order, person and request; the order shows what it took, and that later changes move nothing', async () => {
+test('the ledger names order, person and request; the order shows the goods that it took, and that later changes move none', async () => {
   const { id, externalId } = await addProduct(1);
   const order = await make(externalId, 2.5);
   expect(expectOk(await owner.get(`${own.base}/orders/${order}`)).order.writeOff).toBeNull();

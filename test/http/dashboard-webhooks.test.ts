@@ -260,7 +260,7 @@ test('another address, which would receive everything, needs the password again;
   const { store } = timed;
   const visitor = await timed.owner();
   const hooks = `/app/api/workspaces/${store.workspace.id}/webhooks`;
-  // As it is typed and shown; kept with `xn--`.
+  // The address as it is typed and shown; it is stored with `xn--`.
   const url = 'http://пример.invalid:9/first';
   const { id } = expectOk(await visitor.post(hooks, { url, events: EVENTS }));
   const save = (body: object) => visitor.post(`${hooks}/${id}/update`, body);

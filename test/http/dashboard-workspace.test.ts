@@ -88,7 +88,7 @@ test('texts of papers are one line each, stored trimmed, and recorded in the his
 
 const sendLogo = (image: Buffer) => owner.post(`${own.base}/logo`, { image: image.toString('base64') });
 
-test('a logo of more pixels than a page should unpack is refused from its header, and the refusal names the bound', async () => {
+test('a logo with too many pixels to unpack in a page is refused by its header, and the refusal names the bound', async () => {
   const progressive = (width: number, height: number): Buffer => jpeg(width, height, 0xc2);
   for (const draw of [png, jpeg, progressive, webpExtended, webpLossless, webpLossy]) {
     const most = draw === webpLossless || draw === webpLossy ? 16_383 : 30_000;
@@ -112,7 +112,7 @@ test('a JPEG marker without a length hides no frame: a browser skips it, and so 
   expect(rulesOf(expectFailure(await sendLogo(hidden), 422, 'validation_failed'))).toEqual(['image picture_pixels']);
 });
 
-test('no marker that browsers do not skip by its length precedes a JPEG’s frame', async () => {
+test('before a JPEG’s frame only markers are accepted that browsers skip by their length', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
   for (const mark of [0x00, 0x02, 0xbf, 0xc8, 0xd9, 0xda, 0xf0]) {
     // Chromium shows the large frame behind 0xff00, which a walk over lengths passes over.

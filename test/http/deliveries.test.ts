@@ -131,7 +131,7 @@ test('of a simultaneous refund and a courier’s undo, one is refused: no paymen
   }
 });
 
-test('a courier takes an order’s unpaid rest once, whole, and nobody else undoes it', async () => {
+test('a courier receives an order’s unpaid rest once, in full, and nobody else undoes it', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
   const at = `${base}/deliveries/${order.id}`;
   expectOk(await owner.post(`${base}/orders/${order.id}/payments`, { pending: false, amount: 200 }));
@@ -146,7 +146,7 @@ test('a courier takes an order’s unpaid rest once, whole, and nobody else undo
   expect(expectOk(await pay({}, key))).toEqual({ id });
   expectFailure(await pay({}, 'another-form-of-the-courier'), 412, 'precondition_failed');
   expect(await rowOf(order)).toMatchObject({ left: 0, taken: { id, amount: 300, paymentMethod: 'cash' } });
-  // Not theirs, and not the owner's of before either.
+  // Another courier does not see the order, and the owner's earlier payment cannot be undone.
   expect(await rowOf(order, other)).toMatchObject({ left: 0, taken: null });
   expectFailure(await other.post(`${at}/unpaid`, { id }), 404, 'not_found');
   const { payments } = expectOk(await owner.get(`${base}/orders/${order.id}`)).order;
@@ -169,7 +169,7 @@ test('a delivered order enters the first status that ends an order well, and onl
   expect(await rowOf(order)).toMatchObject({ statusId: 'status-closed', done: true, undoable: true });
   expect(await rowOf(order, other)).toMatchObject({ done: true, undoable: false });
   expectFailure(await other.post(`${at}/undelivered`), 409, 'order_status_conflict');
-  // Another person moved it on and back since: it is not the courier's own move any more.
+  // Another person has moved the order on and back since, so the last move is no longer the courier's own.
   await move('status-in-progress');
   await move('status-closed');
   expectFailure(await courier.post(`${at}/undelivered`), 409, 'order_status_conflict');

@@ -272,7 +272,7 @@ describe('the OpenAPI document', () => {
     answered['listOrders'] = await fresh.api.get('/api/v1/orders');
     for (const operation of ['updateOrder', 'changeOrderStatus', 'deleteOrder']) await post(operation, { id });
     answered['listChanges'] = await fresh.api.get('/api/v1/changes?limit=2');
-    // The one of the example is deleted by now.
+    // The order of the example is already deleted, so another one is created.
     expectOk(await fresh.api.post('/api/v1/orders/create', orderBody({ requestKey: 'to-be-paid' })));
     await post('recordPayment', { orderKey: 'to-be-paid' });
     await post('createInquiry');

@@ -11,7 +11,7 @@ const PASSWORD = 'correct horse';
 const shop = shared(() => openShop(['--trust-proxy']));
 
 let networks = 0;
-/** In a network that nobody has used yet. */
+/** An address in a network that no test has used yet. */
 function newAddress(): string {
   networks += 1;
   return `198.18.${networks}.7`;
@@ -139,7 +139,7 @@ test('a sign-in attempt counts before its body has arrived', async () => {
   for (const socket of waiting) socket.close();
 });
 
-test('giving the password again counts by session: it locks nobody out, and sign-in guesses do not lock it', async () => {
+test('password confirmations are counted by session: they lock nobody out, and sign-in guesses do not lock them', async () => {
   const email = await newOwner();
   const [stolen, own] = [browserAt(shop.url, newAddress()), browserAt(shop.url, newAddress())];
   for (const who of [stolen, own]) expectOk(await signIn(who, email));
@@ -178,7 +178,7 @@ describe('a device’s cookie', () => {
     let answer = await signIn(elsewhere, email, 'wrong');
     while (answer.status === 401) answer = await signIn(elsewhere, email, 'wrong');
     expectFailure(answer, 429, 'rate_limited');
-    // The browser is known as ever, for both who have signed in with it.
+    // The browser is still known for both people who have signed in with it.
     for (const who of [email, theirs]) expectOk(await signIn(shared, who));
   });
 

@@ -235,7 +235,7 @@ describe('each line of the error table', () => {
     }
   });
 
-  test('a compressed body is 415 unsupported_media_type, which says so, whatever the encoding', async () => {
+  test('a compressed body is 415 unsupported_media_type with that reason, whatever the encoding', async () => {
     const packed = Bun.gzipSync(JSON.stringify(orderBody()));
     for (const coding of ['gzip', 'br', 'zstd', 'GZIP, identity']) {
       const headers = { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' };

@@ -79,7 +79,7 @@ async function fill(name: string, slug: string): Promise<House> {
   await post(`orders/${orderId}/schedule`, coming);
   await post(`orders/${orderId}/schedule/skip`, { due: inDays(3) });
   const inquiry = expectOk(await api.post('/api/v1/inquiries', { payload: { name, phone: '+79120000001' } }));
-  // It receives no events of this workspace, so nothing of it changes by itself.
+  // The endpoint receives no events of this workspace, so nothing in it changes by itself.
   const hook = { url: `http://127.0.0.1:9/${slug}`, events: ['order.deleted'] };
   const endpoint = await post('webhooks', hook);
   await post('views', { name, query: `q=${slug}` });
@@ -174,7 +174,7 @@ const unknownLike = (id: string): string =>
 const saidOf = ({ status, body }: Answer, asked: string): string =>
   JSON.stringify({ status, ...body, requestId: undefined }).replaceAll(asked, 'ID');
 
-/** In an address, where an id is asked for. */
+/** Values that are not ids, for an address that needs one. */
 const NO_IDS = ['x', '%00', '__proto__', `${UNKNOWN_ID}0`];
 
 /** Sends each id of the neighbour, and an unknown one of each kind: the answers must be the same. */
@@ -308,7 +308,7 @@ test('an id of another workspace in a path counts as unknown, and changes nothin
   expect(rowsOf(theirs.id)).toEqual(before);
 }, 120_000);
 
-test('putting an own id before a foreign one, or after it, does not help', async () => {
+test('putting one’s own id before or after a foreign one does not help', async () => {
   const before = rowsOf(theirs.id);
   const at = `/app/api/workspaces/${ours.id}`;
   for (const [verb, body] of [

@@ -15,7 +15,7 @@ const PASSWORD = 'correct horse';
 const HOOKS = 'https://hooks.example/docket';
 const BEN = { email: 'ben@example.com', password: 'long enough', role: 'manager' };
 
-/** Nobody is let in, with a right password or a wrong one: 503 while the restored access is held. */
+/** Nobody is let in, with a right password or a wrong one: the answer is 503 while the restored access is held. */
 const signIn = (url: string, email: string, password: string) =>
   visitor(url).post('/app/api/sign-in', { email, password, remember: false });
 

@@ -92,7 +92,7 @@ describe('without a mail server', () => {
     expect(await workspacesOf(taken)).toEqual(['Elsewhere']);
     expectFailure(await taken.get(`${first}/orders`), 404, 'not_found');
     expectFailure(await taken.get(`${first}/keys`), 404, 'not_found');
-    // Not even with the link, which proves nothing either.
+    // The link gives no access either, because it proves nothing.
     const token = tokenOf(real.link);
     expect(expectOk(await visitor(shop.url).post('/app/api/reset/check', { token })).way).toBe('unproved');
     expectFailure(await taken.post('/app/api/join', { token }), 409, 'address_unproved');
@@ -285,7 +285,7 @@ test('without a public address no mailed link lets anybody in, whatever Host a r
 
 describe('with mail and a public address', () => {
   let house: House;
-  /** They joined by shown links, before there was mail. */
+  /** These people joined through links shown to the owner, before mail was set up. */
   let thief: Visitor;
   let eve: Visitor;
   beforeAll(async () => {
@@ -349,7 +349,7 @@ describe('with mail and a public address', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await stranger.post(`${second}/people/${id}/invite`)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
-    // Another workspace is not held up by it.
+    // Another workspace is not delayed.
     expect((await invite(founder, first, 'quiet@example.com')).told).toBe('mailed');
     await mailedTo(smtp, 'quiet@example.com', 6);
   });

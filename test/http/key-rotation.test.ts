@@ -159,7 +159,7 @@ test('in the executable: the new key finds the old one’s orders, the rows name
   const listed = await docketJson<{ id: string; state: string }[]>(['key', 'list', '--data', shop.dir]);
   expect(listed.map(({ state }) => state)).toEqual(['ending', 'valid']);
   {
-    // As if the day had passed.
+    // The row is changed as if the day had passed.
     using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
     db.run('PRAGMA busy_timeout = 15000');
     db.run('UPDATE api_keys SET revoked_at = revoked_at - 86400000 WHERE revoked_at IS NOT NULL');

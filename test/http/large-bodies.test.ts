@@ -80,7 +80,7 @@ test('a small body that stalls is ended after 30 seconds, on the API and the pag
     await rawUpload(timed.url, { ...wish, path: '/api/v1/orders/create', key }),
     await rawUpload(timed.url, { ...wish, path, cookie: who.cookie() }),
   ];
-  // Both are heard before the clock moves: an answered call came after them.
+  // The server knows of both requests before the clock moves: an answered call came after them.
   expectOk(await client(timed.url, key).post('/api/v1/orders/create', orderBody()));
   timed.store.world.clock.advance(29_000);
   expectOk(await client(timed.url, key).post('/api/v1/orders/create', orderBody()));

@@ -242,7 +242,7 @@ describe('orders that a list leaves out', () => {
 });
 
 describe('an order is found by its caller’s own number', () => {
-  test('by its present number, whoever made it', async () => {
+  test('by its present number, whoever created it', async () => {
     const api = await workspace();
     const [byNum, bySeries] = [await create(api, { requestKey: undefined, num: 'A-1' }), await create(api)];
     expect(ids((await list(api, { num: 'A-1' })).orders)).toEqual([byNum.id]);

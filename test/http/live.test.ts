@@ -235,7 +235,7 @@ test('a session’s seventh page replaces its oldest, and other people’s pages
   const opened = [];
   for (let at = 0; at < 9; at += 1) opened.push(await streamOf(other));
   const texts = await Promise.all(opened.slice(0, 3).map((stream) => stream.ended()));
-  // It reconnects, but not at once, or seven tabs would push one another out forever.
+  // The oldest tab reconnects, but not at once. Otherwise seven tabs would push one another out forever.
   for (const text of texts) expect(text).toContain('retry: 60000');
   expect(await pagesOpen()).toBe(7);
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));

@@ -159,7 +159,7 @@ test('each error code has its remedy at an anchor of its name, in both languages
     for (const code of codes) {
       const from = html.indexOf(`<h3 id="${code}">`);
       const cure = html.slice(html.indexOf('</h3>', from), html.indexOf('<h', from + 4));
-      // Its status, and what to do.
+      // The status of the error, and the remedy.
       expect([page, code, cure.includes(`<strong>${PUBLIC_STATUS[code as PublicErrorKind]}.</strong>`)]).toEqual([
         page,
         code,
@@ -168,7 +168,7 @@ test('each error code has its remedy at an anchor of its name, in both languages
       expect(cure.replaceAll(/<[^>]*>/g, '').length).toBeGreaterThan(40);
     }
   }
-  // So does each operation, from each of its refusals.
+  // Each operation links to its refusals as well.
   const operation = reference.slice(reference.indexOf('id="createOrder"'), reference.indexOf('id="updateOrder"'));
   expect(operation).toContain('<a href="/docs/manual/errors#order_key_conflict">');
 });

@@ -476,7 +476,7 @@ describe('update', () => {
     await update(id, { recipient: { phone: '1', note: null, id: null }, delivery: { ...delivery } });
     expect(await etagOf(id)).toBe(etag);
     expect(eventTypes(shop, id)).toEqual(['order.created']);
-    // In the sender's own keys null and absent differ, because a read shows the difference.
+    // Null and a missing value differ in the sender's own keys, because a read shows the difference.
     await update(id, { recipient: { phone: '1' } });
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
   });
@@ -709,7 +709,7 @@ describe('payment', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.payment.created']);
   });
 
-  test('without paidAt it is the moment of recording, and its repeat still counts as a repeat', async () => {
+  test('without paidAt the time of recording is used, and a repeat still counts as a repeat', async () => {
     const { id } = await made();
     const payment = { id, paymentId: 'undated', amount: 1 };
     const first = await pay(payment);

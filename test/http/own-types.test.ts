@@ -133,7 +133,7 @@ test('any JSON in a field without calculations is read back as sent', async () =
     additional: fc.record({ comment: scalar, managerComment: scalar, cardText: scalar }),
   });
   const check = async (sent: object): Promise<void> => {
-    // As JSON has it: no -0, and of a double what its text says.
+    // Compares with the values after a pass through JSON, which has no -0 and rounds numbers to doubles.
     const told = JSON.parse(JSON.stringify(sent));
     const { client, delivery, additional } = await read(await made(sent as Record<string, unknown>));
     expect({ client, delivery: { ...delivery, price: undefined }, additional }).toEqual({
@@ -144,7 +144,7 @@ test('any JSON in a field without calculations is read back as sent', async () =
   await fc.assert(fc.asyncProperty(parts, check), { numRuns: 60 });
 });
 
-test('an update to another type is a change; to the same type it is none', async () => {
+test('an update to another type is a change; an update to the same type is not', async () => {
   const id = await made({ delivery: { flat: 12 }, client: { phone: 79123456789 } });
   expectOk(await post('update', { id, data: { delivery: { flat: 12 }, client: { phone: 79123456789, id: null } } }));
   expect(eventTypes(shop, id)).toEqual(['order.created']);

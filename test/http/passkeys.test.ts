@@ -104,7 +104,7 @@ test('the history has each passkey added, used and removed, and a sign-in from a
   expect(mails).toHaveLength(1);
   const text = String(mails[0]?.['text']).replaceAll(/\s+/g, ' ');
   expect(text).toContain('Edge, Windows');
-  // Not together with the password: changing that would lock nobody out.
+  // The mail does not advise a new password, because that would lock nobody out.
   expect(text).toContain('with one of your passkeys');
   expect(text).toContain('remove the passkey');
   expect(text).not.toContain('email and password');

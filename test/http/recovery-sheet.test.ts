@@ -93,7 +93,7 @@ test('a new machine asks for the key: typed from the sheet it restores secrets, 
   expect(access.endpoints).toMatchObject([{ url: HOOKS, isLost: false }]);
 });
 
-test('without the key the data is restored, and page and command name what must be set up again', async () => {
+test('without the key the data is restored, and page and command list the parts that must be set up again', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   await using desk = await openFreshDesk();
@@ -110,7 +110,7 @@ test('without the key the data is restored, and page and command name what must 
   expect(listed).toContain('secret lost: docket webhook rotate ID');
   await openRestored(desk.url, token);
 
-  // No code of the app lets anybody in, and a recovery code does.
+  // No code of the app is accepted, but a recovery code is.
   const code = await freshCode(lost.secret);
   expectFailure(await who.post('/app/api/sign-in', { ...OWNER, remember: false, code }), 401, 'wrong_code');
   expectOk(await who.post('/app/api/sign-in', { ...OWNER, remember: false, code: lost.codes[0] }));

@@ -11,7 +11,7 @@ import { lacksTool, testUnless } from '../support/tools.ts';
 
 const BASE = 'https://docket.example.com';
 const ROOT = resolve(import.meta.dir, '../..');
-/** In the order of a shop's day. */
+/** The operations follow the order of a shop's day. */
 const OPERATIONS = [
   'createOrder',
   'getOrder',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Boris' } })));
 });
 
-/** As the pages ask: what was typed is in a header, which no proxy's log and no history has. */
+/** Asks as the pages do: the typed text is in a header, so that no proxy's log and no history has it. */
 async function asked(path: string, hidden: Record<string, string>) {
   const headers = { cookie: owner.cookie(), 'docket-query': new URLSearchParams(hidden).toString() };
   const response = await fetch(`${shop.url}${own.base}/${path}`, { headers });

@@ -14,7 +14,7 @@ const PASSWORD = 'correct horse';
 const FACTOR = '/app/api/account/second-factor';
 const CREDENTIALS = { email: EMAIL, password: PASSWORD, remember: false };
 
-/** In the middle of a step, at which the server's clock is stopped: no step ends between a code and its use. */
+/** The server's clock is stopped in the middle of a step. So no step ends between a code and its use. */
 const NOW_MS = (stepAt(Date.now()) + 0.5) * 30_000;
 
 /** The present code, or one of this many steps from now. */
@@ -28,7 +28,7 @@ interface GuardedShop extends AsyncDisposable {
   readonly codes: readonly string[];
   signIn(code?: string, who?: Visitor): ReturnType<Visitor['post']>;
   change(sql: string): void;
-  /** As if the codes taken so far lay long ago. */
+  /** Makes the codes used so far look old. */
   forgetStep(): void;
 }
 
@@ -41,7 +41,7 @@ async function openGuarded(): Promise<GuardedShop> {
   expect(uri).toBe(
     `otpauth://totp/Docket:owner%40example.com?secret=${secret}&issuer=Docket&algorithm=SHA1&digits=6&period=30`,
   );
-  // Until it is confirmed no code is asked for.
+  // No code is asked for until the second factor is confirmed.
   await signedIn(shop.url, EMAIL, PASSWORD);
   const { codes } = expectOk(await owner.post(`${FACTOR}/confirm`, { code: codeOf(secret) }));
   const change = (sql: string): void => {

@@ -54,7 +54,7 @@ interface Caller {
   upload(bytes: Uint8Array, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** As the page calls, with a token in the body, and for a file in a header. */
+/** Calls as the page does: with the token in the body, or in a header when a file is sent. */
 function callerOf(url: string, token: string): Caller {
   const who: Visitor = visitor(url);
   return {
@@ -368,7 +368,7 @@ test('a failed restore gives its requester the reason; the link still works, and
   const name = await uploaded(caller);
   expectOk(await caller.restore(name, 'RESTORE', true));
   const staged = readdirSync(desk.dir).find((file) => file.includes('.partial')) ?? '';
-  // Between the reading of the copy and the swap, like a failing disk.
+  // The fault comes between reading the copy and the swap, like a failing disk.
   truncateSync(join(desk.dir, staged), 8_192);
   const failed = await outcomeOf(caller);
   expect(failed).toMatchObject({ failure: expect.stringContaining('cut short'), after: null, kept: null });
@@ -377,7 +377,7 @@ test('a failed restore gives its requester the reason; the link still works, and
   expectOk(await visitor(desk.url).post('/app/api/setup/check', { token }));
   expect([desk.token(), desk.server.stdout().endsWith(`ready again at ${desk.url}\n`)]).toEqual([token, true]);
   expectOk(await caller.restore(name));
-  // Not the earlier failure.
+  // The outcome is that of the new restore, not of the earlier failure.
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
 });
 

@@ -115,7 +115,7 @@ test.each(PLANTED)(
     if (bytes !== undefined) {
       const [from, to] = bytes;
       writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll(from, to), 'latin1'));
-      // With a correct seal, so that only the part can be the reason.
+      // The seal is correct, so that only the changed part can be the reason.
       sealAnew(new Database(path), path);
     }
     const refused = `its ${part} is`;

@@ -31,7 +31,7 @@ const rulesOf = (work: () => unknown): string => {
   }
 };
 
-test('a caller is answered while less than the bound is unread, and again once it is read or dropped', async () => {
+test('a caller with less unread data than the bound is answered, and so is one who has read or dropped the excess', async () => {
   const { answers } = createTextSlots();
   const text = 'ж'.repeat(4 * MIB);
   const leaving = Array.from({ length: 8 }, () => new AbortController());
@@ -78,7 +78,7 @@ test('keys and people each have the bound, on the API and the pages, and a large
     const [holder, bytes] = added.mock.lastCall ?? [];
     expect(bytes).toBeGreaterThan(80 * 9_500);
     if (holder === undefined) throw new Error('nothing was counted');
-    // As if it were unread, and often enough to pass the bound.
+    // Counts bytes as if they were unread, enough to exceed the bound.
     const giveBack = answers.add(holder, 64 * MIB + 1);
     const refused = await ask();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);

@@ -20,7 +20,7 @@ const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...f
 const { shop, owner } = own;
 const secretPath = '/PATHSECRET?key=T0KEN&B4RE';
 beforeAll(async () => {
-  // Like the error pages of common servers.
+  // The answer repeats the path, like the error pages of common servers.
   receiver.answer(() => new Response(`Cannot POST ${secretPath}`, { status: 500 }));
   const secretUrl = `${receiver.url}${secretPath}`;
   ({ id } = expectOk(await owner.post(`${own.base}/webhooks`, { url: secretUrl, events: ['order.created'] })));

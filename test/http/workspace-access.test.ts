@@ -70,7 +70,7 @@ test('while a second factor is demanded, a member without one gets no data of th
     { id: shop.workspaceId, factorNeeded: true },
     { factorNeeded: false },
   ]);
-  // The other workspace does not concern that owner, and programs have keys.
+  // The other workspace does not concern that owner, and programs use keys.
   expectOk(await manager.get(`${otherBase}/overview`));
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   await turnOnFactor(manager);
@@ -86,7 +86,7 @@ test('a person who turns the second factor off is led to set it up again, an own
   expectOk(await require(owner, base));
   expectOk(await owner.post(`${FACTOR}/off`, { code }));
   expectFailure(await owner.get(`${base}/people`), 403, 'second_factor_needed');
-  // Nor through another workspace of theirs: pages of the installation are closed as well.
+  // Another workspace of the owner is no way around: the pages of the installation are closed as well.
   const { installation } = expectOk(await owner.get('/app/api/me'));
   expect(installation.own).toBe(false);
   await turnOnFactor(owner);
@@ -171,7 +171,7 @@ test('a passkey sign-in counts as a second factor; a password while a passkey ex
   expectFailure(await byPassword.get(`${base}/overview`), 403, 'second_factor_needed');
 });
 
-/** As if the newest session had been begun by a passkey; test/http/passkeys.test.ts begins real ones. */
+/** Marks the newest session as begun by a passkey; test/http/passkeys.test.ts begins real ones. */
 function markSignedInByPasskey(shop: Shop): void {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');

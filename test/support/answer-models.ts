@@ -8,7 +8,7 @@ const anything: unknown = new Proxy(() => undefined, { get: () => anything });
 interface DeclaredRoute {
   readonly method: string;
   readonly path: string;
-  /** Undefined if the answer is a file. */
+  /** The model of the answer; undefined if the answer is a file. */
   readonly data: TSchema | undefined;
 }
 

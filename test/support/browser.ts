@@ -62,7 +62,7 @@ export interface Visit extends AsyncDisposable {
 export interface VisitOptions {
   /** Lets the pages install their worker, whose requests `page.route` does not see. */
   readonly withWorker?: boolean;
-  /** Uses a finger in place of a mouse. */
+  /** Uses touch instead of a mouse. */
   readonly withTouch?: boolean;
 }
 
@@ -162,7 +162,7 @@ export async function untilInPage(page: Page, expression: string): Promise<void>
 export async function goTo(page: Page, name: string): Promise<void> {
   const menu = page.locator('.rail nav, .menu-bar');
   await page.locator('.rail').waitFor();
-  // A page with its own bar at the foot leads back first.
+  // A page with its own bar at the bottom leads back first.
   if (!(await menu.isVisible())) await page.locator('.rail > a').first().click();
   await menu.waitFor();
   const link = menu.getByRole('link', { name }).or(page.getByRole('menuitem', { name }));
@@ -198,7 +198,7 @@ const RUN_ONLY: Record<Exclude<AxeRules, 'every'>, object> = {
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** A target that the bar at the foot partly covers is judged in its free part. */
+/** A target that the bar at the bottom partly covers is judged by its free part. */
 const CLEAR_OF_BARS = `async ({ id, nodes, ...rest }) => {
   if (id !== 'target-size') return { id, nodes, ...rest };
   const place = [scrollX, scrollY];

@@ -42,7 +42,7 @@ export interface StatementWork extends Work {
 }
 
 export interface CountedWork extends Work {
-  /** In the order in which they ran. */
+  /** The statements, in the order in which they ran. */
   readonly statements: readonly StatementWork[];
 }
 

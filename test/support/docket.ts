@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Record<string, string>;
   readonly stdin?: string;
-  /** Another executable than the one under test; for commands alone. */
+  /** An executable other than the one under test; for commands only. */
   readonly executable?: string;
   /** A command and its arguments that run the executable. */
   readonly wrapper?: readonly string[];

@@ -9,12 +9,12 @@ export interface FailingDisk extends Disposable {
   readonly path: string;
   /** Arguments to start `serve` with. */
   readonly wrapper: readonly string[] | undefined;
-  /** From now on no write succeeds; on a full disk, no growing file can be written. */
+  /** Makes every later write fail; on a full disk, no growing file can be written. */
   fail(pid: number): void;
   mend(pid: number): void;
-  /** A failed disk has no room for anybody. */
+  /** True if the disk is full, so that no other program can write there either. */
   readonly isFull: boolean;
-  /** The words of `docket check` about it; undefined if the disk fails for the server alone. */
+  /** The message of `docket check` about the disk; undefined if the disk fails for the server alone. */
   readonly named: RegExp | undefined;
 }
 
@@ -73,7 +73,7 @@ function small(): FailingDisk {
         try {
           for (;;) appendFileSync(ballast, new Uint8Array(bytes));
         } catch {
-          // Full for pieces of this size.
+          // The disk is now full for pieces of this size.
         }
       }
     },
@@ -160,7 +160,7 @@ function canFreeze(): boolean {
   return run('chattr', '+i', file) && run('chattr', '-i', file);
 }
 
-/** A file system of a few megabytes that the shop fills by itself; enlarging it repairs it. */
+/** A file system of a few megabytes that the shop itself fills. Enlarging it repairs the disk. */
 function outgrown(): FailingDisk {
   const disk = small();
   return {
@@ -191,7 +191,7 @@ function crowded(): FailingDisk {
 
 export const CROWDED: readonly KindOfDisk[] = canMount() ? [['that the log of calls fills', crowded]] : [];
 
-/** Under load its own log and file fill it. */
+/** The server's own log and database fill this disk under load. */
 export const OUTGROWN: readonly KindOfDisk[] = canMount() ? [['that its own orders fill', outgrown]] : [];
 
 /** The kinds that work for this machine and this user; the first one works everywhere. */

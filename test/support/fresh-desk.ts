@@ -49,7 +49,7 @@ export async function backUpInto(folder: string, dir: string): Promise<string> {
 /** The key on its recovery sheet. */
 export const sealKeyIn = (dir: string): string => readFileSync(join(dir, 'seal.key'), 'utf8');
 
-/** Lets in all that a restore brought back, by the link of the one who asked for it. */
+/** Lets in everything that a restore brought back, through the link of the person who requested it. */
 export async function openRestored(url: string, token: string): Promise<void> {
   expectOk(await visitor(url).post('/app/api/setup/access/open', { token }));
 }

@@ -10,7 +10,7 @@ const SIZES = [
 const LAYOUT_FAULTS = `(() => {
   const page = document.documentElement;
   const found = page.scrollWidth > page.clientWidth + 1 ? ['scrolls sideways: ' + page.scrollWidth] : [];
-  // A log for programmers has whole ids, no class, and scrolls.
+  // A technical log shows whole ids, has no class, and scrolls.
   for (const table of document.querySelectorAll('.scroll > table[class]')) {
     const { scrollWidth, clientWidth } = table.parentElement;
     if (scrollWidth > clientWidth + 1) found.push('a table scrolls sideways: ' + table.className);

@@ -8,14 +8,14 @@ export interface MovedClock extends Disposable {
   readonly env: Record<string, string>;
   /** Sets the clock's distance from the machine's, milliseconds. */
   set(offsetMs: number): void;
-  /** Stops the clock at this moment, however long the test takes. */
+  /** Stops the clock at this moment, until it is set again. */
   stop(epochMs: number): void;
 }
 
 export function movedClock(): MovedClock {
   const dir = dataDir();
   const file = join(dir.path, 'offset');
-  // Replaced as a whole, because it is read every few milliseconds.
+  // The file is replaced as a whole, because it is read every few milliseconds.
   const say = (text: string): void => {
     writeFileSync(`${file}.new`, text);
     renameSync(`${file}.new`, file);

@@ -6,7 +6,10 @@ import { until } from './until.ts';
 export interface NotifySocket extends Disposable {
   /** Messages since the last call, one datagram each. */
   read(): string[];
-  /** Waits until this message has arrived, and returns all that came on the way. */
+  /**
+   * Waits until this message has arrived.
+   * @returns all messages until then
+   */
   until(part: string): Promise<string[]>;
 }
 

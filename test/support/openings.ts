@@ -4,7 +4,7 @@ import { until } from './until.ts';
 
 /** More than a click on a visible button takes; a covered one is clicked elsewhere. */
 const PRESS_MS = 2_000;
-/** Two frames, and the requests made in them. */
+/** Two frames, and the requests that begin during them. */
 const SETTLED =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 

@@ -3,7 +3,7 @@ import type { Shop } from './docket.ts';
 import { expectOk } from './http-answers.ts';
 import { until } from './until.ts';
 
-/** The form of an order, filled and sent as a person does it. */
+/** The form of an order, filled and sent as a person would. */
 
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 export const valuesOf = (page: Page, names: readonly string[]): Promise<string[]> =>

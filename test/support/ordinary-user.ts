@@ -4,7 +4,7 @@ import { dataDir, EXECUTABLE } from './docket.ts';
 
 /** A user with limited permissions: root may write everywhere. */
 export interface OrdinaryUser extends Disposable {
-  /** A folder of that user. */
+  /** A folder that belongs to that user. */
   readonly home: string;
   /** Runs the executable as that user. */
   readonly wrapper: readonly string[];
@@ -26,7 +26,7 @@ export function ordinaryUser(): OrdinaryUser {
   try {
     linkSync(EXECUTABLE, executable);
   } catch {
-    // On another disk.
+    // A hard link is impossible if the target is on another disk.
     copyFileSync(EXECUTABLE, executable);
   }
   return {

@@ -16,7 +16,7 @@ interface RawWish {
 
 /** An upload over a socket, which a test can stall. */
 export interface RawUpload {
-  /** The answer so far. */
+  /** The part of the answer received so far. */
   answered(): string;
   /** The status of the answer; undefined before there is one. */
   status(): number | undefined;

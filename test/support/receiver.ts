@@ -1,13 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 import { until } from './until.ts';
 
-/** A request to a receiver, as it came. */
+/** A request to a receiver, as it arrived. */
 export interface ReceivedEvent {
   readonly headers: Headers;
   readonly body: string;
   readonly id: string;
   readonly type: string;
-  /** By the test's clock, if it gave one; else the machine's. */
+  /** The time of arrival by the test's clock if there is one, else by the machine's. */
   readonly atMs: number;
 }
 

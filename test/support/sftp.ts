@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { dataDir } from './docket.ts';
 
 export interface SftpServer extends AsyncDisposable {
-  /** As in sftp://address/absolute/folder. */
+  /** The server's address, as in sftp://address/absolute/folder. */
   readonly address: string;
   /** The file of the one key that it accepts. */
   readonly keyPath: string;
-  /** Its own key, as `ssh-keyscan` prints it: kind and base64. */
+  /** The server's own key, as `ssh-keyscan` prints it: kind and base64. */
   readonly hostKey: string;
   /** A folder to write to. */
   readonly folder: string;
@@ -84,7 +84,7 @@ export async function openSftp(server: string): Promise<SftpServer> {
   if (madeRoot) mkdirSync(EMPTY_ROOT, { mode: 0o755 });
   const child = Bun.spawn([server, '-D', '-e', '-f', config], { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' });
   await listening(child);
-  // Not from the runtime, which reads the variable USER, and that may be unset.
+  // The user's name does not come from the runtime, which reads the variable USER: it may be unset.
   const user = Bun.spawnSync(['id', '-un']).stdout.toString().trim();
   return {
     address: `${user}@127.0.0.1:${port}`,

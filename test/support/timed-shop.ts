@@ -38,7 +38,7 @@ export interface TimedShop extends AsyncDisposable {
   readonly texts: TextSlots;
   /** Signs the owner in at the clock's present time. */
   owner(): Promise<Visitor>;
-  /** What strangers and keys have used up. */
+  /** The tries that strangers have used up, and the calls that keys have used up. */
   readonly throttle: Throttle;
   /** A key of all scopes. */
   newKey(name: string): Promise<{ readonly id: string; readonly key: string }>;

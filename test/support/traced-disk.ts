@@ -5,7 +5,10 @@ import { until } from './until.ts';
 
 /** Slows or fails the syncs of a process from outside, by strace, and records them. */
 export interface TracedDisk extends AsyncDisposable {
-  /** Ends it: from now on the disk behaves normally. @returns the system calls, one on each line */
+  /**
+   * Ends the tracing: from now on the disk behaves normally.
+   * @returns the system calls, one on each line
+   */
   end(): Promise<readonly string[]>;
 }
 

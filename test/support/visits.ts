@@ -12,7 +12,7 @@ import { type AxeRules, type Browser, FORMS, type Form, type Visit, type VisitOp
 /** Much longer than any step takes; a test that stops names its step. */
 const STEP_MS = 20_000;
 
-/** As `openShop` makes the first owner. */
+/** The owner that `openShop` creates first. */
 export const OWNER = { email: 'owner@example.com', password: 'correct horse' };
 
 /** @param name as in FORMS: `phone, dark, ru` */
@@ -30,7 +30,7 @@ const named = (...names: string[]) => names.map((name) => [name, formNamed(name)
  */
 export const WALKS = named('phone, dark, ru', 'desktop, light, en');
 
-/** The same for what is there on a phone alone. */
+/** The same for parts that only a phone has. */
 export const PHONE_WALKS = named('phone, dark, ru', 'phone, light, en');
 
 /** The pages' words for a broken rule without parameters. */
@@ -61,7 +61,7 @@ export function changeStore(shop: { readonly dir: string }, ...statements: reado
   for (const statement of statements) db.run(statement);
 }
 
-/** From here on every person's language and appearance are those of the form. */
+/** Sets every person's language and appearance to those of the form. */
 export const speak = (shop: { readonly dir: string }, form: Form): void =>
   changeStore(shop, `UPDATE people SET language = '${form.locale}', theme = 'system'`);
 
@@ -142,11 +142,11 @@ async function lookIn(
   expect(seen).toEqual(forms.map(({ name }) => ({ form: name, where, ...clean })));
 }
 
-/** Like `look`, for the present page in its own form alone. */
+/** Checks like `look`, but only the present page in its own form. */
 export const lookHere = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form], where);
 
-/** Like `look`, in light and dark, in the present size alone. */
+/** Checks like `look`, in light and dark, but only in the present size. */
 export const lookInSize = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form, ...turnsOf(form).slice(1, 2)], where);
 
@@ -158,6 +158,6 @@ export const lookInSize = (visit: Visit, form: Form, where = visit.page.url()): 
 export const look = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form, ...turnsOf(form).slice(1)], where);
 
-/** Like `look`, and no rule of axe may find anything, including good practice. */
+/** Checks like `look`, but fails on any rule of axe, including good practice. */
 export const lookStrictly = (visit: Visit, form: Form, where = visit.page.url()): Promise<void> =>
   lookIn(visit, [form, ...turnsOf(form).slice(1)], where, 'every');

@@ -6,7 +6,7 @@ export interface WebhookSink extends Disposable {
   /** Without a path; add /good, /flaky or /hang. */
   readonly url: string;
   tally(): Promise<Tally>;
-  /** In order of arrival. */
+  /** The arrivals, in order of time. */
   arrivals(): Promise<readonly Arrival[]>;
 }
 

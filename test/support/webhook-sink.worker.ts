@@ -33,7 +33,7 @@ let hanging = 0;
 let mostHanging = 0;
 
 function hang(signal: AbortSignal): Promise<Response> {
-  // Gone before its body was read: its end will not be reported.
+  // The connection is gone before the body was read, so its end will not be reported.
   if (signal.aborted) return new Promise(() => undefined);
   hanging += 1;
   mostHanging = Math.max(mostHanging, hanging);

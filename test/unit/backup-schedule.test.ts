@@ -47,7 +47,7 @@ test.each([
   ['2026-05-20', '03:00', 'UTC', '2026-05-20T03:00:00.000Z'],
   // The clocks leap from 2:00 to 3:00, so 2:30 becomes an hour later.
   ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
-  // They go back from 3:00 to 2:00: the first 2:30.
+  // On this day the clocks go back from 3:00 to 2:00; the first 2:30 counts.
   ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
   ['2018-11-04', '00:00', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
@@ -60,7 +60,7 @@ test('a daily backup is due once between two of its times, however long the serv
     toIso(nextDueAt(DAILY, 'Europe/Moscow', { sinceMs: 0, lastStartMs, failures: 0 }) ?? 0);
   expect(due(at('2026-05-20T00:00:00Z'))).toBe('2026-05-21T00:00:00.000Z');
   expect(due(at('2026-05-19T23:59:59Z'))).toBe('2026-05-20T00:00:00.000Z');
-  // Off for a week: one backup is due, at a past time.
+  // The schedule was off for a week: one backup is due, at a past time.
   expect(due(at('2026-05-12T00:00:01Z'))).toBe('2026-05-13T00:00:00.000Z');
 });
 
@@ -164,7 +164,7 @@ test('manual, safety, import and uploaded backups push out no scheduled ones, an
 });
 
 test('of manual backups the newest three and the first of each recent day stay, whatever the settings say', () => {
-  // At 03:00: twice a day for ten days, at 02:00 and at 01:00.
+  // The manual backups at 03:00: two a day for ten days, made at 02:00 and at 01:00.
   const all = copies('hand', [1, 2, ...Array.from({ length: 9 }, (_, day) => [25 + day * 24, 26 + day * 24]).flat()]);
   const made = nameBackup(NOW, OURS);
   const gone = findExpired([...copies('schedule', [0]), ...all], made, ONE, NOW);

@@ -34,7 +34,7 @@ test('the unit waits for the ready notification, uses the watchdog and lets requ
   ]) {
     expect(unit.split('\n')).toContain(line);
   }
-  // Twenty seconds are promised for the end.
+  // The promised longest time for stopping is twenty seconds.
   expect(Number(/^TimeoutStopSec=(\d+)s$/m.exec(unit)?.[1])).toBeGreaterThan(20);
   // The runtime compiles what it runs.
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
@@ -67,7 +67,7 @@ test('the image runs as an unprivileged user and checks its own health', () => {
   expect(image).toMatch(/^USER 65532:65532$/m);
   // Debian's own docker builds without BuildKit, and then refuses it.
   expect(image).not.toMatch(/^(?:COPY|ADD).* --chmod|^RUN --mount/m);
-  // The folder comes whole out of another: --chmod changes what lies in a folder that is copied, not the folder.
+  // The folder is copied as part of another one. The reason: --chmod changes the contents of a copied folder only.
   expect(image).toContain('install -d -m 0700 /owned/data;');
   expect(image).toMatch(/^COPY --from=parts --chown=65532:65532 \/owned\/ \/$/m);
   expect(image).toMatch(/^HEALTHCHECK .* CMD \["docket", "health"\]$/m);

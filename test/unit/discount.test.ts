@@ -102,7 +102,7 @@ test('a discount of the form is applied, changed and removed; typed texts that a
   expect(takenOff(once)).toBe(5_000);
   expect(withoutDiscount(once)).toEqual(typed);
   expect(told(withDiscount(once, '10%'))).toEqual(['Роза 3 @90', 'Ваза 1 @198', ' 1 @']);
-  // Each item has its own.
+  // Each item has its own discount.
   const rose = withDiscount(typed, '1', typed[0]?.key) ?? [];
   expect(told(rose)).toEqual(['Роза 1 @99.66', 'Роза 2 @99.67', 'Ваза 1 @220', ' 1 @']);
   const both = withDiscount(rose, '20', typed[1]?.key) ?? [];

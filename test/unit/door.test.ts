@@ -30,7 +30,7 @@ test('the first of several simultaneous requests starts at once, the others a tu
   await turn();
   await turn();
   expect(begun).toEqual([1, 2, 3, 4]);
-  // No request waits any more: the next one begins at once.
+  // No request is waiting, so the next one begins at once.
   await turn();
   expect(door.pass()).toBeUndefined();
 });

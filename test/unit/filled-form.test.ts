@@ -121,7 +121,7 @@ test('a known client brings their address, unless the line has another or there 
     delivery: { adress: 'Lake 5', flat: '7', deliveryType: 'by bicycle' },
   });
   expect(type(BEGUN, 'Anna 4429, to Hill st 1', found).draft.delivery).toEqual({ adress: 'Hill st 1' });
-  // By the shop's own name for it.
+  // The delivery method gets the shop's own name.
   expect(type(BEGUN, 'Anna 4429, pick-up', found).draft.delivery).toEqual({ deliveryType: 'Самовывоз' });
   expect(type(BEGUN, 'Anna 4429').draft.client).toEqual({ name: 'Anna' });
 });

@@ -57,7 +57,7 @@ test('a quantity has three decimals', () => {
   expect(readPieces('1,500')).toBe(1_500);
 });
 
-// Each of these could be read as another sum than the intended one.
+// Each of these cells could be read as a sum other than the intended one.
 test.each([
   '12 3',
   '1 50',

@@ -6,14 +6,14 @@ import { ACCENTS as DRAWN } from '../../src/dashboard/shared/accents.ts';
 import { ACCENTS } from '../../src/storage/schema/tables.ts';
 import { coloursOf, contrast, mixed, sheets } from '../support/sheets.ts';
 
-/** Rules of the style sheets: one set of sizes, widths and colours, each readable on its ground. */
+/** Rules of the style sheets: one set of sizes, widths and colours, each readable on its background. */
 
 const tokens = sheets.get('ui/look/tokens.css') ?? '';
 const GROUNDS = ['back', 'panel', 'raised'] as const;
-/** Paper is measured in points, and has letters of its own sizes. */
+/** Paper is measured in points and has its own font sizes. */
 const ON_SCREEN = [...sheets].filter(([path]) => !path.includes('/print/') && path !== 'ui/look/tokens.css');
 
-/** As in tokens.css: how much of the accent its ground holds. */
+/** The share of the accent in its background, as in tokens.css. */
 const SHARE = 0.1;
 
 function accentOf(name: string): readonly [light: string, dark: string] {
@@ -83,7 +83,7 @@ test('the fonts exist, each with its licence next to it', () => {
   }
 });
 
-test('a shop’s own colour is adjusted until it is readable, whatever it is, and left alone if it is', () => {
+test('any colour of a shop is adjusted until it is readable, and left unchanged if it already is', () => {
   for (const [at, grounds] of [LIGHT, DARK].entries()) {
     const set: string[] = GROUNDS.map((ground) => coloursOf(tokens, ground)[at] ?? '');
     expect(set.toSorted()).toEqual([...grounds].toSorted());

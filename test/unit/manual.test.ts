@@ -116,7 +116,7 @@ test.each([80, 40])('no page has words or a table that is wider than a terminal 
     const code = [...page.matchAll(/^```[^\n]*\n(.*?)^```/gms)].flatMap(([, block = '']) => block.split('\n'));
     const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
     const asWritten = new Set([...code, ...headings]);
-    // A longer word has its own line, and is not truncated.
+    // A word that is too long has its own line, and is not truncated.
     const wide = (manual.print(topic, columns) ?? '')
       .split('\n')
       .filter((line) => line.length > columns && !asWritten.has(line))

@@ -32,7 +32,7 @@ test('every quantity in thousandths survives conversion to pieces and back', () 
 });
 
 test('a number within 1e-6 rouble of a whole kopeck is that kopeck', () => {
-  // 8e-7 leaves room for the double itself, which at a billion is off by 1e-7.
+  // 8e-7 leaves room for the error of the double itself, which is 1e-7 at a billion.
   const offset = fc.double({ min: -8e-7, max: 8e-7, noNaN: true });
   fc.assert(
     fc.property(kopecks, offset, (amount, off) => {

@@ -278,7 +278,7 @@ test('a key or a token that a bucket repeats is neither shown nor logged', async
   try {
     const error = await store.list('').catch((caught: unknown) => caught);
     expect(error).toMatchObject({ message: expect.stringContaining('*** and *** are no credentials (Odd ***)') });
-    // The log tells the cause too.
+    // The log gives the cause too.
     expect(error).toMatchObject({ cause: { message: '*** and *** are no credentials' } });
   } finally {
     await server.stop(true);

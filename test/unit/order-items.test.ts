@@ -27,7 +27,7 @@ test('a product fills the untouched item, then raises its quantity; pieces at an
     { ...rose, quantity: '2' },
   ]);
   expect(piecesOf(both, ROSE)).toBe(3);
-  // A list without a price has none to differ from.
+  // If no product has a price, there is no price to differ from.
   expect(withOneMore(cheaper, { ...ROSE, lastPrice: null }).map(plain)).toEqual([
     { ...rose, quantity: '2', price: '199' },
   ]);
@@ -77,6 +77,6 @@ test('an item whose typed name and price are restored has its price before the d
   const named = { ...priced, ...typedOver(priced, before, { name: 'Роза' }) };
   expect(fullPriceOf(named)).toBeUndefined();
   expect({ ...named, ...typedOver(named, before, { price: '90' }) }).toEqual(before);
-  // The price back in another spelling.
+  // The original price is typed again, in another spelling.
   expect(typedOver(named, before, { price: '90,0' })).toEqual({ price: '90,0', rest: before.rest });
 });

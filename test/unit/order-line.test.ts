@@ -16,7 +16,7 @@ import {
 /** A Thursday. */
 const TODAY = '2026-11-26';
 
-/** A part in few words, such as `date 2026-11-27`; an item is `item 25 tulips @120`. */
+/** A part as a short text, such as `date 2026-11-27`; an item is `item 25 tulips @120`. */
 function told({ kind, value }: Part): string {
   if (typeof value === 'string') return `${kind} ${value}`;
   if ('name' in value) return `item ${value.quantity} ${value.name}${value.price === '' ? '' : ` @${value.price}`}`;
@@ -211,7 +211,7 @@ test.each([
   ['18:00', '18:00-'],
 ])('the hours: %p', (line, slot) => {
   expect(partsOf(line)).toEqual([`slot ${slot}`]);
-  // The same with more around it.
+  // The same line with more text around it.
   expect(partsOf(`Анна, ${line}, 25 роз`)).toEqual(['name Анна', `slot ${slot}`, 'item 25 роз']);
 });
 
@@ -356,7 +356,7 @@ test.each([
   ['10', '', 'Тюльпаны, 25 шт.', '10'],
   ['60', '', 'Роза 60 см', '60'],
   ['2', '', 'Земля 2 кг', '2'],
-  // A price for each was said.
+  // The line gives a price for each item.
   ['25', '120', 'Тюльпаны, 25 шт.', '25'],
 ])('%p at %p of %p are %p of it', (quantity, price, name, meant) => {
   expect(quantityOf({ name: 'said', quantity, price }, product(name))).toBe(meant);

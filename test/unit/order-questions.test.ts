@@ -45,7 +45,7 @@ test.each([
   expect([isPhone(text), format(text)]).toEqual([false, text]);
 });
 
-test('a slot that ends before it begins and an invalid phone are asked about, unless they were so before', () => {
+test('a question is asked about a slot that ends before it begins and about an invalid phone, unless they were stored so', () => {
   const draft = { timeStart: '', timeEnd: '', client: {}, recipient: {} };
   expect(questionsOf(draft, isPhone)).toEqual([]);
   const odd = {

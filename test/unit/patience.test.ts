@@ -46,7 +46,7 @@ test('a silent sender is waited for 30 seconds, at the start and after any speed
 
 test('a sender of a byte now and then is waited for at most 30 seconds in all', async () => {
   expect(await send(repeat(100, 1_000, 1))).toEqual([31, 'file_cut']);
-  // At a quarter of the slowest rate the patience ends, though later.
+  // At a quarter of the slowest permitted rate the request is given up too, only later.
   expect(await send(repeat(1_000, 1_000, 512))).toEqual([40, 'file_cut']);
 });
 

@@ -50,7 +50,7 @@ test('the exact cell of a long text is looked up as far as a number of an order 
 });
 
 test('a file of texts that come to nothing is soon read, whatever they repeat', () => {
-  // Each of them took 0.7 to 2.7 seconds, so a few outlast the time that a test has.
+  // Each of these texts took 0.7 to 2.7 seconds, so a few exceed the time of a test.
   const texts = [`заказ${' '.repeat(990)}x`, `order${' \n\t\u00a0'.repeat(248)}`, 'заказ'.repeat(200)];
   for (const text of texts.flatMap((one) => Array.from({ length: 5 }, () => one)))
     expect([numbersIn(text, '').numbers, numbersIn('', text).numbers]).toEqual([[], []]);

@@ -61,7 +61,7 @@ const V6_BLOCKS = table(`
   multicast | ff00:: | ffff:… | feff:… site-local | ffff:… multicast
 `);
 
-/** `2002:…` in full: the groups that are missing are all ones. */
+/** An address `2002:…` in full: all the missing groups are ones. */
 function fillOnes(text: string): string {
   return text.replace(/^.*:…/, (head) => head.slice(0, -1) + 'ffff:'.repeat(9 - head.split(':').length).slice(0, -1));
 }
@@ -106,7 +106,7 @@ describe('a text that is not an address is refused', () => {
   });
 });
 
-/** As the caller does it: the hostname that `URL` made, judged as a literal or as a name. */
+/** Judges the hostname that `URL` made, as a literal or as a name, as the caller does. */
 function verdictOfUrl(text: string): string {
   const host = new URL(text).hostname.replace(/^\[(.*)\]$/, '$1');
   const refusal = isIP(host) === 0 ? refusalOfName(host, ['shop-1', 'Orders.Example.NET.']) : refusalOfAddress(host);
@@ -209,7 +209,9 @@ const group = fc.oneof(hotGroup, fc.integer({ min: 0, max: 0xffff }));
 const groupsOfV6 = fc.array(group, { minLength: 8, maxLength: 8 });
 const fullText = (groups: number[]): string => groups.map((value) => value.toString(16).padStart(4, '0')).join(':');
 
-/** Written in full, with a dotted quad, as `URL` writes it, with `::` for each run of zeros; in both cases. */
+/**
+ * An address in all its forms: in full, with a dotted quad, as `URL` writes it, and with `::` for each run of zeros.
+ */
 function spellingsOf(groups: number[]): string[] {
   const short = groups.map((value) => value.toString(16));
   const quad = v4Text(((groups[6] ?? 0) << 16) | (groups[7] ?? 0));

@@ -69,7 +69,7 @@ test.each<[TSchema, string]>([
   expect(describeSchema(of)).toBe(words);
 });
 
-// It is a number of the right kind.
+// The value is a number of the right kind.
 test('an integer out of range is refused with its range, not as a non-number', () => {
   expect(issuesOf({ ...good, limit: 0 })).toEqual([
     { path: 'limit', message: 'must be a whole number of at least 1 and of at most 100' },

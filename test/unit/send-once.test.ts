@@ -30,7 +30,7 @@ test('an unanswered form is sent again under its id, whatever it now contains; a
   for (const id of ids) expect(id).toMatch(UUID_4);
 });
 
-test('each call has its own id, also one that begins during another; a read has none', async () => {
+test('each call has its own id, even a call that begins during another; a read has none', async () => {
   const { ids, send } = sending(0);
   await send('/views', post('1')).catch(() => undefined);
   await Promise.all([send('/stock', post('1')), send('/views', post('1')), send('/views', post('2'))]);

@@ -45,7 +45,7 @@ test('hanging endpoints hold at most half of the slots, however many they are, a
     const held = takeAll(slots, FIRST_PACE, hanging, hanging);
     expect(held).toBeLessThanOrEqual(SLOTS / 2);
     if (hanging >= 50) expect(held).toBeGreaterThanOrEqual(60);
-    // Endpoints with a slot leave the rest to the first one of others.
+    // Endpoints that have a slot leave the other slots to endpoints without one.
     const taken = takeAll(slots, FAST, 50, 50);
     expect(taken).toBeGreaterThanOrEqual(SLOTS - held - 30);
     expect(takeAll(slots, FAST, 100, 100)).toBe(SLOTS - held - taken);

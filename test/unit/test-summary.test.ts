@@ -43,7 +43,7 @@ describe('the closing line of a test run', () => {
     });
   });
 
-  test('is no success when no test ran', () => {
+  test('does not report success when no test ran', () => {
     expect(summarize([], 0)).toEqual({ line: '0 passed, 0 failed, 0 skipped', ok: false });
     expect(summarize([{ report: '', status: 0 }], 0)).toEqual({ line: '0 passed, 0 failed, 0 skipped', ok: false });
     expect(summarize([{ report: '', status: 1 }], 1).line).toBe('0 passed, 2 failed, 0 skipped');

@@ -91,7 +91,7 @@ test('no flood of invented names restores tries to an exhausted name', () => {
   // Refused all of them, because the network has none left.
   for (let at = 0; at < 30_000; at += 1) tries(throttle, [`refused ${at}`, 'network'], 1);
   expect(tries(throttle, ['victim'], 3)).toBe(0);
-  // From endless networks, each with its own tries.
+  // The requests come from endless networks, each with its own tries.
   for (let at = 0; at < 15_000; at += 1) tries(throttle, [`made up ${at}`, `network ${at}`], 1);
   expect(tries(throttle, ['victim'], 3)).toBe(0);
 });
@@ -102,7 +102,7 @@ test('nor does a flood of names that take longer to recover', () => {
   const slow = (name: string) => limitOf(name, { tries: 3, refillMs: 60 * 60_000 });
   for (let at = 0; at < 30_000; at += 1) throttle.spend([slow(`slow ${at}`)]);
   expect(tries(throttle, ['victim'], 3)).toBe(0);
-  // Nor is the flood stored beyond the bound, nor its last name forgotten.
+  // The flood is not stored beyond the bound, and its last name is not forgotten.
   expect(throttle.missing(slow('slow 29999'))).toBe(1);
   expect(throttle.missing(slow('slow 0'))).toBe(0);
 });

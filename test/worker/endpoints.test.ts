@@ -36,7 +36,7 @@ const NOTHING = '00000000-0000-0000-0000-000000000000';
 const anywhere = (at: Scheduling) =>
   createOutbound({ clock: at.store.world.clock, allowPrivate: true, timeoutMs: 15 * SECOND });
 
-/** In the present workspace, with its switches and plan. */
+/** Makes an order in the present workspace, with its present switches and plan. */
 async function makeOrder(at: Scheduling): Promise<string> {
   const workspace = findWorkspace(at.store.storage, at.store.workspace.id);
   if (workspace === undefined) throw new Error('the workspace is gone');
@@ -145,7 +145,7 @@ test('a sample of each event is sent like a test: with zeros for ids, signed, at
   expect(history.map(({ type }) => type).toSorted()).toEqual(EVENT_TYPES.toSorted());
   for (const one of history) expect(one).toMatchObject({ kind: 'test', attempt: 0, status: 'failed' });
   expect(listToldAttempts(at.store, id)?.map(({ order }) => order)).toEqual(EVENT_TYPES.map(() => null));
-  // It is not a real event: nobody else gets it, and nobody has missed it.
+  // A test event is not a real event: no other endpoint gets it, and none has missed it.
   expect(other.received).toEqual([]);
   for (const one of [id, beside.id]) {
     expect(await countMissed(at.store, { id: one, sinceMs: 0 })).toEqual({ failed: 0, missed: 0 });

@@ -54,7 +54,7 @@ test('after a restart a working endpoint does not wait for 200 hanging ones of i
   await makeOrder(at);
   at.scheduler.pass();
   await good.count(1);
-  // More and more of their events become due, and still none waits for them.
+  // More and more events of the hanging endpoints become due, and still no other event waits for them.
   for (let order = 2; order <= 5; order += 1) {
     at.store.world.clock.advance(5 * SECOND);
     await makeOrder(at);

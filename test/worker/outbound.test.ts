@@ -19,7 +19,7 @@ interface Rude extends AsyncDisposable {
   readonly port: number;
   readonly url: string;
   connections(): number;
-  /** Open connections. */
+  /** The number of open connections. */
   open(): number;
   /** Bytes sent over closed connections. */
   sent(): number;

@@ -218,7 +218,7 @@ test('a clock that is set back by hours does not delay waiting events', async ()
   expect(receiver.received).toHaveLength(2);
   await at.advance(1);
   expect(receiver.received).toHaveLength(3);
-  // A new event is sent at once under the earlier time as well.
+  // A new event is sent at once, although the clock shows an earlier time.
   await makeOrder(at);
   await at.settle();
   expect(receiver.received).toHaveLength(4);

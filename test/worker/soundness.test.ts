@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-test('a check without a spare file is repeated after a minute, then ever later; a good check is repeated once a day', async () => {
+test('a check without a spare file is repeated after a minute, then at growing intervals; a good check is repeated once a day', async () => {
   await using store = await openTestStore();
   const waits: number[] = [];
   let [hasRoom, cancelled] = [false, 0];

@@ -25,7 +25,7 @@ test('a webhook of a committed but unsynced order is not sent yet, though the sc
   disk.slow();
   const made = createOrder(at.store.ctx(), order());
   await until('the sync', () => disk.underWay() > 0);
-  // It polls, and needs no hint.
+  // The scheduler polls, and needs no hint.
   at.store.world.clock.advance(1_000);
   at.scheduler.pass();
   at.scheduler.pass();
