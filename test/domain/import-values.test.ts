@@ -82,7 +82,7 @@ test('a payment method is kept as written, unless it is matched with one that th
     'number;date;item;price;paid;payment method',
     `${num};2026-03-08;Rose;100;100;${method}`,
   ];
-  // A shop without inquiry stages has nothing to match with.
+  // A shop without payment methods has nothing to match with.
   expect((await read(store, fileOf(1, 'Card'))).values).toEqual([]);
   await bring(store, fileOf(1, 'Card'));
   expect((await read(store, fileOf(2, 'card'))).values).toEqual([]);

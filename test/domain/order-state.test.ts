@@ -54,7 +54,7 @@ test('each change of an order or its payments creates a new state, even if the c
     async () => {
       await deleteOrder(ctx, { id });
       expect(() => getOrderState(ctx, id)).toThrow(expect.objectContaining({ kind: 'order_not_found' }));
-      // The restored payment shows whether it has the id that the deletion freed.
+      // Another order takes the id that the deletion freed, and the restored payment shows that.
       await recordPayment(ctx, { ...expected, id: other.order.id });
       await restoreOrder(ctx, id);
     },
