@@ -652,7 +652,7 @@ const comesBack = (store: TestStore): Promise<unknown> =>
     tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),
   );
 
-test('after a restore the copies that contain a forgotten client are deleted, but the former database is kept', async () => {
+test('after a restore the copies that contain a forgotten client are deleted, but the way back is kept', async () => {
   await using store = await openTestStore();
   const { dataDir, world, storage } = store;
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));

@@ -57,7 +57,7 @@ test('finished events are deleted after 180 days with their deliveries; pending,
   expect(seqsOf(storage)).toEqual([waits, told, asked, ...kept]);
   const left = storage.read.select({ seq: deliveries.eventSeq }).from(deliveries).all();
   expect(left.map(({ seq }) => seq).toSorted()).toEqual([waits, told, asked, ...kept].toSorted());
-  // The waiting events were sent after the backup, and so was the person's request.
+  // The waiting events are sent by now, and so is the person's request.
   await storage.write((tx) => {
     tx.db.update(deliveries).set({ state: 'delivered' }).run();
     tx.db.delete(webhookRequests).run();
@@ -251,7 +251,7 @@ test('the assumed time never passes the clock, and reaches it however long the s
   expect(followClock(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
 });
 
-test('a clock that ran behind for an hour, by any amount, costs half a day of waiting once it is corrected', async () => {
+test('a clock that ran behind for an hour, by any amount, costs half a day once it is corrected', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();

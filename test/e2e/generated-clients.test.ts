@@ -58,7 +58,7 @@ interface Generator {
   /** The folder of the fixtures in which the command runs. */
   readonly folder: string;
   readonly lack: Lack;
-  /** The downloaded tool that the command runs. */
+  /** The command line that generates the client with the downloaded tool. */
   readonly generate: (command: string) => readonly string[];
   readonly compile: readonly string[];
   readonly program: readonly string[];

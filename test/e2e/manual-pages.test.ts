@@ -144,7 +144,7 @@ test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     }
     await lookHere(visit, form);
-    // Each part of the page can be scrolled to show all its words.
+    // No part of the page hides words beyond its own edge either.
     const hidden =
       "[...document.querySelectorAll('main .scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
     expect(await page.evaluate(hidden)).toBe(0);

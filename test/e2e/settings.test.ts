@@ -257,7 +257,7 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
   await page.locator('[name="slots.0.timeStart"]').fill('10');
   await page.locator('[name="slots.0.timeEnd"]').fill('12');
   await page.getByRole('button', { name: EN.orderForm.addSlot }).click();
-  // The next page begins where this one ends.
+  // The next slot begins where the previous one ends.
   await page.locator('[name="slots.1.timeEnd"]:focus').fill('14');
   await page.getByRole('button', { name: EN.save, exact: true }).click();
   await page.getByText(EN.orderForm.slotsSaved).waitFor();
