@@ -60,6 +60,13 @@ test('on the narrowest phone a title is whole, and the buttons above a list are 
     await page.locator('main .head .actions .bare').waitFor();
     expect({ path, head: await page.evaluate<object>(HEAD) }).toEqual({ path, head: { rows: 1, menuIsLast: true } });
   }
+  // All five figures of a report are above the fold.
+  await page.goto(`${shop.url}/app/reports`);
+  await page.locator('.report-totals dd').nth(4).waitFor();
+  const lines = await page
+    .locator('.report-totals dt')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(lines).size).toBe(3);
   // What is left to pay stands beside the items, and leaves no empty line above the client.
   await page.goto(`${shop.url}/app/orders`);
   const [number, client] = ['number', 'client'].map((of) => page.locator(`td.orders-of-${of}`).first());
@@ -87,5 +94,10 @@ test('in the form of an order a recipient’s name has half the row at least, an
     })()`);
     expect({ width, found }).toEqual({ width, found: { hasHalf: true, isWhole: true } });
   }
+  // The number, which hardly anybody changes, is below all that is changed often.
+  const names = await page
+    .locator('main form :is(input, textarea)[name]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('name')));
+  expect(names.at(-1)).toBe('num');
   expect(visit.complaints).toEqual([]);
 });

@@ -58,7 +58,7 @@ export function StockPage() {
       {isEmpty && (
         <NoProducts query={query} clear={() => go({ q: '', below: false, low: false })} add={() => setDoing('add')} />
       )}
-      {products.some(({ quantity }) => quantity < 0) && <p class="meta">{w.belowWhat}</p>}
+      {query.below && products.length > 0 && <p class="meta">{w.belowWhat}</p>}
       {query.low && products.length > 0 && (
         <div class="stock-ordering">
           <CopyButton class="quiet" act={() => orderingText(query)} sending={copying} label={w.copyLow} />

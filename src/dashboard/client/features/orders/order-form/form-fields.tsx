@@ -34,13 +34,13 @@ type Set = (part: Partial<Draft>) => void;
 
 /** The fields of an order, new or changed. They follow the course of a phone call. */
 export function OrderFields({ draft, change, usual, isNew, agreed, before, scans }: Props) {
-  const { orderPage: w, orderForm } = words.value;
+  const { orderPage: w, orderForm, orders } = words.value;
   const set: Set = (part) => change({ ...draft, ...part });
   return (
     <>
       <ClientFields draft={draft} set={set} before={before} platforms={usual.platforms} autofocus={!isNew} />
       <ItemFields draft={draft} set={set} isNew={isNew} scans={scans} />
-      <WhenFields draft={draft} set={set} agreed={agreed} withNumber={!isNew} />
+      <WhenFields draft={draft} set={set} agreed={agreed} />
       <DeliveryFields draft={draft} set={set} usual={usual} />
       <Optional title={orderForm.someoneElse} open={isFilled(draft.recipient)}>
         <Group
@@ -60,15 +60,24 @@ export function OrderFields({ draft, change, usual, isNew, agreed, before, scans
           set={(additional) => set({ additional })}
         />
       </Fold>
+      {!isNew && (
+        <div class="fields order-form-client">
+          <Text
+            name="num"
+            label={orders.number}
+            value={draft.num}
+            set={(num) => set({ num })}
+            hint={orderForm.numberHint}
+          />
+        </div>
+      )}
     </>
   );
 }
 
 const isFilled = (fields: Fields): boolean => Object.values(fields).some((text) => text !== '');
 
-interface WhenProps extends Pick<Props, 'agreed'>, Omit<PartProps, 'usual'> {
-  readonly withNumber: boolean;
-}
+type WhenProps = Pick<Props, 'agreed'> & Omit<PartProps, 'usual'>;
 
 interface PartProps {
   readonly draft: Draft;
@@ -76,7 +85,7 @@ interface PartProps {
   readonly usual: Usual;
 }
 
-function WhenFields({ draft, set, agreed, withNumber }: WhenProps) {
+function WhenFields({ draft, set, agreed }: WhenProps) {
   const { orderForm: w, orders } = words.value;
   const { timeStart, timeEnd } = draft;
   return (
@@ -100,9 +109,6 @@ function WhenFields({ draft, set, agreed, withNumber }: WhenProps) {
           set={(from) => set({ timeStart: from })}
         />
         <DateField name="timeEnd" label={w.timeTo} kind="time" value={timeEnd} set={(to) => set({ timeEnd: to })} />
-        {withNumber && (
-          <Text name="num" label={orders.number} value={draft.num} set={(num) => set({ num })} hint={w.numberHint} />
-        )}
       </div>
     </fieldset>
   );
