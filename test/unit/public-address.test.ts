@@ -210,7 +210,8 @@ const groupsOfV6 = fc.array(group, { minLength: 8, maxLength: 8 });
 const fullText = (groups: number[]): string => groups.map((value) => value.toString(16).padStart(4, '0')).join(':');
 
 /**
- * An address in all its forms: in full, with a dotted quad, as `URL` writes it, and with `::` for each run of zeros.
+ * An address in all its forms, each in both cases: in full, with a dotted quad, as `URL` writes it, and with `::` for
+ * each run of zeros.
  */
 function spellingsOf(groups: number[]): string[] {
   const short = groups.map((value) => value.toString(16));
