@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
 import { addDays, dayInZone, dayStarts, timeInZone } from '../../src/base/index.ts';
 import type { ReadingCtx } from '../../src/dashboard/desk/index.ts';
 import { filterIn } from '../../src/dashboard/orders/filter.ts';
@@ -11,6 +12,7 @@ import {
   countDesk,
   createOrder,
   deleteOrder,
+  readDebts,
   readOverview,
   recordPayment,
   refundPayment,
@@ -336,4 +338,26 @@ test('the overview reads no more when other shops have many orders, all for toda
   const many = await work();
   expect(many.steps).toBeLessThan(few.steps * 1.1);
   expect(many.pages).toBeLessThan(few.pages * 1.5);
+});
+
+test('debts are added up in steps of bounded size, however many days have orders', async () => {
+  const most = [];
+  for (const count of [5_000, 15_000]) {
+    await using store = await openTestStore();
+    await store.storage.write(({ db }) =>
+      db.run(sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+        INSERT INTO order_days (workspace_seq, date, status_id, orders, revenue, paid, owed, partial, newest)
+        SELECT ${store.workspace.seq}, date('1900-01-01', i || ' days'), 'status-new', 1, 100, 0, 100, 1, 1 FROM n`),
+    );
+    using counter = await countWork(store.storage.path);
+    const { statements } = await counter.of(async () => {
+      const { today, owed, partial } = await look(store);
+      expect(owed.at(-1)).toBe(count * 100);
+      expect(partial).toEqual({ count, oldest: '1900-01-02' });
+      const debts = await readDebts(store.ctx(), today);
+      expect(debts.map((debt) => debt.owed)).toEqual([0, 0, 0, 0, count * 100]);
+    });
+    most.push(Math.max(...statements.filter((one) => one.sql.includes('order_days')).map(({ steps }) => steps)));
+  }
+  expect(most[1]).toBe(most[0] ?? 0);
 });

@@ -130,7 +130,7 @@ async function* rowsOf(ctx: ReadingCtx, filter: string | undefined): AsyncGenera
     yield table(report, tables[report]);
   }
   yield table('items', await readItems(ctx, days, TOLD));
-  yield debtRows(ctx, w.debts);
+  yield await debtRows(ctx, w.debts);
 }
 
 const daysIn = ({ from, to }: Period): readonly Cell[] => [{ day: from }, { day: to }];
@@ -154,8 +154,9 @@ function pointRows(w: typeof EN, point: ReturnType<typeof pointsOf>[number]): Ro
   ];
 }
 
-const debtRows = (ctx: ReadingCtx, report: string): Rows =>
-  readDebts(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone).today).map(({ from, to, owed }) => [
+async function debtRows(ctx: ReadingCtx, report: string): Promise<Rows> {
+  const debts = await readDebts(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone).today);
+  return debts.map(({ from, to, owed }) => [
     report,
     '',
     ...[from, to].map((day) => (day === null ? '' : { day })),
@@ -168,3 +169,4 @@ const debtRows = (ctx: ReadingCtx, report: string): Rows =>
     '',
     '',
   ]);
+}

@@ -61,7 +61,7 @@ export const readReport: Reading<FilterQuery, (typeof ReportAnswer)['static']> =
     const whole = await readWhole(ctx, filter);
     const { from, to, before } = whole.days;
     const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
-    const debts = readDebts(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone).today);
+    const debts = await readDebts(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone).today);
     const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
     const unit = lengthOf(whole.days) > DAYS_SHOWN ? 'month' : 'day';
     const both = (of: BothFigures) => shown(Both, of);

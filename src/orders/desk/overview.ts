@@ -6,6 +6,7 @@ import type { Order } from '../order.ts';
 import { QUARTER_MS } from '../order-sums.ts';
 import { listStatuses } from '../statuses.ts';
 import { type OverviewToday, readComing, readHours } from './overview-day.ts';
+import { partsOfDays } from './parts-of-days.ts';
 
 interface OverviewPeriod {
   /** YYYY-MM-DD in the workspace's zone. */
@@ -121,15 +122,24 @@ interface Whole {
 }
 
 /** Reads the sums over all days: a row for each status that a day's orders are in. */
-function readWhole(db: Db, workspaceSeq: number, today: string, { cancelled }: Meanings): Whole {
+async function readWhole(ctx: Ctx, today: string, { cancelled }: Meanings): Promise<Whole> {
   const isKept = sql`NOT ${oneOf(sql`status_id`, cancelled)}`;
   const partial = sql`partial > 0 AND date < ${today} AND ${isKept}`;
-  const [whole] = db.all<Whole>(sql`SELECT
-      coalesce(sum(iif(${isKept}, owed, 0)), 0) AS owed,
-      coalesce(sum(iif(${partial}, partial, 0)), 0) AS partial,
-      min(iif(${partial}, date, NULL)) AS oldestPartial
-    FROM order_days WHERE workspace_seq = ${workspaceSeq}`);
-  return whole ?? { owed: 0, partial: 0, oldestPartial: null };
+  let whole: Whole = { owed: 0, partial: 0, oldestPartial: null };
+  for await (const part of partsOfDays(ctx)) {
+    const [sum] = ctx.storage.read.all<Whole>(sql`SELECT
+        coalesce(sum(iif(${isKept}, owed, 0)), 0) AS owed,
+        coalesce(sum(iif(${partial}, partial, 0)), 0) AS partial,
+        min(iif(${partial}, date, NULL)) AS oldestPartial
+      FROM order_days WHERE ${part}`);
+    if (sum === undefined) continue;
+    whole = {
+      owed: whole.owed + sum.owed,
+      partial: whole.partial + sum.partial,
+      oldestPartial: whole.oldestPartial ?? sum.oldestPartial,
+    };
+  }
+  return whole;
 }
 
 /**
@@ -171,7 +181,7 @@ export async function readOverview(ctx: Ctx, { today, now, days, starts }: Overv
     const { orders = 0, revenue = 0, paid = 0, owed = 0 } = byDate.get(day) ?? {};
     return { day, orders, revenue, paid, owed };
   };
-  const whole = await step((db) => readWhole(db, seq, today, meanings));
+  const whole = await readWhole(ctx, today, meanings);
   const ends = starts.slice(days - MONTH + 1, days);
   const made = await step((db) => readMade(db, seq, starts));
   const owed = await step((db) => readOwedAt(db, seq, ends, meanings));

@@ -6,6 +6,7 @@ import type { Asker } from '../fill-page.ts';
 import { ALL_DAYS, type Period } from '../find/period.ts';
 import { findKinds, type Kind } from '../kinds.ts';
 import { type DayRow, meaningsOf, oneOf, readDays } from './overview.ts';
+import { partsOfDays } from './parts-of-days.ts';
 
 /**
  * The figures of a period by the dates of its orders. Days, statuses and debts come from sums that each change keeps up
@@ -133,7 +134,7 @@ const AGES = [0, 7, 30, 90];
  * Reads the sums owed now, grouped by the age of the orders' dates. Debts of orders dated today or later come first,
  * then older and older ones.
  */
-export function readDebts(ctx: Ctx, today: string): Debt[] {
+export async function readDebts(ctx: Ctx, today: string): Promise<Debt[]> {
   const { cancelled } = meaningsOf(ctx);
   const ages = [...AGES.map((age) => addDays(today, -age)), null].map((from, at) => ({
     from,
@@ -143,7 +144,11 @@ export function readDebts(ctx: Ctx, today: string): Debt[] {
     ({ from, to }) =>
       sql`coalesce(sum(iif(date BETWEEN ${from ?? ALL_DAYS.from} AND ${to ?? ALL_DAYS.to}, owed, 0)), 0)`,
   );
-  const [row = []] = ctx.storage.read.values<number[]>(sql`SELECT ${sql.join(sums, sql`, `)} FROM order_days
-    WHERE workspace_seq = ${ctx.workspace.seq} AND owed <> 0 AND NOT ${oneOf(sql`status_id`, cancelled)}`);
-  return ages.map((days, at) => ({ ...days, owed: row[at] ?? 0 }));
+  const owed = ages.map(() => 0);
+  for await (const part of partsOfDays(ctx)) {
+    const [row = []] = ctx.storage.read.values<number[]>(sql`SELECT ${sql.join(sums, sql`, `)} FROM order_days
+      WHERE ${part} AND owed <> 0 AND NOT ${oneOf(sql`status_id`, cancelled)}`);
+    for (const [at, sum] of row.entries()) owed[at] = (owed[at] ?? 0) + sum;
+  }
+  return ages.map((days, at) => ({ ...days, owed: owed[at] ?? 0 }));
 }

@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { nextTurn } from '../../base/index.ts';
+import type { ReadCtx } from '../../workspaces/index.ts';
+
+/** The number of rows that are added up in one step: a millisecond or two. */
+const ROWS_AT_ONCE = 2_000;
+
+/**
+ * Yields conditions on the rows of `order_days`, which hold together for each row of a workspace once. An order may be
+ * for any day of ten thousand years. Other requests are served between two of them.
+ */
+export async function* partsOfDays({ storage, workspace: { seq } }: ReadCtx): AsyncGenerator<SQL, void> {
+  for (let after = ''; ; ) {
+    await nextTurn(seq);
+    const behind = sql`workspace_seq = ${seq} AND date > ${after}`;
+    const [end] = storage.read.all<{ date: string }>(
+      sql`SELECT date FROM order_days WHERE ${behind} ORDER BY date LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`,
+    );
+    yield end === undefined ? behind : sql`${behind} AND date <= ${end.date}`;
+    if (end === undefined) return;
+    after = end.date;
+  }
+}
