@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError, nextTurn } from '../base/index.ts';
 import { searchTerms } from '../orders/index.ts';
 import { clients, type Db, emailKey, findPlace, hidePlace, keysOf } from '../storage/index.ts';
@@ -58,7 +58,7 @@ interface TextQuery {
 
 async function foundBy(ctx: ReadCtx, { text, most }: TextQuery): Promise<ClientHits> {
   const { storage, workspace } = ctx;
-  const own = keptByText(ctx, text);
+  const own = await keptByText(ctx, text);
   const byText = await lookThrough(ctx, { text, most });
   const indexed = storage.search.ask((index) => {
     const exact = keysOf(text, text);
@@ -104,8 +104,13 @@ async function lookThrough({ storage, workspace }: ReadCtx, { text, most }: Text
 const byLast = (a: ClientPlace, b: ClientPlace): number =>
   (lastOf(b.indexed)?.lastSeq ?? 0) - (lastOf(a.indexed)?.lastSeq ?? 0);
 
-/** Clients with a given name, or created by an import. */
-function keptByText({ storage, workspace }: ReadCtx, text: string): KeptClient[] {
+const BY_TEXT = sql`${clients.searchText}, ${clients.seq}`;
+const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
+/** The number of stored clients looked through in one step: a millisecond. */
+const KEPT_LOOKED_AT = 4_000;
+
+/** Clients with a given name, or created by an import. A shop may have half a million. */
+async function keptByText({ storage, workspace }: ReadCtx, text: string): Promise<KeptClient[]> {
   const holds = searchTerms(text).map(
     (spellings) =>
       sql`(${sql.join(
@@ -113,13 +118,32 @@ function keptByText({ storage, workspace }: ReadCtx, text: string): KeptClient[]
         sql` OR `,
       )})`,
   );
-  return storage.read
-    .select()
-    .from(clients)
-    .where(and(eq(clients.workspaceSeq, workspace.seq), ...holds))
-    .orderBy(desc(clients.searchText))
-    .limit(FOUND * 2)
-    .all();
+  const found: KeptClient[] = [];
+  let behind: SQL = eq(clients.workspaceSeq, workspace.seq);
+  for (;;) {
+    await nextTurn(workspace.seq);
+    const end = storage.read
+      .select({ text: clients.searchText, seq: clients.seq })
+      .from(clients)
+      .where(behind)
+      .orderBy(TEXT_DOWN)
+      .limit(1)
+      .offset(KEPT_LOOKED_AT - 1)
+      .get();
+    const upTo = end && sql`(${BY_TEXT}) >= (${end.text}, ${end.seq})`;
+    const some = storage.read
+      .select()
+      .from(clients)
+      .where(and(behind, upTo, ...holds));
+    found.push(
+      ...some
+        .orderBy(TEXT_DOWN)
+        .limit(FOUND * 2 - found.length)
+        .all(),
+    );
+    if (end === undefined || found.length === FOUND * 2) return found;
+    behind = sql`${clients.workspaceSeq} = ${workspace.seq} AND (${BY_TEXT}) < (${end.text}, ${end.seq})`;
+  }
 }
 
 /** The end of a page: the seq of the last order while clients have orders, the seq of the stored row after that. */

@@ -455,3 +455,24 @@ test('orders missing from the index are reported for the own workspace alone', a
   await index(store);
   expect((await listClients(store.ctx(), { limit: 50 })).behind).toBe(0);
 });
+
+test('a search looks through stored clients in steps of bounded size, and finds the first and the last of them', async () => {
+  const most = [];
+  for (const count of [9_000, 18_000]) {
+    await using store = await openTestStore();
+    await index(store);
+    await store.storage.write(({ db }) =>
+      db.run(sql`WITH RECURSIVE n (i) AS (SELECT 10001 UNION ALL SELECT i + 1 FROM n WHERE i < 10000 + ${count})
+        INSERT INTO clients (id, workspace_seq, key, name, phone, email, note, version, created_at, updated_at, search_text)
+        SELECT randomblob(16), ${store.workspace.seq}, 'p+791600' || i, 'Olga ' || i, '+791600' || i, '', '', 1, 0, 0,
+          'olga ' || i || iif(i = 10001 OR i = 10000 + ${count}, ' zz', '') FROM n`),
+    );
+    using counter = await countWork(store.storage.path);
+    const { statements } = await counter.of(async () => {
+      const { clients } = await listClients(store.ctx(), { text: 'zz', limit: 50 });
+      expect(clients.map(({ name }) => name).toSorted()).toEqual(['Olga 10001', `Olga ${10_000 + count}`]);
+    });
+    most.push(Math.max(...statements.filter((one) => one.sql.includes('search_text')).map(({ steps }) => steps)));
+  }
+  expect(most[1]).toBeLessThan((most[0] ?? 0) * 1.1);
+});
