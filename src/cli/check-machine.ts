@@ -29,9 +29,9 @@ import { databasePath, findServing, openFailureText } from '../storage/index.ts'
 export interface Finding {
   readonly what: string;
   readonly problem?: string;
-  /** True if nothing is wrong, but a person has to decide. */
+  /** A question that a person has to decide, although nothing is wrong. */
   readonly question?: string;
-  /** True if any caller can bring this state about, so it must not fail the check. */
+  /** A state that any caller can bring about, so it must not fail the check. */
   readonly warning?: string;
 }
 

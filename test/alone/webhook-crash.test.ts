@@ -250,7 +250,8 @@ function expectInOrder(arrivals: readonly Arrival[], events: readonly EventRow[]
 }
 
 /**
- * Expects the attempts of each event to count from 1 without a gap or a repeat. Each has an answer.
+ * Expects the scheduled attempts of each event to count from 1 without a gap or a repeat. The last one of a
+ * delivered event is its only success. Each recorded answer must be one that the receiver gave.
  */
 function expectCountedOnce(
   deliveries: readonly Delivery[],

@@ -60,7 +60,7 @@ const kindOf = (refused: Promise<unknown>): Promise<string> =>
     () => 'taken',
     ({ kind }: AppError) => kind,
   );
-/** The period was set so long ago that its week of notice is over. */
+/** Sets the period for keeping orders, and waits until its week of notice is over. */
 async function keepFor(store: TestStore, years: number): Promise<void> {
   await changeOrderRetention({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, years);
   store.world.clock.advance(8 * DAY);

@@ -323,7 +323,7 @@ test('a client’s file has the parts of other clients’ orders that name them,
   expect(changes).toEqual([{ client: { from: { name: 'Anna', phone: PHONE } } }]);
 });
 
-test('the file of a client keeps one change of an order in memory at a time, however large all of them are', async () => {
+test('the file of a client keeps one change of an order in memory at a time, however large they are together', async () => {
   await using store = await openTestStore();
   const { order: made } = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
   const texts = (at: number) => Array.from({ length: 40 }, () => String(at).repeat(9_000));

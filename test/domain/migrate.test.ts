@@ -167,7 +167,7 @@ test('Drizzle’s tables are those of a fresh database: columns, nullability and
         columns: client
           .query<{ name: string | null }, []>(`PRAGMA index_info(${name})`)
           .all()
-          // An index on an expression has no column.
+          // An expression in an index has no column name.
           .map((row) => row.name ?? ''),
       }));
     const indexes = table.indexes.map(({ config }) => ({
@@ -406,7 +406,7 @@ test('members and invitations keep everything when two more roles are allowed; a
     "INSERT INTO invitations (id, workspace_seq, email, email_key, role, language, created_at) VALUES (x'0a', 1, 'h', 'h', ?, 'en', 1)";
   expect(() => file.client.run(invite, ['driver'])).toThrow('CHECK');
   file.client.run(invite, ['courier']);
-  // The number of a withdrawn migration is never used again.
+  // The number of a withdrawn invitation is never used again.
   expect(file.client.query('SELECT max(seq) AS seq FROM invitations').get()).toEqual({ seq: 10 });
   file.client.run('DELETE FROM invitations WHERE seq = 7');
   expect(file.client.query('SELECT count(*) AS n FROM one_time_links').get()).toEqual({ n: 0 });

@@ -50,7 +50,7 @@ test('a sign-in fails if the password is changed while it is checked', async () 
   const { storage, enter } = await openOwner(store);
   const passwordHash = await hashPassword('another password altogether');
   const entering = enter(OLD);
-  // Uses a reset link at the moment when the old password is being checked.
+  // Does what a reset link does, at the moment when the old password is being checked.
   await storage.write((tx) => {
     tx.db.update(people).set({ passwordHash }).where(eq(people.email, EMAIL)).run();
     tx.db.delete(sessions).run();

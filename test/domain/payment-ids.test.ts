@@ -94,7 +94,7 @@ test('an id moves between deleted and restored orders, and only one payment has 
   await deleteOrder(store.ctx(), { id: first });
   await pay(store, second, 'a');
   await deleteOrder(store.ctx(), { id: second });
-  // No listed order has the id, so the first order takes it back from the deleted one.
+  // Both orders are deleted, so the id is free. The first order takes it back.
   await restoreOrder(store.ctx(), first);
   expect(idsOf(store, first)).toEqual(['a']);
   const { withoutIds } = await restoreOrder(store.ctx(), second);

@@ -105,7 +105,7 @@ test('a product that is removed from the list takes its picture along', async ()
   await using store = await openImportShop();
   const id = await bring(store, 'name\nTulip');
   const product = idOf(store, 'Tulip');
-  // The picture keeps the version that the import left: with a later one, the undo would keep the product.
+  // Inserted directly, so that the product keeps the version of the import. After a later one the undo would keep it.
   await store.storage.write((tx) => {
     tx.db.insert(productPictures).values({ productSeq: 1, type: 'image/webp', image: WEBP }).run();
   });

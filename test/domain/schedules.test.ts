@@ -141,7 +141,7 @@ test('two people who confirm a date at once make one order, and a form sent twic
       reason: { kind: 'precondition_failed', refusal: { rule: 'date_made', num: '2' } },
     }),
   );
-  // The refused creates used up no number.
+  // The refused confirmations used up no number.
   expect(liveOrders(store)).toEqual(['2', '1']);
   const key = outcomes.findIndex(({ status }) => status === 'fulfilled');
   const again = await Promise.all([1, 2].map(() => confirm(store, id, '2026-05-27', ['anna', 'boris', 'vera'][key])));

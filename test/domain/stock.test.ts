@@ -115,7 +115,7 @@ test('an id that Docket made belongs to no other product, even after its product
   await expect(addProduct(store.ctx(), { ...vase, externalId: id })).rejects.toMatchObject(taken);
   const other = await addProduct(store.ctx(), vase);
   await expect(updateProduct(store.ctx(), { id: other, externalId: id })).rejects.toMatchObject(taken);
-  // The product itself may get its id again.
+  // The product itself may take back the id that Docket made.
   await updateProduct(store.ctx(), { id, externalId: id });
 });
 

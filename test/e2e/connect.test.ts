@@ -155,7 +155,7 @@ test.each(WALKS)(
 const statusOf = async (shop: Shop, key: string): Promise<number> =>
   (await client(shop.url, key).get('/api/v1/orders')).status;
 
-/** The shown key stays until its button is clicked. */
+/** Returns the shown key, which stays until its button is clicked. */
 async function takeKey(visit: Visit, form: Form): Promise<string> {
   const { page } = visit;
   const words = wordsOf(form);

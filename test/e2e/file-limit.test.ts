@@ -76,7 +76,7 @@ async function create(api: Client): Promise<string> {
 async function shareOfCore(pid: number, ms: number): Promise<number> {
   const before = ticksOf(pid);
   const sinceMs = performance.now();
-  // A state without a cause ends only with time.
+  // An idle process gives no signal to wait for, so the time is measured.
   await Bun.sleep(ms);
   return ((ticksOf(pid) - before) * MS_OF_A_TICK) / (performance.now() - sinceMs);
 }

@@ -351,7 +351,7 @@ test('a page of an inquiry with hundreds of notes says how many steps precede th
   );
   await using visit = await enter(browser, shop, PHONE, `/app/inquiries/${id}`);
   const said = visit.page.getByText(EN.orderPage.earlierChanges(101));
-  // The link is below the notes, and again below the list of changes.
+  // The number is below the notes, and again below the list of changes.
   await said.nth(1).waitFor();
   expect(await visit.page.getByText('note 102', { exact: true }).count()).toBe(1);
   expect(await visit.page.getByText('note 101', { exact: true }).count()).toBe(0);

@@ -87,7 +87,7 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   const { page } = colleague;
   const title = page.getByRole('heading', { name: join.title('Test shop') });
   await title.waitFor();
-  // The text must be readable on a phone too, where no heading says the same.
+  // The heading must be readable on a phone too: this page has no bar at the top that would show it.
   expect((await title.boundingBox())?.width ?? 0).toBeGreaterThan(100);
   await page.getByText(join.invites(OWNER.email, 'Test shop')).waitFor();
   await page.locator(':focus[name=name]').waitFor();

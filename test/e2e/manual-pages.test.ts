@@ -171,7 +171,7 @@ test.each(WALKS)('on %s: a page’s header leads to its manual page, in the read
     const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     await opened.waitForURL(`${shop.url}${leadsTo}`);
     await opened.close();
-    // A link within the tab must not lead to the dashboard either.
+    // In the same tab the dashboard must not take the link for one of its own pages either.
     await link.evaluate((it) => it.setAttribute('target', '_self'));
     await link.click();
     await page.waitForURL(`${shop.url}${leadsTo}`);

@@ -13,7 +13,7 @@ const HIDDEN = `[...document.querySelectorAll('main .scroll')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.getAttribute('aria-label') + ' ' + one.scrollWidth + ' > ' + one.clientWidth)`;
 
-/** Texts that overlap the next cell. */
+/** Texts that extend beyond their cell. */
 const SPILLED = `[...document.querySelectorAll('main :is(td, th, dd)')].filter((cell) => {
   const within = cell.getBoundingClientRect();
   const text = document.createRange();

@@ -128,7 +128,7 @@ test('a skipped status is not drawn as passed', async () => {
   await page.locator('.order-steps [aria-current]', { hasText: virtual['status-closed'] }).waitFor();
   const passed = () => page.locator('.order-steps .order-past').allTextContents();
   expect(await passed()).toEqual([virtual['status-new']]);
-  // The last order has no next one, and its menu leads back.
+  // The last status has no next one, and the menu of statuses leads back.
   expect(await page.locator('.order-next').count()).toBe(0);
   await page.locator('.order-status').click();
   await page.getByRole('menuitem', { name: virtual['status-in-progress'] }).click();

@@ -278,7 +278,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   await page.getByLabel(o.timeTo, { exact: true }).fill('12:00');
   await page.getByLabel(o.platform).fill('шоурум');
   await button(page, o.review).click();
-  // The review shows only the changed items, by name, and amounts as money.
+  // The review shows only the changed fields, by their names, and amounts as money.
   const review = page.getByRole('dialog');
   await review.getByText(form.locale === 'ru' ? /×7 · 1.500.₽/ : '×7 · ₽1,500').waitFor();
   expect(await review.locator('dt').allTextContents()).toEqual([o.timeTo, o.platform, o.items]);

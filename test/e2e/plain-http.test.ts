@@ -10,9 +10,9 @@ import { shared } from '../support/shared.ts';
 import { enter, formNamed, look } from '../support/visits.ts';
 
 /**
- * From another computer of the shop's network, over plain http. There a browser has no ids, no clipboard, no signatures
- * and no passkeys for a page. `every-page.test.ts` opens all pages that way. This file tests the features that need
- * one of these.
+ * The dashboard on another computer of the shop's network, over plain http. There a browser has no ids, no clipboard,
+ * no signatures and no passkeys for a page. `every-page.test.ts` opens all pages that way. This file tests the features
+ * that need one of these.
  */
 
 const FORM = formNamed('desktop, light, en');

@@ -170,7 +170,7 @@ test('a file that is not a picture, or unpacks to gigabytes, is refused before i
     await look(visit, DESKTOP, 'a refused picture');
   }
   expect(await page.evaluate('globalThis.unpacked')).toBe(0);
-  // Only a header, which states a size but has no pixels.
+  // The file is only a header, which states a size but has no pixels.
   await choose(page, DESKTOP, png(600, 600));
   await until('a look into it', async () => (await page.evaluate('globalThis.unpacked')) === 1);
   await problem.getByText(ruleWords('en', 'picture_kind')).waitFor();

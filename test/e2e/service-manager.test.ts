@@ -7,7 +7,7 @@ import { client, dataDir, docket, docketJson, serve } from '../support/docket.ts
 import { openNotifySocket } from '../support/notify-socket.ts';
 import { until } from '../support/until.ts';
 
-/** The interval in microseconds, as systemd gives it; the server answers every 50 ms. */
+/** The interval in microseconds, as systemd gives it. The server gives a sign of life every 50 ms, twice as often. */
 const WATCHDOG = '100000';
 
 for (const abstract of [false, true]) {

@@ -148,7 +148,6 @@ async function tellsWho({ page }: Visit, form: Form): Promise<void> {
   expect(await page.locator('.history summary', { hasText: request }).count()).toBe(0);
 }
 
-/** The factor is turned on with the shown key, used to sign in, and turned off with a recovery code. */
 /** A date narrows the list once it is left or picked. An invalid date leaves the list as it is. */
 async function tryDates({ page }: Visit, w: ReturnType<typeof wordsOf>['w']): Promise<void> {
   const from = page.getByLabel(w.history.from, { exact: true });
@@ -167,6 +166,7 @@ async function tryDates({ page }: Visit, w: ReturnType<typeof wordsOf>['w']): Pr
   await page.waitForURL((url) => !url.searchParams.has('from'));
 }
 
+/** Turns the factor on with the shown key, signs in with it, and turns it off with a recovery code. */
 async function tryFactor(visit: Visit, form: Form): Promise<void> {
   const { page } = visit;
   const { w, pages, code } = wordsOf(form);

@@ -158,7 +158,7 @@ test('a person who forgot the password is mailed a link and sets a new one; with
     const forgotten = form.locale === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
     await using visit = await browser.visit(`${mailing.url}/app`, form);
     const { page } = visit;
-    // Text typed before the password was needed is not lost.
+    // An address typed before the click on “forgot” need not be typed again.
     await page.getByLabel(words.email).fill(EMAIL);
     await page.getByText(words.forgot).click();
     const own = page.locator('details form');

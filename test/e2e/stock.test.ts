@@ -194,7 +194,7 @@ const fillStock: Step = async (visit, form) => {
   await page.locator('section.problem li', { hasText: ruleWords(form.locale, 'on_hand') }).waitFor();
   expect(await page.locator('.import-now').count()).toBe(0);
   await look(visit, form, 'a file that cannot be taken');
-  // The file as spreadsheets on Russian Windows save it (windows-1251): the name is the four letters of «ваза».
+  // The file as spreadsheets on Russian Windows save it (windows-1251): the name is the four letters of «Ваза».
   await file.setInputFiles(
     csv(Buffer.concat([Buffer.from('id;name;sku;quantity\nv;'), Buffer.from('c2e0e7e0', 'hex'), Buffer.from(';;3')])),
   );

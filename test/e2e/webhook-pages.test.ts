@@ -289,7 +289,7 @@ test('a viewer reads everything and cannot change anything; a manager may resend
     await using visit = await openAs(form, `${role}@example.com`);
     const { page } = visit;
     expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([]);
-    // No request arrived: a refusal within milliseconds does not count as a good response time.
+    // No event was accepted: a refusal within milliseconds does not count as a good response time.
     await page.getByText(w.hooks.delivered('0%')).waitFor();
     expect(await page.getByText(w.hooks.p95).count()).toBe(0);
     // For many receivers the path is the key, so people who may not change the address see only the host.

@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const name of nightly) writeFileSync(join(shop.dir, 'backups', name), 'of the night');
 });
 
-/** The length of the day in `docket-2026-11-23T…`. */
+/** The place in `docket-2026-11-23T…` where the day ends. */
 const DAY_ENDS = 'docket-2026-11-23'.length;
 const namesOf = (kind: string): string[] =>
   readdirSync(join(shop.dir, 'backups'))

@@ -146,7 +146,7 @@ test('a courier receives an order’s unpaid rest once, in full, and nobody else
   expect(expectOk(await pay({}, key))).toEqual({ id });
   expectFailure(await pay({}, 'another-form-of-the-courier'), 412, 'precondition_failed');
   expect(await rowOf(order)).toMatchObject({ left: 0, taken: { id, amount: 300, paymentMethod: 'cash' } });
-  // Another courier does not see the order, and the owner's earlier payment cannot be undone.
+  // Another courier cannot undo the payment, and this courier cannot undo the owner's earlier one.
   expect(await rowOf(order, other)).toMatchObject({ left: 0, taken: null });
   expectFailure(await other.post(`${at}/unpaid`, { id }), 404, 'not_found');
   const { payments } = expectOk(await owner.get(`${base}/orders/${order.id}`)).order;

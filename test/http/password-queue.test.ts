@@ -38,7 +38,7 @@ test('dozens of guesses and link requests from one /48 delay no known browser, o
   expectOk(await owner.post('/app/api/account/password', change));
   expectOk(await signIn(owner, EMAIL, NEXT));
   expectOk(await signIn(browserAt(shop.url, '198.18.2.7'), EMAIL, NEXT));
-  // The attempts take turns with others. Otherwise the first of the three would wait for all fifty.
+  // The three calls above take turns with the crowd. Otherwise the first of them would wait for all fifty.
   expect(statuses.length - before).toBeLessThan(GUESSES);
 
   await Promise.all(crowd);

@@ -42,8 +42,8 @@ function limited(): FailingDisk {
   return {
     path: dir.path,
     isFull: false,
-    // Otherwise the signal of the limit ends the process.
     named: undefined,
+    // Without the trap, the signal of the limit would end the process.
     wrapper: ['bash', '-c', `trap '' XFSZ; exec "$0" "$@"`, EXECUTABLE],
     fail(pid) {
       const bytes = statSync(join(dir.path, 'docket.db-wal')).size;

@@ -60,7 +60,7 @@ test('a daily backup is due once between two of its times, however long the serv
     toIso(nextDueAt(DAILY, 'Europe/Moscow', { sinceMs: 0, lastStartMs, failures: 0 }) ?? 0);
   expect(due(at('2026-05-20T00:00:00Z'))).toBe('2026-05-21T00:00:00.000Z');
   expect(due(at('2026-05-19T23:59:59Z'))).toBe('2026-05-20T00:00:00.000Z');
-  // The schedule was off for a week: one backup is due, at a past time.
+  // The server was off for a week: one backup is due, at a past time.
   expect(due(at('2026-05-12T00:00:01Z'))).toBe('2026-05-13T00:00:00.000Z');
 });
 

@@ -28,7 +28,7 @@ test('a commit much smaller than the failed one proves nothing yet, nor does one
   held(A_LAST_USE);
   held(0);
   expect(trouble()).toBe(FULL);
-  // A small commit ends the trouble only if all failed commits were equally small.
+  // A small commit ends the trouble at once only if all failed commits were equally small.
   held(AN_ORDER);
   failed(FULL, A_LAST_USE);
   held(A_LAST_USE);

@@ -67,7 +67,7 @@ test('the image runs as an unprivileged user and checks its own health', () => {
   expect(image).toMatch(/^USER 65532:65532$/m);
   // Debian's own docker builds without BuildKit, and then refuses it.
   expect(image).not.toMatch(/^(?:COPY|ADD).* --chmod|^RUN --mount/m);
-  // The folder is copied as part of another one. The reason: --chmod changes the contents of a copied folder only.
+  // The folder is copied inside another one: --chmod changes what a copied folder contains, not the folder itself.
   expect(image).toContain('install -d -m 0700 /owned/data;');
   expect(image).toMatch(/^COPY --from=parts --chown=65532:65532 \/owned\/ \/$/m);
   expect(image).toMatch(/^HEALTHCHECK .* CMD \["docket", "health"\]$/m);

@@ -25,7 +25,7 @@ const wrongFields = (language: 'ru' | 'en', details: readonly object[]): string 
 const issue = (path: string, broken: FieldRule) => ({ ...broken, path, message: fieldText(broken) });
 const ofField = (path: string, broken: FieldRule): string => wrongFields('ru', [issue(path, broken)]);
 
-/** The schemas that a schema contains. */
+/** A schema, and all schemas inside it. */
 function partsOf(schema: TSchema): TSchema[] {
   const inside: unknown[] = [...Object.values(schema['properties'] ?? {}), ...(schema['anyOf'] ?? []), schema['items']];
   const parts = inside.filter((part): part is TSchema => typeof part === 'object' && part !== null);

@@ -10,7 +10,7 @@ export interface PaidOrder extends Pick<Order, 'seq' | 'id' | 'num' | 'price' | 
   readonly clientName: string;
 }
 
-/** The reason why no order was found. */
+/** The reason why no single order was found. */
 export type NoOrder = 'order_missing' | 'order_deleted' | 'order_several' | 'orders_named';
 
 const statements = prepared((db) => {
