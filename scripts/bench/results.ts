@@ -6,7 +6,7 @@ export interface Sample {
   /** Processor time of its process for each request, microseconds. */
   readonly userMicros: number;
   readonly systemMicros: number;
-  /** From sending a request to its answer; null without an answer to wait for. */
+  /** The time from sending a request to its answer; null if there is no answer to wait for. */
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
 }

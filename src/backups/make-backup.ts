@@ -22,9 +22,9 @@ export interface BackupJob {
   readonly target: BackupTarget;
   /** Undefined if no keys are set. */
   readonly s3: ObjectStoreSettings | undefined;
-  /** Only for a folder, because a single named file has no kind. */
+  /** Used only for a folder, because a single named file has no kind. */
   readonly kind: BackupKind;
-  /** Only for a folder. */
+  /** Used only for a folder. */
   readonly keeping: Keeping;
   readonly takenAtMs: number;
   readonly version: string;

@@ -14,7 +14,7 @@ import type { Shell } from './shell.ts';
 
 const DEMO_EMAIL = 'demo@example.com';
 const PASSWORD_BYTES = 9;
-/** A day more than the age of its oldest orders. */
+/** A day more than the age of the demo's oldest orders. */
 const STORY_MS = 46 * DAY_MS;
 
 export function addDemo(program: Command, shell: Shell): void {

@@ -5,8 +5,8 @@ import { SERVE_SETTINGS } from './serve-settings.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Answers SIGHUP: the settings file is read again. The log level changes at once; other changes are named, and wait for
- * the next start. An unreadable file changes nothing.
+ * Answers SIGHUP: the settings file is read again. The log level changes at once; other changes are logged, and
+ * wait for the next start. An unreadable file changes nothing.
  *
  * @param flags as read before
  * @returns as they are from now on

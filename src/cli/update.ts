@@ -131,7 +131,7 @@ function stageFor(bytes: Uint8Array, executable: string, nowMs: number): string 
   }
 }
 
-/** The new file as its giver named it, and its copy next to the executable. */
+/** The path of the new file as the person gave it, and that of its copy next to the executable. */
 interface StagedFile {
   readonly staged: string;
   readonly file: string;

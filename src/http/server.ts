@@ -104,7 +104,7 @@ async function answer(
   const known = paths.find(path);
   const call = beginCall(request, newId(clock.now()), clock.monotonic(), known?.bodies[request.method]);
   deps.traffic.begin();
-  // While a request with a large body waited, Bun would keep its arriving bytes.
+  // A request with a large body does not wait here: Bun would keep its arriving bytes meanwhile.
   const turn = request.headers.has('authorization') || isLarge(request) ? undefined : door.pass();
   if (turn !== undefined) await turn;
   const fresh = deps.storage.freshen();

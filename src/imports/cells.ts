@@ -54,8 +54,8 @@ const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const NOON = '12:00';
 
 /**
- * A day with its time, which a column of its own may hold, by the clock of a zone. Without a time it is noon: the day is
- * the one written, whatever zone it is read in.
+ * A day with its time, which may be in a column of its own, by the clock of a zone. Without a time it is noon: the day
+ * is the one written, whatever zone it is read in.
  *
  * @returns milliseconds since the epoch
  */

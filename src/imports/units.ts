@@ -7,7 +7,7 @@ import type { ValueNotes } from './values.ts';
  * metres a roll; otherwise the number is kept alone.
  */
 
-/** The field of a matched unit, and of the column that holds units. */
+/** The field of a matched unit, and of the column that contains units. */
 export const UNIT = 'unit';
 /** The headings of that column, for each kind of file that has quantities. */
 export const UNIT_HEADINGS = [

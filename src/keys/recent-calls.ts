@@ -45,7 +45,7 @@ interface CallFilter {
   readonly keyId?: string | undefined;
   /** The class of the status: 2, 4 or 5. */
   readonly statusClass?: number | undefined;
-  /** Only calls before the one with this id. */
+  /** The id of a call; only earlier ones are listed. */
   readonly before?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { apiKeys, type Db } from '../storage/index.ts';
 
 interface SourceName {
   readonly source: string;
-  /** The name of its newest key, a valid one if there is any. */
+  /** The name of the source's newest key, a valid one if there is any. */
   readonly name: string;
 }
 

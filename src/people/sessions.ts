@@ -209,7 +209,7 @@ export function findSession(
   };
 }
 
-/** Not awaited: a full disk must not sign anybody out. */
+/** This is not awaited: a full disk must not sign anybody out. */
 function noteSeen(storage: Storage, seq: number): void {
   storage
     .write((tx) => void tx.db.update(sessions).set({ lastSeenAt: tx.now }).where(eq(sessions.seq, seq)).run())

@@ -78,7 +78,7 @@ export async function setUpByLink(
   { storage, visit }: ByLink,
   input: FirstOwner,
 ): Promise<SetUp & { readonly session: string }> {
-  // Before the costly hash, which a stranger could otherwise trigger without limit.
+  // This check comes before the costly hash, which a stranger could otherwise trigger without limit.
   checkSetupLink({ storage }, visit);
   const turn = turnOfStranger(networksOf(visit.device.address));
   const isAllowed = (): void => checkSetupLink({ storage }, visit);

@@ -1,6 +1,6 @@
 /**
  * Retention: an owner's settings, the removal of old rows, and the size of each kind.
- * Must never: remove anything that waits, or trust a clock that jumped. Nor hold up a writer for more than a step.
+ * Must never: remove anything that waits, trust a clock that jumped, or delay a writer for more than a step.
  */
 export { callsKeptSince } from './calls.ts';
 export { DISTRUSTED_MS } from './clock.ts';

@@ -73,8 +73,8 @@ function nameInexact(text: TextOf, name: (field: ProductField, code: ProblemCode
 }
 
 /**
- * @returns a function that finds the size of the pack in which a cell counts. A unit without a size is named once: only
- * its number is imported.
+ * @returns a function that finds the size of the pack in which a cell counts. A unit without a size is reported once:
+ * only its number is imported.
  */
 function packsOf(text: TextOf, notes: ValueNotes, name: (field: ProductField) => void) {
   const sizes = new Map([['', PIECE]]);

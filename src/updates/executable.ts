@@ -35,7 +35,7 @@ function failed(path: string, what: string, { status, stderr }: ProcessEnd): Usa
 /**
  * Runs `version --json`.
  *
- * @param name as its giver calls the file
+ * @param name the path of the file as the person gave it
  * @throws UsageError if it does not run here or is not docket
  */
 export async function describeFile(path: string, run: RunFile, name = path): Promise<Description> {

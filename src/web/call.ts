@@ -39,7 +39,7 @@ export interface Call {
   bodyText: string;
   /** Tasks to run after the answer, even if the handler fails or the caller has left. */
   readonly afterwards: (() => void)[];
-  /** For the log. */
+  /** The outcome that the log shows. */
   outcome: string;
 }
 

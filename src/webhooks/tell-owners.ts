@@ -97,7 +97,7 @@ function wordTime(ms: number, language: Language, timeZone: string): string {
   return format.format(ms);
 }
 
-/** In whole hours, or in minutes below one hour. */
+/** A span of time in whole hours, or in minutes below one hour. */
 function wordSpan(ms: number, language: Language): string {
   const [unit, count] = ms < HOUR_MS ? ['minute', Math.ceil(ms / 60_000)] : ['hour', Math.floor(ms / HOUR_MS)];
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count);

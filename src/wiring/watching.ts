@@ -26,7 +26,8 @@ export interface Watching {
   readonly reports: ReportWatch;
   readonly requests: RequestWatch;
   /**
-   * Opens the log of calls. The file itself is opened on the first request, when the directory is locked.
+   * Opens the log of calls. The file itself is opened on the first request: by then this process has locked
+   * the directory.
    *
    * @param keptSince the start of the retention period of calls, read each time
    */

@@ -140,7 +140,7 @@ export class BackupKeeper {
   /** Starts a backup now; undefined if one is under way. */
   async run(cause: BackupCause, kind: BackupKind = KIND_OF[cause]): Promise<BackupOutcome | undefined> {
     if (this.busy() || this.#stopping) return undefined;
-    // Before the first await, so that two requests in one turn get one run.
+    // The run is stored before the first await, so that two requests in one turn get one run.
     this.#running = this.#make(cause, kind);
     try {
       return await this.#running;

@@ -8,7 +8,7 @@
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;
 const HUNG_SLOTS = 60;
-/** Slots left to the first attempts of others. They are left by an endpoint that has one already, and by hung ones. */
+/** Slots that hung endpoints, and endpoints that already have one, leave to the first attempts of others. */
 const LEFT_TO_FIRST = 30;
 /** Slots that an unknown endpoint leaves to those that answer quickly. */
 const LEFT_TO_QUICK = 15;

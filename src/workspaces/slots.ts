@@ -23,7 +23,11 @@ export const readSlots = (text: string): readonly Slot[] =>
 
 const keyOf = ({ timeStart, timeEnd }: Slot): string => `${timeStart}-${timeEnd}`;
 
-/** By time, in the words of the history. @throws validation_failed on an invalid time, an empty slot, or a duplicate */
+/**
+ * Writes slots in order of time, in the form that the history shows.
+ *
+ * @throws validation_failed on an invalid time, an empty slot, or a duplicate
+ */
 export function writeSlots(slots: readonly Slot[]): string {
   const issues: Issue[] = slots.length > MOST_SLOTS ? [{ path: 'slots', rule: 'items_at_most', most: MOST_SLOTS }] : [];
   const seen = new Set<string>();

@@ -136,7 +136,7 @@ test('a file whose schema branches and rejoins is refused before SQLite reads it
   root.writeUInt32BE(pages.length, 28);
   writeFileSync(path, Buffer.concat([root, ...pages.slice(1)]));
   expect(() => verifyBackup(path)).toThrow('its schema has no end');
-  // The header claims this length, which is longer than any real schema.
+  // The first row of the schema claims to be longer than any real one.
   const long = Buffer.from(file);
   long.set([0xff, 0xff, 0xff, 0x7f], file.readUInt16BE(100 + 8));
   writeFileSync(path, long);

@@ -195,7 +195,7 @@ test('changes are kept as long as events; only a cursor from before the deleted 
   for (const after of [beginning, first, old]) {
     expect(kindOf(() => listChanges(ctx, { after, limit: 1 }))).toBe('cursor_expired');
   }
-  // Every change after it is still there.
+  // A reader who had seen the last old change still gets every later one.
   expect(told(ctx, lastOld)).toEqual(kept.slice(1));
   const younger = cursorNow(ctx);
   expect(told(ctx, listChanges(ctx, { limit: 2 }).nextCursor)).toEqual(['order.updated 455']);

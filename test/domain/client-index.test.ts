@@ -159,7 +159,7 @@ test('each client’s sums match their orders to the kopeck after any change of 
   );
 });
 
-/** Found by a full scan. */
+/** Finds the orders of a phone or an e-mail by a full scan. */
 function sought(path: string, phone: string | undefined, email: string | undefined): number[] {
   using database = new Database(path, { readonly: true });
   const rows = database.query<{ seq: number; client: string | null }, []>('SELECT seq, client FROM orders').all();

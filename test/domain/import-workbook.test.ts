@@ -129,7 +129,7 @@ test.each([
       broken(SHEET, `<!DOCTYPE a [<!ENTITY b "${'c'.repeat(99)}">]>${sheetOf('<row><c t="str"><v>&b;</v></c></row>')}`),
   ],
   [
-    // A file of a few kilobytes that would unpack to many megabytes.
+    // A file of a few kilobytes whose cells would take many megabytes.
     'of one long text in thousands of cells',
     () => {
       const shared = `<sst><si><t>${'ж'.repeat(19_990)}</t></si></sst>`;

@@ -270,7 +270,7 @@ function stateOf(path: string): number {
   );
 }
 
-/** The former database, with the present index, in another folder; and the state of that index. */
+/** Opens the former database in another folder, with the present index next to it. */
 async function putBack(store: TestStore, copy: string) {
   const dir = tempDir();
   const path = databasePath(dir.path);
@@ -313,7 +313,7 @@ test.each([
   await change(store, ids[0] ?? '');
   await index(store);
   await using back = await putBack(store, copy);
-  // The seqs and the change numbers that the index already has.
+  // The new order gets a seq and change numbers that the index already has for others.
   const again = await make(back, 'Горностай', 'again');
   await rename(back, again, 'Горностай Ия');
   expect(isUsed(back)).toBe(false);

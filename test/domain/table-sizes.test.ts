@@ -58,6 +58,6 @@ test('a kind’s growth is shown per month, from one sample a day', async () => 
   expect(Math.abs((grown?.rowsAMonth ?? 0) - 300)).toBeLessThan(8);
   world.clock.advance(40 * DAY);
   await sample(400, 9_000);
-  // The change is too old to affect this month.
+  // The growth is too old to count for this month.
   expect(readSizes(storage.read)?.kinds[0]?.bytesAMonth).toBeNull();
 });

@@ -176,7 +176,7 @@ test('a known browser’s stolen cookie is good for ten wrong passwords, then co
       return (error as { kind: string }).kind;
     }
   };
-  // Each minute the known browser gets one more try.
+  // The known browser makes one try a minute, as many as its own rate allows.
   for (let tried = 1; tried <= 10; tried += 1) {
     expect([tried, knows('stolen')]).toEqual([tried, true]);
     expect(await tryFrom('203.0.113.1', 'stolen')).toBe('wrong_password');

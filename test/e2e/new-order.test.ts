@@ -224,7 +224,7 @@ test.each(WALKS)(
 
     await page.goto(`${shop.url}/app/history`);
     await page.getByText('10:00-12:00, 12:00-14:00 (1)').first().waitFor();
-    // The slot that was added twice.
+    // The slot that was added twice was refused with 422.
     expect(visit.complaints.filter((one) => !one.includes('422'))).toEqual([]);
   },
 );

@@ -233,7 +233,7 @@ test.each(WALKS)('an endpoint’s deliveries of 48 hours are drawn, and given as
     await page.clock.runFor(1_000);
     return drawn.isVisible();
   });
-  // Without any arrival no fast answers are claimed.
+  // Nothing was delivered, so there is no chart of response times.
   expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
   await look(visit, form, 'an endpoint’s hours');
   await chart.getByRole('button', { name: words.asTable }).click();

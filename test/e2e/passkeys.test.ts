@@ -47,7 +47,7 @@ async function addDevice(page: Page): Promise<{ readonly touches: (touches: bool
   return { touches };
 }
 
-/** A device with passkeys offers one in the field at once, but this test needs the click on the button. */
+/** The virtual device would accept the offer in the field at once. This test needs the click on the button. */
 const offerNothingInField = (page: Page): Promise<unknown> =>
   page.evaluate('PublicKeyCredential.isConditionalMediationAvailable = async () => false');
 

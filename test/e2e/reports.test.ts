@@ -7,7 +7,7 @@ import { choosePeriod, enter, look, WALKS, wordsOf } from '../support/visits.ts'
 
 const browser = shared(startBrowser);
 
-/** Without the spaces and marks that differ between a table and a sentence. */
+/** The digits, without the spaces and marks that differ between a table and a sentence. */
 const digits = (text: string): string => text.replaceAll(/[^\d.,]/g, '');
 
 test.each(WALKS)(

@@ -50,7 +50,8 @@ const drawUpStatuses: Step = async (visit, form, shop) => {
   await page.getByText(ruleWords(form.locale, 'step_id_taken')).waitFor();
   await id.fill('packed');
   await page.getByRole('button', { name: s.orders.add }).click();
-  // Before what finishes an order, in the first colour that none had. The four are the shop's own from now on.
+  // The new status comes before the one that finishes an order, in the first colour that no status had. From now on the
+  // four statuses are the shop's own.
   await page.locator('.flows-step:nth-child(3)[data-id=packed] .flows-tone .dot.teal').waitFor();
   await page.getByText(s.orders.virtual).waitFor({ state: 'detached' });
   await moveStatuses(page, w, shop);

@@ -117,7 +117,7 @@ traced('neither commits nor the moving of the log into the file make the event l
   const before = header();
   const body = () => orderBody({ additional: { comment: 'x'.repeat(10_000), cardText: 'x'.repeat(10_000) } });
   const createMany = () => Promise.all(Array.from({ length: 32 }, () => create(api, body())));
-  // Before it is traced: on a busy machine tracing makes each page of the log many times as slow.
+  // The log is filled before the trace begins: on a busy machine tracing makes each of its pages many times as slow.
   await until('a log that is nearly full', async () => {
     await createMany();
     return statSync(join(dir.path, 'docket.db-wal')).size > 13_000_000;

@@ -23,7 +23,7 @@ interface ClientName {
   readonly name: string;
 }
 
-/** The server continues only those imports that it is told of. */
+/** Changes the state of imports in the file. The server does not continue an import that it is not told of. */
 function setState(from: string, to: string): void {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');

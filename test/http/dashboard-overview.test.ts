@@ -267,7 +267,7 @@ test.each(SEEDS)('each figure of a shop leads to a list that adds up to it (shop
   expect(seen.days.at(-1)).toMatchObject({ day: seen.today, orders: today.length });
   expect(kopecks(seen.days.at(-1).revenue)).toBe(sumOf(today, 'price'));
   expect(kopecks(seen.owed.at(-1))).toBe(sumOf(await listed(shop, owner, seen.filters.owed), 'left'));
-  // So does the tab of the orders, with its count.
+  // The tab of unpaid orders leads to the same list, and has its count.
   const { unpaid, counts } = expectOk(await owner.get(`${baseOf(shop)}/orders/choices`));
   expect(unpaid).toBe(seen.filters.owed);
   expect(counts.unpaid).toBe((await listed(shop, owner, unpaid)).length);
@@ -282,7 +282,7 @@ test.each(SEEDS)('each figure of a shop leads to a list that adds up to it (shop
     if (kind === 'orders-partial') expect((await saidOf(shop, owner, filter)).orders).toBe(count);
   }
   await saidOf(shop, owner, 'deleted=1');
-  // So does each hour of the day, alone and side by side with others.
+  // The list of each hour has as many orders as the hour shows, alone and together with other hours.
   const hourOf = ({ hour }: { hour: number | null }): string =>
     hour === null ? 'none' : String(hour).padStart(2, '0');
   for (const hour of seen.hours) {

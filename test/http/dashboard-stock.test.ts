@@ -27,7 +27,7 @@ const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/stock
 const look = async (text: string) => expectOk(await sendTable(owner, `${own.base}/stock/import?dryRun=1`, text));
 const textOf = async (path: string): Promise<string> => {
   const response = await fetch(`${shop.url}${path}`, { headers: { cookie: owner.cookie() } });
-  // Not text(), which would take the byte order mark away.
+  // text() is not used, because it would remove the byte order mark.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
 };
 

@@ -134,7 +134,7 @@ test('a caller who disconnects does not have part of the money recorded as all o
       unixepoch('${day}T09:00:00Z') * 1000 + i, 'cash', created_at FROM payments, n WHERE external_id = 'a'`;
   changeStore(shop, copy);
   expect((await till(day)).received).toBe(rows);
-  // Two slices of the day: a sum that ended with its call would give this.
+  // A sum that ended when its caller left would give this: two slices of the day.
   const wrong = { day, opening: 0, counted: part, expected: part, after: null, methods: [] };
   for (let afterMs = 1; afterMs <= 30; afterMs += 1) {
     const hangUp = AbortSignal.timeout(afterMs);

@@ -159,7 +159,7 @@ test('each error code has its remedy at an anchor of its name, in both languages
     for (const code of codes) {
       const from = html.indexOf(`<h3 id="${code}">`);
       const cure = html.slice(html.indexOf('</h3>', from), html.indexOf('<h', from + 4));
-      // The status of the error, and the remedy.
+      // Each error gives its status and its remedy.
       expect([page, code, cure.includes(`<strong>${PUBLIC_STATUS[code as PublicErrorKind]}.</strong>`)]).toEqual([
         page,
         code,

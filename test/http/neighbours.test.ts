@@ -181,7 +181,7 @@ test.skipIf(process.platform !== 'linux')(
 
 test.each([
   ['whoever has a key', async () => ['GET /api/v1/orders?limit=1', `Authorization: Bearer ${await otherKey()}`]],
-  // While it waited, Bun would keep its arriving bytes.
+  // A request with a large body does not wait: Bun would keep its arriving bytes meanwhile.
   ['whoever sends a large body', async () => ['POST /api/v1/orders/create', 'Content-Length: 900000']],
 ])('%s is answered between two requests without a key, however many of those arrive at once', async (_, first) => {
   const order: string[] = [];

@@ -393,7 +393,7 @@ describe('read', () => {
     expectFailure(await readAnswer(id), 404, 'order_not_found');
   });
 
-  test('delivery without a field has it as null, and a recipient has five fields', async () => {
+  test('a delivery has null for each field that was not sent, and a recipient has five fields', async () => {
     const { id } = await made({ delivery: { flat: '1' }, recipient: { phone: '1' } });
     const full = await read(id);
     expect(full.delivery).toEqual({ deliveryType: null, price: null, adress: null, flat: '1' });

@@ -288,7 +288,7 @@ test('an interrupted upload leaves nothing behind', async () => {
 });
 
 test('an upload that does not fit on the disk is explained in words, leaves nothing behind, and the next one works', async () => {
-  // Else the signal of the limit ends the process; it counts blocks of 1,024 bytes.
+  // Without the trap, the signal of the limit would end the process. The limit counts blocks of 1,024 bytes.
   const wrapper = ['bash', '-c', `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$@"`, EXECUTABLE];
   await using desk = await openFreshDesk([], { wrapper }, lost.sheet);
   const caller = callerFor(desk);

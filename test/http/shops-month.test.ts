@@ -345,7 +345,7 @@ async function playMonth(files: Files): Promise<void> {
   expect(Math.round(sums.all.net * 100)).toBe(total);
 }
 
-/** Without days on which nothing was left. */
+/** The sums without the days on which nothing was left. */
 const without = (sums: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(sums).filter(([, kopecks]) => kopecks !== 0));
 

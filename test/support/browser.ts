@@ -41,7 +41,7 @@ export interface Faults {
   /** Findings of axe. */
   readonly findings: readonly string[];
   readonly scrollsSideways: boolean;
-  /** An open dialog that is not in the middle; the palette and sheets from the foot have other places. */
+  /** An open dialog that is not in the middle; the palette and sheets from the bottom have other places. */
   readonly dialogOff: boolean;
   /** Scripts from outside input, and pictures except those of products. */
   readonly foreign: number;
@@ -129,9 +129,9 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /**
- * For finding tests and pages that are right only while everything is fast. `writes` and `reads` are the milliseconds
- * by which each write is late, and each read at most. So answers overtake one another. `cpu` is how many times
- * slower the processor is: `DOCKET_SLOW_PAGES=writes=1500,reads=900,cpu=4`.
+ * A setting that finds tests and pages which are right only while everything is fast. `writes` and `reads` are the
+ * milliseconds by which each write is late, and each read at most. So answers overtake one another. `cpu` is how many
+ * times slower the processor is: `DOCKET_SLOW_PAGES=writes=1500,reads=900,cpu=4`.
  */
 const SLOW = new URLSearchParams(process.env['DOCKET_SLOW_PAGES']?.replaceAll(',', '&'));
 

@@ -15,7 +15,7 @@ const PLAN: BackupPlan = {
   saved: { to: null, at: null, keep: null, keepDays: null, store: null },
 };
 
-/** For servers of tests without backups: off, and healthy. */
+/** Backups that are off and healthy, for servers of tests without backups. */
 export const IDLE_BACKUPS: BackupDesk = {
   plan: () => PLAN,
   given: {

@@ -9,7 +9,7 @@ export async function addWorkspace(dir: string, name: string, ...flags: readonly
 
 interface NewMember {
   readonly email: string;
-  /** For a new person: with a password they join at once, without one they are invited. */
+  /** The password of a new person. With it they join at once; without it they are invited. */
   readonly password?: string;
   readonly role?: string;
 }

@@ -25,8 +25,8 @@ export function formNamed(name: string): Form {
 const named = (...names: string[]) => names.map((name) => [name, formNamed(name)] as const);
 
 /**
- * For `test.each`, with the form's name in the test's own: the two forms that differ most. A journey is walked whole in
- * both, and `look` checks each of its pages in the six others.
+ * The two forms that differ most, for `test.each`: the form's name goes into the test's name. A journey is walked whole
+ * in both, and `look` checks each of its pages in the six others.
  */
 export const WALKS = named('phone, dark, ru', 'desktop, light, en');
 

@@ -145,7 +145,7 @@ test('a sentence of a comment with more than twenty words is reported with the c
   ]);
 });
 
-test('a room without a front door, or with an empty one, is reported', () => {
+test('a folder whose index.ts is missing, or does not begin with its purpose, is reported', () => {
   const root = mkdtempSync(join(tmpdir(), 'docket-docs-'));
   made.push(root);
   const files = {

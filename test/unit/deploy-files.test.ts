@@ -6,7 +6,7 @@ import { SERVE_SETTINGS } from '../../src/cli/serve-settings.ts';
 const DEPLOY = resolve(import.meta.dir, '../../scripts/deploy');
 const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
 
-/** As src/dashboard/orders-import/routes.ts has it; nginx counts in binary megabytes, Caddy in decimal ones. */
+/** The bound in src/dashboard/imports/file-routes.ts. nginx counts in binary megabytes, Caddy in decimal ones. */
 const LARGEST_IMPORT_BYTES = 64 * 1_048_576;
 
 const FLAGS = new Set(['data', 'json', 'config', ...SERVE_SETTINGS.map(({ name }) => name)]);

@@ -153,7 +153,7 @@ test('numbers that a double would round keep their digits, and all others are pl
   );
 });
 
-test('a number keeps its digits wherever it stands and whatever white space is before it; a text of digits is a text', () => {
+test('a number keeps its digits wherever it is and whatever white space is before it; a text of digits is a text', () => {
   const long = '12345678901234567890';
   for (const written of [
     `${long}`,

@@ -89,7 +89,7 @@ test('with a key a pinned SHA-256 does not replace the signature; without one it
   });
 });
 
-test('the SHA256SUMS file overrides when it contradicts', () => {
+test('a signed file that contradicts SHA256SUMS is refused', () => {
   const credentials = { key: KEY, signature: SIGNATURE, pinned: undefined };
   const { sha256 } = verifyFile('f', FILE, { ...credentials, sums: undefined });
   expect(verifyFile('f', FILE, { ...credentials, sums: `${SHA256}  other\n${sha256} *f\n` }).sha256).toBe(sha256);

@@ -356,7 +356,7 @@ test.each([
   ['10', '', 'Тюльпаны, 25 шт.', '10'],
   ['60', '', 'Роза 60 см', '60'],
   ['2', '', 'Земля 2 кг', '2'],
-  // The line gives a price for each item.
+  // The line gives the price of one piece.
   ['25', '120', 'Тюльпаны, 25 шт.', '25'],
 ])('%p at %p of %p are %p of it', (quantity, price, name, meant) => {
   expect(quantityOf({ name: 'said', quantity, price }, product(name))).toBe(meant);

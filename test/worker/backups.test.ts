@@ -193,7 +193,7 @@ test('a failure is retried in 15 minutes, then every hour; the owner is mailed a
   // The lines of a mail break where they are full.
   const text = bench.mails()[0]?.text.replaceAll('\n', ' ');
   expect(text).toContain(`could not make a backup to ${join(bench.store.dataDir, 'backups')}.`);
-  // The backup would write to the disk at risk.
+  // The mail does not suggest this command, which would write to the disk at risk.
   expect(text).not.toContain('docket backup');
   expect(bench.mails()[0]?.text).toContain('https://orders.example.com/app/settings/backups');
   await bench.advance(14 * MINUTE);

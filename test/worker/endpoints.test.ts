@@ -286,7 +286,7 @@ test('all failed or missed events since a moment are resent, and none that arriv
   });
   await at.advance(5 * SECOND);
   expect(receiver.received.slice(before).map((one) => orderOf(one.body))).toContain(waiting);
-  // From the very beginning the event given up before the moment is found too, but not the one that arrived.
+  // If all events count, the one that was given up earlier is found too, but not the one that arrived.
   expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs: 0 })).toEqual({
     failed: 1,
     missed: 0,
@@ -411,7 +411,7 @@ test('an endpoint added after a removal has its own number, and no data of the r
   expect(numberOf(id)).toBeGreaterThan(numberBefore);
   const order = await makeOrder(at);
   at.scheduler.pass();
-  // While both attempts at the removed one are still under way.
+  // The event arrives while both attempts at the removed endpoint are still under way.
   await receiver.count(1);
   answer.resolve(new Response('', { status: 500 }));
   await at.settle();

@@ -111,7 +111,7 @@ test('a check of the whole file lets a full log restart after each table', async
   };
   const tables = other.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND rootpage > 0").all().length;
   expect(inspect(store.dataDir, beginAnew)?.problems).toEqual([]);
-  // For its pages with their indexes, and for the rows that others belong to.
+  // Each table is read once for its pages and indexes, and once for the rows that others belong to.
   expect(begun.length).toBeGreaterThan(2 * tables);
   const before = begun.length;
   expect(measureTables(store.storage.path, beginAnew).length).toBeGreaterThan(tables);

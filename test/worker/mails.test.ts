@@ -57,7 +57,7 @@ test('each owner is mailed in their language, managers are not', async () => {
   expect(textTo('anna@example.com')).toContain('сервер ответил ошибкой 404');
   expect(textTo('ben@example.com')).toContain('has not accepted');
   expect(textTo('ben@example.com')).toContain('https://orders.example.com/app/webhooks/');
-  // In the workspace's time: 12:30 in Moscow when it is 9:30 UTC.
+  // The time is that of the workspace: 12:30 in Moscow when it is 9:30 UTC.
   expect(textTo('ben@example.com')).toContain('12:30:00');
   expect(mailsOf(at).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });

@@ -6,7 +6,7 @@ import type { OutboundResult, OutboundSettings } from '../../src/base/net/outbou
 import { type Certificate, makeAuthority } from '../support/certificates.ts';
 import { until } from '../support/until.ts';
 
-/** For tests of the time-out; the others have enough time on any machine. */
+/** The time for tests of the time-out. Other tests have enough time on any machine. */
 const SHORT = { timeoutMs: 250 };
 const outbound = (more: Partial<OutboundSettings> = {}) =>
   createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: 15_000, ...more });
@@ -62,7 +62,7 @@ function says(text: string | Uint8Array): Promise<Rude> {
   });
 }
 
-/** Answers with this and closes. */
+/** Answers with this text and closes. */
 const ends =
   (text: string): Act =>
   (socket) => {
@@ -127,7 +127,7 @@ test.each([
   expect(await post(server.url, SHORT)).toMatchObject({ reason: 'timeout', httpCode: null, response: null });
 });
 
-/** Until the status had come within the time-out, which a busy machine may take long for. */
+/** Repeats the call with more time, until the status arrives within the time-out. A busy machine may take long. */
 async function postAndHang(url: string): Promise<OutboundResult> {
   let result = await post(url, SHORT);
   for (let timeoutMs = 1_000; result.httpCode === null && timeoutMs < 20_000; timeoutMs *= 4) {

@@ -82,7 +82,7 @@ test('the thread syncs, reports failures, and never reports a closed descriptor 
   await thread.begun(10_000);
   await thread.sync(file);
   closeSync(file);
-  // Not `rejects`, which receives no messages of other threads while it waits.
+  // `rejects` is not used, because it receives no messages of other threads while it waits.
   expect(await thread.sync(file).catch(String)).toContain('EBADF');
   expect(lines).toEqual([]);
   thread.stop();

@@ -59,7 +59,7 @@ export const OLD = {
 /** A day with the same number of orders in every shop. */
 const CALM_ORDERS = 60;
 const CALM_DAYS_AGO = 200;
-/** The number of orders for today among each 25. */
+/** The number of orders for today in each 25. */
 const FOR_TODAY = 13;
 
 const FIRST_NAMES = ['Анна', 'Олег', 'Мария', 'Иван', 'Ольга', 'Игорь', 'Елена', 'Дмитрий', 'Наталья', 'Пётр'];

@@ -97,7 +97,7 @@ export function askNoProxy(): void {
   for (const name of PROXIES) delete process.env[name];
 }
 
-/** The most parsed addresses that are kept, since the same few endpoints come again. */
+/** The most parsed addresses that are kept, because the same few endpoints are used again and again. */
 const DESTINATIONS_KEPT = 1_000;
 
 class GuardedClient implements Outbound {

@@ -9,7 +9,7 @@ export interface ServiceManager {
   tell(state: string): boolean;
 }
 
-/** From linux/socket.h and sys/un.h, the same for every architecture of Linux. */
+/** The numbers of linux/socket.h and sys/un.h, which are the same for every architecture of Linux. */
 const AF_UNIX = 1;
 const SOCK_DGRAM = 2;
 const SOCK_CLOEXEC = 0o2000000;

@@ -23,7 +23,7 @@ export const forgottenRoutes = (desk: Desk) =>
         const { email } = body;
         const { at, noteTried } = ctx.guess;
         countPasswordLink(ctx, { email, address: at.device.address, noteTried });
-        // Not awaited: the time it takes would reveal whether the account exists.
+        // This is not awaited: the time it takes would reveal whether the account exists.
         mailPasswordLink(ctx, { email, mailUrl }).catch((error) =>
           ctx.log.error('a link for a new password was not mailed', {}, error),
         );

@@ -47,7 +47,7 @@ export function addGauges(metrics: Metrics, ports: GaugePorts): void {
   );
 }
 
-/** The names that every exporter uses. */
+/** Adds the gauges of the process, under the names that every exporter uses. */
 function addProcess(metrics: Metrics, clock: World['clock']): void {
   const gauge = gaugesOf(metrics);
   const startedSeconds = (clock.now() - process.uptime() * 1_000) / 1_000;

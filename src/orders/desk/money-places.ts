@@ -94,7 +94,7 @@ export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefi
       ${payments(all, whole)} ORDER BY p.paid_at DESC, p.seq DESC ${nth})
     UNION ALL SELECT * FROM (SELECT r.at AS at, ${REFUND} AS sort, r.seq AS seq
       ${refunds(all, whole)} ORDER BY r.at DESC, r.seq DESC ${nth})`);
-  // Payments and refunds are read up to the place where either have been enough.
+  // The slice ends where either the payments or the refunds have reached the number to read.
   const [end] = ends.toSorted((a, b) => b.at - a.at || a.sort - b.sort);
   return { after, end };
 }

@@ -254,7 +254,7 @@ function countOf(
 const quantityIn = (cells: Cells): number | null | undefined =>
   cells.read('quantity', (text) => readPieces(splitUnit(text)[0]));
 
-/** The size of the pack that is counted. A unit without a size is named: only its number is imported. */
+/** The size of the pack that is counted. A unit without a size is reported: only its number is imported. */
 function packIn(values: OrderValues, { text, drop }: Cells): number {
   const unit = unitOf(text('quantity'), text('unit'));
   if (unit === '') return PIECE;

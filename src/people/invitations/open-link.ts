@@ -34,7 +34,7 @@ const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
 interface Choice {
   readonly password: string;
-  /** For an account that is taken over: true if its reader stays in the workspace of its origin. */
+  /** If an account is taken over, true if its reader stays in the workspace of its origin. */
   readonly stay: boolean;
   /** The newcomer's name for the others; blank if not given. */
   readonly name: string;

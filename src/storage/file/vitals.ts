@@ -42,7 +42,7 @@ type Counts = Readonly<Record<keyof typeof COUNTED | 'orders' | 'inquiries', num
  */
 export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Counts {
   const counted = Object.entries(COUNTED).map(([name, table]) => [name, countOf(read, table, workspaceSeq)]);
-  // For these, stored sums are used.
+  // Orders and inquiries are counted by stored sums.
   const [kept] = read.all<{ orders: number; inquiries: number }>(sql`SELECT
     (SELECT coalesce(sum(orders + deleted), 0) FROM order_kinds WHERE workspace_seq = ${workspaceSeq}) AS orders,
     (SELECT coalesce(sum(inquiries), 0) FROM inquiry_days WHERE workspace_seq = ${workspaceSeq}) AS inquiries`);

@@ -17,7 +17,7 @@ export interface Connection {
  * checkpoints.
  */
 const OLDEST_SQLITE = [3, 51, 3];
-/** Short, because a busy wait blocks the event loop; other writers (commands) hold the lock for milliseconds. */
+/** The wait is short, because it blocks the event loop. Other writers (commands) hold the lock for milliseconds. */
 const SERVER_BUSY_MS = 1_000;
 const COMMAND_BUSY_MS = 10_000;
 const WAL_KEPT_BYTES = 64 * 1024 * 1024;
@@ -41,7 +41,7 @@ export function openConnection(path: string, options: OpenOptions): Connection {
     client.run('PRAGMA journal_mode = WAL');
     // FULL: an acknowledged request is synced to the disk (contract, section 6).
     syncAtCommit({ client }, true);
-    // For macOS, where synced data may otherwise still be in the drive's own memory.
+    // macOS needs this: synced data may otherwise still be in the drive's own memory.
     client.run('PRAGMA fullfsync = ON');
     checkpointHere({ client }, true);
     client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);

@@ -20,7 +20,7 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
-    // Otherwise a second Escape in a row would close it, whatever the first one did.
+    // Without this, a second Escape in a row would close the dialog, whatever the first one did.
     if (locked) dialog?.setAttribute('closedby', 'none');
     dialog?.showModal();
     // If it is removed while open, it returns the focus to the element before. By then keepFocus has put the focus on

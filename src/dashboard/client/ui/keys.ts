@@ -38,7 +38,7 @@ function isTaken(event: KeyboardEvent): boolean {
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
-  // Before the page is painted, because a reader may press a key as soon as it is visible.
+  // This runs before the page is painted, because a reader may press a key as soon as it is visible.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (!shortcutsOn() || isTaken(event) || chordBegan !== undefined) return;
@@ -62,7 +62,7 @@ let chordBegan: ReturnType<typeof setTimeout> | undefined;
 export function useChords(places: Keys): void {
   const latest = useRef(places);
   latest.current = places;
-  // Before the page is painted, because a reader may press a key as soon as it is visible.
+  // This runs before the page is painted, because a reader may press a key as soon as it is visible.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (!shortcutsOn() || isTaken(event)) return;

@@ -74,7 +74,7 @@ export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'k
 /** The first lines of the file, which may be the headings. */
 const NEXT_LINES = 5;
 const LINE_CHARS = 60;
-/** Characters that reverse the text behind them. A label has no elements that could keep a cell's to itself. */
+/** Characters that reverse the text after them. Elements could confine them to a cell, but a label has none. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 const textOf = (cells: readonly string[]): string =>

@@ -21,7 +21,7 @@ import { type FileAnswer, type FileChoices, matchedIn, sendFile } from './send-f
 import { StartedImport } from './started-import.tsx';
 import { ValueChoice } from './value-choice.tsx';
 
-/** The file to preview. Once an import has begun, the address holds its id, so that a reload shows it. */
+/** The file to preview. Once an import has begun, the address contains its id, so that a reload shows it. */
 interface ChosenFile extends FileChoices {
   readonly file: File;
 }

@@ -13,7 +13,7 @@ interface UndoProps {
   readonly done: (run: ShownImport) => void;
 }
 
-/** Says what undoing an import would change, and names what stays. */
+/** Says what undoing an import would change, and lists what stays. */
 export function UndoDialog({ kind, run, onClose, done }: UndoProps) {
   const loaded = useLoaded(() => loadUndo(run.id), run.id);
   const w = { ...importWords.value.undo, ...kind.words.undo };

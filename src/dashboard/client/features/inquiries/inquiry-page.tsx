@@ -42,7 +42,7 @@ export function InquiryPage() {
   const w = words.value.inquiries;
   useTitle(data === undefined ? w.title : titleOf(data.inquiry.card), w.title);
   useKeys({ KeyM: () => stageMenu.current?.querySelector('button')?.click() });
-  // Before the page is painted, because a quick “back” comes before the other effects.
+  // This runs before the page is painted, because a quick “back” comes before the other effects.
   useLayoutEffect(() => {
     lastOpened.id = id;
   }, [id]);

@@ -134,7 +134,7 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
             {w.takeRest(money(left))}
           </button>
         )}
-        {/* Not a submit button: Enter in the field would press it. */}
+        {/* This is not a submit button: Enter in the field would press it. */}
         <button
           type="button"
           onClick={({ currentTarget }) => {

@@ -5,5 +5,5 @@
 
 export const loadStartPage = async () => (await import('./start/start-page.tsx')).StartPage;
 
-/** For readers without a connection; includes its own words. */
+/** The day for readers without a connection; it includes its own words. */
 export const loadOfflineDay = async () => (await import('./offline-day.tsx')).OfflineDay;

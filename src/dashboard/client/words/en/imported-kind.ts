@@ -36,7 +36,7 @@ export interface ImportedKindWords {
   /** The field by which a row's order, product or client was recognised. */
   readonly knownBy: Readonly<Record<string, string>>;
   readonly undo: UndoWords;
-  /** The heading above things that are named without being mistakes; undefined for cells that are left out. */
+  /** The heading above rows that are reported although they are not errors; undefined for cells that are left out. */
   readonly droppedTitle?: Forms;
   readonly nothingNew: string;
   readonly importNow: Forms;

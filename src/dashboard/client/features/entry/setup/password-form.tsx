@@ -23,7 +23,7 @@ export function PasswordForm({ token, email, refuse, label, verb, read, children
   }));
   return (
     <Form of={form}>
-      {/* For the password manager, which stores a password with its user name. */}
+      {/* The password manager needs this: it stores a password with its user name. */}
       <input type="hidden" name="username" autocomplete="username" value={email} />
       {children}
       <NewPasswordField name="password" label={label} />

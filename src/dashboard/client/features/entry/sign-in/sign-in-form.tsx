@@ -82,7 +82,7 @@ async function loadPasskeys() {
   return origin === location.origin ? await import('../../../parts/passkey-part.tsx') : undefined;
 }
 
-/** Not awaited: the password works without it. */
+/** The form does not wait for this part: the password works without it. */
 function MaybePasskey(props: PasskeyProps) {
   const { data } = useAsked(loadPasskeys, '');
   return data === undefined ? null : <data.PasskeyPart {...props} />;

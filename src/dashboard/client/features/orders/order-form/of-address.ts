@@ -15,7 +15,7 @@ export function useOfAddress<T>(
   const { query } = useLocation();
   const id = query[parameter];
   const loaded = useLoaded(async () => (id === undefined ? undefined : load(id)), id ?? '');
-  // Before the page is painted, so that text typed from then on stays.
+  // This runs before the page is painted, so that text typed from then on stays.
   useLayoutEffect(() => {
     if (loaded.data !== undefined) found(loaded.data);
   }, [loaded.data]);

@@ -26,7 +26,7 @@ export function FlowEditor({
   const { steps, put, error } = useOrder(flow, kept, changed);
   const ids = steps.map(({ id }) => id);
   const w = words.value.flows;
-  // Before the page is painted, so that the next key press still reaches the handle.
+  // This runs before the page is painted, so that the next key press still reaches the handle.
   useLayoutEffect(() => {
     const handle = list.current?.querySelector<HTMLElement>(`[data-id="${pressed.current}"] .drag-handle`);
     pressed.current = undefined;

@@ -35,7 +35,7 @@ export function LineField({ form, change, empty, usual }: Props) {
   const ways = { known: usual.deliveryTypes.map(({ name }) => name), usual: w.ways };
   const wish = wishOf(held, found, ways);
   const key = JSON.stringify(wish);
-  // Before the page is painted, so that the fields always match the parts shown.
+  // This runs before the page is painted, so that the fields always match the parts shown.
   useLayoutEffect(() => {
     // Values from a kept line stay until the shop's clients and products have loaded.
     if (isKnown || !isPut(line)) change((before) => fillDraft(before, wish, empty));
