@@ -121,7 +121,7 @@ function localBefore(text: string, at: number): string {
 }
 
 /**
- * Yields the keys of phones in a run of digits. A time, a count or another number may stand before or after a phone.
+ * Yields the keys of phones in a run of digits. A time, a count or another number may come before or after a phone.
  */
 function* phonesIn(run: string, isTail: (tail: string) => boolean): Generator<string, void> {
   const groups = run.match(/\d+/gu) ?? [];

@@ -4,7 +4,7 @@ import { knownNetworks, type Storage, type Tx } from '../storage/index.ts';
 
 /** The networks of people's earlier sign-ins: tries from elsewhere never use up those of a known network. */
 
-/** The most networks of a person; the least recently used goes first. */
+/** The most networks of a person; the least recently used is forgotten first. */
 const MOST_OF_A_PERSON = 20;
 /** A network without a sign-in for this long counts as strange again. */
 const KEPT_MS = 180 * DAY_MS;

@@ -12,7 +12,7 @@ export interface TrustedDevice {
 
 /** The time for which a browser keeps the cookie after the last sign-in. */
 export const DEVICE_COOKIE_MS = 400 * DAY_MS;
-/** The most browsers of a person; the least recently used goes first. */
+/** The most browsers of a person; the least recently used is forgotten first. */
 const MOST_OF_A_PERSON = 20;
 
 /** Undefined for a token without a sign-in. */

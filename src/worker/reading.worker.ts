@@ -71,7 +71,7 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
   return send(id, bytes, isLast);
 }
 
-/** A fault of what was sent is told. After any other, the asker reads for themselves. */
+/** An error in the request is reported to the asker. After any other error, the asker reads for itself. */
 async function fail(id: number, error: unknown): Promise<void> {
   underWay.delete(id);
   const isSent = error instanceof AppError && error.kind === 'validation_failed';

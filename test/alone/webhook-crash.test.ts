@@ -278,8 +278,9 @@ function expectCountedOnce(
 }
 
 /**
- * A request to a receiver is an attempt that is recorded, or one that a kill kept from being recorded: of an event one for each kill
- * that found it due. What was on the disk as delivered is never sent again.
+ * Expects each request to a receiver to be a recorded attempt, or one that a kill kept from being recorded. An event has
+ * at most one of the latter for each kill that found it due. An event that the disk has as delivered is never sent
+ * again.
  */
 function expectAgainByKillsAlone(
   deliveries: readonly Delivery[],

@@ -174,7 +174,7 @@ test('a manifest whose words make a strange file name, or no file name, is refus
   }
 });
 
-test('a backup of a newer schema is refused, and both versions are named', async () => {
+test('a backup of a newer schema is refused, and the refusal gives both versions', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);

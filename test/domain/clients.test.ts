@@ -446,7 +446,7 @@ test('a client’s page has their fifty soonest scheduled orders, even if other 
   expect(looked.map(({ rows }) => rows)).toEqual([0, 500, 0, 500, 0, 300]);
 });
 
-test('orders missing from the index are reported for the own workspace alone', async () => {
+test('orders missing from the index are reported only for the own workspace', async () => {
   await using store = await openTestStore();
   await fillOrders({ ...store, workspace: await secondWorkspace(store) }, 40, (n) => ({ seq: n + 1 }));
   for (let n = 0; n < 3; n += 1) await make(store, { phone: ANNA });

@@ -75,7 +75,7 @@ test('orders stay until an owner says otherwise', async () => {
   expect(await erase(store)).toBe(0);
 });
 
-test('an order stays while it is scheduled to repeat; afterwards its dates go with it', async () => {
+test('an order stays while it is scheduled to repeat; afterwards its dates are deleted with it', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const [kept, deleted] = [await make(store, 'kept', CLOSED), await make(store, 'deleted', CLOSED)];

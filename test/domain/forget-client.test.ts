@@ -122,7 +122,7 @@ function dyingAfter(storage: Storage, writes: number): Storage {
   });
 }
 
-test('killed between any two writes, it leaves no word of an order behind and counts each order once', async () => {
+test('killed between any two writes, a forgetting leaves no word of an order behind and counts each order once', async () => {
   await using store = await openTestStore();
   const { id } = (await createOrder(store.ctx(), order('handed', { name: 'Anna', phone: PHONE }))).order;
   await updateOrder(store.ctx(), { id, data: { client: { name: 'Olga' } } });

@@ -267,7 +267,7 @@ ${BORIS};"Lane 2;Lane 1";`;
   expect(said(again.table)).toEqual([[2, 'Lane 22', '20']]);
 });
 
-test('new addresses and dates are added beside known ones that differ from each other in case alone', async () => {
+test('new addresses and dates are added to known ones that differ from each other only in case', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const id = (await list(shop))[0]?.id ?? '';
@@ -421,7 +421,7 @@ test('two imports that changed one client are undone newest first, and restore t
   expect(keptRows(shop)).toEqual([]);
 });
 
-test('clients as a file come back and change nothing', async () => {
+test('clients that are exported and imported again change nothing', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });
   await order(shop, { email: 'home@example.com', name: 'By mail' });

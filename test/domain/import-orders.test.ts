@@ -425,7 +425,7 @@ test('a hundred problems are shown, and all of them are counted', async () => {
   expect([problems.shown.length, problems.count()]).toEqual([100, 250]);
 });
 
-test('columns follow the headings of either language or the person’s choice, and missing ones are named', async () => {
+test('columns follow the headings of either language or the person’s choice, and missing ones are reported', async () => {
   await using store = await openImportShop();
   expect((await read(store, ['Номер;Дата;С;До;Клиент;Телефон;Позиции;Сумма;Оплата', '1;x'])).mapping).toEqual([
     'num',

@@ -8,7 +8,7 @@ import { addPriced, beginPayments, readPaymentFile } from '../support/payment-fi
 import { in1251 } from '../support/windows-1251.ts';
 import { type WorkbookCell, workbook } from '../support/workbooks.ts';
 
-/** Random shops and messy files: what orders have been paid agrees to the kopeck with a sum made beside the import. */
+/** Random shops and messy files: what orders have been paid agrees to the kopeck with a separate sum. */
 
 /** A row as the test means it. `counts`: the kopecks by which its order changes. */
 interface MeantRow {

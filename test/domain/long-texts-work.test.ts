@@ -18,8 +18,8 @@ import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 
 /**
- * A body may bring 700 KB of texts, which lie on 170 pages of the file, one naming the next. Whatever is asked of many
- * orders, and shows none of these texts, passes them by.
+ * A body may bring 700 KB of texts, which lie on 170 pages of the file, one naming the next. A read of many orders that
+ * shows none of these texts must not read these pages.
  */
 const ORDERS = 40;
 const TEXT = 700_000;

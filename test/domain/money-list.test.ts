@@ -104,7 +104,8 @@ const kopecksIn = (cell: string): bigint => BigInt(cell === '' ? '0' : cell.repl
 
 test('the file of each of 100 shops adds up, to the kopeck, to the sums of the page and of the orders', async () => {
   await using store = await openTestStore();
-  // All at once, so that they share the syncs of the disk; by a clock that stands still, as a restored order is not late then.
+  // All shops run at once, so that they share the syncs of the disk. The clock is stopped, so that a restored order is
+  // not late.
   const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
   const shops = await Promise.all(
     Array.from({ length: 100 }, async (_, seed) => {

@@ -55,7 +55,7 @@ test.each([
   expect(oddIn(store)).toContain(line);
 });
 
-test('many rows are named up to ten, and counted', async () => {
+test('of many rows ten are listed, and the others are counted', async () => {
   await using store = await openShop();
   expect(oddIn(store)).toEqual([]);
   const rows = Array.from(

@@ -91,7 +91,7 @@ test.each([
   ];
   for (const [at, price] of made) {
     clock.set(at);
-    // Its date differs from the day of its creation: the two are counted separately.
+    // The order's date differs from the day of its creation: the two are counted separately.
     await make(store, addDays(day, -2), price);
   }
   const seen = await look(store);

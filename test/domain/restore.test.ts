@@ -128,7 +128,7 @@ test('without --force nothing is touched, whatever is there', async () => {
   expect(readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()])).toEqual(before);
 });
 
-test('it is refused while serve has the directory, and names the holder', async () => {
+test('a restore is refused while serve has the directory, and the refusal names the holder', async () => {
   await using site = await openSite();
   const lock = acquireServeLock(site.dir, HOLDER);
   expect(() => restoreDatabase(site.dir, site.stage(), RESTORE_FACTS)).toThrow(`process ${HOLDER.pid}`);
@@ -136,7 +136,7 @@ test('it is refused while serve has the directory, and names the holder', async 
   expect(site.orders()).toBe(7);
 });
 
-test('it is refused while a command has the database open', async () => {
+test('a restore is refused while a command has the database open', async () => {
   await using site = await openSite();
   using command = new Database(site.db);
   command.query('SELECT count(*) FROM orders').get();
@@ -144,7 +144,7 @@ test('it is refused while a command has the database open', async () => {
   expect(site.orders()).toBe(7);
 });
 
-test('a command started during it replays nothing of the old database into the new one', async () => {
+test('a command started during a restore replays nothing of the old database into the new one', async () => {
   await using site = await openSite();
   const draft = site.stage();
   const held = holdDatabase(site.db);
@@ -174,7 +174,7 @@ test('a damaged backup is refused before anything is touched', async () => {
   expect(readdirSync(site.dir).filter((name) => name.includes('before-restore'))).toEqual([]);
 });
 
-test('it works over a damaged database, and keeps the damaged one with its log', async () => {
+test('a restore works over a damaged database, and keeps the damaged one with its log', async () => {
   await using site = await openSite();
   const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
   writeFileSync(site.db, rubbish);

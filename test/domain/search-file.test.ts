@@ -23,7 +23,7 @@ import { whole } from '../support/whole.ts';
 
 const INDEXING = join(import.meta.dir, '../support/indexing.ts');
 const ASKER = { signal: new AbortController().signal };
-/** More than a look at the newest orders finds: what lies below is found by the index, or by many looks. */
+/** More orders than one look at the newest ones reads. Older ones are found by the index, or by many looks. */
 const ORDERS = 1_200;
 
 const make = async (store: Pick<TestStore, 'ctx'>, name: string, key = name): Promise<string> => {

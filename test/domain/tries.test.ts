@@ -141,7 +141,7 @@ test('wrong codes from everywhere do not block other networks, and never a known
   }
 });
 
-test('a person has at most twenty known browsers; the least recently used goes', async () => {
+test('a person has at most twenty known browsers; the least recently used one is forgotten', async () => {
   await using store = await openTestStore();
   const { storage, clock, person } = await openDoor(store);
   const trust = async (token: string): Promise<void> => {

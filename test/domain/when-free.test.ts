@@ -85,7 +85,7 @@ test('a running server is not disturbed: a second one is refused at once, and to
   }
 });
 
-test('a process that does not end is waited for ten seconds, then named', async () => {
+test('a process that does not end is waited for ten seconds, then reported', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const init = openForServe(options, INIT);

@@ -24,7 +24,7 @@ let made = 0;
 
 const TOTAL = 100_000;
 
-/** An import paused by the test: the server hears of accepted files by its own requests alone. */
+/** An import paused by the test: the server learns of accepted files only by its own requests. */
 function holdImport(done: number): { readonly id: string; set(change: string): void } {
   const id = crypto.randomUUID();
   const key = `X'${id.replaceAll('-', '')}'`;
@@ -395,7 +395,10 @@ test.each(WALKS)('on %s: clients are imported, and their addresses edited', asyn
   await clientsJourney(form);
 });
 
-/** A statement: what comes is told with its sums, and what does not is named. One row needs a tick. The whole is undone. */
+/**
+ * Imports a statement. The page shows the imported rows with their sums, and reports the others. One row needs a tick.
+ * Then the whole import is undone.
+ */
 async function paymentsJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;
@@ -430,7 +433,7 @@ async function paymentsJourney(form: Form): Promise<void> {
   const first = page.locator('.import-rows tbody tr').first();
   expect(await first.textContent()).toContain(`${w.payments.changes.order}: ${num}`);
   await page.locator('.import-rows').getByText(w.onlyIfTaken).waitFor();
-  // The order of a named row opens beside the page, which keeps the file.
+  // The order of a reported row opens in another tab, so that this page keeps the file.
   const opened = page.waitForEvent('popup');
   await page.locator('.import-dropped').getByRole('link', { name: num, exact: true }).click();
   const list = await opened;

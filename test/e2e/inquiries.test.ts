@@ -110,7 +110,7 @@ test('by keyboard alone: an inquiry from the API appears within a second, is mov
   // The place of a key counts: on a Russian layout these keys write «п» and «ш».
   await goByKeys(page, 'g', 'i');
   await cardOf(page, 'First').waitFor();
-  // The page's time stands still meanwhile: it is told, and waits for no time to go by, however busy the machine is.
+  // The page's clock is stopped meanwhile, so the card must come by a notification, not by a poll.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await submit(shop, {
@@ -248,7 +248,7 @@ test('a finger drags a card by its handle after a long press to the stages at th
   await page.getByText(w.emptyStage).first().waitFor();
 });
 
-test('in the narrow columns of a tablet a card has its menu beside its name and its handle in the corner', async () => {
+test('in the narrow columns of a tablet a card has its menu next to its name and its handle in the corner', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'Константин Константинопольский' });
   const tablet = { ...PHONE, size: { width: 768, height: 1024 } };
@@ -273,7 +273,7 @@ test('a move that somebody else made first is reverted, and the page says so', a
   await using visit = await enter(browser, shop, DESKTOP, '/app/inquiries');
   const { page } = visit;
   await cardOf(page, 'Olga').waitFor();
-  // Once the move is under way: a board that hears of it earlier redraws the card, and closes its menu.
+  // The other change comes once the move is under way. If it came earlier, the board would close the menu of the card.
   await page.route(/\/move$/, async (route) => {
     changeStore(shop, "UPDATE inquiries SET version = 2, stage_id = 'stage-in-work'");
     await route.continue();

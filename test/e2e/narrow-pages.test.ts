@@ -67,7 +67,7 @@ test('on the narrowest phone a title is whole, and the buttons above a list are 
     .locator('.report-totals dt')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(new Set(lines).size).toBe(3);
-  // What is left to pay stands beside the items, and leaves no empty line above the client.
+  // The sum left to pay is next to the items, and leaves no empty line above the client.
   await page.goto(`${shop.url}/app/orders`);
   const [number, client] = ['number', 'client'].map((of) => page.locator(`td.orders-of-${of}`).first());
   const [above, below] = [await number?.boundingBox(), await client?.boundingBox()];

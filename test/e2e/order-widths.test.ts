@@ -119,7 +119,7 @@ test.each(WALKS.slice(0, 1))('on a %s a card shows the order’s identity and th
   expect(late.x + late.width).toBeLessThan(whole.x + whole.width);
 });
 
-test('on a phone five cards fit on a screen, and each calls by a press beside the name', async () => {
+test('on a phone five cards fit on a screen, and each has a link for a call next to the name', async () => {
   await using shop = await openShop();
   const client = { name: 'Анна', phone: '+79123456789' };
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client, timeStart: '12:00', timeEnd: '14:00' })));

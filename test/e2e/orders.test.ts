@@ -579,7 +579,7 @@ test('a returning client is found by phone, with their past orders, and oddities
   expect(await typedIn('products.0.price')).toBe('70');
   await page.getByLabel(o.timeFrom, { exact: true }).fill('7:15');
   await page.getByLabel(o.timeTo, { exact: true }).fill('600');
-  // A date that is none is told at its field, and what was typed stays; the arrows go by a day.
+  // An invalid date is reported at its field, and the typed text stays. The arrows change the date by a day.
   const date = page.getByLabel(o.date, { exact: true });
   await date.fill('31.2.2026');
   await date.press('Enter');

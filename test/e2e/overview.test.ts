@@ -386,7 +386,7 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   await page.keyboard.press('Enter');
   await page.locator('html[data-theme="dark"]').waitFor();
 
-  // A draft goes with the session. A read under way is cut off: the server would refuse it after the sign-out.
+  // A draft is deleted with the session. A read under way is cut off: the server would refuse it after the sign-out.
   await page.evaluate(`sessionStorage.setItem('docket.draft 1 new', '{}')`);
   const held = Promise.withResolvers<Route>();
   await page.route('**/app/api/workspaces/*/orders*', held.resolve, { times: 1 });

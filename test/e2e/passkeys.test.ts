@@ -69,7 +69,7 @@ test.each(WALKS)(
     await addDevice(page);
     await signInAs(visit, form);
     await page.getByRole('heading', { name: p.title }).waitFor();
-    // Nobody has one: nothing is offered at sign-in.
+    // Nobody has a passkey yet, so the sign-in page offers none.
     expect(await page.getByRole('button', { name: door.signIn }).count()).toBe(0);
     await page.getByRole('button', { name: p.add }).click();
     await page.getByRole('heading', { name: p.addedTitle }).waitFor();

@@ -96,7 +96,7 @@ test.each(WALKS)('a click on a tile adds one product, and a second click another
   await list.click();
   await tile(page, 'Открытка').click();
   await holds(page, 'products.1.quantity', '2');
-  // The clicked button goes with its item. The item's stock line appears later, and would move the button under a
+  // The clicked button disappears with its item. The item's stock line appears later, and would move the button under a
   // mouse.
   await page.getByRole('button', { name: `${o.removeItem} Открытка` }).focus();
   await page.keyboard.press('Enter');

@@ -45,7 +45,7 @@ for (const [how, make] of [...DISKS, ...OUTGROWN]) {
     const after: number[] = [];
     for (let tried = 0; after.length < PAIRS && tried < 10 * PAIRS; tried += 1) {
       if ((await create(caller)).status === 503) after.push((await ready()).status);
-      // Several times as long as one answer is reused.
+      // This pause is several times as long as one answer is reused.
       if (tried % 8 === 7) await until('another look', async () => (await ready()).status > 0 && wait(), 20_000);
     }
     expect(after).toEqual(Array(PAIRS).fill(503));

@@ -149,7 +149,7 @@ for (const [shell, round] of SHELLS.flat())
     async () => {
       using clone = freshClone();
       await using terminal = openTerminal(shell, clone.path, portsFor());
-      // Its second line waits for the end of the server: it is the command that runs this very test.
+      // The second line of the block waits for the end of the server. It is the command that runs this very test.
       terminal.paste(blockWith('./scripts/start'));
       await terminal.shows(/ready at/);
     },

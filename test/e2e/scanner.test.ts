@@ -147,7 +147,7 @@ test('of two quick scans neither is lost, though the answers are late', async ()
   await field(page, 'products.0.name').click();
   await scan(page, ROSE_CODE, CARD_CODE, ROSE_CODE);
   await until('the first to be asked for', () => asked.length === 1);
-  // Its product would be missing in the order.
+  // The order cannot be saved yet, because the product of this code would be missing in it.
   const save = page.getByRole('button', { name: o.saveOrder });
   expect(await save.isDisabled()).toBe(true);
   late.resolve();

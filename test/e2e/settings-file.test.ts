@@ -21,7 +21,7 @@ async function settingOf(name: string, dir: DataDir, args: readonly string[] = [
   return { value, origin, by };
 }
 
-test('a flag beats its variable, a variable beats the file, the file beats the default', async () => {
+test('a flag takes precedence over its variable, a variable over the file, and the file over the default', async () => {
   using dir = dataDir();
   const env = { DOCKET_PORT: '9001' };
   const path = join(dir.path, FILE);
@@ -39,7 +39,7 @@ test('a flag beats its variable, a variable beats the file, the file beats the d
   expect(off).toMatchObject({ value: 'off', origin: 'variable' });
 });
 
-test('the file beats the settings of a page, and both are shown without their secrets', async () => {
+test('the file takes precedence over the settings of a page, and both are shown without their secrets', async () => {
   using dir = dataDir();
   await initShop(['--data', dir.path]);
   {
@@ -155,7 +155,7 @@ test('the example contains only comments; uncommented, each line is valid for th
   expect(new Set(listed.map(({ origin }) => origin))).toEqual(new Set(['file']));
 });
 
-test('SIGHUP reads the file again: the log level changes at once, and settings that need a restart are named', async () => {
+test('SIGHUP reads the file again: the log level changes at once, and settings that need a restart are listed', async () => {
   using dir = dataDir();
   write(dir, 'log-level = "info"\n');
   await using server = await serve(dir.path);

@@ -69,7 +69,7 @@ const drawUpStatuses: Step = async (visit, form, shop) => {
   await name.fill(HOSTILE);
   await name.press('Enter');
   await page.getByRole('button', { name: `${s.more}: ${HOSTILE}` }).waitFor();
-  // Its message covers the last status on a phone.
+  // The message about the new status covers the last status on a phone.
   await page.locator('.toasts').getByRole('button', { name: w.close }).click();
   const gone = w.orders.virtual['status-cancelled'];
   await page.getByRole('button', { name: `${s.more}: ${gone}` }).click();
@@ -134,7 +134,7 @@ async function copyWithinPress(page: Page, name: string, done: string): Promise<
   });
   await page.getByRole('button', { name }).click();
   await page.getByRole('button', { name: done }).waitFor();
-  // Its handlers may still be under way.
+  // Handlers of the route may still be under way.
   await page.unrouteAll({ behavior: 'wait' });
 }
 

@@ -88,7 +88,7 @@ traced(
     for (let round = 0; round < ROUNDS; round += 1) made.push(...(await createDuringSync(api)));
     const lines = await calls.end();
     const all = syncsOf(lines);
-    // The others are SQLite's own, of a log that is moved into the file: beside those, writing goes on.
+    // The other syncs are SQLite's own, when it moves the log into the file. Writing continues during those.
     const syncs = all.filter(({ thread }) => thread === all[0]?.thread);
     const writes = lines.flatMap((text, line) => (/ pwrite64\(\d+<[^>]*docket\.db-wal>/.test(text) ? [line] : []));
     // Each round begins when the earlier one is answered. On a slow machine five orders may share one sync.

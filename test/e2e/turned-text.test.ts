@@ -6,7 +6,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, OWNER } from '../support/visits.ts';
 
-/** A customer's text may turn the direction of the text beside it, and so read a sum backwards. */
+/** A customer's text may reverse the direction of the text next to it, so that a sum reads backwards. */
 
 /** Right-to-left override: what follows in the same stretch of text is read from its end. */
 const turned = (text: string): string => `${text}\u202e`;

@@ -62,7 +62,7 @@ test.each(WALKS)(
     expect(await notice.getByRole('button', { name: wordsOf(form).undo }).isVisible()).toBe(true);
     await lookHere(visit, form);
     if (form.size.width < 720) {
-      // The whole line beside the way back, as high as a finger, without a frame around the button.
+      // The notice fills the line next to the link back. It is as high as a finger, and its button has no frame.
       const box = await notice.boundingBox();
       expect(box).toMatchObject({ x: 56, height: 44, width: form.size.width - 56 - 8 });
       const frame = await page.evaluate(`getComputedStyle(document.querySelector('.toast .quiet')).borderColor`);

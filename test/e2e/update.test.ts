@@ -63,7 +63,7 @@ interface Installation extends Disposable {
   readonly executable: string;
   readonly data: string;
   run(...args: readonly string[]): Promise<CommandResult>;
-  /** Files beside the executable, itself included. */
+  /** The files next to the executable, and the executable itself. */
   beside(): string[];
   copies(): string[];
 }

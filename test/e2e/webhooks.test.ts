@@ -231,7 +231,7 @@ test('private addresses and http are refused without the flag, when added and at
   const port = new URL(receiver.url).port;
   const literal = await docket(['webhook', 'add', ...at(shop), '--url', `https://127.1:${port}/`]);
   expect(literal.stderr).toContain('must be a public address, which 127.0.0.1 is not (loopback)');
-  // Taken on the command line's own word, and still not sent to by a server that was not told.
+  // The command accepts the address by its own flag. The server, which has no such flag, still sends nothing to it.
   const flag = '--allow-private-webhooks';
   const { id } = await docketJson<AddedEndpoint>(['webhook', 'add', ...at(shop), '--url', receiver.url, flag]);
   await shop.api.post('/api/v1/orders/create', orderBody());

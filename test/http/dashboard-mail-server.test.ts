@@ -186,7 +186,7 @@ test('with its key file lost the password is needed again: mails wait, and go ou
   await arrival(smtp, 'waits@example.com');
 });
 
-test('another process saves a mail server while the server runs, and a flag or variable beats the saved one', async () => {
+test('another process saves a mail server while the server runs, and a flag or variable takes precedence over the saved one', async () => {
   await using first = await start();
   await using second = await start();
   await using shop = await openShop(PUBLIC);

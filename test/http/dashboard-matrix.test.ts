@@ -355,7 +355,7 @@ test('the body of a caller who is not signed in is read up to 8 KiB on every rou
       await rawRequest(shop.url, headOf(path, 'Content-Length: 8193')),
       await rawRequest(shop.url, headOf(path, 'Transfer-Encoding: chunked'), chunk),
     ];
-    // A backup that is uploaded has a bound of its own, and its token stands in a header.
+    // An uploaded backup has its own bound, and its token is in a header.
     const code = path.endsWith('/setup/backups/upload')
       ? 'not_found'
       : least === 'anybody'

@@ -93,7 +93,7 @@ test('an owner’s actions send the same events as the API, and the page shows t
   const paid = await Promise.all(
     [1, 2].map(() => owner.post(`${opened.base}/orders/${id}/payments`, payment, sentUnder)),
   );
-  // Each is answered with the order as it stands.
+  // Each call is answered with the present order.
   const orders = paid.map((answer) => expectOk(answer).order);
   expect(orders).toMatchObject([1, 2].map(() => ({ id, paidAmount: 100.25, payments: [{ amount: 100.25 }] })));
   const paymentId = orders[0].payments[0].id;

@@ -56,7 +56,7 @@ test.each([
   ['sends an event again', 'webhooks', { eventId: crypto.randomUUID() }],
   ['changes the own name', 'account', { name: 'Ann' }],
 ])('a signed-in person who %s endlessly is told to wait', async (_, what, body) => {
-  // Its clock does not move: no call is given back.
+  // The shop's clock does not move, so no call is given back.
   await using timed = await openTimedShop();
   const who = await timed.owner();
   const endpoint = `/app/api/workspaces/${timed.store.workspace.id}/webhooks/${crypto.randomUUID()}`;

@@ -23,7 +23,7 @@ test('dozens of guesses and link requests from one /48 delay no known browser, o
     const { link } = expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/people`, wish));
     tokens.push(link.split('#')[1]);
   }
-  // Each from a line of its own, and from as many customers of the site.
+  // Each call comes from another network within the site, as if from as many customers.
   const inSite = (nth: number): Browser => browserAt(shop.url, `2001:db8:9:${(nth * 256).toString(16)}::1`);
   const statuses: number[] = [];
   const note = async (asked: Promise<{ status: number }>) => void statuses.push((await asked).status);

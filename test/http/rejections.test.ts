@@ -309,7 +309,7 @@ describe('the shape of bodies', () => {
     expect(details.map((detail: { path: string }) => detail.path).sort()).toEqual(['date', 'products']);
   });
 
-  test('required fields are named when absent', async () => {
+  test('missing required fields are reported', async () => {
     await refusedAt('date', { date: undefined });
     await refusedAt('products', { products: undefined });
     expectInvalid(await shop.api.post('/api/v1/orders/delete', {}), 'id');

@@ -29,7 +29,7 @@ interface Maker {
   readonly body: object;
   /** The place of the made object. */
   readonly rows: string;
-  /** Its answer contains a secret that is shown only once. */
+  /** True if the answer contains a secret that is shown only once. */
   readonly secret?: true;
 }
 
@@ -91,7 +91,7 @@ test.each(Object.entries(MAKERS))('%s is made once, however often its form is se
   // Two at once, of which one waits for the other; then a third, as after a lost answer.
   const both = await Promise.all([send(path, body, id), send(path, body, id)]);
   const made = count(rows) - before;
-  // A second one that comes when the first is over is one whose answer was lost.
+  // If the second call arrives after the first is over, it counts as a repeat whose answer was lost.
   const late = secret === true ? both.filter(({ status }) => status !== 200) : [];
   for (const one of late) expectFailure(one, 409, 'made_already');
   const [first, ...others] = both.filter((one) => !late.includes(one)).map((one) => expectOk(one));

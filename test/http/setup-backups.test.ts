@@ -164,7 +164,7 @@ test('the target’s backups are listed newest first; an unreadable one is expla
   expect(unreadable).toMatchObject({ files: [], unreadable: { rule: 'backup_place', trouble: 'in_the_way' } });
 });
 
-test('a backup is sent to a bucket and restored from it; an unreachable bucket is named', async () => {
+test('a backup is sent to a bucket and restored from it; an unreachable bucket is reported', async () => {
   await using s3 = await openS3();
   await using desk = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: s3.env }, lost.sheet);
   const caller = callerFor(desk);

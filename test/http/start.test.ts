@@ -41,7 +41,7 @@ test('a new shop’s first steps are reported one by one, for its own workspace 
   const { id, key } = expectOk(await owner.post(`${at}/keys`, input));
   expect(await facts()).toMatchObject({ key: true, order: null });
 
-  // One that was entered by hand is an order, but no program called.
+  // An order that was entered by hand counts as an order, but not as a call of a program.
   const { requestKey: _, ...body } = orderBody();
   const byHand = { ...body, date: '2026-03-08' };
   const byHandId = expectOk(await owner.post(`${at}/orders`, byHand)).id;

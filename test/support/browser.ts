@@ -156,8 +156,8 @@ export async function untilInPage(page: Page, expression: string): Promise<void>
 }
 
 /**
- * Leads to a page by the main menu. On a phone most of it stands behind the last button of the bar at the foot; beside it
- * what is one's own is behind one's name.
+ * Opens a page by the main menu. On a phone most pages are behind the last button of the bar at the bottom. On a wider
+ * screen the pages about oneself are behind one's name.
  */
 export async function goTo(page: Page, name: string): Promise<void> {
   const menu = page.locator('.rail nav, .menu-bar');

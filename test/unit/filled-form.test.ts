@@ -105,7 +105,7 @@ test('a stock product brings name, id and last price; a typed price wins', () =>
     { name: 'Tulip', quantity: '25', price: '120', rest: { id: 'p-1', sku: 'T' } },
   ]);
   expect(goods(type(form, '25 tulips @99', found))).toEqual(['25 Tulip 99']);
-  // Before the shop has answered the typed words count, and no item is doubled.
+  // Until the shop has answered, the typed words count. Its answer doubles no item.
   const [before] = type(BEGUN, '25 tulips').draft.items;
   const [after] = type(type(BEGUN, '25 tulips'), '25 tulips', found).draft.items;
   expect([before?.name, after?.name, after?.rest]).toEqual(['tulips', 'Tulip', { id: 'p-1', sku: 'T' }]);

@@ -27,7 +27,7 @@ test('a past attempt keeps its time and answer; the next has its own time, and t
   ]);
 });
 
-test('an overdue retry, because the endpoint was off, moves those behind it', () => {
+test('a retry that is overdue because the endpoint was off moves the retries after it', () => {
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 1, dueAt: NOW - HOUR }, [failed(1, NOW - HOUR)], NOW);
   expect(ladder[2]?.at).toBe(NOW + 5 * MINUTE);
 });

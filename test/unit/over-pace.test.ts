@@ -6,7 +6,7 @@ const small = (): Request => new Request('http://docket/x', { method: 'POST', he
 const refusal = (): Response => new Response('', { status: 429 });
 const callOf = (request: Request, known: Partial<Call> = {}): Call => ({ ...beginCall(request, 'r', 0), ...known });
 
-/** True if it has settled once everything else that is ready has run. */
+/** True if the work has settled once everything else that is ready has run. */
 async function isSettled(work: Promise<void>): Promise<boolean> {
   let settled = false;
   void work.then(() => {

@@ -22,7 +22,7 @@ test.each([
   expect(readTyped('date', typed, TODAY)).toBe(value);
 });
 
-// An American month first is refused where it can be told, and never turned round.
+// An American date with the month first is refused if it can be recognized, and never reordered.
 test.each(['11/23/2026', '31.02.2026', '29.2', '2026-13-01', '1', 'soon', '0.0.0', '23.11.2026 12:00', '1.2.3.4'])(
   '%p is not a date',
   (typed) => {

@@ -155,7 +155,7 @@ test('a sample of each event is sent like a test: with zeros for ids, signed, at
     .from(events)
     .get() ?? { seq: null };
   expect(seq).toBe(EVENT_TYPES.length);
-  // One that was sent can be sent again, byte for byte.
+  // An event that was sent can be sent again, byte for byte.
   receiver.answer(200);
   const [first] = receiver.received;
   await resendEvent({ storage, workspace, actor: TEST_ACTOR }, { id, eventId: first?.id ?? '' });

@@ -137,7 +137,7 @@ test('the subject distinguishes endpoints of one host: by the path, else by the 
   const told = subjects.map((subject) => subject.replace(' is not accepting notifications', ''));
   expect(told).toEqual(expect.arrayContaining([`${host}/q?shop=1`, `${host}/q?shop=2`, `${host}/`]));
   for (const { id } of same) expect(told).toContain(`${host}/same (${id.slice(-6)})`);
-  // An endpoint with a host to itself is named by the host alone.
+  // An endpoint is named only by its host if no other endpoint has that host.
   expect(told).toContain(host.replace('127.0.0.1', '127.0.0.2'));
   for (const subject of told) expect(subject.length).toBeLessThan(90);
 });

@@ -106,7 +106,7 @@ test('a change that is committed and not yet synced is in none of its answers', 
     .then((part) => {
       answer = part;
     });
-  // Others go there and back meanwhile, and fail: the first waits for the disk.
+  // Other readings are asked and fail meanwhile, while the first one waits for the disk.
   for (let at = 0; at < 50; at += 1) {
     expect(await thread.ask(asked(store, 'no such reading', {})).next()).toBeUndefined();
   }
@@ -153,7 +153,7 @@ test('a reader who leaves during a text ends it, and others are served', async (
   expect(countIn(await thread.ask(list(store)).next())).toBe(50);
 });
 
-test('once it has stopped only the database file remains, and it serves nobody', async () => {
+test('once the thread has stopped, only the database file remains, and the thread serves nobody', async () => {
   const store = await openTestStore();
   const thread = await begun(store);
   await makeOrder(store);

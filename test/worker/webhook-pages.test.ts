@@ -190,7 +190,7 @@ test('an attempt names its order, and when its event’s next one is due; a manu
   ]);
 });
 
-test('one event at an endpoint: its bytes, its attempts and its ladder, to the end', async () => {
+test('an event at an endpoint is shown with its bytes, its attempts and its ladder, to the end', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   receiver.answer(503);

@@ -99,7 +99,7 @@ function partsOf(live: readonly Payment[], row: StagedMoney): Part[] {
 }
 
 function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): RowResult {
-  // The tick came without the payment that this gives back.
+  // The row was ticked, but the payment that it refunds was not recorded.
   if (order.paidAmount < -row.amount) return { names: ['over'] };
   const parts = partsOf(statements(tx.db).live.all({ orderSeq: order.seq }), row);
   if (parts.length > MOST_PARTS || !hasRefundRoom(tx.db, order.seq, parts.length)) return { names: ['left'] };
