@@ -14,6 +14,8 @@ export interface KnownClient {
   readonly address: string;
   readonly flat: string;
   readonly deliveryType: string;
+  /** The price of the last order's delivery in roubles; null if that order has none. */
+  readonly deliveryPrice: number | null;
   /** Newest first. */
   readonly orders: readonly EarlierOrder[];
 }
@@ -112,6 +114,7 @@ function shapeClient(orders: readonly [MatchedOrder, ...MatchedOrder[]], given: 
     address: textOf(delivery, 'adress'),
     flat: textOf(delivery, 'flat'),
     deliveryType: textOf(delivery, 'deliveryType'),
+    deliveryPrice: typeof delivery['price'] === 'number' ? delivery['price'] : null,
     orders: orders.slice(0, ORDERS).map(({ client: _client, delivery: _delivery, ...earlier }) => earlier),
   };
 }

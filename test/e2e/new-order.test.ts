@@ -12,7 +12,7 @@ import { enter, formNamed, look, OWNER, orderWords, PHONE_WALKS, typed, WALKS, w
 const browser = shared(startBrowser);
 
 const CLIENT = { name: 'Анна Смирнова', phone: '+7 912 330-44-29' };
-const DELIVERY = { deliveryType: 'Курьер', adress: 'Озёрная 5', flat: '7' };
+const DELIVERY = { deliveryType: 'Курьер', adress: 'Озёрная 5', flat: '7', price: 350.5 };
 
 /** A shop with a client who ordered before, and two products. */
 async function openFlorist() {

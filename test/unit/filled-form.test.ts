@@ -33,6 +33,7 @@ const ANNA = {
   address: 'Lake 5',
   flat: '7',
   deliveryType: 'by bicycle',
+  deliveryPrice: 350.5,
   orders: [],
 };
 const NOBODY: LineMatches = { products: new Map() };
@@ -118,11 +119,15 @@ test('a known client brings their address, unless the line has another or there 
   const found: LineMatches = { client: ANNA, products: new Map() };
   expect(type(BEGUN, 'Anna 4429', found).draft).toMatchObject({
     client: { name: 'Anna Smirnova', phone: '+79123304429', email: 'a@b.c' },
-    delivery: { adress: 'Lake 5', flat: '7', deliveryType: 'by bicycle' },
+    delivery: { adress: 'Lake 5', flat: '7', deliveryType: 'by bicycle', price: '350.50' },
   });
   expect(type(BEGUN, 'Anna 4429, to Hill st 1', found).draft.delivery).toEqual({ adress: 'Hill st 1' });
   // The delivery method gets the shop's own name.
   expect(type(BEGUN, 'Anna 4429, pick-up', found).draft.delivery).toEqual({ deliveryType: 'Самовывоз' });
+  // A price belongs to its method.
+  expect(type(BEGUN, 'Anna 4429, courier', found).draft.delivery).toMatchObject({ deliveryType: 'Курьером' });
+  expect(type(BEGUN, 'Anna 4429, courier', found).draft.delivery['price'] ?? '').toBe('');
+  expect(type(BEGUN, 'Anna 4429, courier 400', found).draft.delivery['price']).toBe('400');
   expect(type(BEGUN, 'Anna 4429').draft.client).toEqual({ name: 'Anna' });
 });
 

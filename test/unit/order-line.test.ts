@@ -229,6 +229,10 @@ test.each([
   ['курьером 350', 'deliveryPrice 350'],
   ['to 5 Lake Street', 'address 5 Lake Street'],
   ['to Lake street 5', 'address Lake street 5'],
+  ['12 Garden street', 'address 12 Garden street'],
+  ['Garden street 1', 'address Garden street 1'],
+  ['old mill rd. 7a', 'address old mill rd. 7a'],
+  ['Садовая улица 1', 'address Садовая улица 1'],
   ['на Ленина 5', 'address Ленина 5'],
   ['на ул. Ленина, д. 5', 'address ул. Ленина, д. 5'],
   ['по адресу: Садовая, 12/3', 'address Садовая, 12/3'],
@@ -240,6 +244,14 @@ test.each([
 });
 
 test('words that only resemble a part are not one', () => {
+  expect(partsOf('12 roses')).toEqual(['item 12 roses']);
+  expect(partsOf('Anna 4429, 12 roses, 12 Garden street, apt 7')).toEqual([
+    'name Anna',
+    'tail 4429',
+    'item 12 roses',
+    'address 12 Garden street',
+    'flat 7',
+  ]);
   for (const line of ['на день рождения', 'for my mother', '1 2 3 4 5 6', '31.02.2026', '25:70', '99-98']) {
     expect(partsOf(line).filter((part) => !/^(?:name|unsure) /.test(part))).toEqual([]);
   }

@@ -294,6 +294,7 @@ const KnownClient = closed({
   address: Text,
   flat: Text,
   deliveryType: Text,
+  deliveryPrice: nullable(Roubles),
   orders: list(EarlierOrder),
 });
 export const ClientsAnswer = answers(closed({ clients: list(KnownClient) }));

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { moneyText } from '../../../data/plain-values.ts';
 import { Combobox, SuggestField } from '../../../ui/combobox.tsx';
 import { count, day, phone as phoneText } from '../../../ui/format.ts';
 import { phoneTyped } from '../../../ui/phone-typed.ts';
@@ -100,18 +101,20 @@ function Found({ name, phone, address, orders }: KnownClient) {
 /** Fills in the client and the address of their last order, but never over values typed by hand. */
 function useTakeOver(draft: Draft, set: Props['set']) {
   const taken = useRef<Record<string, string>>({});
-  return ({ name, phone, email, address: adress, flat, deliveryType }: KnownClient): void => {
+  return ({ name, phone, email, address: adress, flat, deliveryType, deliveryPrice }: KnownClient): void => {
     const before = taken.current;
     const isFree = (path: string, text = ''): boolean => text === '' || text === before[path];
     const { client, delivery } = draft;
     const isGoing = isFree('adress', delivery['adress']) && isFree('flat', delivery['flat']);
-    taken.current = { email, adress, flat, deliveryType };
+    const isOurWay = isFree('deliveryType', delivery['deliveryType']) && isFree('price', delivery['price']);
+    const price = deliveryPrice === null ? '' : moneyText(deliveryPrice);
+    taken.current = { email, adress, flat, deliveryType, price };
     set({
       client: { ...client, name, phone, ...(isFree('email', client['email']) ? { email } : {}) },
       delivery: {
         ...delivery,
         ...(isGoing ? { adress, flat } : {}),
-        ...(isFree('deliveryType', delivery['deliveryType']) ? { deliveryType } : {}),
+        ...(isOurWay ? { deliveryType, price } : {}),
       },
     });
   };

@@ -138,6 +138,14 @@ const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
 const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+${STRETCH}`, flags);
 const LED = new RegExp(`${START}(?:to|на|в)\\s+${STRETCH}`, flags);
 const STREET_FIRST = new RegExp(`${START}(?=${STREET}[.\\s]+\\p{L})${STRETCH}`, flags);
+const ENGLISH = '(?:street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|embankment|quay|улица)';
+const HOUSE_NUMBER = '\\d{1,4}\\p{L}?';
+const TITLED = "\\p{L}[\\p{L}.'’-]*";
+/** A whole piece that is a street with its house, as people write it: "12 Garden street", "Garden street 1". */
+const STREET_LAST = new RegExp(
+  `^(?:${HOUSE_NUMBER}\\s+${TITLED}\\s+${ENGLISH}\\.?|(?!(?:address|адрес|at|for|to|в|для|на|по)\\s)(?:${TITLED}\\s+){1,2}${ENGLISH}\\.?\\s+${HOUSE_NUMBER})$`,
+  'iu',
+);
 const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');
 /** The house number after its street, with or without a comma before it. */
 const HOUSE =
@@ -148,6 +156,8 @@ const isPlace = (text: string): boolean =>
 
 function takeAddress(scan: Scan): Part[] {
   const parts: Part[] = scan.take(FLAT, ([, flat]) => flat, 1).map((flat) => ({ ...flat, kind: 'flat' }));
+  const street = scan.pieces().find(({ text }) => STREET_LAST.test(text));
+  if (street !== undefined) return [...parts, { ...scan.drop(street), kind: 'address', value: street.text }];
   for (const [pattern, isSure] of [
     [NAMED, true],
     [LED, false],

@@ -13,6 +13,7 @@ interface Client {
   readonly address: string;
   readonly flat: string;
   readonly deliveryType: string;
+  readonly deliveryPrice: number | null;
 }
 
 export interface LineMatches {
@@ -37,6 +38,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
   const pickedUp = parts.some((part) => part.kind === 'way' && part.value === 'pickup');
   if (client !== undefined)
     Object.assign(fields, ofClient(client, pickedUp || parts.some(({ kind }) => kind === 'address')));
+  // The price of the last order belongs to its own way of delivery.
+  if (parts.some(({ kind }) => kind === 'way')) delete fields['delivery.price'];
   for (const part of parts) Object.assign(fields, fieldsOf(part, ways, client !== undefined));
   const uses = new Map<string, number>();
   const items = parts.flatMap((part) => {
@@ -62,12 +65,18 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
 }
 
 function ofClient(
-  { name, phone, email, address, flat, deliveryType }: Client,
+  { name, phone, email, address, flat, deliveryType, deliveryPrice }: Client,
   goesElsewhere: boolean,
 ): Record<string, string> {
   const who = { 'client.name': name, 'client.phone': phone, 'client.email': email };
   if (goesElsewhere) return who;
-  return { ...who, 'delivery.adress': address, 'delivery.flat': flat, 'delivery.deliveryType': deliveryType };
+  return {
+    ...who,
+    'delivery.adress': address,
+    'delivery.flat': flat,
+    'delivery.deliveryType': deliveryType,
+    'delivery.price': deliveryPrice === null ? '' : moneyText(deliveryPrice),
+  };
 }
 
 function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, string> {
