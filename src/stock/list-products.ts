@@ -191,6 +191,10 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
 /** The number of rows checked in one step, divided by the number of words in the search: a millisecond or two. */
 const LOOKED_AT = 4_000;
 
+/** True if a filter leaves out some of the short products. A walk through all of them could be long. */
+const isNarrowed = ({ category, among, belowZero, runningLow }: ProductFilter): boolean =>
+  category !== undefined || among !== undefined || (belowZero === true && runningLow === true);
+
 /**
  * Finds the products that match a filter. If few contain the words, they are sorted by name. If many do, or the words
  * have no trigrams, the list is walked by name. The walk goes in steps, for a list may have half a million products.
@@ -213,12 +217,16 @@ export async function searchProducts(
     ...(filter.category === undefined ? [] : [sql`${products.category} = ${filter.category}`]),
     ...(filter.among === undefined ? [] : [filter.among]),
   ];
+  // An index has the products below zero by name, and another those that run low.
+  const isShort = filter.belowZero === true || filter.runningLow === true;
+  const isIndexed = isShort && words.length === 0 && !isNarrowed(filter);
   const rows: Product[] = [];
   let after = placeOfCursor(ctx, cursor);
   let upTo: Place | undefined;
   do {
     await nextTurn(ctx.workspace.seq);
-    upTo = few === undefined ? placeBeyond(ctx, after, Math.ceil(LOOKED_AT / (words.length + 1))) : undefined;
+    upTo =
+      few === undefined && !isIndexed ? placeBeyond(ctx, after, Math.ceil(LOOKED_AT / (words.length + 1))) : undefined;
     const step = [...(after === undefined ? [] : [isBehind(after)]), ...(upTo === undefined ? [] : [isUpTo(upTo)])];
     rows.push(...findByName(ctx, [...wanted, ...step], limit + 1 - rows.length, few));
     after = upTo;

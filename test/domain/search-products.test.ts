@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 test.each([
   ['words that none has', { text: 'zz yy' }],
-  ['what is below zero', { belowZero: true }],
+  ['what is below zero in a category', { belowZero: true, category: 'Roses' }],
 ])('while a long list is searched for %s, others have their turn', async (_for, filter) => {
   const turns = await turnsWithin(() => searchProducts(store.ctx(), { filter, limit: 100 }));
   expect(turns).toBeGreaterThan(10);
@@ -59,4 +59,12 @@ test('a word in no name is not searched in the list itself, however short SQLite
   using counter = await countWork(store.storage.path);
   const { steps } = await counter.of(() => searchProducts(store.ctx(), { filter: { text: 'zzzz' }, limit: 100 }));
   expect(steps).toBeLessThan(1_000);
+});
+
+test('products below zero and those that run low are found by their own indexes, not in the whole list', async () => {
+  using counter = await countWork(store.storage.path);
+  for (const filter of [{ belowZero: true }, { runningLow: true }]) {
+    const { steps } = await counter.of(() => searchProducts(store.ctx(), { filter, limit: 100 }));
+    expect(steps).toBeLessThan(1_000);
+  }
 });
