@@ -25,7 +25,7 @@ export const UNIT_HEADINGS = [
 export const PIECE = 1_000;
 const MOST_PIECES = 100_000;
 
-/** Reads how many pieces one of a unit has, in thousandths; undefined for anything else. */
+/** Reads the number of pieces in one pack, in thousandths; undefined for anything else. */
 function readPackSize(to: string): number | undefined {
   const pieces = readWrittenNumber(to);
   if (pieces === undefined || pieces > MOST_PIECES) return undefined;
@@ -36,20 +36,20 @@ function readPackSize(to: string): number | undefined {
 /** True for the size of a pack, and for the wish to keep the number alone. */
 export const isPackSize = (to: string): boolean => to === '' || readPackSize(to) !== undefined;
 
-/** The thousandths of a piece that one of a unit has; undefined until a person says so. */
+/** The number of pieces in one pack of a unit, in thousandths; undefined until a person has entered it. */
 export function packSize(notes: ValueNotes, unit: string): number | undefined {
   const { to } = notes.note(UNIT, unit);
   return to === null ? undefined : readPackSize(to);
 }
 
 /**
- * The unit of a quantity: behind its number, or else in the column for it. Empty for pieces.
+ * The unit after the number of a quantity, or else that of the column for units. Empty for pieces.
  *
  * @param column the text of the column for units
  */
 export const unitOf = (quantity: string, column: string): string => withoutPieces(splitUnit(quantity)[1] || column);
 
-/** Counts packs as pieces; thousandths. A fraction of a thousandth is left, so that the caller refuses it. */
+/** Counts packs as pieces, in thousandths. The result may have a fraction, which the caller must refuse. */
 export const inPieces = (packs: number, size: number): number => (packs * size) / PIECE;
 
 /** The price of a piece in kopecks, from the price of a pack. */

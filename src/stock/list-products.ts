@@ -217,7 +217,7 @@ export async function searchProducts(
     ...(filter.category === undefined ? [] : [sql`${products.category} = ${filter.category}`]),
     ...(filter.among === undefined ? [] : [filter.among]),
   ];
-  // An index has the products below zero by name, and another those that run low.
+  // One index lists the products below zero by name, another those that run low.
   const isShort = filter.belowZero === true || filter.runningLow === true;
   const isIndexed = isShort && words.length === 0 && !isNarrowed(filter);
   const rows: Product[] = [];

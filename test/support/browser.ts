@@ -148,8 +148,8 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
 }
 
 /**
- * Waits until an expression holds in the page. Playwright's `waitForFunction` evaluates inside the page from its second
- * look on, and our security policy refuses that: it works only for what holds at once.
+ * Waits until an expression is true in the page. From its second evaluation on, Playwright's `waitForFunction` calls
+ * `eval` in the page, which our security policy refuses.
  */
 export async function untilInPage(page: Page, expression: string): Promise<void> {
   await until(`${expression} in the page`, () => page.evaluate<boolean>(expression));

@@ -24,7 +24,7 @@ export function PeriodSegments<Name extends (typeof PERIODS)[number] | 'all'>({
   const chosenName = names.find((name) => name === chosen);
   if (isBelowDesk.value) {
     const all = names.map((value) => ({ value, text: w.when[value] }));
-    // The bookkeeper's month is one press there too.
+    // Last month, which the bookkeeper needs, is one press here too.
     const lastMonth = names.find((name) => name === 'last-month');
     return (
       <div class="period-menu">

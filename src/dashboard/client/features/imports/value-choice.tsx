@@ -54,7 +54,7 @@ interface PackSizeProps {
   readonly choose: (size: string) => void;
 }
 
-/** How many pieces one of a unit has, since Docket counts pieces. */
+/** The field for the number of pieces in one pack, because Docket counts pieces. */
 function PackSize({ unit, size, busy, choose }: PackSizeProps) {
   const w = importWords.value;
   const [isWrong, setWrong] = useState(false);
