@@ -79,7 +79,7 @@ test('an order of yesterday, once delivered, stays on its courier’s list for t
 
   expect(await listed(store)).toEqual([late]);
   expect(getDelivery(at(store, ANNA), late).id).toBe(late);
-  // Neither the order that was delivered in time nor another courier's order is shown.
+  // The order that was delivered in time is not shown, and the late one is not shown to another courier.
   expect(() => getDelivery(at(store, ANNA), before)).toThrow('order');
   expect(await listed(store, BORIS)).toEqual([]);
   expect(() => getDelivery(at(store, BORIS), late)).toThrow('order');

@@ -72,7 +72,7 @@ test('each payment that counts and each refund is a line, newest first, however 
       const sums = { received: total(wanted, 'payment'), refunded: total(wanted, 'refund'), lines: wanted.length };
       expect(all).toEqual(sums);
       expect(days.reduce((sum, { received }) => sum + received, 0)).toBe(sums.received);
-      // The person can choose a method although another one was chosen.
+      // All methods are listed even if one is chosen, so their sums add up only without a choice.
       if (some.method === undefined)
         expect(methods.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(sums.refunded);
     }

@@ -117,7 +117,7 @@ async function plantOrders({ shop, owner, base }: Bench, texts: Texts): Promise<
     }),
   );
   expectOk(await api.post('/api/v1/orders/delete', { id: third }));
-  // The client is found by mail alone, by a comment alone, and by the history alone.
+  // The first of these orders has only the client's mail, the second names the client only in its history.
   const byMail = { ...orderOf(texts, 'mail'), client: { name: texts.text('by-mail'), email: EMAIL.toLowerCase() } };
   expectOk(await api.post('/api/v1/orders/create', byMail));
   const ofHanded: Texts = { ...texts, text: (place) => texts.text(`handed-${place}`) };

@@ -249,7 +249,7 @@ asRoot('a folder that its owner swaps while a database is put in place is left a
   });
   expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);
   expect(readFileSync(join(`${site.data}.away`, 'docket.db'), 'utf8')).toBe('new');
-  // If it was swapped earlier, the draft is missing, and nothing begins.
+  // If the folder was swapped earlier, the draft is missing, and nothing begins.
   const late = () => amongFiles([mine, draft], () => renameSync(mine, `${mine}.gone`));
   expect(late).toThrow('was swapped');
   expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);

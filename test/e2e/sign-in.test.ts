@@ -68,7 +68,7 @@ test.each(WALKS)(
     await look(visit, form);
     // A guesser is not told that this password is the right one.
     expect(await tryToSignIn(page, words, PASSWORD)).toBe(429);
-    // However often the account was refused meanwhile, one minute gives one try.
+    // However often a sign-in was refused meanwhile, one minute gives one try.
     timed.store.world.clock.advance(MINUTE_MS);
     expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
     await page.getByRole('heading', { name: words.start.overview }).waitFor();

@@ -443,7 +443,7 @@ test('no file is previewed or imported while an undo runs', async () => {
   await importDone(owner, base.replace('/orders', ''), started.id);
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
-  // The import never ends, because nobody has told the server of it.
+  // The undo never ends, because nobody has told the server of it.
   db.run(`INSERT INTO import_undos (import_seq, actor_type, counts, created_at)
     SELECT seq, 'system', '{}', 0 FROM imports ORDER BY seq DESC LIMIT 1`);
   for (const query of ['?dryRun=1', '']) {
