@@ -14,7 +14,7 @@ export interface KnownClient {
   readonly address: string;
   readonly flat: string;
   readonly deliveryType: string;
-  /** The price of the last order's delivery in roubles; null if that order has none. */
+  /** The price of the last order's delivery in roubles; null if it was free. */
   readonly deliveryPrice: number | null;
   /** Newest first. */
   readonly orders: readonly EarlierOrder[];
@@ -114,7 +114,7 @@ function shapeClient(orders: readonly [MatchedOrder, ...MatchedOrder[]], given: 
     address: textOf(delivery, 'adress'),
     flat: textOf(delivery, 'flat'),
     deliveryType: textOf(delivery, 'deliveryType'),
-    deliveryPrice: typeof delivery['price'] === 'number' ? delivery['price'] : null,
+    deliveryPrice: typeof delivery['price'] === 'number' ? delivery['price'] || null : null,
     orders: orders.slice(0, ORDERS).map(({ client: _client, delivery: _delivery, ...earlier }) => earlier),
   };
 }

@@ -127,6 +127,8 @@ test('a known client brings their address, unless the line has another or there 
   // A price belongs to its method.
   expect(type(BEGUN, 'Anna 4429, courier', found).draft.delivery).toMatchObject({ deliveryType: 'Курьером' });
   expect(type(BEGUN, 'Anna 4429, courier', found).draft.delivery['price'] ?? '').toBe('');
+  const courier = { ...found, client: { ...ANNA, deliveryType: 'Курьер' } };
+  expect(type(BEGUN, 'Anna 4429, courier', courier).draft.delivery['price']).toBe('350.50');
   expect(type(BEGUN, 'Anna 4429, courier 400', found).draft.delivery['price']).toBe('400');
   expect(type(BEGUN, 'Anna 4429').draft.client).toEqual({ name: 'Anna' });
 });

@@ -138,12 +138,11 @@ const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
 const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+${STRETCH}`, flags);
 const LED = new RegExp(`${START}(?:to|на|в)\\s+${STRETCH}`, flags);
 const STREET_FIRST = new RegExp(`${START}(?=${STREET}[.\\s]+\\p{L})${STRETCH}`, flags);
-const ENGLISH = '(?:street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|embankment|quay|улица)';
 const HOUSE_NUMBER = '\\d{1,4}\\p{L}?';
-const TITLED = "\\p{L}[\\p{L}.'’-]*";
-/** A whole piece that is a street with its house, as people write it: "12 Garden street", "Garden street 1". */
+const STREET_WORD = "\\p{L}[\\p{L}.'’-]*";
+/** Matches a whole piece with a street and its house number: "12 Garden street", "Garden street 1". */
 const STREET_LAST = new RegExp(
-  `^(?:${HOUSE_NUMBER}\\s+${TITLED}\\s+${ENGLISH}\\.?|(?!(?:address|адрес|at|for|to|в|для|на|по)\\s)(?:${TITLED}\\s+){1,2}${ENGLISH}\\.?\\s+${HOUSE_NUMBER})$`,
+  `^(?:${HOUSE_NUMBER}\\s+${STREET_WORD}\\s+${STREET}\\.?|(?!(?:address|адрес|at|for|to|в|для|на|по)\\s)(?:${STREET_WORD}\\s+){1,2}${STREET}\\.?\\s+${HOUSE_NUMBER})$`,
   'iu',
 );
 const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');

@@ -38,8 +38,9 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
   const pickedUp = parts.some((part) => part.kind === 'way' && part.value === 'pickup');
   if (client !== undefined)
     Object.assign(fields, ofClient(client, pickedUp || parts.some(({ kind }) => kind === 'address')));
-  // The price of the last order belongs to its own way of delivery.
-  if (parts.some(({ kind }) => kind === 'way')) delete fields['delivery.price'];
+  // The price of the last order belongs to its own delivery method.
+  const isOtherWay = (part: Part): boolean => part.kind === 'way' && part.value !== wayOf(client?.deliveryType ?? '');
+  if (parts.some(isOtherWay)) delete fields['delivery.price'];
   for (const part of parts) Object.assign(fields, fieldsOf(part, ways, client !== undefined));
   const uses = new Map<string, number>();
   const items = parts.flatMap((part) => {
