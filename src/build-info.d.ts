@@ -6,5 +6,5 @@ declare const BUILD_COMMIT: string | undefined;
 declare const BUILD_RELEASE_KEY: string | undefined;
 /** The target's name in a release; empty for the machine that built it. */
 declare const BUILD_TARGET: string | undefined;
-/** The SQL of the whole schema, for an empty file. */
+/** SQL that creates the whole schema in an empty file. */
 declare const BUILD_SCHEMA: string | undefined;

@@ -17,7 +17,7 @@ const BOUQUETS = 5;
 
 export const productsIn = ({ products }: DemoWords) =>
   PRODUCTS.map((product, at) => ({ ...product, name: products[at] ?? product.id }));
-/** The first products of the list are bouquets, the rest are extras. */
+/** Returns the category of the product at a position. Bouquets come first in the list, extras after them. */
 export const categoryIn = ({ categories }: DemoWords, at: number): string =>
   at < BOUQUETS ? categories.bouquets : categories.extras;
 

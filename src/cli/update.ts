@@ -131,9 +131,10 @@ function stageFor(bytes: Uint8Array, executable: string, nowMs: number): string 
   }
 }
 
-/** The path of the new file as the person gave it, and that of its copy next to the executable. */
 interface StagedFile {
+  /** The path of the copy next to the executable. */
   readonly staged: string;
+  /** The path that the person entered. */
   readonly file: string;
 }
 

@@ -191,7 +191,7 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
 /** The number of rows checked in one step, divided by the number of words in the search: a millisecond or two. */
 const LOOKED_AT = 4_000;
 
-/** True if a filter leaves out some of the short products. A walk through all of them could be long. */
+/** True if a filter excludes some of the products that are short. Without steps, a search through them could be long. */
 const isNarrowed = ({ category, among, belowZero, runningLow }: ProductFilter): boolean =>
   category !== undefined || among !== undefined || (belowZero === true && runningLow === true);
 

@@ -4,7 +4,7 @@ import type { Order } from '../order.ts';
 
 const LOOKED_AT = 200;
 
-/** True of the newest orders of a number. A sender may give one number to a hundred thousand orders. */
+/** Matches the newest orders of a number. A sender may give one number to a hundred thousand orders. */
 export const newestOfNumber = ({ workspaceSeq, num }: Pick<Order, 'workspaceSeq' | 'num'>): SQL =>
   sql`${orders.seq} IN (SELECT seq FROM orders WHERE workspace_seq = ${workspaceSeq} AND num = ${num}
     ORDER BY created_at DESC, seq DESC LIMIT ${LOOKED_AT})`;

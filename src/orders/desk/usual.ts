@@ -73,7 +73,7 @@ export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspa
   };
 }
 
-/** "Courier" and "courier" are one way, spelled as most orders spell it. */
+/** Treats "Courier" and "courier" as one delivery method, with the spelling of most orders. */
 function waysOf(rows: readonly Row[]): UsualWay[] {
   const named = rows
     .map(({ way, wayPrice }) => ({ name: way?.trim() ?? '', wayPrice }))

@@ -90,8 +90,8 @@ interface Place {
 const START: Place = { day: '', seq: 0 };
 
 /**
- * The rows behind a place. The rest of its day and the later days are sought apart: by a condition on both, SQLite
- * would read all rows before the place.
+ * Returns the rows after a place. One query finds the rest of its day, another the later days. With one condition for
+ * both, SQLite would read all rows before the place.
  */
 function rowsBehind<Row>(
   by: typeof openFrom | typeof comesUp,
@@ -120,7 +120,7 @@ interface LookedAt {
   readonly deletedAt: number | null;
 }
 
-/** Lists the first schedules of orders that are not deleted. The others, however many, are passed over in steps. */
+/** Lists the first schedules of orders that are not deleted. It skips those of deleted orders in steps. */
 async function firstLive(ctx: ReadCtx, limit: number, { by, after, upTo }: Walk): Promise<Schedule[]> {
   const { read } = ctx.storage;
   const live: number[] = [];

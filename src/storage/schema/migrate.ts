@@ -3,9 +3,9 @@ import { stampOf, UsageError } from '../../base/index.ts';
 import { copyInto } from './copy-into.ts';
 import { hasTable, unlessLonger } from './count-tables.ts';
 import { MIGRATIONS, type Migration, versionAfter } from './migrations.ts';
-import { rememberWhole, runStep, wholeSchema } from './whole-schema.ts';
+import { runStep, wholeSchema } from './whole-schema.ts';
 
-rememberWhole(MIGRATIONS, typeof BUILD_SCHEMA === 'string' ? BUILD_SCHEMA : undefined);
+const BUILT = typeof BUILD_SCHEMA === 'string' ? BUILD_SCHEMA : undefined;
 
 interface AppliedRow {
   readonly version: number;
@@ -114,7 +114,7 @@ function runSteps(client: Database, known: readonly Migration[], pending: readon
     const record = client.query(
       'INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)',
     );
-    if (pending.length === known.length) client.run(wholeSchema(known));
+    if (pending.length === known.length) client.run((known === MIGRATIONS ? BUILT : undefined) ?? wholeSchema(known));
     else for (const step of pending) runStep(client, step);
     for (const { version, name, sql } of pending) record.run(version, name, sha256(sql), nowMs);
     assertForeignKeys(client);

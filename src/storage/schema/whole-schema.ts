@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import type { Migration } from './migrations.ts';
 
 /**
- * The schema that all steps leave behind, as SQL for an empty file. It takes a tenth of the time of the steps, each of
- * which reads the schema again.
+ * The SQL of the schema that all steps produce. Each step reads the schema again, so this SQL takes a tenth of their
+ * time.
  */
 
 interface SchemaPart {
@@ -14,18 +14,13 @@ interface SchemaPart {
 
 const whole = new WeakMap<readonly Migration[], string>();
 
-/** Remembers the SQL that the build has found out. */
-export function rememberWhole(known: readonly Migration[], sql: string | undefined): void {
-  if (sql !== undefined) whole.set(known, sql);
-}
-
 export function wholeSchema(known: readonly Migration[]): string {
   const found = whole.get(known) ?? describeSchema(known);
   whole.set(known, found);
   return found;
 }
 
-/** Runs the steps twice: whatever differs then is random, and each new file gets its own. */
+/** Runs the steps twice. Values that differ are random, so the SQL creates new ones in each file. */
 export function describeSchema(known: readonly Migration[]): string {
   using one = runAll(known);
   using other = runAll(known);

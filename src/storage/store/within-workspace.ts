@@ -1,7 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
 /**
- * True of a workspace's rows, among those that other conditions find. The plus keeps SQLite from an index of the
- * workspace. It believes that a workspace has ten rows, and would read all of them for three ids.
+ * Matches rows of a workspace among those that other conditions find. The plus stops SQLite from using an index of the
+ * workspace: SQLite assumes ten rows in a workspace, and would read all of them to find three ids.
  */
 export const withinWorkspace = (column: Column, workspaceSeq: number): SQL => sql`+${column} = ${workspaceSeq}`;

@@ -2,7 +2,7 @@ import { day, money } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 import { methodWord, paymentWord, statusName } from './orders.ts';
 
-/** Changes of an order as texts, for every place that shows them. */
+/** Formats the changes of an order for timelines, the history and the review. */
 
 type NamedStatuses = readonly { readonly id: string; readonly name: string }[];
 

@@ -22,7 +22,7 @@ function scheduleOf({ schedule, zone }: Backups): string {
   return w.every(new Intl.NumberFormat(locale, format).format(Number.parseInt(value, 10)));
 }
 
-/** A new or restored database has no record of the existing backups, so the message depends on the files. */
+/** Chooses the message by the backup files, because a new or restored database does not record earlier backups. */
 function noneOf({ files }: Backups): string {
   const w = pageWords.value.backups;
   const newest = files

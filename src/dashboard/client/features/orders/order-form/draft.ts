@@ -21,7 +21,7 @@ export const PARTS = {
 type TextField = (typeof TEXTS)[number];
 export type Part = keyof typeof PARTS;
 
-/** An order as the form has it: every field is a text, as it was typed. */
+/** An order in the form. Its fields contain texts as the user typed them. */
 export type Draft = Record<TextField, string> & Record<Part, Fields> & { items: Item[] };
 
 export function draftFrom(text: (field: TextField) => string, part: (name: Part) => Fields, items: Item[]): Draft {

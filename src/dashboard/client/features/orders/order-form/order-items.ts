@@ -2,7 +2,7 @@ import { listPriceOf } from '../../../../shared/money.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
 import { lineOf, moneyText, numberText, parseNumber } from '../../../data/plain-values.ts';
 
-/** An item of an order as the form has it: every field is a text, as it was typed. */
+/** An item in the order form. Its fields contain texts as the user typed them. */
 export interface Item {
   /** A key within this form only. */
   readonly key: string;
