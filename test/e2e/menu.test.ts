@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Locator } from 'playwright-core';
-import { goTo, startBrowser } from '../support/browser.ts';
+import { goTo, startBrowser, untilInPage } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addEndpoint, addMember, addWorkspace } from '../support/members.ts';
@@ -200,4 +200,20 @@ test.each(['en', 'ru'] as const)('a tablet in landscape shows every place of the
   await page.setViewportSize({ width: 1024, height: 500 });
   await last.scrollIntoViewIfNeeded();
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.menu-person'))).top);
+});
+
+test('a low desktop window shows every place, and a still lower one the current place', async () => {
+  const form = { ...formNamed('desktop, light, en'), size: { width: 1280, height: 720 } };
+  await using visit = await enter(browser, shop, form, `/app/settings/workspace?workspace=${shop.workspaceId}`);
+  const { page } = visit;
+  const nav = page.locator('.rail nav');
+  const last = nav.getByRole('link', { name: wordsOf(form).settings.title });
+  await last.waitFor();
+  expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(nav)).bottom);
+  await lookInSize(visit, form);
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await page.reload();
+  await last.waitFor();
+  await untilInPage(page, `document.querySelector('.rail nav').scrollTop > 0`);
+  expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(nav)).bottom + 1);
 });

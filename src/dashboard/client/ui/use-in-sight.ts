@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Scrolls a row of tabs that is wider than the screen to the current tab. @param shown changes with the current tab */
+/** Scrolls a menu or a row of tabs that has no room for all to the current one. @param shown changes with it */
 export function useInSight(shown: string | undefined): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {

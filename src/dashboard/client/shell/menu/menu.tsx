@@ -1,9 +1,11 @@
 import { ArrowLeft, Plus } from 'lucide';
+import type { RefObject } from 'preact';
 import { factorNeeded, isOwner, logoAddress, mayTakeOrders, seesOrders, workspace } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HelpLink } from '../../ui/page-title.tsx';
 import { isPhone } from '../../ui/phone.ts';
 import { Toasts } from '../../ui/toast.tsx';
+import { useInSight } from '../../ui/use-in-sight.ts';
 import { pageTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -16,6 +18,7 @@ import { dailyPlaces, Integration, lastPlaces, PlaceLink, ReferenceLink, shopPla
 /** The menu: a rail at the side; on a phone a line at the top and a bar at the bottom. */
 export function Menu({ path }: { readonly path: string }) {
   const owner = isOwner();
+  const nav = useInSight(path);
   if (factorNeeded()) {
     return (
       <header class="rail">
@@ -27,7 +30,7 @@ export function Menu({ path }: { readonly path: string }) {
   // One header for both forms, so that an open search stays open when the screen is rotated.
   return (
     <>
-      <header class="rail">{isPhone.value ? phoneHead(path) : deskHead(path, owner)}</header>
+      <header class="rail">{isPhone.value ? phoneHead(path) : deskHead(path, owner, nav)}</header>
       {isPhone.value && <MenuBar path={path} owner={owner} />}
     </>
   );
@@ -59,14 +62,14 @@ const deskBrand = (path: string) => (
   </div>
 );
 
-function deskHead(path: string, owner: boolean) {
+function deskHead(path: string, owner: boolean, nav: RefObject<HTMLElement | null>) {
   const w = words.value;
   return (
     <>
       {deskBrand(path)}
       {search()}
       {newOrder('menu-new')}
-      <nav aria-label={w.mainNavigation}>
+      <nav aria-label={w.mainNavigation} ref={nav}>
         {[...dailyPlaces(), ...shopPlaces()].map((place) => (
           <PlaceLink key={place.to} place={place} path={path} />
         ))}
