@@ -16,7 +16,8 @@ export interface Days {
 /**
  * Reads the filter of the page of payments from its address. An unknown key is refused.
  * - `when`: a period, or all; `from`, `to`: YYYY-MM-DD. Without any of them it is this month.
- * - `method`, `source`: exactly as it was sent; an empty method finds payments without one.
+ * - `method`: one of its spellings; an empty one finds payments without a method.
+ * - `source`: exactly as it was sent.
  * - `q`: the order's number, client, phone, address or item.
  *
  * @throws validation_failed

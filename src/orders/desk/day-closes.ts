@@ -13,6 +13,7 @@ import { type Db, dayCloses } from '../../storage/index.ts';
 import { type Ctx, namesOf, writeAudit } from '../../workspaces/index.ts';
 import { checkShortText } from '../checks.ts';
 import type { Asker } from '../fill-page.ts';
+import { methodId } from '../payment-method.ts';
 import { type MoneySums, sumMoney } from './sum-money.ts';
 
 /**
@@ -131,7 +132,11 @@ function tillOf({ all, methods, otherMethods }: MoneySums, isCash: IsCash) {
 }
 
 function changesSince({ methods, received, refunded }: DayClose, now: MoneySums): TillDay['changes'] {
-  const was = new Map(methods.map((one) => [one.name, one]));
+  const was = new Map<string | null, Flow>();
+  for (const { name, ...flow } of methods) {
+    const id = name === null ? null : methodId(name);
+    was.set(id, plus(was.get(id) ?? NOTHING, flow));
+  }
   const is = new Map(now.methods.map((one) => [one.name, one]));
   // A method that was not listed separately is part of the rest.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));

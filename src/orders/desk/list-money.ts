@@ -4,6 +4,7 @@ import { type Db, given, orders, prepared } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
 import type { Asker } from '../fill-page.ts';
+import { spellingsOf } from '../payment-method.ts';
 import {
   type AskedMoney,
   askMoney,
@@ -34,7 +35,7 @@ interface MoneyRow extends MoneyPlace, Pick<MoneyLine, 'method' | 'source' | 'am
 }
 
 function conditionOf({ method, source }: AskedMoney): SQL {
-  const ofMethod = method === undefined ? sql`TRUE` : sql`method = ${method}`;
+  const ofMethod = method === undefined ? sql`TRUE` : sql`method IN ${spellingsOf(method)}`;
   const ofSource = source === undefined ? sql`TRUE` : sql`source = ${source}`;
   return sql`${ofMethod} AND ${ofSource}`;
 }

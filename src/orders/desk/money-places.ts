@@ -15,7 +15,7 @@ import { findDesk } from './list.ts';
 export interface MoneyFilter {
   readonly fromMs: number;
   readonly beforeMs: number;
-  /** The method as it was sent; empty for payments without one. */
+  /** One spelling of the method, which finds the others too; empty for payments without a method. */
   readonly method?: string | undefined;
   /** The source that sent the payment; it may differ from the order's source. */
   readonly source?: string | undefined;

@@ -3,6 +3,7 @@ import { dayInZone, nextTurn } from '../../base/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
 import { QUARTER_MS } from '../order-sums.ts';
+import { methodId } from '../payment-method.ts';
 import { askMoney, linesIn, type MoneyFilter, type MoneyPlace, PAYMENT, sliceAfter } from './money-places.ts';
 
 /** Amounts in kopecks. */
@@ -19,7 +20,7 @@ interface NamedSum extends MoneySum {
 
 export interface MoneySums {
   readonly all: MoneySum;
-  /** The largest methods first, always of all methods, even if the filter names one. */
+  /** The largest methods first, each by its `methodId`. All are listed, even if the filter names one. */
   readonly methods: readonly NamedSum[];
   /** The sum of the methods not listed; null if all are listed. */
   readonly otherMethods: MoneySum | null;
@@ -105,7 +106,8 @@ const plus = (a: MoneySum, b: MoneySum): MoneySum => ({
 });
 
 function addUp(sums: SumsByName, { method, source }: MoneyFilter, row: Row, day: string): void {
-  const isOfMethod = method === undefined || method === row.method;
+  const id = methodId(row.method);
+  const isOfMethod = method === undefined || methodId(method) === id;
   const isOfSource = source === undefined || source === row.source;
   const { amount, lines } = row;
   const [received, refunded] = row.sort === PAYMENT ? [amount, 0] : [0, amount];
@@ -113,7 +115,7 @@ function addUp(sums: SumsByName, { method, source }: MoneyFilter, row: Row, day:
     const place = to.has(name) || to.size < APART ? name : OTHERS;
     to.set(place, plus(to.get(place) ?? NOTHING, { received, refunded, lines }));
   };
-  if (isOfSource) add(sums.methods, row.method);
+  if (isOfSource) add(sums.methods, id);
   if (isOfMethod) add(sums.sources, row.source);
   if (!isOfMethod || !isOfSource) return;
   add(sums.all, '');

@@ -1,0 +1,22 @@
+/** The methods that the pages have words for, as sites and files spell them. */
+const NAMES = {
+  cash: ['cash', 'наличные', 'наличными'],
+  card: ['card', 'карта', 'картой'],
+  sbp: ['sbp', 'сбп', 'fast payment (sbp)'],
+  transfer: ['transfer', 'bank transfer', 'перевод на счёт', 'перевод на счет'],
+};
+
+/** A list of exact texts, so that a filter finds by index what a sum adds up. */
+const spellings = (name: string): string[] => [
+  name,
+  name.toUpperCase(),
+  `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+];
+const SPELLINGS = new Map(Object.entries(NAMES).map(([id, names]) => [id, names.flatMap(spellings)]));
+const IDS = new Map([...SPELLINGS].flatMap(([id, texts]) => texts.map((text) => [text, id])));
+
+/** Returns one id for "cash", "Cash" and "Наличные", and any other method as it was sent. */
+export const methodId = (method: string): string => IDS.get(method) ?? method;
+
+/** Returns every text with the same `methodId`. */
+export const spellingsOf = (method: string): readonly string[] => SPELLINGS.get(methodId(method)) ?? [method];
