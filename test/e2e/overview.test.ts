@@ -8,7 +8,7 @@ import { layoutFaults } from '../support/in-between.ts';
 import { addEndpoint } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { changeStore, enter, look, WALKS, wordsOf } from '../support/visits.ts';
+import { changeStore, enter, formNamed, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
 
 /** The overview and the search that opens everywhere, from end to end, in every form. */
 
@@ -52,6 +52,26 @@ interface MadeOrder {
 }
 const make = async (extra: object): Promise<MadeOrder> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: `${today}T12:00:00+00:00`, ...extra })));
+
+test('a phone shows three late orders in one screen, and a link to all', async () => {
+  const form = formNamed('phone, light, en');
+  await using visit = await open(form);
+  for (const timeStart of ['08:00', '09:00', '10:00', '11:00']) {
+    await make({ date: '2026-03-08T12:00:00+00:00', timeStart, timeEnd: '12:00' });
+  }
+  const { page } = visit;
+  await page.goto(`${shop.url}/app`);
+  const lates = page.locator('.overview-lates');
+  await lates.getByRole('link', { name: wordsOf(form).overview.allLate }).waitFor();
+  expect(await lates.locator('li').count()).toBe(3);
+  const [left, acts] = await Promise.all(
+    ['.overview-row-left', '.overview-row-acts'].map((part) => lates.locator(part).first().boundingBox()),
+  );
+  expect((left?.y ?? 0) + (left?.height ?? 0)).toBeGreaterThan(acts?.y ?? 0);
+  const last = await lates.locator('li').last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(form.size.height);
+  await lookHere(visit, form);
+});
 
 test.each(WALKS)(
   'the overview shows everything that needs attention and links to the remedy: %s',

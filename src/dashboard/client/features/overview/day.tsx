@@ -4,17 +4,14 @@ import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, day, plural } from '../../ui/format.ts';
 import { agoFormat } from '../../ui/intl.ts';
-import { isPhone } from '../../ui/phone.ts';
 import { language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 import { Hours, HoursLegend } from './hours.tsx';
-import { OrderRows } from './order-rows.tsx';
+import { OrderRows, shownOf } from './order-rows.tsx';
 import { minutesOf, useClock } from './use-clock.ts';
 
 const HOUR_MINUTES = 60;
-/** The most orders that a phone shows: more would push the rest of the page away. */
-const FEW = 3;
 const WHOLE_DAY = '/app/orders?when=today&look=day';
 
 interface DayProps {
@@ -106,7 +103,7 @@ export function Prepare({ data, changed }: DayProps) {
   const { prepare, statuses } = data;
   if (prepare === null) return null;
   const { date, count: all, orders } = prepare;
-  const [to, shown] = [`/app/orders?from=${date}&to=${date}&look=day`, isPhone.value ? orders.slice(0, FEW) : orders];
+  const [to, shown] = [`/app/orders?from=${date}&to=${date}&look=day`, shownOf(orders)];
   return (
     <section aria-labelledby="prepare-title">
       <div class="head">

@@ -1,21 +1,22 @@
 import { COUNTED, counted, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { OverviewData } from './data.ts';
-import { OrderRows } from './order-rows.tsx';
+import { OrderRows, shownOf } from './order-rows.tsx';
 
 /** Late orders: a client waits for each of them. The server puts the most urgent first. */
 export function LateOrders({ data, changed }: { readonly data: OverviewData; readonly changed: () => void }) {
   const { late, today, statuses } = data;
   const w = words.value.overview;
   if (late.count === 0) return null;
+  const shown = shownOf(late.orders);
   const many = late.count >= COUNTED ? w.lateMany(counted(late.count)) : plural(late.count, w.lateOrders);
   return (
     <section class="overview-lates" aria-labelledby="late-title">
       <div class="head">
         <h2 id="late-title">{many}</h2>
       </div>
-      <OrderRows late orders={late.orders} date={today} statuses={statuses} changed={changed} />
-      {late.count > late.orders.length && (
+      <OrderRows late orders={shown} date={today} statuses={statuses} changed={changed} />
+      {late.count > shown.length && (
         <p class="foot">
           <a href="/app/orders?when=late">{w.allLate}</a>
         </p>

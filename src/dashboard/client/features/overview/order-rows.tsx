@@ -3,9 +3,16 @@ import { statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
 import { day, phone, slot } from '../../ui/format.ts';
+import { isPhone } from '../../ui/phone.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
 import { nameOf, OrderActs, owedIn } from './order-acts.tsx';
+
+/** The most orders that a phone shows: more would push the rest of the page away. */
+const FEW = 3;
+
+export const shownOf = (orders: readonly ComingOrder[]): readonly ComingOrder[] =>
+  isPhone.value ? orders.slice(0, FEW) : orders;
 
 interface OrderRowsProps {
   readonly orders: readonly ComingOrder[];
