@@ -231,6 +231,8 @@ test.each([
   ['to Lake street 5', 'address Lake street 5'],
   ['12 Garden street', 'address 12 Garden street'],
   ['Garden street 1', 'address Garden street 1'],
+  ['Садовая 1', 'address Садовая 1'],
+  ['Большая Садовая 10б', 'address Большая Садовая 10б'],
   ['old mill rd. 7a', 'address old mill rd. 7a'],
   ['Садовая улица 1', 'address Садовая улица 1'],
   ['на Ленина 5', 'address Ленина 5'],
@@ -245,6 +247,7 @@ test.each([
 
 test('words that only resemble a part are not one', () => {
   expect(partsOf('12 roses')).toEqual(['item 12 roses']);
+  expect(partsOf('гортензия белая 3')).toEqual(['item 3 гортензия белая']);
   expect(partsOf('Anna 4429, 12 roses, 12 Garden street, apt 7')).toEqual([
     'name Anna',
     'tail 4429',
