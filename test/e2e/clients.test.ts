@@ -186,3 +186,52 @@ test('the orders of a client say what is left to pay, and add up to the debt', a
   const left = await page.locator('.clients-left').allTextContents();
   expect(left.filter((text) => text !== '')).toHaveLength(1);
 });
+
+const WIDTHS = [360, 390, 768, 820, 1024, 1280, 1440];
+
+/** Narrow goods of a client's orders, goods on many lines, and parts of the head that are misplaced. */
+const CLIENT_PAGE_FAULTS = `(() => {
+  const goods = [...document.querySelectorAll('.clients-of-items:is(td)')].filter((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    return cell.clientWidth < 180 || lines > 2;
+  });
+  // The last line of each: a link's own box also has the padding that a finger needs.
+  const [name, phone, mail] = ['.page-title bdi', 'a[href^=tel]', 'a[href^=mailto]'].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector('.clients-head ' + one));
+    return [...range.getClientRects()].at(-1);
+  });
+  const help = document.querySelector('.page-title .help').getBoundingClientRect();
+  const gap = (above, below) => below.top - above.bottom;
+  const seen = goods.map((cell) => cell.clientWidth + ' px: ' + cell.textContent);
+  if (gap(name, phone) < 3) seen.push('the phone is glued to the name');
+  if (mail.top > phone.top + 4 && gap(phone, mail) > gap(name, phone) + 8) seen.push('a hole above the e-mail');
+  if (help.width > 0 && help.left - name.right > 24) seen.push('the help is away from the name');
+  return seen;
+})()`;
+
+test.each(['ru', 'en'] as const)('in %s the goods of a client’s orders have room at every width', async (locale) => {
+  await using shop = await openShop();
+  const client = {
+    name: 'Александра Константинопольская-Преображенская',
+    phone: '+79123304429',
+    email: 'alexandra.konstantinopolskaya@example.com',
+  };
+  const products = ['Розы кустовые «Пиано», 60 см', 'Лента'].map((name) => ({ name, quantity: 1, price: 2_990 }));
+  const body = orderBody({ client, products, payments: [{ amount: 1_000 }], delivery: null });
+  expectOk(await shop.api.post('/api/v1/orders/create', body));
+  const form = { ...formNamed('phone, light, ru'), locale };
+  await using visit = await enter(browser, shop, form, '/app/clients', undefined, { withTouch: true });
+  const { page } = visit;
+  await page.locator('table.clients a').first().click();
+  await page.locator('table.clients-orders td').first().waitFor();
+  const seen = [];
+  for (const width of WIDTHS) {
+    await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+    const faults = await page.evaluate<string[]>(CLIENT_PAGE_FAULTS);
+    seen.push(...faults.map((fault) => `${width} px, ${fault}`));
+  }
+  expect(seen).toEqual([]);
+});

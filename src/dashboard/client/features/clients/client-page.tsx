@@ -1,4 +1,4 @@
-import { Ellipsis, FileText, Merge, Pencil } from 'lucide';
+import { CopyPlus, Ellipsis, FileText, Merge, Pencil } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { ask } from '../../data/api.ts';
@@ -343,8 +343,13 @@ function repeatColumn(): Column<ClientAnswer['orders'][number]> {
     head: <span class="unseen">{repeat}</span>,
     class: 'noprint',
     cell: ({ id, num }) => (
-      <a href={`/app/orders/new?order=${id}`} aria-label={repeatOne(num)}>
-        {repeat}
+      <a
+        class="button bare clients-repeat"
+        href={`/app/orders/new?order=${id}`}
+        aria-label={repeatOne(num)}
+        title={repeat}
+      >
+        <Icon of={CopyPlus} />
       </a>
     ),
   };
