@@ -1,5 +1,5 @@
 import { AppError, nextTurn, parseStored } from '../base/index.ts';
-import { type Order, type Product, scheduledOrders, shapeOrders } from '../orders/index.ts';
+import { type Order, type Product, scheduledOf, scheduledOrders, shapeOrders } from '../orders/index.ts';
 import { clientKeys, type Db, findPlace, hidePlace } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { caughtUp } from './caught-up.ts';
@@ -59,6 +59,8 @@ interface MergedClient extends Pick<ClientSummary, 'id' | 'name' | 'phone' | 'em
 const LOOKED_AT = 100;
 const ADDRESSES = 5;
 const SCHEDULED = 50;
+/** The most orders of a client whose schedules are looked up one by one: a millisecond. */
+const FEW = 1_000;
 const GOODS = 8;
 const ALIKE = 5;
 
@@ -82,7 +84,7 @@ export async function getClient<Row>(
   const found = storage.search.ask((index) => findPlaces(ctx, index, group, { before, limit }));
   const [summary] = await summarize(ctx, found?.placed ?? []);
   if (found === undefined || summary === undefined) throw noClient();
-  const newest = await liveOnes(ctx, found.newest, wordsOf);
+  const newest = await liveOnes(ctx, found.newest.slice(0, LOOKED_AT), wordsOf);
   return {
     ...summary,
     addresses: addressesOf(newest, group),
@@ -90,7 +92,7 @@ export async function getClient<Row>(
     ...(await partsOf(ctx, group, found.parts)),
     alike: await alikeOf(ctx, group, newest),
     page: await liveOnes(ctx, found.page, shape),
-    scheduled: await scheduledAmong(ctx, found.seqs),
+    scheduled: await scheduledAmong(ctx, found),
     // An order deleted since the index saw it is on no page, but the next page still begins after it.
     nextCursor: found.end === undefined ? null : hidePlace(storage, [found.end], listOf(ctx)),
     ...keptOf(storage.read, group.root),
@@ -130,7 +132,7 @@ function findPlaces(
   return {
     placed: all,
     parts: placed(ctx, index, singlesOf(group)),
-    newest: newestOrders(index, seqs, Number.MAX_SAFE_INTEGER, LOOKED_AT),
+    newest: newestOrders(index, seqs, Number.MAX_SAFE_INTEGER, FEW + 1),
     page,
     seqs,
     end: found.length > limit ? page.at(-1) : undefined,
@@ -138,11 +140,14 @@ function findPlaces(
 }
 
 /**
- * Finds the orders that come up again. A shop may have a hundred thousand, so other requests are served meanwhile.
- *
- * @param seqs the seqs of the client's orders
+ * Finds the orders that come up again. A shop may have a hundred thousand, so for a client of many orders others are
+ * served meanwhile.
  */
-async function scheduledAmong(ctx: ReadCtx, seqs: readonly number[]): Promise<number[]> {
+async function scheduledAmong(
+  ctx: ReadCtx,
+  { newest, seqs }: { readonly newest: readonly number[]; readonly seqs: readonly number[] },
+): Promise<readonly number[]> {
+  if (newest.length <= FEW) return scheduledOf(ctx.storage.read, newest, SCHEDULED);
   const found: number[] = [];
   for (const some of scheduledOrders(ctx)) {
     found.push(...(ctx.storage.search.ask((index) => ordersAmong(index, seqs, some)) ?? []));

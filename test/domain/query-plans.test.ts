@@ -15,7 +15,7 @@ import { findDeskOrders } from '../../src/orders/desk/find-orders.ts';
 import { listHistory } from '../../src/orders/desk/workspace-history.ts';
 import { whereIs } from '../../src/orders/import-payments/recorded.ts';
 import { hasRefundRoom, hasRoom } from '../../src/orders/payment.ts';
-import { listDue, listSchedulesOf, scheduledOrders } from '../../src/orders/schedules/list-schedules.ts';
+import { listDue, listSchedulesOf, scheduledOf, scheduledOrders } from '../../src/orders/schedules/list-schedules.ts';
 import { nameProducts } from '../../src/stock/index.ts';
 import { type Db, MIGRATIONS, openForServe } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
@@ -292,6 +292,14 @@ test.each<readonly [string, (ctx: Ctx) => unknown, string, string]>([
   expect(plans[0]?.[0]).toContain(`${index} (workspace_seq=? AND ${place})`);
   expect(plans[1]?.[0]).toContain(`${index} (workspace_seq=? AND `);
   expect(plans.flat().filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+test('the schedules of a client are found by the client’s orders, and no other schedule is read', () => {
+  using client = freshDatabase();
+  const asked: string[] = [];
+  scheduledOf(drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }), SEQS, 50);
+  const plans = asked.flatMap((text) => planOf(client, text)).filter((line) => line.includes('order_schedules'));
+  expect(plans).toEqual([expect.stringMatching(/^SEARCH order_schedules USING INDEX .* \(order_seq=\?\)$/)]);
 });
 
 test('an undo under way is looked for among the undos alone', () => {

@@ -13,6 +13,7 @@ export {
   listSchedulesOf,
   type OrderSchedule,
   type ScheduledRow,
+  scheduledOf,
   scheduledOrders,
 } from './list-schedules.ts';
 export { dropSchedule } from './schedule.ts';

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { AppError, addDays, isStepOver, nextTurn } from '../../base/index.ts';
 import {
+  type Db,
   findPlace,
   hidePlace,
   orderScheduleDates,
@@ -203,6 +204,17 @@ export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<rea
     place = placeOf(rows);
   }
 }
+
+/** Finds which of a thousand orders at most come up again, the soonest first. */
+export const scheduledOf = (db: Db, seqs: readonly number[], limit: number): number[] =>
+  db
+    .select({ orderSeq })
+    .from(orderSchedules)
+    .where(and(sql`${orderSeq} IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`, isNotNull(openFrom)))
+    .orderBy(asc(openFrom), asc(seq))
+    .limit(limit)
+    .all()
+    .map((row) => row.orderSeq);
 
 /** Finds which of these orders come up again. */
 export const listSchedulesOf = <Row>(
