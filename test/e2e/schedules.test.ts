@@ -186,3 +186,43 @@ test('a viewer sees due orders and cannot decide on any', async () => {
     expect(await page.getByRole('link', { name: w.confirm }).count()).toBe(0);
   }
 });
+
+/** Runs in the page. @returns dates that break, buttons one below the other, and goods with little room */
+const CROWDED = `(() => {
+  const [dates, often, links, cells] = ['td strong', 'tr > td:first-child', '.orders-again-acts .line', 'td:nth-child(2)']
+    .map((one) => [...document.querySelectorAll('table.orders-again ' + one)]);
+  const rows = (boxes) => new Set([...boxes].map(({ top, bottom }) => Math.round((top + bottom) / 8))).size;
+  const breaks = (text) => {
+    const day = /[0-9]+\\s\\p{L}+/u.exec(text.data);
+    if (day === null) return false;
+    const range = document.createRange();
+    range.setStart(text, day.index);
+    range.setEnd(text, day.index + day[0].length);
+    return rows(range.getClientRects()) > 1;
+  };
+  const whole = [...dates, ...often].flatMap((one) => [...one.childNodes].filter(({ nodeType }) => nodeType === 3));
+  return [
+    ...whole.filter(breaks).map(({ data }) => 'breaks: ' + data),
+    ...links.filter(({ children }) => rows([...children].map((one) => one.getBoundingClientRect())) > 1).map(() => 'buttons'),
+    ...cells.filter(({ offsetWidth }) => offsetWidth < 180).map(({ offsetWidth }) => 'goods: ' + offsetWidth),
+  ];
+})()`;
+
+test.each(['ru', 'en'] as const)(
+  'in %s the list keeps dates whole, and has room for goods at every width',
+  async (locale) => {
+    await using shop = await openShop();
+    const { schedule } = await fill(shop);
+    await schedule({ next: inDays(1) });
+    const form = { ...formNamed('phone, light, ru'), locale };
+    await using visit = await enter(browser, shop, form, '/app/orders/schedules', undefined, { withTouch: true });
+    await visit.page.locator('.orders-again-acts .line').waitFor();
+    const seen = [];
+    for (const width of [360, 390, 768, 820, 1024, 1280, 1440]) {
+      await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+      const faults = await visit.page.evaluate<string[]>(CROWDED);
+      seen.push(...faults.map((fault) => `${width} px, ${fault}`));
+    }
+    expect(seen).toEqual([]);
+  },
+);

@@ -46,6 +46,8 @@ export async function skipDate(
 /** `every month, next on 12 Dec, until 12 Jun`. */
 export function scheduleText({ every, next, last }: Pick<Schedule, 'every' | 'next' | 'last'>): string {
   const w = words.value.schedules;
-  const when = next === null ? w.over : w.nextOn(day(next));
-  return [w.every[every], when, ...(last === null ? [] : [w.until(day(last))])].join(', ');
+  // A day does not break between its number and its month.
+  const whole = (date: string): string => day(date).replaceAll(' ', '\u00a0');
+  const when = next === null ? w.over : w.nextOn(whole(next));
+  return [w.every[every], when, ...(last === null ? [] : [w.until(whole(last))])].join(', ');
 }

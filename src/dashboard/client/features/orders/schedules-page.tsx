@@ -56,23 +56,25 @@ export function SchedulesPage() {
 
 type InOrder = { readonly order: ScheduledOrder['order'] };
 
-/** The client and the items, in two columns. */
+/** The order with its client and items, and its total. */
 const columnsOf = <R extends InOrder>(): Column<R>[] => {
   const { orders } = words.value;
   return [
     {
-      head: orders.client,
-      class: 'wrap',
+      head: orders.order,
+      class: 'wrap orders-again-order',
       cell: ({ order }) => (
         <>
-          <a href={`/app/orders/${order.id}`}>
-            {orders.order} {order.num}
-          </a>{' '}
-          <bdi>{order.clientName ?? order.recipientName ?? ''}</bdi>
+          <div>
+            <a href={`/app/orders/${order.id}`}>
+              {orders.order} {order.num}
+            </a>{' '}
+            <bdi>{order.clientName ?? order.recipientName ?? ''}</bdi>
+          </div>
+          <FirstItems of={order} />
         </>
       ),
     },
-    { head: orders.items, class: 'wrap', cell: ({ order }) => <FirstItems of={order} /> },
     { head: orders.total, class: 'number', sum: ({ order }) => order.price },
   ];
 };
@@ -88,7 +90,7 @@ function Due({ orders, changed }: DueProps) {
   return (
     <Table
       label={w.due}
-      class="phone-cards"
+      class="orders-again phone-cards"
       rows={rows}
       keyOf={({ order, due }) => `${order.id} ${due.date}`}
       columns={[
@@ -96,7 +98,7 @@ function Due({ orders, changed }: DueProps) {
         ...columnsOf<(typeof rows)[number]>(),
         {
           head: <span class="unseen">{w.confirm}</span>,
-          class: 'noprint order-due-acts',
+          class: 'noprint orders-again-acts',
           cell: ({ order, due }) => <DueActs order={order} due={due} changed={changed} />,
         },
       ]}
@@ -109,7 +111,7 @@ function Schedules({ orders }: Pick<DueProps, 'orders'>) {
   return (
     <Table
       label={w.list}
-      class="phone-cards"
+      class="orders-again phone-cards"
       rows={orders}
       keyOf={({ order }) => order.id}
       columns={[
