@@ -77,6 +77,42 @@ test.each(PHONE_WALKS)(
   },
 );
 
+/** Runs in the page. @returns the height of the head, and the gap between the mark of a late order and the date below */
+const HEAD = `(() => {
+  const [head, chip, date] = ['.order-head', '.order-when .chip', '.order-when strong'].map((one) =>
+    document.querySelector(one).getBoundingClientRect(),
+  );
+  return { height: head.height, gap: date.top > chip.top + 16 ? date.top - chip.bottom : 99 };
+})()`;
+
+test('a paid order says so first, its mark touches no date, and its buttons are beside its status', async () => {
+  const form = formNamed('phone, dark, ru');
+  const w = wordsOf(form);
+  const late = { date: '2026-01-24T10:00:00+03:00' };
+  const { id: part } = await make({ ...USUAL, ...late });
+  const { id: paid } = await make({ ...USUAL, ...late, payments: [{ amount: 3_700.5 }] });
+  await using visit = await enter(browser, shop, form, `/app/orders/${paid}`);
+  const { page } = visit;
+  const sums = page.locator('.order-money div');
+  await sums.last().getByText(w.payments.paid, { exact: true }).waitFor();
+  expect(await sums.last().locator('dd').textContent()).toBe(await sums.first().locator('dd').textContent());
+  expect(await page.locator('.order-money').getByText(w.orderPage.leftOver).count()).toBe(0);
+  for (const id of [paid, part]) {
+    await page.goto(`${shop.url}/app/orders/${id}`);
+    await page.locator('.order-when .chip').waitFor();
+    for (const width of [360, 390, 1280, 1440]) {
+      await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+      const { height, gap } = await page.evaluate<{ height: number; gap: number }>(HEAD);
+      expect({ id, width, isOneLine: height <= 48, isClear: gap >= 4 }).toEqual({
+        id,
+        width,
+        isOneLine: true,
+        isClear: true,
+      });
+    }
+  }
+});
+
 /** The position of each text's right edge, to the pixel. */
 const rightEdges = (page: Page, selector: string): Promise<number[]> =>
   page.evaluate(`[...document.querySelectorAll('${selector}')].map((one) => {

@@ -27,9 +27,10 @@ export function OrderFacts({ order, clientId }: { readonly order: OrderData; rea
 function When({ order }: { readonly order: OrderData }) {
   const way = textIn(order.delivery, 'deliveryType');
   return (
-    <p class="order-when">
-      <LateChip row={order} /> <strong>{day(order.date, true)}</strong>{' '}
-      <strong class="unbroken">{slot(order.timeStart, order.timeEnd) || words.value.orders.noTime}</strong>{' '}
+    <p class="line order-when">
+      <LateChip row={order} />
+      <strong>{day(order.date, true)}</strong>
+      <strong class="unbroken">{slot(order.timeStart, order.timeEnd) || words.value.orders.noTime}</strong>
       <bdi>{way}</bdi>
     </p>
   );
@@ -80,15 +81,18 @@ function Address({ order: { delivery } }: { readonly order: OrderData }) {
   );
 }
 
-/** Total, paid and left, one below the other. */
+/** Total, paid and left, one below the other. The last one is the loudest, and a paid order has nothing left to say. */
 function Money({ order }: { readonly order: OrderData }) {
   const { price, paidAmount } = order;
   const { payments: w, orderPage, orders } = words.value;
   const left = (kopecksOf(price) - kopecksOf(paidAmount)) / 100;
-  const lines = [
-    [orders.total, price],
-    [w.paid, paidAmount],
-    [left < 0 ? w.over : orderPage.leftOver, Math.abs(left)],
-  ] as const;
-  return <MoneyLines class="order-money" of={lines} money={moneyOfOrder(order)} />;
+  const rest = [[left < 0 ? w.over : orderPage.leftOver, Math.abs(left)]] as const;
+  const lines = [[orders.total, price], [w.paid, paidAmount], ...(left === 0 ? [] : rest)] as const;
+  return (
+    <MoneyLines
+      class={left === 0 ? 'order-money order-settled' : 'order-money'}
+      of={lines}
+      money={moneyOfOrder(order)}
+    />
+  );
 }

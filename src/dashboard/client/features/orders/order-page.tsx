@@ -145,7 +145,7 @@ function Head({ order, status, isOpen, ask }: ActsProps) {
       ) : (
         <Chip tone={statusTone(statusId, status.statuses)}>{statusName(statusId, status.statuses)}</Chip>
       )}
-      <PaymentChip row={order} />
+      <PaymentChip row={order} isShort />
       <div class="actions end noprint">
         {isOpen && (
           <button type="button" onClick={() => ask('payment')}>
@@ -179,11 +179,11 @@ function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderDat
   return (
     <>
       {number !== '' && (
-        <a class="button" href={`tel:${number}`} aria-label={call}>
+        <a class="button" href={`tel:${number}`} aria-label={call} title={call}>
           <Icon of={Phone} /> <span>{call}</span>
         </a>
       )}
-      <a class="button" href={`/app/orders/${id}/print`} aria-label={print}>
+      <a class="button" href={`/app/orders/${id}/print`} aria-label={print} title={print}>
         <Icon of={Printer} /> <span>{print}</span>
       </a>
     </>
