@@ -100,7 +100,7 @@ testUnless(LACK, 'an update keeps the orders and the settings, and removing keep
   expect(keysThere()).toEqual(before);
 });
 
-testUnless(LACK, 'the executable of a package is not swapped by hand', () => {
+testUnless(LACK, 'docket update refuses to replace an executable that a package installed', () => {
   expect(() => inside('docket update --from /root/other')).toThrow('came with a package: run apt install ./docket_');
   expect(() => inside('docket update --back')).toThrow('came with a package');
 });

@@ -117,7 +117,7 @@ function innerPage(children: readonly number[], at = 0): Buffer {
   return page;
 }
 
-test('a file whose schema branches and rejoins is refused before SQLite reads it, which would never end', async () => {
+test('a file whose schema branches and rejoins is refused before SQLite reads it, because reading it would never end', async () => {
   using folder = tempDir();
   const path = join(folder.path, 'endless.db');
   const client = new Database(path, { create: true });
@@ -210,7 +210,7 @@ test('a damaged database makes no backup: the copy is refused, and the earlier g
   expect(readdirSync(folder.path).toSorted()).toEqual(['broken.db', good.split('/').at(-1) ?? ''].toSorted());
 });
 
-test('old backups are deleted only after the new one is verified, and files that Docket did not name never are', async () => {
+test('old backups are deleted only after the new one is verified, and files that Docket did not name are never deleted', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   writeFileSync(join(folder.path, 'holiday.jpg'), 'x');
@@ -262,7 +262,7 @@ test('a draft left by a killed run is never listed, and is deleted an hour later
   expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
-test('an existing file of that name is kept unless replacement was asked for', async () => {
+test('a backup replaces an existing file of the same name only if asked to', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const target = { place: 'disk', folder: folder.path, file: 'shop.db' } as const;
@@ -275,7 +275,7 @@ test('an existing file of that name is kept unless replacement was asked for', a
   expect(verifyBackup(join(folder.path, 'shop.db')).counts['orders']).toBe(2);
 });
 
-test('a backup never takes the place of the database itself, by whatever path it is named', async () => {
+test('a backup is never written over the database itself, by whatever path the target is named', async () => {
   await using store = await openTestStore();
   using other = tempDir();
   symlinkSync(store.dataDir, join(other.path, 'link'));

@@ -147,7 +147,7 @@ test('clients are found by name, by phone in any spelling, by its last digits an
   expect(await names(store, '%_"')).toEqual([]);
 });
 
-test('a name that a person gives replaces those of the orders, and the client is found by both', async () => {
+test('a name that a person gives a client replaces the name from the orders, and the client is found by either name', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'anna' });
   const id = await idOf(store, 'anna');
@@ -306,7 +306,7 @@ test('dates to remember are shown a week ahead, also across New Year, and 29 Feb
   expect((await coming('2026-12-29'))[0]).toBe('2026-12-30 12-30');
 });
 
-test('pages of the list and of the file have each client once', async () => {
+test('the pages of the list, and the file, each contain every client exactly once', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 700, (n) => ({
     client: JSON.stringify({ phone: `+7912${String(1_000_000 + (n % 130))}`, name: `Client ${n % 130}` }),
@@ -448,7 +448,7 @@ test.each([
   expect(statements.filter(({ sql: text }) => text.includes('order_schedules')).map(({ rows }) => rows)).toEqual(read);
 });
 
-test('orders missing from the index are reported only for the own workspace', async () => {
+test('a workspace is told only of its own orders that the index lacks', async () => {
   await using store = await openTestStore();
   await fillOrders({ ...store, workspace: await secondWorkspace(store) }, 40, (n) => ({ seq: n + 1 }));
   for (let n = 0; n < 3; n += 1) await make(store, { phone: ANNA });

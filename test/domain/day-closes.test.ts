@@ -153,7 +153,7 @@ test('two people who close a day at once make one close; a second close adds a l
   ]);
 });
 
-test('a payment that arrives while the cash is counted refuses the close, and the figures stay as they were', async () => {
+test('a close is refused if a payment arrives while the cash is being counted, and the figures stay as they were', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');

@@ -98,7 +98,7 @@ test.each([
   expectSpoken(store, 'en');
 });
 
-test('orders of the demo come up again: one is due today, one soon', async () => {
+test('the demo has repeating orders: a weekly one is due today, a yearly one soon', async () => {
   const today = dayInZone(NOW_MS, 'Europe/Moscow') ?? '';
   const due = await listDue(demo.ctx(), { today, shape: ({ num }) => num });
   expect(due.map(({ every, due }) => [every, due.length])).toEqual([

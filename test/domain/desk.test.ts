@@ -183,7 +183,7 @@ test('a bulk change changes each order on its own and reports each outcome', asy
   });
 });
 
-test('a bulk change shares its commits, and another person’s write need not wait for all of it', async () => {
+test('a bulk change is committed in portions, and another person’s write need not wait for all of them', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (let count = 0; count < 120; count += 1) ids.push(await make(store));
@@ -456,7 +456,7 @@ test('suggestions come from the newest orders alone: names by use, and the last 
   expect(findLastPrices(ctx, ['r-3'])).toEqual(new Map([['r-3', 100]]));
 });
 
-test('the filtered orders are summed while they are few, whatever the filter', async () => {
+test('the filtered orders are summed only if there are few of them, whatever the filter', async () => {
   await using store = await openTestStore();
   const asker = { signal: new AbortController().signal };
   for (let n = 1; n <= 4; n += 1) await make(store, { client: { name: n === 4 ? 'Boris' : 'Anna' } });

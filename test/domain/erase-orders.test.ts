@@ -68,7 +68,7 @@ async function keepFor(store: TestStore, years: number): Promise<void> {
 const notes = ({ storage }: TestStore) =>
   storage.read.select().from(auditLog).where(eq(auditLog.action, 'orders.erased')).all();
 
-test('orders stay until an owner says otherwise', async () => {
+test('no order is erased until an owner sets how long to keep orders', async () => {
   await using store = await openTestStore();
   await make(store, 'old', CLOSED);
   store.world.clock.advance(20 * YEAR);
@@ -96,7 +96,7 @@ test('an order stays while it is scheduled to repeat; afterwards its dates are d
   expect(storage.read.select().from(orderScheduleDates).all()).toEqual([]);
 });
 
-test('a closed or deleted order is erased after its years; an open or younger one stays', async () => {
+test('a closed or deleted order is erased after the set number of years; an open or younger one stays', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const ctx = store.ctx();
@@ -276,7 +276,7 @@ test('an order with a long history is erased in portions, and others can write i
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 41 } }]);
 });
 
-test('the next pass finishes an interrupted erasure, and each reports its own share', async () => {
+test('the next pass finishes an interrupted erasure, and each pass reports how many orders it erased itself', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 40; at += 1) await make(store, `cut-${at}`, CLOSED);
   await keepFor(store, 1);
@@ -288,7 +288,7 @@ test('the next pass finishes an interrupted erasure, and each reports its own sh
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? '').orders.to)).toEqual([first, 40 - first]);
 });
 
-test('an order made while the clock was behind is not older than those before it', async () => {
+test('an order made while the clock was behind does not count as older than the orders made before it', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   await make(store, 'before', CLOSED);

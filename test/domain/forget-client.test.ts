@@ -337,7 +337,7 @@ test('the file of a client keeps one change of an order in memory at a time, how
   expect(orders[0].history[9].changes.additional.to.texts).toEqual(texts(9));
 });
 
-test('a byte of a client’s file comes every hundred steps, however many clients are looked through', async () => {
+test('the file of a client sends a byte every hundred steps, however many clients are looked through', async () => {
   await using store = await openTestStore();
   await store.storage.write(({ db }) =>
     db.run(sql`WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)

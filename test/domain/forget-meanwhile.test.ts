@@ -88,7 +88,7 @@ const MEANWHILE = [
 ];
 
 for (const { name, before, data, after } of MEANWHILE) {
-  test(`whenever an order is edited, its words are cut as they are then: ${name}`, async () => {
+  test(`whenever during a forgetting an order is edited, the client’s words are removed from its new texts: ${name}`, async () => {
     let edits = 0;
     await atEachWrite(async (store) => {
       const { id } = (await createOrder(store.ctx(), before)).order;

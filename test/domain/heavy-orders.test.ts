@@ -128,7 +128,7 @@ const LOOKS = {
 };
 
 for (const [name, look] of Object.entries(LOOKS)) {
-  test(`others have their turn between two heavy ones: ${name}`, async () => {
+  test(`other requests have their turn between two heavy orders of one read: ${name}`, async () => {
     expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(ORDERS - 1);
   });
 }

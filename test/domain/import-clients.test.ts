@@ -343,7 +343,7 @@ test('a file of clients does not start if an import was undone since its preview
   expect(await list(shop)).toMatchObject([{ name: 'Boris' }]);
 });
 
-test('long phone cells are read in one pass, as otherwise they would exceed a test’s time', async () => {
+test('long phone cells are read in a single pass, or this test would time out', async () => {
   await using shop = await openShop();
   const cell = (end: string) => `${ANNA}${'/'.repeat(19_000)}${end}`;
   const rows = [cell('1234567'), ...Array.from({ length: 200 }, () => cell('123456'))];

@@ -254,7 +254,7 @@ test('between two transactions of an import, others create orders and get no num
   expect(new Set(all(store).map(({ num }) => num)).size).toBe(1_001);
 });
 
-test('an open list of orders is notified once, when all of them are there', async () => {
+test('an open list of orders is notified once, when all imported orders are there', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(500));
   let hints = 0;
@@ -402,7 +402,7 @@ test('rows of one order that disagree, or are not adjacent, are reported with bo
   ]);
 });
 
-test('a rule that the cell reader has no word for reaches the page with its parameters', () => {
+test('an error without a code of its own reaches the page with its rule and message', () => {
   const problems = createProblems();
   addIssue(problems, { path: 'date', rule: 'year_range' }, 7, 1);
   addIssue(problems, { path: 'products.0.name', rule: 'chars_at_most', most: 500 }, 7, 1);

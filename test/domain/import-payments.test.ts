@@ -193,7 +193,7 @@ test('each row that is left out is reported, and an error in a cell prevents the
   ]);
 });
 
-test('a payment that exceeds the order’s total waits for a tick, and so does a refund of that payment', async () => {
+test('a payment that exceeds the order’s total is recorded only if a person ticks it, and so is a refund of that payment', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 100, B: 100, C: 100 });
   const sameDay = await bringPayments(store, lines('C;08.03.2026;-5;', 'C;08.03.2026;50;'));
@@ -259,7 +259,7 @@ test('no payment is counted twice: it is recognized by its id, or else by order,
   expect(live(store)).toHaveLength(7);
 });
 
-test('a row with an id waits for a tick if its order has a payment of the same amount and day under another id', async () => {
+test('a row with an id must be ticked if its order has a payment of the same amount and day under another id', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 10_000 }));
   const at = '2026-03-08T20:00:00+03:00';

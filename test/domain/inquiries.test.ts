@@ -35,7 +35,7 @@ test('a payload is accepted up to each bound, at any depth, and refused one step
   );
 });
 
-test('a repeated key replays the same payload and refuses another, digits past a double included', async () => {
+test('a repeated key replays the same payload and refuses another, even if only digits beyond a double’s precision differ', async () => {
   await using store = await openTestStore();
   const send = (text: string) =>
     createInquiry(store.ctx(), { payload: parseStored(text), payloadText: text, idempotencyKey: 'key-1' });

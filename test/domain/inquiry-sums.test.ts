@@ -70,7 +70,7 @@ test('a moved card is sorted by its arrival, and then by its creation', async ()
   ]);
 });
 
-test('the inquiry figures read no more when each day has many', async () => {
+test('the inquiry figures read no more rows when each day has many inquiries', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const fill = async (aDay: number): Promise<void> => {

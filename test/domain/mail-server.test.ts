@@ -199,7 +199,7 @@ const REFUSED: readonly (readonly [Partial<MailServerInput>, string])[] = [
   [{ sender: 'a@b.example, c@d.example' }, 'sender:email'],
 ];
 
-test('an invalid host, an unencrypted network or a hidden second line is refused by its field', async () => {
+test('an invalid host, an unencrypted network or a hidden second line is refused, and the refusal names the field', async () => {
   await using at = await openTestStore();
   for (const [input, told] of REFUSED) expect([input, await refusals(save(at, input))]).toEqual([input, [told]]);
 });

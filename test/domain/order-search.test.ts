@@ -75,7 +75,7 @@ test('a fragment is found wherever its order is: in the index, not yet in it, or
   expect(await find(store, { text: 'ежик' })).toEqual(at(0, 3, 41, 512, 1_023, 1_024, 1_099));
 });
 
-test('an order is found by its address and its items, by words of both, and after a change by the new ones alone', async () => {
+test('an order is found by its address and its items, also by words from both; after a change only its new words find it', async () => {
   await using store = await openTestStore();
   const [date, ctx] = ['2026-05-20T10:00:00+03:00', store.ctx()];
   const input = (key: string, adress: string | number, ...names: string[]) => ({

@@ -37,7 +37,7 @@ async function openAsking(store: TestStore) {
   return { storage, random, clock, seq, ask, alive };
 }
 
-test('requests from ten networks do not keep a known network or any other from asking', async () => {
+test('requests from ten networks keep neither a known network nor any other network from requesting a link', async () => {
   await using store = await openTestStore();
   const { storage, seq, ask } = await openAsking(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1' }));

@@ -78,7 +78,7 @@ test('a restored order regains the ids that are free; its other payments stay wi
   expect(desk.holders).toEqual(new Map([[second?.id ?? '', { id: other, num: '2' }]]));
 });
 
-test('an order that is restored whole says so, and restoring one that is not deleted loses nothing', async () => {
+test('an order restored with all its payment ids reports none lost, and so does restoring an order that is not deleted', async () => {
   await using store = await openTestStore();
   const gone = await make(store, ['a']);
   await deleteOrder(store.ctx(), { id: gone });

@@ -41,7 +41,7 @@ function freshDatabase(): Database {
 
 const STATISTICS = "SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat%'";
 
-test('no plan hangs on statistics from the day when a file was nearly empty', async () => {
+test('no query plan depends on statistics from a day when the file was nearly empty', async () => {
   using dir = tempDir();
   const text = 'SELECT seq FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq DESC';
   const path = join(dir.path, 'docket.db');
@@ -67,7 +67,7 @@ test('no plan hangs on statistics from the day when a file was nearly empty', as
   expect(plan()).toStartWith('SEARCH orders USING INTEGER PRIMARY KEY');
 });
 
-test('a process that ends leaves no statistics', async () => {
+test('a process that ends leaves no statistics in the file', async () => {
   using dir = tempDir();
   const { clock, newId } = fakeWorld();
   const storage = openForServe({ dataDir: dir.path, now: () => clock.now(), newId }, HOLDER);
@@ -193,7 +193,7 @@ test('no table is scanned for the children of a deleted row', () => {
   expect(scanned).toEqual([]);
 });
 
-test('the money that a row of a statement may be is looked up by its order and its ids alone', () => {
+test('the stored payments that match a row of a statement are found by indexes on order and id, without a scan', () => {
   using client = freshDatabase();
   // The figures of a shop with few refunds. SQLite would rather read all of them.
   client.run('ANALYZE');
@@ -225,7 +225,7 @@ test('a client is found with all those merged into it, and no other client is re
   expect(plan.filter(({ detail }) => /^SEARCH c\b/.test(detail))).toHaveLength(2);
 });
 
-test('clients of a file are read in their order, as many as a step takes', () => {
+test('the clients for a file are read in the order of an index, only as many as a step takes', () => {
   using client = freshDatabase();
   const asked: string[] = [];
   const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
@@ -311,7 +311,7 @@ test('an undo under way is looked for among the undos alone', () => {
   expect(plans[0]).toContain('import_undos_open');
 });
 
-test('the newest inquiries are found without a look at the others', async () => {
+test('the newest inquiries are found without reading the others', async () => {
   using client = freshDatabase();
   const asked: string[] = [];
   const read = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });

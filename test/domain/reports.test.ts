@@ -109,7 +109,7 @@ test('docket check reports wrongly counted items of a day', async () => {
 
 const TOO_MANY = 999_999_999.999;
 
-test('the largest quantities and half a character in a name are counted, and leave with their orders', async () => {
+test('the largest quantities, and a name that ends in half a character, are counted, and leave the report with their orders', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const name = 'Rose \ud83c';
@@ -205,7 +205,7 @@ test('a shop without orders has a report of zeros and no tables', async () => {
   expect((await readReportItems.read(readingOf(store), {})).items).toEqual([]);
 });
 
-test('a chart has each day of a longer month before', async () => {
+test('a chart includes every day of the month before, even if that month is longer', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
   for (const day of ['2026-03-01', '2026-03-30', '2026-03-31', '2026-04-30'])

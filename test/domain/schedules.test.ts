@@ -233,7 +233,7 @@ test('changing the notice keeps missed dates; changing the dates says how many i
   ]);
 });
 
-test('a mistake in a schedule is refused by its field', async () => {
+test('an invalid value in a schedule is refused, and the refusal names the field', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const kept = { every: 'week', next: '2026-05-27' } as const;

@@ -48,7 +48,7 @@ async function make(store: TestStore, statusId?: string): Promise<string> {
   return order.id;
 }
 
-test('the virtual set counts while the set is empty; an owner’s first status makes it own, seeded with those four', async () => {
+test('a workspace has the four virtual statuses until an owner adds one, which stores those four as its own', async () => {
   await using store = await openTestStore();
   expect(ownOf(store)).toEqual([]);
   expect(ids(store)).toEqual(VIRTUAL);

@@ -168,7 +168,7 @@ test('a dropped stocktake changes nothing and leaves nothing but its line in the
   });
 });
 
-test('a count below zero, too large or finer than a thousandth is refused by its field', async () => {
+test('a count below zero, too large or finer than a thousandth is refused, and the refusal names the field', async () => {
   await using shop = await openShop();
   const { store, ids } = shop;
   const id = await startStocktake(store.ctx());

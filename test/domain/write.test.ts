@@ -253,7 +253,7 @@ test('if every third of 300 changes fails, exactly the others are kept', async (
   expect(store.rows()).toEqual(numbers(300).filter((n) => n % 3 !== 0));
 });
 
-test('a full file refuses the whole batch as unavailable, keeps nothing of it, and works again with room', async () => {
+test('a full file refuses the whole batch as unavailable and keeps nothing of it; writing works again once there is room', async () => {
   using store = openWriter();
   await store.write((tx) => keep(tx, 1));
   store.client.run('PRAGMA max_page_count = 5');

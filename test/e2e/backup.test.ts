@@ -73,7 +73,7 @@ test('a shop that has lost its disk is restored from a backup with its orders, k
   expect((await docket(['backup', 'verify', backup])).status).toBe(0);
 });
 
-test('restore is refused while serve runs, naming it, and without --force; with it the old data is kept', async () => {
+test('restore is refused without --force, and while serve runs, which the refusal names; with --force the old data is kept', async () => {
   await using shop = await openShop();
   using folder = tempDir();
   const at = ['--data', shop.dir];

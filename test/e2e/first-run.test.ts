@@ -275,7 +275,7 @@ describe('a session that ends in the middle of a form', () => {
   afterAll(() => shop[Symbol.asyncDispose]());
 
   test.each(WALKS)(
-    'on %s: keeps the form after Escape, and acts once after the right password',
+    'on %s: the form is kept after Escape, and is sent once after the right password',
     async (_name, form) => {
       const w = wordsOf(form);
       const before = keysOf(shop);

@@ -112,7 +112,7 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   await late.page.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
 }, 90_000);
 
-test('an account made by somebody else is not vouched for by an owner who never heard of it, only by its signed-in person', async () => {
+test('an owner who never knew of an account cannot vouch for it; the person signed in to it can', async () => {
   const form = formNamed('phone, dark, ru');
   const { join } = saidIn(form);
   const link = async (workspaceId: string, role: string): Promise<string> => {

@@ -401,7 +401,7 @@ test.each(PHONE_WALKS)('on a phone, a known client takes 4 taps at most, %s', as
 });
 
 test.each(WALKS)(
-  'an order is repeated from its page and from its client, without the details of that day alone, %s',
+  'an order is repeated from its page and from its client, without the details that belong to that day only, %s',
   async (_, form) => {
     await using shop = await openShop();
     const w = wordsOf(form);

@@ -40,7 +40,7 @@ test.each(WALKS)(
   },
 );
 
-test('a very long word can break every few letters: finding line ends in joined letters takes seconds', async () => {
+test('a very long word may break every few letters, because finding line ends in joined letters takes the browser seconds', async () => {
   await using shop = await openShop();
   const word = 'ب'.repeat(10_000);
   const body = orderBody({ additional: { comment: word, room: word } });

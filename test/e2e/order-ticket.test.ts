@@ -131,27 +131,30 @@ test.each(WALKS)('on a %s sums are right-aligned with each other', async (_name,
   expect(new Set(edges).size).toBe(1);
 });
 
-test.each(WALKS)('on a %s the next payment is first made as the last one was', async (_name, form) => {
-  const made = await Promise.all([make(), make()]);
-  const o = orderWords(wordsOf(form));
-  await using visit = await enter(browser, shop, form, '/app/orders');
-  const { page } = visit;
-  const dialog = page.getByRole('dialog');
-  const open = async (id: string): Promise<void> => {
-    await page.goto(`${shop.url}/app/orders/${id}`);
-    await page.locator('.order-money').waitFor();
-    await page.keyboard.press('p');
-    await dialog.waitFor();
-  };
-  await open(made[0].id);
-  expect(await dialog.getByRole('radio', { name: o.noPlatform }).isChecked()).toBe(true);
-  await dialog.getByRole('radio', { name: o.methods.card }).check();
-  await dialog.getByRole('button', { name: o.record, exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await open(made[1].id);
-  expect(await dialog.getByRole('radio', { name: o.methods.card }).isChecked()).toBe(true);
-  await lookHere(visit, form);
-});
+test.each(WALKS)(
+  'on a %s the payment dialog opens with the method of the last recorded payment',
+  async (_name, form) => {
+    const made = await Promise.all([make(), make()]);
+    const o = orderWords(wordsOf(form));
+    await using visit = await enter(browser, shop, form, '/app/orders');
+    const { page } = visit;
+    const dialog = page.getByRole('dialog');
+    const open = async (id: string): Promise<void> => {
+      await page.goto(`${shop.url}/app/orders/${id}`);
+      await page.locator('.order-money').waitFor();
+      await page.keyboard.press('p');
+      await dialog.waitFor();
+    };
+    await open(made[0].id);
+    expect(await dialog.getByRole('radio', { name: o.noPlatform }).isChecked()).toBe(true);
+    await dialog.getByRole('radio', { name: o.methods.card }).check();
+    await dialog.getByRole('button', { name: o.record, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await open(made[1].id);
+    expect(await dialog.getByRole('radio', { name: o.methods.card }).isChecked()).toBe(true);
+    await lookHere(visit, form);
+  },
+);
 
 test('a skipped status is not drawn as passed', async () => {
   const { id } = await make();

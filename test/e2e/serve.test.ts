@@ -11,7 +11,7 @@ const tokenOf = (stdout: string): string => /\/app\/setup#([\w-]+)/.exec(stdout)
 
 const sha256 = (path: string): string => new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex');
 
-test('an empty directory prints a link that makes the owner, once, and works on its own page alone', async () => {
+test('serve on an empty directory prints a link that creates the owner once, and only when sent from its own page', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path);
   await until('the set-up link', () => server.stdout().includes('/app/setup#'));

@@ -36,7 +36,7 @@ const nightlyOnes = (): string[] => readdirSync(join(shop.dir, 'backups')).filte
 const idle = () =>
   until('the backup is made', async () => !(expectOk(await owner.get(base)) as { busy: boolean }).busy);
 
-test('however often the button is pressed, the nightly backups stay, and of its own the newest three and each day’s first', async () => {
+test('however often the button is pressed, nightly backups stay, and so do the button’s newest three and its first of each day', async () => {
   const made = new Set<string>();
   for (let press = 0; press < 6; press += 1) {
     expectOk(await owner.post(base, {}));

@@ -14,7 +14,7 @@ const post = (operation: string, body: unknown, headers = {}) =>
 const BLANKS = ['', ' ', '   ', '\t', ' \n ', '\u00a0', '\u3000 '];
 
 test.each(BLANKS)(
-  'a create with the num %j and its requestKey counts as one without num, and as its repeat',
+  'a create with a requestKey and the blank num %j counts as a create without num, and as a repeat of it',
   async (num) => {
     const body = orderBody();
     const first = expectOk(await post('create', { ...body, num }));
@@ -38,15 +38,18 @@ test('blanks around a num are part of it', async () => {
   expect(expectOk(await shop.api.get(`/api/v1/orders/${order.id}`)).num).toBe('  B-8');
 });
 
-test.each(BLANKS)('an update to the num %j keeps it; alone it is refused like an empty update', async (num) => {
-  const order = expectOk(await post('create', orderBody()));
-  expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');
-  const changed = expectOk(await post('update', { id: order.id, data: { num, platform: 'till' } }));
-  expect([changed.num, changed.platform]).toEqual([order.num, 'till']);
-  expect(eventTypes(shop, order.id)).toEqual(['order.created', 'order.updated']);
-});
+test.each(BLANKS)(
+  'an update with the num %j keeps the present num; without other fields it is refused like an empty update',
+  async (num) => {
+    const order = expectOk(await post('create', orderBody()));
+    expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');
+    const changed = expectOk(await post('update', { id: order.id, data: { num, platform: 'till' } }));
+    expect([changed.num, changed.platform]).toEqual([order.num, 'till']);
+    expect(eventTypes(shop, order.id)).toEqual(['order.created', 'order.updated']);
+  },
+);
 
-test('null keeps the num too, and is no change', async () => {
+test('null keeps the num too, and counts as no change', async () => {
   const order = expectOk(await post('create', orderBody()));
   expect(expectOk(await post('update', { id: order.id, data: { num: null } }))).toEqual(order);
 });

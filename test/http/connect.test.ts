@@ -109,7 +109,7 @@ test('a refused call gives its reason: the missing scope, or the key’s fault',
   expect(unknown.body.message).toBe(revoked.body.message);
 });
 
-test('no body, query, unknown path or key is kept', async () => {
+test('the list of calls keeps no body, query, unknown path or key', async () => {
   const secrets = ['Тайная', 'Secretova', '79991234567'];
   await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Тайная', phone: '+79991234567' } }));
   await shop.api.get('/api/v1/orders?phone=79991234567');
@@ -250,7 +250,7 @@ async function runCommand(command: string, variables: Record<string, string>): P
 const SAMPLE = { stamp: 'k3v9', day: '2026-03-08', language: 'en' } as const;
 
 test.each(['1001', 'S-1001', 'test-', 'Test-1', 'pretest-1', 'test-1 ', null])(
-  'an order %p was not made by the commands, and they never name it',
+  'an order with the num %p does not count as made by the test commands',
   (num) => {
     expect(isTestOrder(num)).toBe(false);
   },

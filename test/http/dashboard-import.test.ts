@@ -239,7 +239,7 @@ test.each(['csv', 'xlsx'])('an itemised export as %s keeps every field of an ord
   expect(whole(after)).toEqual(whole(before));
 });
 
-test('a discount is in an export’s last column: an order’s as a sum, an item’s as its price before it', async () => {
+test('an export’s last column has the discount of an order as a sum, and of an item as its price before the discount', async () => {
   const products = [
     { name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 },
     { name: 'Ваза', quantity: 1, price: 200 },

@@ -84,7 +84,7 @@ test.each([
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
-test('an order made from an inquiry is one, however often its form is sent, and both pages link to each other', async () => {
+test('an inquiry becomes a single order, however often the form is sent, and both pages link to each other', async () => {
   const id = await submit({ name: 'Анна', phone: '+79123456789' });
   const [body, sentUnder] = [form(), { 'idempotency-key': crypto.randomUUID() }];
   const answers = await Promise.all(
@@ -172,7 +172,7 @@ test.each([
   ['--api', 'off', 'api_disabled'],
   ['--plan', 'free', 'plan_required'],
 ])(
-  'with %s %s the board stays readable and names the switch, and a sample is refused as in the API',
+  'with %s %s the board stays readable and names the reason, and a sample is refused as in the API',
   async (flag, value, code) => {
     const on = { '--inquiries': 'on', '--api': 'on', '--plan': 'pro' }[flag] ?? '';
     const set = (to: string) => docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, flag, to]);

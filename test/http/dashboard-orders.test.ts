@@ -223,7 +223,7 @@ test('a payment is expected, then confirmed, edited, refunded and deleted', asyn
   expect(told?.n).toBe(1);
 });
 
-test('the address’s filters narrow the list; one without an effect is refused', async () => {
+test('the filters in the address narrow the list; a filter that is unknown, invalid or has no effect is refused', async () => {
   const platform = `only-${crypto.randomUUID()}`;
   const early = await make({
     platform,

@@ -50,7 +50,7 @@ test.each([
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
-test('a source is named by its newest valid key; two with one name also show their own; couriers see none', async () => {
+test('a source is shown under the name of its newest valid key; two sources with one name also show their ids; couriers see none', async () => {
   const make = async (name: string, source: string) =>
     expectOk(await owner.post(`${own.base}/keys`, { name, source, scopes: ['svc:orders:read'] })).id;
   const namesOf = async (who = owner) => {

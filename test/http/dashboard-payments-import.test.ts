@@ -20,7 +20,7 @@ const addOrder = async (num: string): Promise<string> =>
     ),
   ).id;
 
-test('a file of payments is looked at, begun twice under one id, and begins behind a backup', async () => {
+test('a file of payments is previewed, imported once although it is sent twice under one id, and a backup is made first', async () => {
   const id = await addOrder('P-1');
   const file =
     'order,date,amount,payment method\nP-1,2026-03-08,40.5,Card\nP-1,2026-03-09,-0.5,\nP-1,2026-03-10,70,Card\nP-2,2026-03-10,1,\n';
@@ -64,7 +64,7 @@ test('a file of payments is looked at, begun twice under one id, and begins behi
   expect(rows.map(({ action }: { action: string }) => action)).toContain('payments.imported');
 });
 
-test('a file with a mistake is not begun, and only a manager or an owner imports payments', async () => {
+test('a file with an error is not imported, and only a manager or an owner may import payments', async () => {
   await addOrder('P-9');
   const failed = await sendTable(owner, at(), 'order,date,amount\nP-9,31.02.2026,1\n');
   expect(expectFailure(failed, 422, 'validation_failed')).toMatchObject([{ path: 'line 2', rule: 'import_row' }]);

@@ -129,7 +129,7 @@ test('the list is saved in both languages and formats, the soonest first, and th
   expect(history[0].action).toBe('orders.exported');
 });
 
-test('a mistake in the dates is reported by its field', async () => {
+test('an invalid date is refused, and the refusal names the field', async () => {
   await using shop = await openTimedShop();
   const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   const owner = await shop.owner();

@@ -33,7 +33,7 @@ test('a new workspace has the virtual set, in the reader’s language, and a ref
   expect([now.own, now.steps[0].name]).toEqual([false, 'Новый']);
 });
 
-test('made own by its first change, the set has the owner’s names; the API accepts the same ids as before', async () => {
+test('after its first change the set is the workspace’s own, with the owner’s names; the API accepts the same ids as before', async () => {
   expectOk(await owner.post(`${flow}/status-in-progress/update`, { name: 'Собираем' }));
   const { own, steps } = await set();
   expect(own).toBe(true);

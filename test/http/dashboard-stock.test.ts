@@ -282,7 +282,7 @@ test('a barcode finds its product for an order, and belongs to one product', asy
   expect(rows[0]).toMatchObject({ action: 'product.updated', changes: { barcode: { from: code, to: null } } });
 });
 
-test('the list counts and keeps low products; categories in use are suggested once', async () => {
+test('the list counts and filters the products that run low; categories in use are suggested once', async () => {
   const add = async (name: string, quantity: number, warnBelow: number | null) =>
     expectOk(
       await owner.post(`${own.base}/stock`, { name, sku: null, quantity, warnBelow, category: 'Дважды', price: 5 }),

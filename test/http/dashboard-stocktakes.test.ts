@@ -59,7 +59,7 @@ test('a count whose answer was lost is kept once: goods sold before its repeat s
   expectOk(await owner.post(`${TAKES()}/${id}/drop`, {}));
 });
 
-test('an invalid count is refused by its field, and an unknown stocktake is not found', async () => {
+test('an invalid count is refused with its field, and an unknown stocktake is not found', async () => {
   const id = await start();
   const wrong = expectFailure(
     await owner.post(`${TAKES()}/${id}/count`, { product: rose, counted: -1 }),

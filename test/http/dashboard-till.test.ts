@@ -66,7 +66,7 @@ test('a day is closed in roubles, and its figures match the page of payments', a
   });
 });
 
-test('a close that misses the last close, or some money, is refused', async () => {
+test('a close is refused if its sender has not seen the last close or the present sum', async () => {
   expectFailure(await owner.post(TILL(), page), 412, 'precondition_failed');
   const [last] = (await till()).closes;
   expectFailure(await owner.post(TILL(), { ...page, after: last.id, expected: 1 }), 412, 'precondition_failed');
@@ -109,7 +109,7 @@ test('the file has a line for each close, and its export is recorded in the hist
   expect(rows[0].action).toBe('till.exported');
 });
 
-test('an impossible day and an impossible sum are refused by field', async () => {
+test('an impossible day and an impossible sum are refused, and the refusal names the field', async () => {
   expect(expectFailure(await owner.get(`${TILL()}?day=2026-02-30`), 422, 'validation_failed')).toMatchObject([
     { path: 'day', rule: 'calendar_day' },
   ]);

@@ -162,7 +162,7 @@ test('the number of missed events equals the number then sent', async () => {
   expectOk(await owner.post(`${at}/remove`));
 });
 
-test('a suspended endpoint is resumed by a test that arrives, not by one that fails, or by force', async () => {
+test('a suspended endpoint is resumed by force or by a test that arrives, not by a test that fails', async () => {
   using receiver = startReceiver();
   receiver.answer(500);
   const { id, at } = await addEndpoint(receiver);

@@ -88,7 +88,7 @@ test('texts of papers are one line each, stored trimmed, and recorded in the his
 
 const sendLogo = (image: Buffer) => owner.post(`${own.base}/logo`, { image: image.toString('base64') });
 
-test('a logo with too many pixels to unpack in a page is refused by its header, and the refusal names the bound', async () => {
+test('a logo of more than 2,000 pixels a side is refused with that bound, and one with a truncated header as no picture', async () => {
   const progressive = (width: number, height: number): Buffer => jpeg(width, height, 0xc2);
   for (const draw of [png, jpeg, progressive, webpExtended, webpLossless, webpLossy]) {
     const most = draw === webpLossless || draw === webpLossy ? 16_383 : 30_000;

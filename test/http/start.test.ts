@@ -97,7 +97,7 @@ test('the explanation of a failure is in the reader’s language', async () => {
   expect(told.explanation.what).toMatch(/[а-я]/);
 });
 
-test('nobody from elsewhere gets an answer', async () => {
+test('the owner of another workspace gets no answer', async () => {
   const other = await ownerOf(shop);
   expectFailure(await other.get(start), 404, 'not_found');
 });

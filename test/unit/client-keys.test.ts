@@ -32,7 +32,7 @@ test.each([
   expect(phoneKey(text)).toBe(key);
 });
 
-test('a phone outside every numbering plan counts by its digits, and a few digits make no client', () => {
+test('a phone outside every numbering plan identifies a client by its digits, and a few digits identify nobody', () => {
   expect(phoneKey('123-45-67')).toBe('1234567');
   expect(phoneKey('12345')).toBeUndefined();
   expect(phoneKey('ask Anna')).toBeUndefined();
@@ -53,14 +53,14 @@ test('no text makes phone parsing fail, or gives an overlong key', () => {
   );
 });
 
-test('an e-mail counts in lower case and trimmed', () => {
+test('an e-mail is compared in lower case and trimmed', () => {
   expect(emailKey(' Anna@Example.COM ')).toBe('anna@example.com');
   expect(emailKey('anna')).toBeUndefined();
   expect(emailKey('a b@c')).toBeUndefined();
   expect(emailKey(`${'a'.repeat(254)}@b`)).toBeUndefined();
 });
 
-test('an order counts for its client’s phone, else for the e-mail, and never by a name alone', () => {
+test('an order belongs to the client with its phone, or else with its e-mail, and never to one with its name alone', () => {
   expect(clientKeys('{"phone":"8 912 345-67-89","email":"A@b.c"}')).toEqual({
     phone: '+79123456789',
     email: 'a@b.c',

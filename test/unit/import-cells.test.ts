@@ -48,7 +48,7 @@ test.each([
   expect([splitUnit(text)[0], unitOf(text, '')]).toEqual([number, unit]);
 });
 
-test('the unit in the cell counts, pieces too; otherwise that of the column', () => {
+test('a unit in the cell, even pieces, takes precedence over the unit of the column', () => {
   expect(['2 упак.', '15 шт', '7'].map((text) => unitOf(text, 'рулон'))).toEqual(['упак.', '', 'рулон']);
   expect(unitOf('7', 'шт.')).toBe('');
 });

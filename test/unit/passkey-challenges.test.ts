@@ -37,6 +37,6 @@ test('a flood of challenges ends no earlier one', () => {
   expect(challenges.spend('sign_in', null, own)).toBe(true);
 });
 
-test('another process accepts none of them', () => {
+test('another process accepts none of this process’s challenges', () => {
   expect(open().challenges.spend('sign_in', null, open(2).challenges.issue('sign_in', null))).toBe(false);
 });

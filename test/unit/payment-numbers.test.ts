@@ -29,7 +29,7 @@ test.each([
   ['Возврат № 1043', ['1043']],
   ['1043', ['1043']],
   ['Оплата поставщику по счету № 1043', []],
-])('money that went out as %p is given back for %p', (purpose, numbers) => {
+])('an outgoing payment with the text %p is a refund of the orders %p', (purpose, numbers) => {
   expect(numbersIn('', purpose, true).numbers).toEqual(numbers);
 });
 
@@ -44,12 +44,12 @@ test.each([
   expect(numbersIn(text, text)).toEqual({ exact: text.slice(0, 100), numbers: [] });
 });
 
-test('the exact cell of a long text is looked up as far as a number of an order goes', () => {
+test('an order cell with a long text is cut to the length that an order’s number may have', () => {
   const { exact, numbers } = numbersIn('1 '.repeat(1_000), '');
   expect([exact.length, numbers]).toEqual([100, ['1']]);
 });
 
-test('a file of texts that come to nothing is soon read, whatever they repeat', () => {
+test('a file of long repetitive texts that name no order is read quickly', () => {
   // Each of these texts took 0.7 to 2.7 seconds, so a few exceed the time of a test.
   const texts = [`заказ${' '.repeat(990)}x`, `order${' \n\t\u00a0'.repeat(248)}`, 'заказ'.repeat(200)];
   for (const text of texts.flatMap((one) => Array.from({ length: 5 }, () => one)))

@@ -103,7 +103,7 @@ describe('a verb is verb(ctx, input)', () => {
     ['by name', "export { find, inside, list } from './a.ts';\n"],
     ['whole', "export * from './desk/index.ts';\n"],
   ])(
-    'a reader that the door passes on %s is reader(ctx, input); a helper takes a tx or an open database',
+    'a reader that an index.ts exports %s must be reader(ctx, input); a helper takes a tx or an open database',
     (_, door) => {
       const files = {
         'src/orders/index.ts': door,

@@ -57,7 +57,7 @@ async function wholeText(parts: Parts): Promise<string> {
   }
 }
 
-test('it reads rows written before the request, and later the rows written since', async () => {
+test('the thread reads rows written before the request, and later the rows written since', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   await makeOrder(store);
@@ -118,7 +118,7 @@ test('a change that is committed and not yet synced is in none of its answers', 
   expect(countIn(answer)).toBe(2);
 });
 
-test('a fault of what was sent is told, and not looked for once more by whoever asked', async () => {
+test('an error in a sent file is returned to the caller, who does not repeat the read', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   const file = join(store.dataDir, 'sent.xlsx');
@@ -165,7 +165,7 @@ test('once the thread has stopped, only the database file remains, and the threa
   rmSync(store.dataDir, { recursive: true });
 });
 
-test('it ends once nobody asks any more, and not during a text with a slow reader', async () => {
+test('the thread ends once nobody asks any more, and not during a text with a slow reader', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const parts = begin(store, { idleMs: 0 }).ask(table(store));

@@ -151,7 +151,7 @@ test('an endpoint without a finished attempt has failures, and no response times
   expect(await health(at)).toMatchObject({ attempts: 1, successRate: 0, medianMs: null, p95Ms: null });
 });
 
-test('a last success before the 50 shown attempts is still found, and the failures are said to be more', async () => {
+test('a last success before the 50 shown attempts is still found, and the health says that there may be more failures', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   await at.endpoint(receiver.url);
@@ -171,7 +171,7 @@ test('a last success before the 50 shown attempts is still found, and the failur
   expect((await health(at))?.beats).toHaveLength(50);
 });
 
-test('an attempt names its order, and when its event’s next one is due; a manual one and a test have none', async () => {
+test('an attempt names its order and says when its event’s next attempt is due; a manual attempt and a test have neither', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver();
