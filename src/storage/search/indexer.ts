@@ -204,7 +204,7 @@ function write(client: Database, orders: Database, { state, newest, changed, fre
   const last = fresh.at(-1);
   const inOrder = fresh.every(({ at }, nth) => at >= (fresh[nth - 1]?.at ?? state.markAt));
   const isErased = changed.some(({ forgets }) => forgets === 1);
-  writeClients(client, orders, [...changed, ...fresh]);
+  writeClients(client, orders, { changed, fresh });
   client
     .query('UPDATE state SET mark = ?, mark_id = ?, mark_at = ?, in_order = ?, applied = ?, nonce = ?, forgetting = ?')
     .run(
