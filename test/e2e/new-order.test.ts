@@ -97,6 +97,46 @@ test.each(WALKS)('one line fills the form while it is typed, and each part can b
   expect(visit.complaints).toEqual([]);
 });
 
+/** Runs in the page. @returns the parts of the line whose text touches their border, and phones on two lines */
+const PARTS = `[...document.querySelectorAll('.order-form-parts li')].flatMap((one) => {
+  const border = one.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(one.firstElementChild);
+  const { top, bottom } = range.getBoundingClientRect();
+  const phone = one.querySelector('.unbroken');
+  const isBroken = phone !== null && phone.offsetHeight > 30;
+  return Math.min(top - border.top, border.bottom - bottom) < 4 || isBroken ? [one.textContent] : [];
+})`;
+
+test('the parts of a line keep clear of their borders, phones are whole, and no button touches another', async () => {
+  await using shop = await openShop();
+  const client = { name: 'Константин Константинопольский-Преображенский', phone: '+79123304429' };
+  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client })));
+  const form = formNamed('phone, dark, ru');
+  const o = orderWords(wordsOf(form));
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  const line = field(page, 'line');
+  const parts = page.getByRole('list', { name: o.understood });
+  const doubted = 'перезвонить и узнать про упаковку, которую клиент выбирал в прошлом году';
+  for (const [text, there] of [
+    [`4429, ${doubted}`, client.name],
+    ['Вера 4429', o.otherClient('4429', client.name)],
+  ] as const) {
+    await line.fill(text);
+    await parts.getByText(there).waitFor();
+    for (const width of [360, 390, 768, 820, 1440]) {
+      await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+      expect({ width, text, faults: await page.evaluate<string[]>(PARTS) }).toEqual({ width, text, faults: [] });
+    }
+  }
+  await visit.turnTo(form);
+  const [add, give] = await Promise.all(
+    [o.addItem, o.discountGive].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+  );
+  expect((give?.y ?? 0) - (add?.y ?? 0) - (add?.height ?? 0)).toBeGreaterThanOrEqual(8);
+});
+
 test.each(WALKS)(
   'the end of a phone finds a client under another name, who is chosen with one click, %s',
   async (_, form) => {

@@ -1,4 +1,5 @@
 import { X } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { useLoaded } from '../../../../data/use-loaded.ts';
 import { TextField } from '../../../../ui/field.tsx';
@@ -124,7 +125,13 @@ function Understood({ parts, found, give, drop }: UnderstoodProps) {
     <ul class="order-form-parts" aria-label={w.understood} aria-live="polite">
       {shown.map((part, at) => {
         const text =
-          client !== undefined && part === first ? `${client.name} ${phone(client.phone)}` : textOf(part, found);
+          client !== undefined && part === first ? (
+            <>
+              {client.name} <Phone of={client.phone} />
+            </>
+          ) : (
+            textOf(part, found)
+          );
         const isOpen = text === undefined;
         return (
           <li key={`${keyOf(part)} ${at}`} class={isOpen ? 'meta' : undefined}>
@@ -159,14 +166,16 @@ function whoseText(digits: string, { others }: LineMatches): string {
   return more === undefined ? w.otherClient(digits, one.name) : w.otherClients(digits);
 }
 
+const Phone = ({ of }: { readonly of: string }) => <span class="unbroken">{phone(of)}</span>;
+
 /** @returns undefined for a part that has no meaning for the form */
-function textOf(part: Part, { products }: LineMatches): string | undefined {
+function textOf(part: Part, { products }: LineMatches): ComponentChildren {
   const { orderPage: w, orderForm } = words.value;
   switch (part.kind) {
     case 'name':
       return part.value;
     case 'phone':
-      return phone(part.value);
+      return <Phone of={part.value} />;
     case 'date':
       return day(part.value, true);
     case 'slot':
