@@ -25,10 +25,9 @@ const WRITERS = 16;
 const LEAST = 40;
 const MOST = 750;
 /**
- * The attempts that one endpoint may have under way (src/worker/slots.ts). A kill may cut off no more in the middle.
- * Answers on their way to the disk come on top: a handful, for it is written at once. Both
- * together stay below this on average, by far. Which events may come again at all is said for each of them, with no
- * figure (`expectAgainByKillsAlone`).
+ * The attempts that one endpoint may have under way (src/worker/slots.ts). A kill cuts off no more than these. It may
+ * also lose a handful of answers, because each is written at once. On average both together are far below this number.
+ * Which events may come again is checked for each event, without a number (`expectAgainByKillsAlone`).
  */
 const UNDER_WAY = 64;
 const ROUND_MS = 60_000;
@@ -229,9 +228,10 @@ function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
 }
 
 /**
- * In one process an event's first attempt begins when that of the order's event before it is over. After a crash all
- * those not on the disk begin again, the earliest first. So first arrivals are in order whatever dies when, unless an
- * attempt fails on the way. A failure does not hold back the next event: such orders, by what is recorded, are let off.
+ * In one process, the first attempt of an event begins after that of the order's previous event has ended. After a
+ * crash, all attempts that are not on the disk begin again, the earliest first. So first arrivals are in order whenever
+ * the process is killed, unless an attempt fails on the way. A failure does not hold back the next event, so orders
+ * with a recorded failure are not checked.
  */
 function expectInOrder(arrivals: readonly Arrival[], events: readonly EventRow[], failed: ReadonlySet<number>): void {
   const firstAt = new Map<string, number>();

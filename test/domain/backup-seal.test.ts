@@ -53,7 +53,7 @@ test('a backup sealed by another key names that key until the key is entered; a 
   expect(whoSealed(other, seal)).toBe('elsewhere');
   putSealKey(sealKeyPath(other), own);
   expect(whoSealed(other, seal)).toBe('here');
-  // A backup sealed by a key that was rotated since.
+  // A backup sealed with a key that has been rotated since.
   putSealKey(sealKeyPath(other), sealKeyOf(seededRandom(1).bytes(32)));
   expect(whoSealed(other, seal)).toBe('here');
 

@@ -100,7 +100,7 @@ test('a truncated file, an empty file, a text and a foreign database are each re
   expect(() => verifyBackup(at('none.db'))).toThrow('there is no file');
 });
 
-/** A page of a table: the child pages of an inner one. */
+/** An inner page of a table’s tree, which points to these child pages. */
 function innerPage(children: readonly number[], at = 0): Buffer {
   const page = Buffer.alloc(4096);
   const [last = 0, ...cells] = children.toReversed();

@@ -106,7 +106,7 @@ test('calls are deleted after 30 days, even in workspaces that nobody opens', ()
   calls.log.tend();
   calls.world.clock.advance(15 * DAY + 1);
   expect(ids(calls.log, { workspaceSeq: OTHERS })).toEqual([]);
-  // The first round deletes the calls, the second the days that have none left.
+  // The first round deletes the calls, the second the days that are left without calls.
   for (let round = 0; round < 2; round += 1) calls.log.tend();
   expect(ids(calls.log, { workspaceSeq: OTHERS, requestId: old })).toEqual([]);
   expect(ids(calls.log)).toEqual([young]);

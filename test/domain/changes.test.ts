@@ -66,7 +66,7 @@ const act = fc.record({
   jumpMs: fc.constantFrom(0, 0, 0, 1, 2 * HOUR, -2 * HOUR, -400 * DAY),
   /** True if more changes follow in the same transaction. */
   together: fc.boolean(),
-  /** The number of reads by a follower before it. */
+  /** The number of times that a follower reads before this change. */
   look: fc.nat(4),
 });
 

@@ -31,7 +31,7 @@ async function close(store: TestStore, day: string, more: Partial<CloseDay> = {}
   return closeDay(ctx, { ...page, nowMs: store.world.clock.now(), ...more });
 }
 
-/** The day on a clock of the zone, calculated without the product. */
+/** The day by the clock of the zone, calculated independently of the product. */
 const wallDay = (ms: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms);
 

@@ -14,7 +14,7 @@ import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Nothing here depends on a lost disk, and 1,600 consecutive changes would each wait for a sync. */
+/** Each of 1,600 changes in a row would wait for a sync. No test here needs its data to survive a power failure. */
 const unsynced = async (): Promise<void> => undefined;
 
 /** A workspace with the demo, made at a moment. */

@@ -431,7 +431,8 @@ test('suggestions come from the newest orders alone: names by use, and the last 
     deliveryTypes: [{ name: 'courier', price: null }],
   });
   expect(findLastPrices(ctx, ['r-1', 'r-2'])).toEqual(new Map([['r-1', 110]]));
-  // No text, or far too long: none of these is suggested. Two more, and the first order is one too many.
+  // Values that are not texts or are far too long are not suggested. With these two, the first order is no longer among
+  // those that count.
   await make(store, { timeStart: '22:00', timeEnd: '02:00', ...way({ a: 1 }) });
   const long = { cardText: 'x'.repeat(9_000) };
   await make(store, { ...way('pickup'), additional: long, platform: 'x'.repeat(100) });

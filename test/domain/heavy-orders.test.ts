@@ -37,8 +37,8 @@ import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 
 /**
- * An order may contain nearly as much text as a body may, and an inquiry a quarter of that. A reader of many keeps
- * others waiting for one at a time. Only one at a time is in memory, too.
+ * An order may contain nearly as much text as a body may, and an inquiry a quarter of that. A read of many orders
+ * blocks others only while it handles a single one. Only that one is in memory.
  */
 
 const ORDERS = 12;
@@ -83,7 +83,7 @@ async function turnsMeanwhile(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-/** Clients with a large part of their own in the last order, and one whose orders are all large. */
+/** Clients whose last order has a large client part, and one client whose orders are all large. */
 const clients = shared(openTestStore);
 const FRIEND = '+79120000000';
 const friends: string[] = [];

@@ -167,6 +167,6 @@ test('arrived and abandoned events are counted from two indexes, without reading
   const counted: unknown[] = [];
   const { pages } = await counter.of(async () => counted.push(await countMissed(store.ctx(), { id, sinceMs: 0 })));
   expect(counted).toEqual([{ failed: given[1], missed: 0 }]);
-  // One step for some 150 entries of each index; reading each event took four for each.
+  // Some 150 entries of each index take one step. Reading the events took four steps for each event.
   expect(pages).toBeLessThan(LOT / 10);
 });

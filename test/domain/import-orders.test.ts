@@ -158,7 +158,7 @@ test('a payment’s date or method without an amount is reported by line and col
     { line: 5, column: 6, value: 'Наличные', ...unpaid },
   ]);
   expect(await bring(store, lines)).toEqual({ created: 4, known: 0, differing: 0, deleted: 0, unpaid: 2 });
-  // Existing orders lose nothing by it.
+  // The orders exist already, so none of their payments counts as left out.
   expect(await bring(store, lines)).toEqual({ created: 0, known: 4, differing: 0, deleted: 0, unpaid: 0 });
 });
 

@@ -8,9 +8,9 @@ import { addPriced, beginPayments, readPaymentFile } from '../support/payment-fi
 import { in1251 } from '../support/windows-1251.ts';
 import { type WorkbookCell, workbook } from '../support/workbooks.ts';
 
-/** Random shops and messy files: what orders have been paid agrees to the kopeck with a separate sum. */
+/** Messy files are imported into random shops. The paid amounts of the orders match a separate sum to the kopeck. */
 
-/** A row as the test means it. `counts`: the kopecks by which its order changes. */
+/** A row as the test intends it. `counts`: the kopecks by which the paid amount of its order changes. */
 interface MeantRow {
   readonly num: string;
   /** Days after 1 March 2026. */

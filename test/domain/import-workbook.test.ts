@@ -162,7 +162,7 @@ test.each([
     },
   ],
   [
-    // The attributes of one tag are taken in one step.
+    // All attributes of a tag are read in one step.
     'of one tag of thousands of attributes',
     () => {
       const attributes = Array.from({ length: 40_000 }, (_, at) => `a${at}=""`);

@@ -213,7 +213,7 @@ test('after any run of payment actions the amounts are those of the rows, to the
   const step = fc.record({
     act: fc.constantFrom('add', 'record', 'confirm', 'edit', 'refund', 'unrefund', 'unconfirm', 'delete'),
     which: fc.nat(3),
-    // The amounts are few, so that an undo sometimes meets the refund that belongs to it.
+    // There are only a few amounts, so that an undo sometimes meets the refund that belongs to it.
     kopecks: fc.constantFrom(1, 500, 999, 20_000),
   });
   await fc.assert(

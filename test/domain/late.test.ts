@@ -7,7 +7,9 @@ import { isOver } from '../../src/orders/late.ts';
 import { openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
-/** Late is one thing: the filter, the marked row and the hours of the overview must tell the same orders. */
+/**
+ * There is one definition of late. The filter, the marked rows and the hours of the overview must find the same orders.
+ */
 
 const TODAY = '2026-05-20';
 const at = (now: string) => ({ today: TODAY, now });

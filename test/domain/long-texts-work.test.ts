@@ -18,12 +18,12 @@ import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 
 /**
- * A body may bring 700 KB of texts, which lie on 170 pages of the file, one naming the next. A read of many orders that
- * shows none of these texts must not read these pages.
+ * The texts of one body may have 700 KB, which SQLite stores in a chain of 170 pages. A read of many orders that shows
+ * none of these texts must not read these pages.
  */
 const ORDERS = 40;
 const TEXT = 700_000;
-/** Pages of one order: its row with what it is found by, and its entries in the indexes. */
+/** The pages read for one order: its row, with the texts by which it is found, and its index entries. */
 const PAGES_OF_ORDER = 12;
 const ASKER = { signal: new AbortController().signal };
 

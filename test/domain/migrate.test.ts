@@ -228,7 +228,7 @@ test('the code of a migration shares its transaction', () => {
   expect(file.client.query('SELECT n FROM two').values()).toEqual([[10]]);
 });
 
-/** Migrations from before the first release, whose files no longer exist. */
+/** Records this many migrations as applied, like those from before the first release. Their files no longer exist. */
 function comeThrough(client: Database, versions: number): void {
   client.run('DELETE FROM schema_migrations');
   for (let at = 1; at <= versions; at += 1) {

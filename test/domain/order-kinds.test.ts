@@ -37,7 +37,7 @@ const kindsOf = (store: TestStore): string[] => {
 };
 
 const STATUSES = ['status-new', 'status-closed', 'status-cancelled'];
-/** An action on an order; `to` is 0 to 2. */
+/** The actions on an order; `to`, from 0 to 2, selects the new value. */
 const VERBS: Readonly<Record<string, (store: TestStore, id: string, to: number) => Promise<unknown>>> = {
   status: (store, id, to) => changeStatus(store.ctx(), { id, statusId: STATUSES[to] ?? '' }),
   platform: (store, id, to) => updateOrder(store.ctx(), { id, data: { platform: `p${to}` } }),
@@ -93,7 +93,8 @@ test('a day’s sum stays right when one transaction removes as many orders as t
   const id = await make(store, 'site');
   await make(store, 'site');
   const ctx = store.ctx();
-  // The first order leaves the sums twice, and returns in between. So the same number leaves as there are orders.
+  // The first order is removed from the sums twice, and added again in between. So as many removals happen as there are
+  // orders.
   await Promise.all([
     recordPayment(ctx, { id, paymentId: 'half', amount: 50 }),
     changeStatus(ctx, { id, statusId: 'status-closed' }),

@@ -16,7 +16,7 @@ import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
-/** Pages of two visit some sixty orders before ranges are merged: 600 orders are many. */
+/** A page of two orders visits some sixty before it merges ranges, so 600 orders are many. */
 const ORDERS = 600;
 const PAGE = 2;
 const ASKER = { signal: new AbortController().signal };

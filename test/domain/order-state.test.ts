@@ -67,7 +67,7 @@ test('each change of an order or its payments creates a new state, even if the c
     expect(texts.has(state)).toBe(false);
     texts.set(state, text);
   }
-  // An expected payment does not show, nor does reversing it: four texts equal earlier ones.
+  // Neither an expected payment nor its reversal is visible in a read, so four texts equal earlier ones.
   expect([texts.size, new Set(texts.values()).size]).toEqual([13, 9]);
   expect(() => getOrderState({ ...ctx, workspace: { ...ctx.workspace, seq: 99 } }, id)).toThrow();
   expect(() => getOrderState(ctx, 'no-uuid')).toThrow(expect.objectContaining({ kind: 'order_not_found' }));

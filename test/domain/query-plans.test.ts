@@ -195,7 +195,7 @@ test('no table is scanned for the children of a deleted row', () => {
 
 test('the stored payments that match a row of a statement are found by indexes on order and id, without a scan', () => {
   using client = freshDatabase();
-  // The figures of a shop with few refunds. SQLite would rather read all of them.
+  // The statistics of a shop with few refunds. With these, SQLite would prefer to read all refunds.
   client.run('ANALYZE');
   client.run(`INSERT INTO sqlite_stat1 VALUES ('refunds', 'refunds_by_at', '10 10 2 1 1 1 1'),
     ('refunds', 'refunds_by_payment', '10 2'), ('refunds', 'refunds_by_external_id', '10 10 1'),

@@ -23,7 +23,10 @@ import { whole } from '../support/whole.ts';
 
 const INDEXING = join(import.meta.dir, '../support/indexing.ts');
 const ASKER = { signal: new AbortController().signal };
-/** More orders than one look at the newest ones reads. Older ones are found by the index, or by many looks. */
+/**
+ * More orders than a search reads among the newest ones in one step. Older orders are found by the index, or in many
+ * steps.
+ */
 const ORDERS = 1_200;
 
 const make = async (store: Pick<TestStore, 'ctx'>, name: string, key = name): Promise<string> => {

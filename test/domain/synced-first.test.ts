@@ -51,7 +51,7 @@ async function openSlowStore() {
     synced: async () => (await next()).resolve(),
     fails: async () => (await next()).reject(new Error('EIO: i/o error, fdatasync')),
     underWay: () => waiting.length,
-    /** Waits longer than a read may be reused, until the event loop has turned. */
+    /** Moves the clock beyond the time for which a read is reused, and lets the event loop turn. */
     async later() {
       clock.advance(3);
       await turns();

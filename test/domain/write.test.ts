@@ -50,7 +50,7 @@ function openWriter() {
     heldRows,
     client: connection.client,
     commits: () => commits,
-    /** Time that passes. */
+    /** Moves the clock forward. */
     passes: (ms: number) => {
       moment += ms;
     },

@@ -147,8 +147,8 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /**
- * The bytes of the files of this ending that the page has requested: all of them so far, or those until a path was
- * answered. After that a fast machine has other parts of the page in no time.
+ * The bytes of the requested files of this ending. With a path, only files requested before its answer count. On a fast
+ * machine other parts of the page arrive right after that answer.
  */
 async function loadedBytes({ page }: Visit, ending: string, until = ''): Promise<{ sum: number; largest: number }> {
   const script = `(() => {
@@ -176,7 +176,7 @@ for (const isNew of [true, false]) {
     expect(before.sum).toBeLessThanOrEqual(14 * 1024);
     await comeIn(visit, form);
     await visit.page.getByText(EN.overview.attention).waitFor();
-    // The steps must have come, so that their scripts are counted.
+    // The first steps are on the page, so their scripts are counted.
     if (isNew) await visit.page.getByRole('heading', { name: EN.start.title }).waitFor();
     const after = await loadedBytes(visit, '.js', '/overview');
     expect(after.sum).toBeGreaterThan(before.sum);

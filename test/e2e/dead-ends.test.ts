@@ -37,7 +37,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     ] as const;
     for (const [path, why] of closed) {
       await page.goto(`${shop.url}${path}`);
-      // An endpoint that waits for its first event keeps them open.
+      // The first steps are folded unless an endpoint waits for its first event.
       if (path === '/app') await page.getByRole('button', { name: w.start.show }).click();
       await main.getByText(why).waitFor();
       await main.getByRole('link', { name: w.openInSettings }).first().waitFor();

@@ -12,9 +12,10 @@ import { shared } from '../support/shared.ts';
 import { enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
 
 /**
- * Every page once, on phone and desktop, in light and dark: no rule of axe finds anything. On both widths of a tablet nothing is
- * cut or broken. All of it from the next computer, over plain http, where a browser gives a page less than here. The pages are those that the
- * server has routes for, so that a new one cannot be forgotten; what they do is shown by the journeys.
+ * Every page once, on phone and desktop, in light and dark: no rule of axe finds anything. At both tablet widths
+ * nothing is cut or broken. The pages are opened from another computer over plain http, where browsers offer fewer
+ * features. The list of pages comes from the server's routes, so that a new page cannot be forgotten. Other tests check
+ * what the pages do.
  */
 
 const FORM = formNamed('desktop, light, en');

@@ -130,6 +130,7 @@ test.concurrent('slow threads have started before anybody may connect, because w
   const preload = join(import.meta.dir, '../support/slow-threads.preload.ts');
   const env = { BUN_OPTIONS: `--preload ${preload}`, BEGUN_IN: begun.path };
   await using _ = await serve(dir.path, [], { env });
-  // One looks the file through, one sends, one syncs. The one that keeps the log of changes short begins later, and only with files to spare.
+  // One thread checks the file, one sends, one syncs. The thread that keeps the log of changes short begins later, and
+  // only with files to spare.
   expect(readdirSync(begun.path)).toHaveLength(3);
 });

@@ -43,7 +43,7 @@ async function openDesk(): Promise<Desk> {
   };
 }
 
-/** The browser's own zone is preset; a city of another zone finds that one. */
+/** The browser's own zone is preset. Typing the name of a city finds its zone. */
 async function chooseZone(page: Page, label: string): Promise<void> {
   const own = await page.evaluate<string>('Intl.DateTimeFormat().resolvedOptions().timeZone');
   const field = page.getByRole('combobox', { name: label });

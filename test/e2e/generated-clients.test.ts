@@ -7,7 +7,7 @@ import { lacksGoModules, type PreparedTool, packagesOf, pythonWith } from '../su
 import { type Lack, lacksTool, testUnless } from '../support/tools.ts';
 
 /**
- * The clients that generators make of the OpenAPI document, and what linters say of it. The programs are in
+ * The clients that generators make from the OpenAPI document, and the findings of linters in it. The programs are in
  * test/fixtures/clients; each goes through the same day with the names and types of its own client.
  */
 

@@ -182,7 +182,7 @@ test.each(WALKS)('on %s: deleted orders are imported again with one checkbox', a
   await againJourney(form);
 });
 
-/** Values with other names in the shop and units are matched once, and recognised in the next file. */
+/** Units, and values that have other names in the shop, are matched once, and recognised in the next file. */
 async function valuesJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;
@@ -348,7 +348,7 @@ test.each(WALKS)('on %s: a price list is imported by names and undone', async (_
   await productsJourney(form);
 });
 
-/** A file of clients: known ones are filled, differences are chosen, unreadable ones are listed. */
+/** A file of clients: known clients get missing values, differences are chosen, unreadable cells are listed. */
 async function clientsJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;

@@ -107,7 +107,7 @@ test('by keyboard alone: an inquiry from the API appears within a second, is mov
   await using visit = await enter(browser, shop, DESKTOP, '/app');
   const { page } = visit;
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();
-  // The place of a key counts: on a Russian layout these keys write «п» and «ш».
+  // Shortcuts depend on the position of a key: on a Russian layout these keys write «п» and «ш».
   await goByKeys(page, 'g', 'i');
   await cardOf(page, 'First').waitFor();
   // The page's clock is stopped meanwhile, so the card must come by a notification, not by a poll.

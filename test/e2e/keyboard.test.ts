@@ -95,7 +95,7 @@ test('by keyboard alone an owner does the whole day, and the focus is never lost
   await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
   await keepsFocus(page, 'a change of status');
   expect(await read()).toMatchObject({ statusId: 'status-in-progress', paymentStatus: 'paid', price: 200 });
-  // The step that comes next has the focus, once the page shows the present one.
+  // Once the page shows the present status, the menu opens with the focus on the next status.
   await page.locator('.order-status', { hasText: o.virtual['status-in-progress'] }).waitFor();
   await press('s');
   await focused.getByText(o.virtual['status-closed']).waitFor();

@@ -10,8 +10,8 @@ import { type Lack, lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
 
 /**
- * The receivers of the manual, as its page prints them. Python and Go run with the libraries that the page names. PHP's is
- * to be had from composer alone, so the manual's own function checks there.
+ * The receivers of the manual, as its page prints them. Python and Go run with the libraries that the page names. PHP's
+ * library is available through composer alone, so there the manual's own function checks signatures.
  */
 
 const ROOT = resolve(import.meta.dir, '../..');

@@ -54,7 +54,7 @@ const rulesOf = (form: Form) => (wordsOf(form) === RU ? FIELD_RULES_RU : FIELD_R
 
 /** Opens the statuses that an order can go to. */
 const statusMenu = (page: Page) => page.locator('.order-status');
-/** Deletes an order by the menu behind the sign. */
+/** Deletes an order by the menu behind the button with the dots. */
 const deleteByMenu = async (page: Page, form: Form): Promise<void> => {
   await page.locator('.order-more').click();
   await page.getByRole('menuitem', { name: wordsOf(form).orders.remove }).click();
@@ -65,7 +65,7 @@ const paymentButton = (page: Page, form: Form) =>
     ? button(page.locator('.phone-bar'), wordsOf(form).orders.payment)
     : page.locator('.order-head').getByRole('button', { name: wordsOf(form).payments.recordPayment });
 
-/** An order made by hand, changed, paid, given back, deleted and restored; looked at all along the way. */
+/** An order is entered by hand, changed, paid, refunded, deleted and restored. Each page on the way is checked. */
 async function journey(form: Form): Promise<void> {
   const o = orderWords(wordsOf(form));
   await using visit = await open(form, '/app/orders');
@@ -248,7 +248,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   const { id } = await make();
   await using visit = await open(form, '/app');
   const { page } = visit;
-  // The hint would bring the page up to date before the click: the race is what is looked at here.
+  // A hint would update the page before the click, but this test is about a click on an outdated page.
   await page.route('**/live', (route) => route.abort());
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.getByText(o.timeline).waitFor();
@@ -341,7 +341,7 @@ test('filters, a saved view, many orders at once and the file, also on a Russian
   }
   await using visit = await open({ ...DESKTOP, locale: 'ru' }, '/app');
   const { page } = visit;
-  // On a Russian layout the keys of "g o" write «п щ»; what counts is where they are.
+  // On a Russian layout the keys of "g o" write «п щ»; only the position of the keys counts.
   const press = (code: string, key: string) =>
     page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { code: '${code}', key: '${key}', bubbles: true }))`);
   // Both keys are pressed at once, because the page waits only a moment for the second one.

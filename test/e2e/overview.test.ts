@@ -328,7 +328,8 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
     await inGroup(w.clients, 'Ёлкина Zoë').waitFor();
   }
   await look(visit, form, 'an order that was found');
-  // Many are counted, and the last line leads to all of them; what is in no line says where it was found.
+  // Many matches are counted, and the last line leads to all of them. If the line of an order does not show the match,
+  // it names the field that has it.
   await field.fill('ежевичн пион');
   await page
     .getByRole('option', { name: `${w.matched.address}: Ежевичная, 1` })

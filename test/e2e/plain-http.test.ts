@@ -10,8 +10,8 @@ import { shared } from '../support/shared.ts';
 import { enter, formNamed, look } from '../support/visits.ts';
 
 /**
- * The dashboard on another computer of the shop's network, over plain http. There a browser has no ids, no clipboard,
- * no signatures and no passkeys for a page. `every-page.test.ts` opens all pages that way. This file tests the features
+ * The dashboard on another computer of the shop's network, over plain http. There browsers give pages no random ids, no
+ * clipboard, no signatures and no passkeys. `every-page.test.ts` opens all pages that way. This file tests the features
  * that need one of these.
  */
 

@@ -329,7 +329,7 @@ test('papers carry the shop’s details, staff papers link to the order, and the
   await page.getByLabel(print.papers.a5).check();
   expect(await printed(visit)).toEqual([A5_ACROSS]);
   expect(await inPrint(visit, padding)).toBe('0px');
-  // The device knows the shop again once nobody is signed in.
+  // After signing out, the sign-in page shows the shop that this device remembers.
   await page.goto(`${shop.url}/app`);
   await untilInPage(page, "localStorage.getItem('docket.shop.1')?.includes('data:image/')");
   // Requests of the open page would still be refused and reported.

@@ -91,7 +91,7 @@ for (const [how, make] of CROWDED) {
   }, 90_000);
 }
 
-/** True once in a second and a half. */
+/** True at most once in a second and a half. */
 function wait(): boolean {
   const nowMs = performance.now();
   if (nowMs - waitedAtMs < 1_500) return false;

@@ -272,7 +272,7 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
   await page.goto(`${shop.url}/app/orders`);
   await page.reload();
   await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
-  // A link says which one; it leaves the address.
+  // A link names the workspace, and the page removes that parameter from the address.
   await page.goto(`${shop.url}/app/orders?workspace=${shop.workspaceId}`);
   await page.locator('.menu-brand', { hasText: 'Test shop' }).waitFor();
   expect(new URL(page.url()).search).toBe('');

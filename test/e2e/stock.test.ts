@@ -305,7 +305,7 @@ test.each(WALKS)(
     await using shop = await openShop();
     await using visit = await enter(browser, shop, form, '/app/settings/statuses');
     for (const step of [drawUpStatuses, fillStock, writeOff, filterLate]) await step(visit, form, shop);
-    // The id that was taken, and the workbook; the browser tells of every answer that is none of success.
+    // The id that was taken, and the damaged workbook: the browser reports every answer that is not a success.
     const refused = expect.stringContaining('a status of 422 (Unprocessable Entity)');
     expect({ form: form.name, complaints: visit.complaints }).toEqual({
       form: form.name,

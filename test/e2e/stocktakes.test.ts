@@ -136,7 +136,8 @@ test('a scanner finds the next product from the previous one’s field, whose co
   await page.getByRole('button', { name: s.start }).click();
   const field = (name: string) => page.getByLabel(s.countedOf(name));
   await field('Ваза').waitFor();
-  // The list is asked for before the count is kept, and must come all the same: without a hint of the server, too.
+  // The list is requested before the count is saved. The page must still get the new list, even without a hint from the
+  // server.
   await page.route(/\/live/, (route) => route.abort());
   await page.reload();
   await field('Ваза').waitFor();

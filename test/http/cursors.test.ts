@@ -57,7 +57,7 @@ test('a cursor reveals neither a time nor a number, nor the number’s length', 
   }
   const lengths = new Set([...before, ...after].map(({ length }) => length));
   expect(lengths.size).toBe(1);
-  // Two places that lie side by side: nothing of one is found in the other.
+  // Even the cursors of two adjacent places have hardly a byte in common.
   const [first = '', second = ''] = [before[0], after[0]];
   const same = [...bytesOf(first)].filter((byte, at) => byte === bytesOf(second)[at]);
   expect(same.length).toBeLessThan(8);

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 
 const own = sharedShop();
 const { shop, owner } = own;
-/** A slow machine may answer before all orders count, and says so. */
+/** A slow machine may answer before all orders are counted, and the answer then says so. */
 const list = async (q = '') =>
   until('all orders to count', async () => {
     const { behind, clients } = expectOk(await owner.get(`${own.base}/clients?q=${encodeURIComponent(q)}`));

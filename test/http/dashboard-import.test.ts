@@ -399,7 +399,7 @@ test('the courier sheet has the details needed at the door, from this workspaceâ
   expect(await get('day=2027-01-02')).toHaveLength(2);
   expect(await get('day=2027-01-02&filter=payment%3Dpartial')).toHaveLength(1);
   expectFailure(await owner.get(`${base}/couriers?day=2027-02-30`), 422, 'validation_failed');
-  // An order of a megabyte is some lines on the sheet, as all orders of a day are one answer.
+  // The sheet shows only a few lines of a huge order, because one answer contains all orders of a day.
   const long = 'Ñ'.repeat(9_000);
   const heavy = await make({
     products: Array.from({ length: 100 }, () => ({ name: 'x'.repeat(500), quantity: 1, price: 1 })),

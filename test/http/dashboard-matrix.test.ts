@@ -9,7 +9,7 @@ import { openTestStore } from '../support/store.ts';
 
 const ROLES = ['installation', 'owner', 'manager', 'viewer', 'orders', 'courier'] as const;
 type Role = (typeof ROLES)[number];
-/** Callers of a route, besides anybody: `installation` is an owner of the first workspace as well. */
+/** The roles that each admission lets in. `installation` is an owner of the first workspace as well. */
 const LETS_IN = {
   'signed-in': ROLES,
   member: ROLES,
@@ -44,7 +44,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   'POST /app/api/setup/backups/key': 'anybody',
   'POST /app/api/setup/backups/restore': 'anybody',
   'POST /app/api/setup/backups/restored': 'anybody',
-  // The same, while a restore's access is held: test/http/held-access.test.ts.
+  // For the time while a restore's access is held, see test/http/held-access.test.ts.
   'POST /app/api/setup/access': 'anybody',
   'POST /app/api/setup/access/strike': 'anybody',
   'POST /app/api/setup/access/open': 'anybody',

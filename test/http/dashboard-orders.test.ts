@@ -167,7 +167,7 @@ test('an edit keeps the digits of untouched fields, though a browser cannot hold
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', text));
   const page = await pageOf(id);
   expect(page.client).toMatchObject({ crmId: '12345678901234567891', huge: '1e400', list: ['0.12345678901234567891'] });
-  // Pages of earlier versions had the number rounded, and null for one beyond a double.
+  // Pages of earlier versions got the number rounded, or null for a number that a double cannot hold.
   const rounded = { crmId: 12345678901234567000, huge: null, list: [0.12345678901234568] };
   const data = {
     client: { ...page.client, ...rounded, phone: '1' },

@@ -231,7 +231,7 @@ test.each(SEEDS)('each figure of a shop leads to a list that adds up to it (shop
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
   let state = seed;
-  // Mulberry32's step is enough here: the shop is another one for each seed, and the same one each time.
+  // A simple generator is enough here: each seed gives another shop, and always the same one.
   const random = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
@@ -273,7 +273,7 @@ test.each(SEEDS)('each figure of a shop leads to a list that adds up to it (shop
   expect(counts.unpaid).toBe((await listed(shop, owner, unpaid)).length);
   const week = seen.ahead.slice(0, 7).reduce((sum: number, one: { revenue: number }) => sum + kopecks(one.revenue), 0);
   expect(week).toBe(sumOf(await listed(shop, owner, seen.filters.ahead), 'price'));
-  // The page says the figure above the list that it leads to.
+  // The linked page shows the same figure above its list.
   expect((await saidOf(shop, owner, seen.filters.today)).total).toBe(seen.days.at(-1).revenue);
   expect((await saidOf(shop, owner, seen.filters.owed)).left).toBe(seen.owed.at(-1));
   expect(kopecks((await saidOf(shop, owner, seen.filters.ahead)).total)).toBe(week);

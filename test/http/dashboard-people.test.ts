@@ -39,7 +39,7 @@ function change(dir: string, sql: string): void {
 
 test('a person invited without a mail server gets a link that is valid for three days and works once', async () => {
   const answer = expectOk(await invite('m@example.com'));
-  // Said with the list as well, before anything is sent.
+  // The list of people says so too, so the page can warn before anything is sent.
   expect(answer).toMatchObject({ told: 'link', onlyHere: shop.url });
   expect(expectOk(await owner.get(`${own.base}/people`)).onlyHere).toBe(shop.url);
   expect(await listed('m@example.com')).toMatchObject({ role: 'manager', hasPassword: false, lastSeenAt: null });

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 
-/** True if a person is signed in there. */
+/** True if a person is signed in with this browser's cookies. */
 const isIn = async (who: Visitor): Promise<boolean> => (await who.get('/app/api/me')).body.data !== null;
 
 const shop = shared(openShop);

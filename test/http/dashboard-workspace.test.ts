@@ -106,7 +106,7 @@ test('a logo of more than 2,000 pixels a side is refused with that bound, and on
 
 test('a JPEG marker without a length hides no frame: a browser skips it, and so does the header reader', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
-  // Taken for a length, the first two bytes of the large frame lead to the small one.
+  // A reader that takes the first two bytes of the large frame for a length gets to the small frame.
   const hidden = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xd0), large, Buffer.alloc(100_000)]);
   jpeg(1, 1).copy(hidden, 4 + large.readUInt16BE(0), 2);
   expect(rulesOf(expectFailure(await sendLogo(hidden), 422, 'validation_failed'))).toEqual(['image picture_pixels']);
@@ -115,7 +115,7 @@ test('a JPEG marker without a length hides no frame: a browser skips it, and so 
 test('before a JPEG’s frame only markers are accepted that browsers skip by their length', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
   for (const mark of [0x00, 0x02, 0xbf, 0xc8, 0xd9, 0xda, 0xf0]) {
-    // Chromium shows the large frame behind 0xff00, which a walk over lengths passes over.
+    // Chromium shows the large frame after 0xff00. A reader that follows the lengths would skip that frame.
     const segment = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, mark, 0, 2 + large.length), large]);
     const hidden = await sendLogo(Buffer.concat([segment, jpeg(1, 1).subarray(2)]));
     expect([mark, rulesOf(expectFailure(hidden, 422, 'validation_failed'))]).toEqual([mark, ['image picture_kind']]);

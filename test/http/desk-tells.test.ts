@@ -5,8 +5,8 @@ import { eventTypes, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 /**
- * A mirror reads an order again when an event tells it to: a change without one stays wrong there forever (contract,
- * section 5).
+ * A mirror reads an order again only when an event arrives. After a change without an event, it would stay wrong
+ * forever (contract, section 5).
  */
 
 const own = sharedShop(['--environment', 'dev']);
@@ -16,7 +16,7 @@ const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
 const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
 
-/** A reader's view of an order, its validator included; a deleted one is not there. */
+/** The answer to a read of an order, with its ETag; for a deleted order, the refusal. */
 async function readOf(id: string): Promise<string> {
   const { status, headers, body } = await shop.api.get(`/api/v1/orders/${id}`);
   const { requestId: _, ...answer } = body;
@@ -28,7 +28,7 @@ interface ActEffect {
   readonly isChanged: boolean;
 }
 
-/** Changes that an action at the desk makes to a read, and their event. */
+/** The changes to a read that an action at the desk causes, and the event that announces them. */
 async function toldBy(id: string, act: () => Promise<unknown>): Promise<ActEffect> {
   const [events, read] = [eventTypes(shop, id), await readOf(id)];
   await act();

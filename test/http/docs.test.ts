@@ -11,7 +11,7 @@ import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 
 let served: Answer['body'];
-/** The same with each reference written out. */
+/** The same document with each reference resolved. */
 let document: Answer['body'];
 const shop = shared(openShop);
 beforeAll(async () => {
@@ -308,11 +308,14 @@ function namesIn(schema: Answer['body']): string[] {
 const last = ({ spec: { operationId } }: Operation): number =>
   operationId === 'createOrder' ? 0 : operationId === 'deleteOrder' ? 2 : 1;
 
-/** The text of a part of the document, with its place; undefined if it should have one and has none. */
+/**
+ * The parts of the document that need a description, each with its place. The description is undefined if it is
+ * missing.
+ */
 function saidIn(node: Answer['body'], where: string): [string, string | undefined][] {
   if (typeof node !== 'object' || node === null) return [];
   const named = [node.properties, node.headers].flatMap((part) => Object.entries(part ?? {}));
-  // The data of an answer are described by their own fields.
+  // The fields of an answer's data have descriptions of their own.
   const fields = named.filter(
     ([name, part]) => name !== 'data' || !('properties' in (part as object)) || 'id' in node.properties,
   );

@@ -134,7 +134,7 @@ test('a sign-in attempt counts before its body has arrived', async () => {
     .join('\r\n');
   const waiting = await Promise.all(Array.from({ length: 10 }, () => rawSocket(shop.url)));
   for (const socket of waiting) socket.send(head);
-  // The eleventh is answered although of none of them a body was sent.
+  // The eleventh is answered, although no body was sent for any of them.
   expectFailure(await rawRequest(shop.url, head), 429, 'rate_limited');
   for (const socket of waiting) socket.close();
 });
@@ -147,7 +147,7 @@ test('password confirmations are counted by session: they lock nobody out, and s
   for (let at = 0; at < 12; at += 1) {
     answers.push((await stolen.post('/app/api/prove', { password: 'wrong' })).body.code);
   }
-  // The session in which somebody guesses ends; the other one goes on.
+  // The session in which somebody guesses ends; the other session continues.
   expect(answers).toEqual([...Array<string>(10).fill('wrong_password'), 'signed_out', 'signed_out']);
   expectOk(await own.post('/app/api/prove', { password: PASSWORD }));
   expectOk(await signIn(browserAt(shop.url, newAddress()), email));

@@ -42,7 +42,8 @@ beforeAll(async () => {
   theirs = await fill(MARK, 'theirs');
   const own = new Set(idsOf(ours.id));
   foreign = idsOf(theirs.id).filter((id) => !own.has(id));
-  // Workspace, people, sessions, key, order, payment, event, inquiry, endpoint, view, product, status, stages.
+  // Ids of workspace, people, sessions, key, order, payment, event, inquiry, endpoint, view, product, status and
+  // stages.
   expect(foreign.length).toBeGreaterThan(15);
 });
 
@@ -124,7 +125,7 @@ function rows(sql: string): Row[] {
 /** Values that change by themselves when a key or a session was used a moment ago. */
 const RESTLESS = new Set(['last_used_at', 'last_seen_at']);
 
-/** Every row of the file that is a workspace's, its people included, by table. */
+/** Every row of the file that belongs to a workspace or to its people, by table. */
 function rowsOf(workspace: string): Readonly<Record<string, Row[]>> {
   const all: Readonly<Record<string, Row[]>> = Object.fromEntries(
     rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'").map(({ name }) => [
@@ -157,7 +158,7 @@ function rowsOf(workspace: string): Readonly<Record<string, Row[]>> {
   );
 }
 
-/** Every id that a workspace's rows have, its own included. */
+/** Every id in a workspace's rows, including the workspace's own id. */
 const idsOf = (workspace: string): string[] => [
   ...new Set(
     Object.values(rowsOf(workspace)).flatMap((found) =>
@@ -326,7 +327,7 @@ test('putting one’s own id before or after a foreign one does not help', async
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-/** The ids that a body of the dashboard holds; the other fields are right. */
+/** The bodies of the dashboard's requests that contain ids; all other fields are valid. */
 const IN_BODIES: Readonly<Record<string, (id: string) => readonly [path: string, body: object]>> = {
   'orders of a change of several': (id) => ['orders/statuses', { ids: [id], statusId: 'status-closed' }],
   'orders of a deletion of several': (id) => ['orders/remove', { ids: [id] }],

@@ -150,7 +150,7 @@ test('opening pages in many sessions ends the person’s own pages alone', () =>
   hub.close();
 });
 
-/** Rights that always exist, with the number of their checks. */
+/** Rights that allow everything, and count how often they are checked. */
 function countRights() {
   const rights = {
     asked: 0,

@@ -141,7 +141,7 @@ test('a payment’s two ids have the page’s names at each place', async () => 
   const [read] = expectOk(await shop.api.get(`/api/v1/orders/${id}`)).payments;
   await receiver.count(1);
   const event = JSON.parse(receiver.received[0]?.body ?? '').data;
-  // The place, the name of the sender's id there, and of Docket's.
+  // For each place in turn: the name of the sender's id there, and the name of Docket's id.
   const seen: { yours: string | null | undefined; docket: string | null | undefined }[] = [
     { yours: 'paymentId', docket: null },
     { yours: null, docket: Object.keys(answer).find((key) => answer[key] === read.id) },

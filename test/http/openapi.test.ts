@@ -56,7 +56,7 @@ const FORMATS = [
   ['date', /^\d{4}-\d\d-\d\d$/],
 ] as const;
 
-/** Each value of an example that is no list and no object, with its schema. */
+/** Each value of an example that is neither a list nor an object, with its schema. */
 function leavesOf(value: Json, schema: Json, where: string): [string, unknown, Json][] {
   if (schema === undefined) return [];
   if (typeof value !== 'object' || value === null) return [[where, value, schema]];

@@ -77,7 +77,7 @@ describe('create', () => {
     expect(await read(id)).toMatchObject({ source: 'site', requestKey });
     const numbered = await made({ requestKey: undefined, num: 'told-1' });
     expect(await read(numbered.id)).toMatchObject({ source: 'site', requestKey: null });
-    // A number that happens to equal the requestKey does not count as sent, and neither does another one.
+    // A number that is set later does not change the requestKey, even if both are equal.
     await update(id, { num: requestKey });
     await update(numbered.id, { num: 'told-2' });
     expect([(await read(id)).requestKey, (await read(numbered.id)).requestKey]).toEqual([requestKey, null]);

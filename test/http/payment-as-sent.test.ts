@@ -3,7 +3,10 @@ import { orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-/** A payment's id and method may be numbers, and its time has an offset: what is returned otherwise is under `sent` (contract, section 3). */
+/**
+ * A payment's id and method may be numbers, and its time has an offset. If the answer has another form of a value, the
+ * sent form is under `sent` (contract, section 3).
+ */
 
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;

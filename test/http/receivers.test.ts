@@ -60,7 +60,7 @@ test.each([
     const told = { httpCode: code, reason: 'timeout' };
     const attempt = await until('the attempt in the history', async () => (await attempts())[0]);
     expect(attempt).toMatchObject({ ...told, status: 'failed', attempt: 1, response: begun });
-    // The server shows it a moment later than a command: once it is synced.
+    // The server shows the attempt a moment later than a command does, because the attempt must be synced first.
     const { explanation, ...shown } = await until('the attempt on the page', async () => {
       const page = expectOk(await owner.get(`${base}/webhooks/${id}/attempts`));
       return page.attempts[0];

@@ -101,7 +101,9 @@ async function run(
   return { stdout, stderr, status };
 }
 
-/** The part of the answer that a sample prints: curl all of it below its head, the others its data. */
+/**
+ * The data in a sample's output. curl prints the whole answer with its head, the other languages print only the data.
+ */
 function dataIn(language: string, stdout: string) {
   return language === 'curl' ? JSON.parse(stdout.split('\r\n\r\n').at(-1) ?? '').data : JSON.parse(stdout);
 }

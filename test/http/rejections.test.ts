@@ -253,7 +253,7 @@ describe('keys and texts', () => {
   test('a key that is empty, not a text, or has a control character is refused', async () => {
     for (const name of ['requestKey', 'num']) {
       for (const value of ['', 'a\u0000b', 'a\nb', '\t', 'a\u007fb', 5, [], {}]) {
-        // A num of blanks is no num, so neither of the two keys is there.
+        // A num of blanks counts as absent, so the body has neither of the two keys.
         const isNone = name === 'num' && typeof value === 'string' && value.trim() === '';
         await refusedAt(isNone ? 'requestKey' : name, { requestKey: undefined, [name]: value });
       }

@@ -85,9 +85,9 @@ async function outcomeOf(caller: Caller): Promise<Answer['body']> {
 const uploaded = async (caller: Caller, path = lost.backup): Promise<string> =>
   expectOk(await caller.upload(readFileSync(path))).name;
 
-/** The whole state that a refusal must leave unchanged. */
-/** The name of a backup once it was taken in. */
+/** The name that an uploaded backup gets. */
 const asUpload = (path: string): string => basename(path).replace('-hand.db', '-upload.db');
+/** The whole state that a refusal must leave unchanged. */
 const standing = (desk: FreshDesk) => ({
   folder: namesIn(desk.folder),
   leftovers: leftovers(desk),

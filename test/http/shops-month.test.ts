@@ -173,7 +173,7 @@ const ENGLISH: Files = {
   }),
 };
 
-/** Python's own csv and decimal, so that no sum is Docket's: kopecks by day and method, with refunds below zero. */
+/** Python adds up the kopecks by day and method, so that none of Docket's code takes part. Refunds are below zero. */
 const ADD_UP = String.raw`
 import csv, io, json, sys
 from collections import defaultdict

@@ -12,7 +12,7 @@ let owner: Visitor;
 let workspace: string;
 let start: string;
 beforeAll(async () => {
-  // A second workspace, so that what happens in the first one must not show here.
+  // A second workspace, which must not show what happens in the first one.
   workspace = await addWorkspace(shop.dir, 'B');
   await addMember(shop.dir, workspace, { email: 'b@example.com', password: 'correct horse' });
   owner = await signedIn(shop.url, 'b@example.com', 'correct horse');

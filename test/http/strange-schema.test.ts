@@ -81,7 +81,10 @@ interface PlantedFault {
   readonly bytes?: readonly [from: string, to: string];
 }
 
-/** Parts with names of Docket's own, or of SQLite's: a computed column of them would be computed by whoever reads the file. */
+/**
+ * Parts under names that Docket or SQLite use. Reading a computed column of such a part would evaluate the attacker's
+ * expression.
+ */
 const PLANTED: readonly PlantedFault[] = [
   ...[
     `TABLE backup_manifest (one INTEGER PRIMARY KEY, manifest ${COMPUTED})`,

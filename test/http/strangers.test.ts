@@ -48,7 +48,7 @@ test.each([
     const found = await callOn(key, address);
     expect(found.length).toBeGreaterThan(BURST);
     expect(new Set(found)).toEqual(new Set([401, 429]));
-    // Now and then one more is counted, and its body is never read.
+    // As time passes, a call is let through and counted again, but no body is read.
     const api = client(shop.url, key);
     const send = () => api.post(`${LIST}/create`, 'no JSON', from(address));
     const sent = await Promise.all(Array.from({ length: 50 }, send));

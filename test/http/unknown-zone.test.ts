@@ -20,7 +20,7 @@ test('a time zone unknown to this machine shows as UTC on every page, and keeps 
   for (const table of ['orders', 'clients', 'stock', 'history']) {
     expect((await owner.get(`${base}/${table}/export`)).status).toBe(200);
   }
-  // Each new device is told of by mail, with the time of the shop.
+  // A mail reports each sign-in from a new device, with the time in the shop's zone.
   for (const browser of ['first', 'second']) {
     const entered = { email: 'owner@example.com', password: 'correct horse', remember: false };
     expectOk(await owner.post('/app/api/sign-in', entered, { 'user-agent': browser }));

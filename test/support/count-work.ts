@@ -9,20 +9,20 @@ import sqliteWasm, {
 import { searchPath } from '../../src/storage/store/search-file.ts';
 
 /**
- * The work of SQLite for a read: counted, not timed, so the same on a busy machine as on an idle one.
+ * Counts the work that SQLite does for a read. Unlike a time, the count is the same on a busy machine.
  *
- * bun:sqlite shows none of SQLite's counters. So this notes which statements the code under test runs, and with what.
- * It runs them once more on a copy of the file, in another build of the same version of SQLite. That one shows them.
- * Each time it proves that both builds plan a statement alike and find as many rows.
+ * bun:sqlite does not show SQLite's counters, but another build of the same SQLite version does. So this records the
+ * statements of the code under test with their values, and runs them again in that build, on a copy of the file.
+ * Each time it checks that both builds have the same plan for a statement and find the same number of rows.
  *
  *     await using store = await openTestStore();
  *     fill(store);                                    // first, all that is to be found
  *     using counter = await countWork(store.storage.path);
  *     const { steps, pages } = await counter.of(() => listOrders(store.ctx(), { limit: 50 }));
  *
- * Then hold the figures against a bound, or against those of a store with ten times the rows; where they are wrong,
- * `statements` says which of them works so hard. Import this where the store is opened: what was prepared before is not
- * seen. Only reads on this thread count, and what a write reads back.
+ * Then compare the figures with a bound, or with those of a store with ten times the rows. If they are too high,
+ * `statements` shows which statement does the work. Import this before the store is opened: statements prepared
+ * earlier are not recorded. Only reads on this thread count, including rows that a write returns.
  */
 
 export interface Work {

@@ -55,8 +55,8 @@ export async function openRestored(url: string, token: string): Promise<void> {
 }
 
 /**
- * Names of what lies in a folder, hidden files too; none when it is not there. A server that starts tests the place of its
- * backups with a file of its own, at any moment: that one is left out.
+ * The names in a folder, including hidden files; none if the folder does not exist. A starting server may test its
+ * backup folder with a file of its own at any moment. That file is left out.
  */
 export function namesIn(folder: string): string[] {
   try {

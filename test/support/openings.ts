@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { until } from './until.ts';
 
-/** More than a click on a visible button takes; a covered one is clicked elsewhere. */
+/** Longer than a click on a visible button takes. A click on a covered button is given up after this time. */
 const PRESS_MS = 2_000;
 /** Two frames, and the requests that begin during them. */
 const SETTLED =

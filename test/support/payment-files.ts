@@ -40,7 +40,7 @@ export function beginPayments(store: ImportShop, file: ImportedFile, { tell = fa
   return file.begin({ staging: store.imports, id, tell, over });
 }
 
-/** Imports a text of payments to the end. @returns the import, and what was said of the file before */
+/** Imports a text of payments to the end. @returns the import, and the file as it was read and planned before */
 export async function bringPayments(store: ImportShop, text: string, how: Begin & Choice = {}) {
   const { tell, over, ...choice } = how;
   const file = await readPayments(store.importing, text, choice);

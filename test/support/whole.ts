@@ -1,4 +1,4 @@
 import type { Order } from '../../src/orders/index.ts';
 
-/** The part of an order that a list keeps in a test: all of it. */
+/** Shapes an order for a list: a test keeps all of it. */
 export const whole = (order: Order): Order => order;

@@ -11,13 +11,13 @@ const routes = new Elysia()
   .use(desk)
   // @ts-expect-error without an admission a handler has nothing to work with
   .post('/no-admission', ({ ctx }) => void ctx, { response: Done })
-  // @ts-expect-error anyone who is nobody has no session
+  // @ts-expect-error a route for anybody has no session
   .post('/anybody', ({ ctx }) => void ctx.session, { anybody: true, response: Done })
-  // @ts-expect-error anyone who is signed in has no workspace
+  // @ts-expect-error a route for every signed-in person has no workspace
   .post('/person', ({ ctx }) => void ctx.workspace, { person: true, response: Done })
-  // @ts-expect-error a manager has sent no file
+  // @ts-expect-error a route for managers has no file
   .post('/manager', ({ ctx }) => void ctx.file, { manager: true, response: Done })
-  // @ts-expect-error what a verb returned is not told where nothing is to be told
+  // @ts-expect-error a route without an answer model must not return a value
   .post('/leak', ({ ctx }) => ctx.workspace, { owner: true, response: Done })
   .post('/owner', ({ ctx }) => void ctx.workspace.seq, { owner: { proof: true }, response: Done })
   .post('/guess', ({ ctx }) => void ctx.guess.at.device, { guess: 'passwords', response: Done });

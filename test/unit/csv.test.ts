@@ -227,7 +227,7 @@ test('a file is read as UTF-8 with or without a byte order mark, as UTF-16 with 
   const wide = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
   expect(await decoded(wide)).toEqual({ text, encoding: 'utf-16le' });
   expect(await decoded(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0]))).toBeUndefined();
-  // A picture, an old workbook, UTF-16 without its mark: all have a byte of nought.
+  // A picture, an old workbook, and UTF-16 without its mark: each contains a byte of zero.
   for (const bytes of [
     [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0],
     [0xd0, 0xcf, 0x11, 0xe0, 0],

@@ -65,7 +65,7 @@ test('the image runs as an unprivileged user and checks its own health', () => {
   const image = read('Dockerfile');
   expect(image).toMatch(/^FROM scratch$/m);
   expect(image).toMatch(/^USER 65532:65532$/m);
-  // Debian's own docker builds without BuildKit, and then refuses it.
+  // Debian's own docker builds without BuildKit, and then refuses these options.
   expect(image).not.toMatch(/^(?:COPY|ADD).* --chmod|^RUN --mount/m);
   // The folder is copied inside another one: --chmod changes what a copied folder contains, not the folder itself.
   expect(image).toContain('install -d -m 0700 /owned/data;');

@@ -136,7 +136,7 @@ test('the seconds to wait are in the right grammatical form', () => {
   expect(told).toEqual(['1 секунду.', '2 секунды.', '60 секунд.']);
 });
 
-/** Any parameter is in the words as itself. */
+/** Stands for the parameters of a rule: the value of each is its own name in angle brackets. */
 const named = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
 const textsOf = (words: object): string[] =>
   Object.values(words).map((text: unknown) => (typeof text === 'function' ? text(named) : text));

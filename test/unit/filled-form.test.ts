@@ -106,7 +106,8 @@ test('a stock product brings name, id and last price; a typed price wins', () =>
     { name: 'Tulip', quantity: '25', price: '120', rest: { id: 'p-1', sku: 'T' } },
   ]);
   expect(goods(type(form, '25 tulips @99', found))).toEqual(['25 Tulip 99']);
-  // Until the shop has answered, the typed words count. Its answer doubles no item.
+  // Until the shop's data has arrived, the typed words are used. The data then replaces them, without adding a second
+  // item.
   const [before] = type(BEGUN, '25 tulips').draft.items;
   const [after] = type(type(BEGUN, '25 tulips'), '25 tulips', found).draft.items;
   expect([before?.name, after?.name, after?.rest]).toEqual(['tulips', 'Tulip', { id: 'p-1', sku: 'T' }]);

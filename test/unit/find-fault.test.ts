@@ -62,7 +62,7 @@ test('a text has a fault exactly when JSON.parse refuses it', () => {
     fc.property(fc.oneof(fc.json(), mutated, fc.string()), (text) => {
       const at = faultAt(text);
       expect(at === undefined).toBe(isJson(text));
-      // The text before the fault can still be completed, so no shorter part has an earlier one.
+      // The text before the fault can be completed to valid JSON, so it contains no earlier fault.
       if (at !== undefined) expect(faultAt(text.slice(0, at)) ?? at).toBe(at);
     }),
     { numRuns: 3_000 },

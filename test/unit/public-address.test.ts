@@ -238,7 +238,8 @@ test('an IPv4 address is refused exactly when a block holds it', () => {
 });
 
 test('a refused IPv4 address is also refused in its mapped form and in every other IPv6 form', () => {
-  // An IPv4-compatible 0.0.0.1 is ::1, a loopback: that kind varies, the others do not.
+  // The IPv4-compatible form of 0.0.0.1 is ::1, a loopback address. So the kind of that form varies, and the others do
+  // not.
   const whole = DRESSES.filter(([kind]) => kind !== 'IPv4-compatible');
   holds(refusedV4, (value) => {
     const groups = `${(value >>> 16).toString(16)}:${(value & 0xffff).toString(16)}`;

@@ -33,6 +33,6 @@ test('a field outside the model never leaves the server', () => {
 });
 
 test('a model requires fields that the store has', () => {
-  // @ts-expect-error an instant is milliseconds here, and no text
+  // @ts-expect-error an instant is milliseconds here, and not a text
   expect(() => shown(closed({ at: Instant }), { at: 'now' })).toThrow();
 });

@@ -23,7 +23,7 @@ test('a table that is being sent breaks off for a person removed meanwhile', asy
   expect(ended).toBe(1);
 });
 
-/** Texts that make no byte for several steps: a workbook compresses much to nothing, a search finds nothing. */
+/** Texts that produce no byte for several steps: a workbook compresses a lot to nothing, or a search finds nothing. */
 function* lateTexts(): Generator<string, void> {
   for (let step = 0; step < 3; step += 1) {
     const until = performance.now() + 5;

@@ -88,7 +88,7 @@ test('a flood of invented names is not stored', () => {
 test('no flood of invented names restores tries to an exhausted name', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim', 'network'], 10);
-  // Refused all of them, because the network has none left.
+  // All of these are refused, because the network has no tries left.
   for (let at = 0; at < 30_000; at += 1) tries(throttle, [`refused ${at}`, 'network'], 1);
   expect(tries(throttle, ['victim'], 3)).toBe(0);
   // The requests come from endless networks, each with its own tries.

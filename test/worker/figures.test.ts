@@ -30,8 +30,8 @@ test('the oldest due delivery is for an active endpoint, and waiting and failing
     oldestDueAt: failedAt + 5 * SECOND,
     endpoints: { active: 0, failing: 1, suspended: 0, off: 0 },
   });
-  // Two minutes in which nothing ran: the retry is late by that, and a later event's first attempt is due since the
-  // event.
+  // Nothing runs for two minutes, so the retry is late by that time. The first attempt of a later event has been due
+  // since the event.
   await at.scheduler.stop(0);
   world.clock.advance(MINUTE);
   await create(at);
@@ -47,7 +47,7 @@ test('the oldest due delivery is for an active endpoint, and waiting and failing
   const found = readScrape(metrics.text());
   const outcome = (name: string) => found.value('docket_delivery_attempts_total', { outcome: name, kind: 'scheduled' });
   expect([outcome('status'), outcome('delivered')]).toEqual([1, 2]);
-  // Nought for the first attempt; two minutes but five seconds for its retry; one for the second event.
+  // No delay for the first attempt. Its retry is two minutes less five seconds late, the second event one minute.
   expect(found.value('docket_delivery_delay_seconds_sum')).toBeCloseTo(115 + 60, 3);
   expect(found.value('docket_delivery_delay_seconds_count')).toBe(3);
 });

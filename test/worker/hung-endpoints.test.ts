@@ -20,11 +20,13 @@ function hang(receiver: Receiver): () => void {
   return released.resolve;
 }
 
-/** More than a workspace may have today: those from before an update stay. */
+/** These are more endpoints than a workspace may add today. Endpoints from before an update stay. */
 const addAll = (at: Scheduling, crowd: Receiver, last: Receiver): void =>
   addEndpoints(at.store.dataDir, [...Array.from({ length: HANGING }, () => crowd.url), last.url]);
 
-/** One event each, and what a thread before this one wrote down of it: all but the last endpoint hung. */
+/**
+ * Makes an event for each endpoint, and records the outcomes of an earlier thread. All endpoints but the last one hung.
+ */
 async function liveThroughOnce(at: Scheduling): Promise<void> {
   await makeOrder(at);
   const outcomes = Array.from({ length: HANGING + 1 }, (_, before) => ({

@@ -163,7 +163,7 @@ test('a user and a password that a server echoes separately, or in its own words
   expect(told).toMatchObject({ reason: '535 5.7.8 AUTH LOGIN, ***, ***, so: shop:***' });
 });
 
-/** Writes for as long as it is read, up to far more than a dialogue has. */
+/** Writes for as long as the other side reads, up to far more than an SMTP dialogue contains. */
 function flood(socket: Socket, line: string): 'silent' {
   const some = line.repeat(4_096);
   const go = (): void => {

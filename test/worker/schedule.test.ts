@@ -140,7 +140,7 @@ test('after five days without a success the endpoint is suspended, with its own 
   );
   expect(resumed).toEqual({ wasSuspended: true, resumed: true });
   await at.settle();
-  // Waiting events go out at once, once; the order made meanwhile had no delivery.
+  // Waiting events are sent at once, and once each. The order made in between had no delivery.
   const sent = receiver.received.slice(before).map((one) => one.id);
   expect(sent.length).toBeGreaterThan(0);
   expect(new Set(sent).size).toBe(sent.length);

@@ -4,7 +4,7 @@ import { fakeWorld } from '../support/world.ts';
 
 const DESCRIPTOR = 7;
 
-/** A disk whose syncs take the time set by the test, with the number of other requests set by it. */
+/** A disk for which the test sets the duration of a sync and the number of other requests. */
 function disk() {
   let [nowMs, tookMs, underWay] = [0, 0.1, 1];
   const made: string[] = [];

@@ -42,7 +42,7 @@ export type JoinWords = typeof JOIN_EN;
 
 export const JOIN_RU: JoinWords = {
   title: (shop) => `Вас приглашает «${shop}»`,
-  // The title names the shop: after a Russian preposition its name would need another form.
+  // The shop's name is in the title only: in this sentence it would need another grammatical form.
   invites: (who) => (who === null ? 'Это приглашение в рабочее пространство.' : `Приглашает ${who}.`),
   role: (role) => `Ваша роль: ${role}.`,
   roles: {

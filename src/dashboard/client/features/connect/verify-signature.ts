@@ -1,4 +1,4 @@
-/** The message that a receiver got, as text; of the headers, only the values. */
+/** The message that a receiver got, as text. Each header is given by its value alone. */
 export interface SignedMessage {
   readonly body: string;
   readonly id: string;

@@ -44,7 +44,7 @@ export function DroppedCells({ kind, answer }: FileProps & { readonly kind: File
   );
 }
 
-/** Rows that come only if they are ticked. */
+/** Rows that are imported only if they are ticked. */
 export function HeldRows({ kind, answer }: FileProps & { readonly kind: FileKind }) {
   const { heldTitle } = kind.words;
   if (answer.heldCount === 0 || heldTitle === undefined) return null;

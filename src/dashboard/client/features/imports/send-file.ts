@@ -20,7 +20,7 @@ interface Beginning {
   readonly again: boolean;
   /** Where they differ, the file's values replace the shop's. */
   readonly take: boolean;
-  /** Payments come that are more than their order costs. */
+  /** Payments are imported even if they exceed the price of their order. */
   readonly over: boolean;
 }
 

@@ -81,7 +81,7 @@ function Address({ order: { delivery } }: { readonly order: OrderData }) {
   );
 }
 
-/** Total, paid and left, one below the other. The last one is the loudest, and a paid order has nothing left to say. */
+/** Total, paid and left, one below the other. The sum left stands out most; a paid order has no such line. */
 function Money({ order }: { readonly order: OrderData }) {
   const { price, paidAmount } = order;
   const { payments: w, orderPage, orders } = words.value;

@@ -6,7 +6,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 
 const chosenOf = (service: string): string => (service === '' ? 'auto' : isMapService(service) ? service : 'own');
 
-/** The map service in a form, in its stored value. */
+/** Reads the map service from a form, as it is stored. */
 export function mapServiceIn(text: (name: string) => string): string {
   const chosen = text('service');
   return chosen === 'own' ? text('mapService') : chosen === 'auto' ? '' : chosen;

@@ -29,9 +29,9 @@ export interface ImportedKindWords {
   readonly notes: Readonly<Record<string, Forms>>;
   /** Fields of a change that no column holds. */
   readonly changes?: Readonly<Record<string, string>>;
-  /** The choice to tell receivers; undefined: they are told as of a change by hand. */
+  /** The choice to notify receivers; undefined if they are notified as of a manual change. */
   readonly tell?: { readonly label: string; readonly what: string };
-  /** Above rows that come only if they are ticked. */
+  /** The heading above rows that are imported only if they are ticked. */
   readonly heldTitle?: Forms;
   /** The field by which a row's order, product or client was recognised. */
   readonly knownBy: Readonly<Record<string, string>>;

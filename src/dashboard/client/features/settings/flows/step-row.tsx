@@ -16,7 +16,7 @@ type Patch = Partial<Pick<Step, 'name' | 'tone' | 'group' | 'active' | 'writesOf
 interface RowProps {
   readonly flow: FlowName;
   readonly step: Step;
-  /** Whether the row itself is dragged, or the dragged one would go above or below it. */
+  /** Says that this row is being dragged, or that the dragged row would go above or below it. */
   readonly drag: 'held' | 'above' | 'below' | undefined;
   readonly carry: (by: -1 | 1) => void;
   readonly changed: () => void;

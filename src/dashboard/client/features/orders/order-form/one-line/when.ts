@@ -31,7 +31,7 @@ const BARE = new RegExp(
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** An hour without a half of the day is one at which shops are open. */
+/** An hour without am or pm is taken for one at which shops are open. */
 const FIRST_HOUR = 8;
 const NOON = 12;
 
