@@ -7,7 +7,10 @@ import { openTestStore, type TestStore, tempDir } from '../support/store.ts';
 
 const DAY = 86_400_000;
 
-/** A bucket on loopback that stores everything. @param refuses a request that it answers with a fault, done or not */
+/**
+ * A bucket on loopback that stores everything. @param refuses true for a request that gets an error, even if a file was
+ * stored
+ */
 function openBucket(refuses: (method: string, key: string) => boolean) {
   const objects = new Map<string, Uint8Array>();
   const server = Bun.serve({

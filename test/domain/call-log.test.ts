@@ -239,7 +239,7 @@ test('a file held by another program delays no call; the calls are written once 
   expect([ids(calls.log), calls.log.lost()]).toEqual([[noted], 0]);
 });
 
-test('more calls than there is room for are counted as lost', () => {
+test('calls for which there is no room are counted as lost', () => {
   using calls = open();
   for (let n = 0; n < 20_010; n += 1) calls.note();
   expect(calls.log.lost()).toBe(10);

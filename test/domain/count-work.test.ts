@@ -6,7 +6,7 @@ import { tempDir } from '../support/store.ts';
 
 const ROWS = 5_000;
 
-/** A file with a log, like Docket's own: rows by key, and their words. */
+/** A file in WAL mode, like Docket's own, with a table of rows and a full-text index of their words. */
 function filled(path: string): Database {
   const db = new Database(path, { create: true });
   db.run('PRAGMA journal_mode = WAL');
@@ -23,7 +23,7 @@ function filled(path: string): Database {
   return db;
 }
 
-test('a full scan counts its rows and a seek does not, however the statement is run', async () => {
+test('the rows of a full scan are counted and those of a seek are not, however the statement is run', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'numbers.db');
   using db = filled(path);
@@ -50,7 +50,7 @@ test('a full scan counts its rows and a seek does not, however the statement is 
   expect(both.steps).toBe(sought.steps + walked.steps);
 });
 
-test('a sort counts, and so do the reads of a full-text index', async () => {
+test('sorts are counted, and so are the reads of a full-text index', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'numbers.db');
   using db = filled(path);

@@ -254,7 +254,7 @@ test('undoing a bulk change puts each order back into its own status and leaves 
   expect([...again.outcomes.values()]).toEqual(['kept']);
 });
 
-test('many orders are deleted, each with its event, and only those are restored', async () => {
+test('several orders are deleted at once, each with its event, and their undo restores no others', async () => {
   await using store = await openTestStore();
   const [one, two, before] = [await make(store), await make(store), await make(store)];
   await deleteOrder(store.ctx(), { id: before });

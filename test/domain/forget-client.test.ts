@@ -163,7 +163,7 @@ test('other clients, other workspaces and unrelated orders stay as they are', as
   expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
 });
 
-test('a discount stays because its former price is one of the sums, but a text in that field is removed', async () => {
+test('a number as the price before a discount stays, because it is one of the sums; a text or a phone in that field is removed', async () => {
   await using store = await openTestStore();
   const items = [
     { name: 'Rose', quantity: 2, price: 100.5, listPrice: 120 },
@@ -401,7 +401,7 @@ test('text written after a forgetting began its search is removed by the next on
   expect(await begin(store, { phone: PHONE })).not.toBe(first);
 });
 
-test('a forgetting waits for a file that is still being read in', async () => {
+test('a forgetting waits for an import whose file is still being read', async () => {
   await using store = await openTestStore();
   await store.storage.write((tx) => {
     const file = {

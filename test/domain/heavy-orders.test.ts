@@ -145,7 +145,7 @@ const CHANGES = {
 };
 
 for (const [name, change] of Object.entries(CHANGES)) {
-  test(`others have their turn between two heavy ones that are ${name}`, async () => {
+  test(`other requests have their turn between two heavy orders that are ${name}`, async () => {
     const versions = () => {
       const { read } = clients.storage;
       return read.all<{ all: number }>('SELECT sum(version) AS "all" FROM orders')[0]?.all ?? 0;
@@ -182,7 +182,7 @@ test('a fetched table reads heavy orders one by one', () => {
   expect([...readParts(store.ctx(), places)].map((orders) => orders.length)).toEqual(places.map(() => 1));
 });
 
-test('light orders are read at once', async () => {
+test('light orders are read together', async () => {
   const light = await openTestStore();
   for (let at = 0; at < 40; at += 1) {
     const products = [{ name: 'Роза', quantity: 1, price: 1 }];

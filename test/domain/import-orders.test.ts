@@ -175,7 +175,7 @@ test('a quantity may have a unit: pieces are understood, any other unit is repor
   expect(found.map(({ draft }) => draft.columns.price)).toEqual([299_250, 120_000]);
 });
 
-test('a unit is matched once with its pieces, and the sum of the line stays the same to the kopeck', async () => {
+test('a unit is matched once with its number of pieces, and the sum of the line stays the same to the kopeck', async () => {
   await using store = await openImportShop();
   const lines = [
     'Номер;Дата;Товар;Количество;Ед. изм.;Цена',

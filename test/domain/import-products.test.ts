@@ -138,7 +138,7 @@ test.each([
   expect((await readProducts(shop.importing, text)).table.problems.shown).toMatchObject([problem]);
 });
 
-test('a unit of goods is matched with its pieces: on hand, warning level and price are per piece', async () => {
+test('a unit of goods is matched with its number of pieces: on hand, warning level and price are per piece', async () => {
   await using shop = await openImportShop();
   const text = 'Наименование;Ед.;Цена;Остаток;Минимум\nРоза;упак;1000;3;10 шт\nЛента;упак;100;2 м;';
   const values = [{ field: 'unit', text: 'упак', to: '20' }];

@@ -354,7 +354,7 @@ test('an order’s changed products stay, and a write-off knows whether they cha
   expect(file.client.query('PRAGMA foreign_key_check').all()).toEqual([]);
 });
 
-test('a values line that was remembered as headings is forgotten, and real headings are kept', () => {
+test('a line of values that was remembered as headings is forgotten, and real headings are kept', () => {
   using file = openFile();
   migrate(file.client, before(77), START_MS);
   const columns = (...headings: string[]) => headings.map((heading) => [heading, 'name']);

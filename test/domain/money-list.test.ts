@@ -254,7 +254,7 @@ test('a page costs the same with 24,000 payments as with 6,000, and a day’s su
   for (const [at, steps] of many.entries()) expect(steps).toBeLessThan((few[at] ?? 0) * 1.2 + 2_000);
 });
 
-/** The most steps of one statement: others wait for it. */
+/** The most steps of a single statement, which all other requests wait for. */
 async function longestStep(store: TestStore, text?: string): Promise<number> {
   using counter = await countWork(store.storage.path);
   const filter = { ...ALWAYS, ...(text === undefined ? {} : { text }) };
@@ -288,7 +288,7 @@ test('the refunds of one payment are read a slice at a time, and each is a line 
   expect(manyFound).toBeLessThan(fewFound * 1.1);
 });
 
-test('a text of many old orders is not looked for in all newer payments at once', async () => {
+test('a search that matches many old orders does not scan all newer payments in one step', async () => {
   const longest: number[] = [];
   for (const count of [4_000, 12_000]) {
     await using store = await openTestStore();

@@ -27,12 +27,12 @@ const GROWTH = 1.5;
 const STEPS_OF_ROW = 70;
 const PAGES_OF_ROW = 2;
 /**
- * A search scans this many orders' texts before it uses the index. A day's orders are read up to this number before
- * sorting, and those of one number in one step.
+ * A search scans the texts of this many orders before it uses the index. Up to this number, a day's orders are read
+ * before sorting. Orders with the same number are read this many at a time.
  */
 const SEARCHED = 250;
 const SEARCHES = /of a number that half|by a name|by date|by total|by its slots/;
-/** The number of the first order's phone; each has nine digits behind the 79. */
+/** The phone of the first order, without the 79 before it. */
 const PHONE = 200_000_000;
 /** The reads for one order of a page: its row, and some twenty scanned orders. */
 const STEPS_OF_ORDER = 500;

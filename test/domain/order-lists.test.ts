@@ -23,7 +23,7 @@ const ASKER = { signal: new AbortController().signal };
 
 type Shape = (n: number) => Partial<MadeOrder>;
 
-/** Dates, kinds and changes by the sequence of creation; `n` counts from the first order made. */
+/** How dates, kinds and changes relate to the sequence of creation; `n` is the position of an order in it. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   'dates that run with creation': (n) => ({ date: dayOf(n / 20), statusId: 'a' }),
   'dates that run against creation': (n) => ({ date: dayOf((ORDERS - n) / 20), statusId: n % 3 === 0 ? 'a' : 'b' }),

@@ -28,7 +28,7 @@ test('a table’s size is shown with its rows, with or without statistics of its
   expect(bytes).toBe(pages * 4_096);
 });
 
-test('a kind’s growth is shown per month, from one sample a day', async () => {
+test('the growth of each kind of data is shown per month, from one sample a day', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   expect(readSizes(storage.read)).toBeUndefined();

@@ -7,7 +7,7 @@ const ENV = { DOCKET_PASSWORD: 'long enough' };
 const init = (path: string): Promise<CommandResult> =>
   docket(['init', '--data', path, '--workspace', 'Shop', '--email', 'a@example.com'], { env: ENV });
 
-/** The number of repetitions: each time another one of the two may be first. */
+/** The number of repetitions: each time either process may be first. */
 const TIMES = 4;
 
 const ends = ({ status, stderr }: CommandResult): string => `${status} ${stderr}`;

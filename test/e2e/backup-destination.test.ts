@@ -132,7 +132,7 @@ test('a bucket is set on the page with its keys: the secret is tested, sealed, s
   expectOk(await save({ to, store: again }));
   using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
   const row = db.query<Record<string, unknown>, []>('SELECT * FROM backup_settings').get();
-  // The server of this test has one text for both.
+  // The bucket's server in this test uses the same text for key and secret.
   expect(Object.values({ ...row, access_key: '' })).not.toContain(S3_KEY.secret);
   const history = JSON.stringify(expectOk(await owner.get(`${baseOf(shop)}/history`)));
   expect(history).toContain('"secretKey"');

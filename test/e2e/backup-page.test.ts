@@ -43,7 +43,7 @@ test.each(WALKS)(
     const cards = page.getByRole('region', { name: w.list }).getByRole('listitem');
     const older = backups().length;
     await page.getByRole('button', { name: w.make }).click();
-    // The newest is first once the list has one more than before; until then an older one is.
+    // The new backup is first once the list has one more entry. Until then an older one is first.
     await cards.nth(older).waitFor();
     const card = cards.first();
     await card.getByRole('button', { name: w.verify }).click();

@@ -72,7 +72,8 @@ test.each(WALKS)(
     const at = await page.evaluate<string>('location.pathname.split("/").at(-1)');
     const base = `/app/api/workspaces/${shop.workspaceId}`;
     expectOk(await owner.post(`${base}/clients/${at}/update`, { version: 1, note: 'No tulips', addresses: 'Hill 1' }));
-    // The page behind the dialog has loaded the other's change; the form still has the state in which it was opened.
+    // The page behind the dialog has loaded the other person's change. The form still has the state in which it was
+    // opened.
     await page.locator('main .clients-note', { hasText: 'No tulips' }).waitFor({ state: 'attached' });
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: save, exact: true }).click();
@@ -81,7 +82,7 @@ test.each(WALKS)(
     const theirs = (part: string) => dialog.locator('dl > div', { has: page.getByText(part, { exact: true }) });
     await theirs(w.note).getByText('No tulips').waitFor();
     await theirs(w.addresses).getByText('Hill 1').waitFor();
-    // The note was left alone here, and stays as the other wrote it.
+    // The note was left alone here, and stays as the other person wrote it.
     await dialog.getByText(w.bothChanged(w.addresses), { exact: true }).waitFor();
     await look(visit, form, 'a client was changed meanwhile');
     const now = expectOk(await owner.get(`${base}/clients/${at}`)).client.version;

@@ -25,8 +25,8 @@ async function signIn(visit: Visit, form: Form): Promise<void> {
 }
 
 /**
- * Sign-in, a first endpoint, its secret, a test event, an order's event, a key, and the account; checked all along the
- * way.
+ * Goes from sign-in to the account, with a first endpoint, its secret, a test event, an order's event and a key. Checks
+ * every step.
  */
 async function journey(form: Form, receiver: Receiver): Promise<void> {
   const words = wordsOf(form);

@@ -52,7 +52,7 @@ test.each([
   await using visit = await enter(browser, shop, FORM, '/app/account');
   const asked = await askedBefore(visit.page, path, answers);
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12);
-  // Entry, desk, words and the page.
+  // The chunks entry, desk and words, and the page itself.
   expect(asked.filter((one) => one.endsWith('.js'))).toHaveLength(4);
   expect(asked.filter((one) => /\/(?:live|untouched|webhooks|views)$/.test(one))).toEqual([]);
 });

@@ -26,7 +26,7 @@ const column = (page: Page, name: string) => page.getByRole('region', { name });
 const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement?.textContent ?? ""') as Promise<string>;
 
-/** Goes from an empty board through a sample to an own stage, a move, a note and an order. Checks every step. */
+/** Goes from an empty board through a sample, a new stage, a move and a note to an order. Checks every step. */
 async function journey(form: Form): Promise<void> {
   await using shop = await openShop();
   const words = wordsOf(form);

@@ -37,7 +37,7 @@ async function failFirst(visit: Visit, form: Form, words: PageWords['mail']): Pr
   await look(visit, form);
 }
 
-/** The session is ten minutes old by now: the own password is asked for, and the form survives it. */
+/** The session is ten minutes old by now. The page asks for the owner's password, and the form survives that. */
 async function save(visit: Visit, form: Form, words: PageWords['mail'], w: typeof EN): Promise<void> {
   const { page } = visit;
   await fieldOf(visit, words.password).fill(MAIL_PASSWORD);

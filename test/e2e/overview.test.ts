@@ -23,7 +23,7 @@ let today: string;
 const base = (): string => `/app/api/workspaces/${shop.workspaceId}`;
 const browser = shared(startBrowser);
 beforeAll(async () => {
-  // With mail set up a new shop needs nothing.
+  // With mail set up, nothing in a new shop needs attention.
   shop = await openShop(['--allow-private-webhooks', '--environment', 'dev', '--smtp-url', 'smtp://127.0.0.1:1']);
   owner = await signedIn(shop.url, EMAIL, PASSWORD, true);
   today = expectOk(await owner.get(`${base()}/overview`)).today;

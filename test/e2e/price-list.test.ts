@@ -264,7 +264,7 @@ test.each(WALKS)('a discount goes into the prices, and page and slip state it in
   await look(visit, form, 'too much');
   await give('50');
   await dialog.waitFor({ state: 'detached' });
-  // The tulips' share of 50.00 is 35.29, which three do not divide.
+  // The tulips' share of 50.00 is 35.29, which is not divisible by three.
   await holds(page, 'products.2.price', typed(form, '135.29'));
   expect(await valuesOf(page, ['products.0.price', 'products.1.price', 'products.1.quantity'])).toEqual([
     typed(form, '108.23'),

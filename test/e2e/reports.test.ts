@@ -60,7 +60,7 @@ test.each(WALKS)(
     for (const [list, sum] of figures) {
       await page.goto(`${shop.url}${list}`);
       const sums = page.locator(list.startsWith('/app/orders') ? '.orders-sums' : '.payments-all');
-      // The sums' place is there before the sums.
+      // The place of the sums is reserved before they load.
       await sums.filter({ hasText: '₽' }).waitFor();
       const told = digits((await sums.textContent()) ?? '');
       expect([list, told.includes(sum)]).toEqual([list, true]);

@@ -90,7 +90,10 @@ async function textsOn(page: Page): Promise<string[]> {
   return (await page.evaluate(script)) as string[];
 }
 
-/** The same in every language: names and their first letters, addresses, the plan with the version, a request's number, the languages themselves. */
+/**
+ * Texts that are the same in every language: names and their first letters, addresses, the plan with the version, a
+ * request's number, the languages themselves.
+ */
 const NO_WORDS =
   /^(?:Docket|Test shop|English|Русский|owner@example\.com|Mozilla.*|Chrome, Linux|(?:dev )?pro · [\d.]+|[\da-f-]{36}|Ctrl|⌘|.)$/;
 

@@ -2,9 +2,12 @@ import { expect, test } from 'bun:test';
 import { client, dataDir, serve } from '../support/docket.ts';
 import { until } from '../support/until.ts';
 
-/** A terminal that closes, a script that asks for new log files: none of it is a reason to end. */
+/** The server must not end because a terminal closes or a script asks for new log files. */
 const PASSED = ['SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGPROF', 'SIGIO'] as const;
-/** Signals by which service managers, people and the system (its share of the processor is used up) end a process. */
+/**
+ * Signals that end a process: from service managers, from people, and from the system once the processor time is used
+ * up.
+ */
 const ENDING = ['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGXCPU'] as const;
 
 test.each(PASSED)('%s does not end the server, and leaves a line in its log', async (signal) => {

@@ -32,7 +32,7 @@ interface Options {
   readonly at?: string;
   readonly query?: string;
   readonly type?: string;
-  /** The id under which it is sent. */
+  /** The id under which the file is sent. */
   readonly id?: string;
 }
 
@@ -136,7 +136,7 @@ test.each([
   });
 });
 
-test('a file that a spreadsheet has damaged is refused by its column, and no order is made from it', async () => {
+test('a file that a spreadsheet has damaged is refused with the damaged column, and no order is made from it', async () => {
   const file =
     'key,number,date,item,price,sku,phone\n4.6E+12,4.60001E+12,2026-03-08 10:00,Rose,12 3,"4,60001E+12",7.9E+10';
   const { problems, records } = await bring(file, { query: '?dryRun=1' });

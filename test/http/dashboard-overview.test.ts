@@ -95,7 +95,7 @@ test('late orders of yesterday and today come first, and an old forgotten one do
   ]);
 });
 
-test('orders that need attention come with a filter for exactly them, and leave once they are done', async () => {
+test('orders that need attention are listed with a filter for exactly them, and disappear once they are done', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);

@@ -97,7 +97,7 @@ test('"cash", "Cash" and "Наличные" are one method in sums, filters, rep
   expect(report.methods.map(({ name }: { name: string }) => name)).toEqual(['voucher', 'cash']);
   const till = async () => expectOk(await owner.get(`${own.base}/payments/till?day=${day}`));
   expect((await till()).methods).toMatchObject(methods);
-  // A close made before spellings were one method has a line for each.
+  // In a close from an earlier version, each spelling of a method has a line of its own.
   const close = { day, opening: 0, counted: 7.7, expected: 7.7, after: null, methods: [] };
   expectOk(await owner.post(`${own.base}/payments/till`, close));
   const old = JSON.stringify([

@@ -166,7 +166,7 @@ test('a file is previewed first, not started with an error, and completed withou
   expect(movements[0]).toMatchObject({ kind: 'import', delta: -1.5 });
 });
 
-test('a file of another program: titles above, headings in another order, totals below; its column match is remembered', async () => {
+test('a file of another program is read despite titles, reordered headings and totals, and its column match is remembered', async () => {
   const file = (quantity: number) =>
     `Прайс-лист;;\n\nОсталось;Наш код;Что это\n${quantity};peony;Гвоздика\n4;lilac;Сирень\n;;\nИтого: ${quantity + 4};;\n`;
   const looked = await look(file(3));

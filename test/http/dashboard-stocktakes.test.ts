@@ -37,7 +37,7 @@ test('a stocktake from its start to the ledger, in pieces and roubles, and its l
   const { movements, product } = expectOk(await owner.get(`${own.base}/stock/${rose}`));
   expect(product.quantity).toBe(7.5);
   expect(movements[0]).toMatchObject({ kind: 'correction', delta: -2.5, stocktakeId: id });
-  // Only what was counted, once it is applied.
+  // Once a stocktake is applied, its page shows only the counted products.
   expect(await textOf(id)).not.toContain('Ваза');
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
   expect(rows.map(({ action }: { action: string }) => action)).toContain('stocktake.applied');

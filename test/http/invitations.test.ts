@@ -275,7 +275,7 @@ test('without a public address no mailed link lets anybody in, whatever Host a r
   const { founder, first, smtp, shop } = house;
   const body = { email: 'victim@example.com', role: 'owner', language: 'en' };
   const told = expectOk(await founder.post(`${first}/people`, body, { host: 'evil.example' }));
-  // Shown to the very browser that wrote this Host.
+  // The link is shown only in the answer to the caller who sent this Host.
   expect(told).toMatchObject({ told: 'link', link: expect.stringContaining('http://evil.example/'), onlyHere: null });
   const again = expectOk(await founder.post(`${first}/people/${told.id}/invite`, {}, { host: 'evil.example' }));
   expect(again.told).toBe('link');

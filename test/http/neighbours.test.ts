@@ -137,7 +137,7 @@ test.each(PREPARED)('files compressed in advance exist: %s', async (path) => {
   expect(answer.headers.get('content-encoding')).toBe('gzip');
 });
 
-test('two people with the same manual search get the same result, and another search another', async () => {
+test('two people with the same manual search get the same result, and another search gets another result', async () => {
   const find = async (asked: string) =>
     (await fetch(`${shop.url}/docs/manual/search.json?q=${asked}`, from('198.51.108.7'))).text();
   expect(await find('refund')).toBe(await find('refund'));

@@ -145,15 +145,15 @@ describe('money', () => {
     for (const amount of [0, -1, -0.01]) expectInvalid(await pay({ id, amount }), 'amount');
   });
 
-  test('a negative delivery price is refused by its own path, delivery.price', async () => {
+  test('a negative delivery price is refused at its own path, delivery.price', async () => {
     for (const price of [-1, 'x', 1e10]) await refusedAt('delivery.price', { delivery: { price } });
   });
 
-  test('a payment of zero in a create is refused by its own path, payments.0.amount', async () => {
+  test('a payment of zero in a create is refused at its own path, payments.0.amount', async () => {
     await refusedAt('payments.0.amount', { payments: [{ amount: 0 }] });
   });
 
-  test('a wrong kind in client is refused by its own path, client.name', async () => {
+  test('a wrong kind in client is refused at its own path, client.name', async () => {
     for (const name of [{}, { text: 'Мария' }, [], ['Мария']]) await refusedAt('client.name', { client: { name } });
   });
 

@@ -88,7 +88,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 test.each(Object.entries(MAKERS))('%s is made once, however often its form is sent', async (_, maker) => {
   const { body, rows, secret } = maker;
   const [path, id, before] = [await maker.path(), newId(), count(rows)];
-  // Two at once, of which one waits for the other; then a third, as after a lost answer.
+  // Two requests at once, of which one waits for the other; then a third, as after a lost answer.
   const both = await Promise.all([send(path, body, id), send(path, body, id)]);
   const made = count(rows) - before;
   // If the second call arrives after the first is over, it counts as a repeat whose answer was lost.

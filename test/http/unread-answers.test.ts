@@ -48,7 +48,7 @@ test('a caller with less unread data than the bound is answered, and so is one w
   expect(rulesOf(() => answer(answers, text))).toBe('answers_unread');
 });
 
-test('an answer to a caller who disconnected first counts for nobody', () => {
+test('an answer to a caller who has already disconnected counts against nobody’s limit', () => {
   const { answers } = createTextSlots();
   const gone = new AbortController();
   gone.abort();

@@ -12,8 +12,8 @@ import { searchPath } from '../../src/storage/store/search-file.ts';
  * Counts the work that SQLite does for a read. Unlike a time, the count is the same on a busy machine.
  *
  * bun:sqlite does not show SQLite's counters, but another build of the same SQLite version does. So this records the
- * statements of the code under test with their values, and runs them again in that build, on a copy of the file.
- * Each time it checks that both builds have the same plan for a statement and find the same number of rows.
+ * statements of the code under test with their values. It runs them again in that build, on a copy of the file. Each
+ * time it checks that both builds plan a statement alike and find equally many rows.
  *
  *     await using store = await openTestStore();
  *     fill(store);                                    // first, all that is to be found

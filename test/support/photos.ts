@@ -10,7 +10,7 @@ export const PLACE = 'Lat 55.7558 Lon 37.6173';
 function notes(): Buffer {
   const text = Buffer.from(`${PLACE}\0`, 'latin1');
   const head = Buffer.from('Exif\0\0MM\0\x2a\0\0\0\x08', 'latin1');
-  // Two entries: the orientation, a short of 6, and a description behind the entries.
+  // Two entries: the orientation, with the value 6 as a SHORT, and a description, whose text follows the entries.
   const entries = Buffer.alloc(2 + 2 * 12 + 4);
   entries.writeUInt16BE(2, 0);
   entries.set([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0], 2);

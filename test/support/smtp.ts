@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createMailer } from '../../src/base/index.ts';
 import { makeCertificate } from './certificates.ts';
 
-/** The mail of a dashboard for which no flag names a server. */
+/** The mail settings of a dashboard for which no flag names a mail server. */
 export const NO_MAIL = { given: { smtpUrl: undefined, from: undefined }, connect: createMailer };
 
 /** A mail as the server received it. */

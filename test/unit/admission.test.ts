@@ -17,7 +17,7 @@ const routes = new Elysia()
   .post('/person', ({ ctx }) => void ctx.workspace, { person: true, response: Done })
   // @ts-expect-error a route for managers has no file
   .post('/manager', ({ ctx }) => void ctx.file, { manager: true, response: Done })
-  // @ts-expect-error a route without an answer model must not return a value
+  // @ts-expect-error a route that answers with Done must not return data
   .post('/leak', ({ ctx }) => ctx.workspace, { owner: true, response: Done })
   .post('/owner', ({ ctx }) => void ctx.workspace.seq, { owner: { proof: true }, response: Done })
   .post('/guess', ({ ctx }) => void ctx.guess.at.device, { guess: 'passwords', response: Done });

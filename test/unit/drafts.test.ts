@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test';
 import { dropDraft, dropDrafts, keepDraft, keptDraft, sweepDrafts } from '../../src/dashboard/client/data/drafts.ts';
 import { reader } from '../../src/dashboard/client/data/reader.ts';
 
-/** A tab's own store: its contents are its own keys, as in browsers. */
+/** A tab's storage, whose keys are properties of the object, as in browsers. */
 class Store {
   getItem(key: string): string | null {
     return (Object.hasOwn(this, key) ? Reflect.get(this, key) : null) as string | null;

@@ -16,7 +16,7 @@ const SHOWN: Formats = {
 };
 
 const explainers = { ru: createExplainer(EXPLAIN_RU, SHOWN), en: createExplainer(EXPLAIN_EN, SHOWN) };
-/** The page's words for it. */
+/** The page's words for a refusal. */
 const said = (language: 'ru' | 'en', { kind, message, details, refusal }: AppError): string =>
   explainers[language].refusal(new Refusal(kind, message, 'r', details, refusal)).join('\n');
 const wrongFields = (language: 'ru' | 'en', details: readonly object[]): string =>

@@ -69,7 +69,7 @@ test('a text has a fault exactly when JSON.parse refuses it', () => {
   );
 });
 
-test('bytes have a bad one exactly when a decoder refuses them as UTF-8, and those before it are good', () => {
+test('bytes contain a bad byte exactly if a decoder refuses them as UTF-8, and the bytes before it are good', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 12 }),
     fc.tuple(fc.string({ unit: 'binary' }), fc.nat(), fc.nat(255)).map(([text, at, byte]) => {

@@ -390,7 +390,7 @@ test.each([
   ['3 розы, открытка: С днём рождения', ['item 3 розы', 'card С днём рождения']],
   ['открытка «Маме, 5 марта, 89123304429», 3 розы', ['card Маме, 5 марта, 89123304429', 'item 3 розы']],
   ['card: "Happy birthday, Ann!", 3 roses', ['card Happy birthday, Ann!', 'item 3 roses']],
-  // A card alone is goods.
+  // Without a text, a card is an item.
   ['2 открытки', ['item 2 открытки']],
 ])('the text of the card: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);

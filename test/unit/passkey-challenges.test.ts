@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { CHALLENGE_MS, createChallenges } from '../../src/people/challenges.ts';
 import { fakeWorld } from '../support/world.ts';
 
-/** A challenge carries its own end, so no caller can end another's. */
+/** A challenge contains its own expiry, so no caller can end another's. */
 
 const open = (seed = 1) => {
   const world = fakeWorld(seed);

@@ -21,7 +21,7 @@ test.each([
   expect(iso(text, zone)).toBe(at);
 });
 
-test('a text that is not a date and time is refused by its name', () => {
+test('a text that is not a date and time is refused', () => {
   for (const text of ['2026-13-01T00:00', '2026-02-29T10:00', '2026-05-20T24:00'])
     expect(() => readSince(text, 'UTC', NOW_MS)).toThrow(expect.objectContaining({ kind: 'validation_failed' }));
 });

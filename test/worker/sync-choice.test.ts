@@ -57,7 +57,7 @@ test('a disk that becomes slow blocks the event loop for one sync, and syncs the
   expect(await sync(50)).toBe('16 thread, 34 event_loop');
 });
 
-test('a disk between quick and slow goes to the thread after two syncs, and one slower sync among quick ones changes nothing', async () => {
+test('a disk between quick and slow is synced on the thread after two syncs, and one slower sync among quick ones changes nothing', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(1);

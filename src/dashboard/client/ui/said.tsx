@@ -1,7 +1,7 @@
 import type { BrokenRule } from '../data/refusal.ts';
 import { useTold } from './problem/use-told.ts';
 
-/** A fault in the server's surroundings, for people who can fix it. */
+/** A problem of the server's machine or its storage, for people who can fix it. */
 export function Said({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div class="problem" role="alert">

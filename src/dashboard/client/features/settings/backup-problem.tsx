@@ -4,7 +4,7 @@ import { useExplained } from '../../ui/problem/use-explained.ts';
 import { Said } from '../../ui/said.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 
-/** A refusal in the reader's language; a fault in the server's surroundings gets a title. */
+/** A refusal in the reader's language; a problem of the server's machine or its storage gets a title. */
 export function BackupProblem({
   error,
   retry,

@@ -7,7 +7,7 @@ import { backupWords, startWords } from '../../../words/setup-start.ts';
 /** True if the link has expired, or the backup has been removed. */
 export const isNotFound = (error: unknown): boolean => isRefusal(error, 'not_found');
 
-/** A refusal in the reader's language; a fault in the server's surroundings gets a title. */
+/** A refusal in the reader's language; a problem of the server's machine or its storage gets a title. */
 export function BackupTrouble({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const code = error instanceof Refusal ? error.code : '';
   const trouble = error instanceof Refusal && code === 'backup_trouble' ? error : undefined;
