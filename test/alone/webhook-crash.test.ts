@@ -45,7 +45,7 @@ interface Story {
 
 interface Ledger {
   readonly stories: Map<string, Story>;
-  /** Answers other than 200, of which there must be none. */
+  /** Unexpected answers: none may be other than 200. */
   readonly refused: unknown[];
   changes: number;
 }

@@ -175,7 +175,7 @@ test.each([
   await expect(rowsOf(make())).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('the row limit is that of a text, and distant blank cells do not count', async () => {
+test('the row limit is the same as for a text file, and distant blank cells do not count', async () => {
   const { rows } = await rowsOf(
     broken(
       SHEET,

@@ -207,7 +207,7 @@ test('a payment sent by a shop was never expected, so it has no confirmation to 
   expect(stateOf(store, orderId)).toEqual({ paid: 10_000, status: 'paid' });
 });
 
-test('after any run of payment actions the amounts are those of the rows, to the kopeck, and events are confirmations', async () => {
+test('after any run of payment actions the amounts match the rows to the kopeck, and each confirmation is sent once', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const step = fc.record({

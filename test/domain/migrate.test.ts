@@ -134,7 +134,7 @@ interface Column {
 }
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
 
-test('Drizzle’s tables are those of a fresh database: columns, nullability and indexes', async () => {
+test('Drizzle’s tables match a fresh database in columns, nullability and indexes', async () => {
   await using store = await openTestStore();
   using client = new Database(store.storage.path, { readonly: true });
   const tables = Object.values(schema)

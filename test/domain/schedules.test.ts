@@ -197,7 +197,7 @@ test('a paused series shows and misses nothing; an ended one shows nothing at al
   expect(acts(store)).toEqual(['schedule.set', 'schedule.paused', 'schedule.resumed', 'schedule.ended']);
 });
 
-test('a proposed date in a shorter month continues from the 31st; one that a person chose is counted from itself', async () => {
+test('after a proposed date in a shorter month the 31st returns; after a date that a person chose, the series continues from it', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'long', '2026-08-31');
   const again = findOrderAgain(store.ctx(), { order: { ...getOrder(store.ctx(), id).order }, today: '2026-09-01' });
@@ -329,7 +329,7 @@ test('the schedules of deleted orders are passed over, however many there are be
   expect(ids(await listDue(store.ctx(), shaping))).toEqual(kept);
 });
 
-test('the day is that of the shop’s time zone, whenever its clocks change', async () => {
+test('an order is due by the date in the shop’s time zone, whenever its clocks change', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   // Around midnights, on a day that a zone skipped, and on days of clock changes.

@@ -363,7 +363,7 @@ test('a hostile key name is shown as text, and nobody but an owner has this page
   await page.goto('about:blank');
   changeStore(shop, `UPDATE memberships SET role = 'viewer'`);
   await page.goto(address);
-  // The page says for whom it is, not what the server refused.
+  // The page says which people it is for, not which request the server refused.
   await visit.page.getByRole('heading', { name: EN.menu.owners }).waitFor();
   await lookHere(visit, PHONE);
   expect(visit.refused).toEqual([]);

@@ -24,10 +24,7 @@ async function signIn(visit: Visit, form: Form): Promise<void> {
   await visit.page.getByRole('heading', { name: words.webhooks }).waitFor();
 }
 
-/**
- * Goes from sign-in to the account, with a first endpoint, its secret, a test event, an order's event and a key. Checks
- * every step.
- */
+/** Goes from sign-in to the account: first endpoint, secret, test event, an order's event, a key. Checks every step. */
 async function journey(form: Form, receiver: Receiver): Promise<void> {
   const words = wordsOf(form);
   speak(shop, form);

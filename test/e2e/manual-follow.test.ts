@@ -140,7 +140,7 @@ for (const [fence, program, file] of FOLLOWERS)
         await child.exited;
         await remove(four);
         await say(two, 'long ago');
-        // Deletes old changes, as after a month: those that the follower has not seen are no longer kept.
+        // Deletes old changes, as happens after a month, including changes that the follower has not seen.
         using db = new Database(join(dir.path, 'docket.db'), { readwrite: true });
         db.run('PRAGMA busy_timeout = 15000');
         db.run('DELETE FROM order_feed WHERE number < (SELECT max(number) FROM order_feed)');

@@ -730,7 +730,7 @@ test('a viewer sees no button that changes anything', async () => {
   await page.getByText(EN.orderPage.timeline).waitFor();
   const names = await page.locator('main button').allTextContents();
   expect(names).toEqual([EN.orderPage.copyLink, EN.orderPage.copyJson]);
-  // A form that could not be saved is not begun: the page says so, and leads to what may be read.
+  // A form that could not be saved is not shown. The page says so, and links to a page that a viewer may read.
   for (const path of ['orders/new', `orders/${id}/edit`, 'orders/import', 'stock/import']) {
     await page.goto(`${shop.url}/app/${path}`);
     await page.getByRole('heading', { name: EN.menu.looking }).waitFor();

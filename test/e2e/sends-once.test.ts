@@ -194,7 +194,7 @@ const WORKSPACE: Maker = {
     return inDialog(page, p.workspace.create);
   },
   posts: /\/app\/api\/workspaces$/,
-  // A new workspace is entered by a full load, which would end the visit of the page that comes next.
+  // The page reloads in the new workspace, which would interrupt a visit to the next page.
   settled: (page) => page.waitForURL(`${shop.url}/app`),
 };
 

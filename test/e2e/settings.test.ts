@@ -148,7 +148,7 @@ async function tellsWho({ page }: Visit, form: Form): Promise<void> {
   expect(await page.locator('.history summary', { hasText: request }).count()).toBe(0);
 }
 
-/** A date narrows the list once it is left or picked. An invalid date leaves the list as it is. */
+/** A date narrows the list once its field is left or a day is picked. An invalid date changes nothing. */
 async function tryDates({ page }: Visit, w: ReturnType<typeof wordsOf>['w']): Promise<void> {
   const from = page.getByLabel(w.history.from, { exact: true });
   await from.fill('31.2');

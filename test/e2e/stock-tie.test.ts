@@ -7,7 +7,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, OWNER, wordsOf } from '../support/visits.ts';
 
-/** An order made by hand and the stock list. Linked items are taken, and one sentence on the page names the others. */
+/** Orders made by hand take their linked items from stock. A sentence on the page names the other items. */
 
 const browser = shared(startBrowser);
 

@@ -244,7 +244,7 @@ traced('a sync that fails acknowledges nothing, stops the writing until the next
   const api = client(server.url, key);
   await create(api);
   expect((await api.get('/health/ready')).status).toBe(200);
-  // Some of them may be stored, as the answer said: a repeat finds those, and makes the others.
+  // Some of these orders may be stored, as the answer said. A repeat finds those orders, and makes the others.
   const ids = await Promise.all(bodies.map((body) => create(api, body)));
   expect(await Promise.all(bodies.map((body) => create(api, body)))).toEqual(ids);
   expect(bodies.map(countStored)).toEqual(bodies.map(() => 1));

@@ -87,7 +87,7 @@ test('note, name and dates are kept, shown on the overview, and recorded in the 
   );
 });
 
-test('the order form offers the same client under the name that was given', async () => {
+test('the order form offers the client under the name that a person gave', async () => {
   const { clients } = expectOk(await owner.get(`${own.base}/orders/clients?q=345-67-89`));
   expect(clients.map(({ name }: { name: string }) => name)).toEqual(['Anna']);
 });

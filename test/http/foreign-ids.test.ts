@@ -49,7 +49,10 @@ beforeAll(async () => {
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A workspace with one of everything, its owner signed in; not the first one, whose owners are those of the installation. */
+/**
+ * A workspace with one of everything, and its signed-in owner. It is not the first one, whose owners also own the
+ * installation.
+ */
 async function fill(name: string, slug: string): Promise<House> {
   const at = ['--data', shop.dir];
   const id = await addWorkspace(shop.dir, name);

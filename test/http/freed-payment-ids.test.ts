@@ -3,7 +3,10 @@ import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-/** Deleting an order frees the ids of its payments; what a restore cannot take back is said (contract, section 3). */
+/**
+ * Deleting an order frees the ids of its payments. A restore reports the ids that it cannot take back (contract,
+ * section 3).
+ */
 
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;

@@ -52,7 +52,7 @@ describe('pages', () => {
     expect(await list(await workspace())).toEqual({ orders: [], nextCursor: null });
   });
 
-  test('orders come newest first with the summary fields each', async () => {
+  test('orders come newest first, each with the fields of a summary', async () => {
     const api = await workspace();
     const made = await createMany(api, 5);
     const { orders, nextCursor } = await list(api);

@@ -109,7 +109,7 @@ test('the search needs every word, works in the page’s language, and shows the
   }
 });
 
-/** The results of the served search, and those of the command: topic and heading of each part, in order. */
+/** The search results of the server, and those of the command: topic and heading of each part, in order. */
 async function foundOf(words: string): Promise<{ served: string[]; printed: string[]; status: number }> {
   const { html } = await get(`/docs/manual/search?q=${encodeURIComponent(words)}`);
   const list = /<ul class="found">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';

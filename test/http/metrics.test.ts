@@ -78,7 +78,7 @@ test('webhooks are counted by outcome, with delay and time; endpoints by state; 
   expect(failed.value('docket_delivery_oldest_due_seconds')).toBe(0);
 });
 
-/** Names of metrics in an expression of PromQL; labels and functions have none of these beginnings. */
+/** The names of metrics in a PromQL expression. No label and no function begins with these prefixes. */
 const namesIn = (text: string): string[] => text.match(/\b(?:docket|process)_[a-z_]+/g) ?? [];
 
 interface Rules {

@@ -61,7 +61,7 @@ test('the person who sets Docket up is signed in, in the form’s language and z
   ]);
 });
 
-test('a common password, or one that is a name, is refused with its field; the link stays valid', async () => {
+test('a common password, or one that is a name, is refused at its field; the link stays valid', async () => {
   await using empty = await openEmpty();
   const who = visitor(empty.server.url);
   const set = (password: string) => who.post('/app/api/setup', { ...FORM, token: empty.token, password });

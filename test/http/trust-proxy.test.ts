@@ -15,7 +15,7 @@ const signIn = (shop: Shop, forwarded: string | undefined, password = PASSWORD) 
     forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   );
 
-/** The addresses that sessions were begun from, oldest first. */
+/** The addresses from which sessions were begun, oldest first. */
 function addressesIn(shop: Shop): (string | null)[] {
   using db = new Database(join(shop.dir, 'docket.db'), { readonly: true });
   return db

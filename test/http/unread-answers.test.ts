@@ -4,7 +4,7 @@ import { createOrder } from '../../src/orders/index.ts';
 import { beginCall, countUnread, letAnswer } from '../../src/web/index.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
-/** Large answers are in memory until they are read: what a caller leaves unread is bounded. */
+/** Large answers are in memory until they are read, so a caller may leave only a limited amount unread. */
 
 const MIB = 1_048_576;
 const HOLDER = { person: 'key 1', workspace: 1 };

@@ -11,7 +11,8 @@ import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Many callers who stall in the middle of a file: only as many at once as there are slots, and none of it in memory.
+ * Many callers stall in the middle of a file. Only as many are served at once as there are slots, and no file is kept
+ * in memory.
  */
 
 const own = sharedShop();

@@ -3,8 +3,8 @@ import { devNull } from 'node:os';
 import { beginThread, expectCallers, hasSpareFiles } from '../../src/base/index.ts';
 
 /**
- * A server that holds every file, until a signal frees just enough for a thread and starts one. Prints its port, then
- * the thread's messages.
+ * A server that keeps as many files open as it may. A signal closes just enough for a thread, and starts one. Prints
+ * its port, then the thread's messages.
  */
 const held: number[] = [];
 const FREED = 20;

@@ -18,7 +18,10 @@ export interface FreshDesk extends AsyncDisposable {
 
 const LINK = /\/app\/setup#(\S+)/g;
 
-/** @param sealKey the key of the recovery sheet that was entered here, as its file holds it; without it backups count as a stranger's */
+/**
+ * @param sealKey the text of the key file whose recovery sheet was entered here; without it backups count as a
+ * stranger's
+ */
 export async function openFreshDesk(
   args: readonly string[] = [],
   options: RunOptions = {},

@@ -6,7 +6,7 @@ import { indexText, NAMED_PLATFORMS, SearchIndexer } from '../../src/storage/ind
  * that were written past the verbs. Tests write thousands of orders like that, and the bench writes millions.
  */
 
-/** The platforms of a workspace with their own kinds: those of the most orders. */
+/** The platforms of a workspace that get kinds of their own: the platforms with the most orders. */
 const PLATFORMS = `SELECT workspace_seq, platform,
     row_number() OVER (PARTITION BY workspace_seq ORDER BY count(*) DESC, platform) <= ${NAMED_PLATFORMS} AS named
   FROM orders GROUP BY workspace_seq, platform`;

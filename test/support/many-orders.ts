@@ -4,7 +4,7 @@ import { orders } from '../../src/storage/index.ts';
 import { indexAllOrders, rebuildKinds, rebuildSums } from './kept-up.ts';
 import type { TestStore } from './store.ts';
 
-/** Columns for sorting lists; the seq orders those of the same millisecond. */
+/** The columns by which lists are sorted; orders of the same millisecond are sorted by seq. */
 export interface MadeOrder {
   readonly seq: number;
   readonly createdAt: number;

@@ -27,7 +27,7 @@ function openQueue() {
         },
       )
       .catch(() => void refused.push(name));
-  /** Ends the running work; the next has begun when it resolves. */
+  /** Ends the running work, and resolves once the next work has begun. */
   const step = async (): Promise<void> => {
     end();
     await settle();

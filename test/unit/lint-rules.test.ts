@@ -76,7 +76,7 @@ let said: readonly string[] = [];
 /** Each file in a separate folder, so that two faults may have one path. */
 const placeOf = (path: string, index: number): string => path.replace(/([^/]+)$/, `${index}-of/$1`);
 
-/** A plugin's line: the place, then what is wrong. */
+/** The line that a plugin reports: the place, then the fault. */
 const FOUND = /^(src\/\S+?):(\d+):\d+ plugin [\s\S]*?× \[(\w+)\]/gm;
 
 beforeAll(() => {

@@ -286,7 +286,7 @@ test('all failed or missed events since a moment are resent, and none that arriv
   });
   await at.advance(5 * SECOND);
   expect(receiver.received.slice(before).map((one) => orderOf(one.body))).toContain(waiting);
-  // If all events count, the one that was given up earlier is found too, but not the one that arrived.
+  // If all events count, an event given up earlier is found too, but not an event that arrived.
   expect(await resendMissed({ storage, workspace, actor: TEST_ACTOR }, { id, sinceMs: 0 })).toEqual({
     failed: 1,
     missed: 0,

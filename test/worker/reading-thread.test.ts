@@ -91,7 +91,7 @@ test('a long text arrives part by part, each on request', async () => {
   expect(text.trim().split('\r\n').length).toBe(601);
 });
 
-test('a change that is committed and not yet synced is in none of its answers', async () => {
+test('a change that is committed and not yet synced is in none of the thread’s answers', async () => {
   const disk = slowSyncs();
   await using store = await openTestStore(undefined, disk.sync);
   const thread = await begun(store);

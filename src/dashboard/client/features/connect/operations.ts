@@ -118,7 +118,7 @@ const orderOf = (stamp: string, day: string, language: Sample['language']): obje
   delivery: { deliveryType: 'courier', price: 350.5, adress: WHO_AND_WHAT[language].street, flat: '12' },
 });
 
-/** A word quoted for a POSIX shell, so that it stands for itself. The shell fills in only the order's id. */
+/** A word quoted for a POSIX shell, which passes it on unchanged. The shell fills in only the order's id. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''").replaceAll(ID_VARIABLE, `'"${ID_VARIABLE}"'`)}'`;
 }

@@ -14,7 +14,7 @@ export const matchedIn = ({ values }: FileAnswer) =>
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface Beginning {
-  /** Webhooks are told about the new orders. */
+  /** Webhooks are sent for the new orders. */
   readonly tell: boolean;
   /** Orders that were deleted here are created again. */
   readonly again: boolean;
