@@ -135,3 +135,32 @@ test('on a phone five cards fit on a screen, and each has a link for a call next
   expect((link?.x ?? 0) + 44).toBeLessThanOrEqual(name?.x ?? 0);
   expect((link?.y ?? 0) + 44).toBeLessThanOrEqual((whole?.y ?? 0) + (whole?.height ?? 0));
 });
+
+test('in the day view the mark of a late order leaves its sum beside its number', async () => {
+  await using shop = await openShop();
+  const due = new Date(Date.now() - 55 * 60_000).toISOString();
+  const slot = { date: due, timeStart: due.slice(11, 16), timeEnd: due.slice(11, 16) };
+  const products = [{ name: 'Тюльпаны', quantity: 25, price: 1_200.5 }];
+  const payments = [{ amount: 500 }];
+  expectOk(
+    await shop.api.post(
+      '/api/v1/orders/create',
+      orderBody({ num: '200123', requestKey: undefined, ...slot, products, payments }),
+    ),
+  );
+  await using browser = await startBrowser();
+  const day = `/app/orders?look=day&from=${due.slice(0, 10)}`;
+  await using visit = await enter(browser, shop, formNamed('desktop, light, ru'), day);
+  const card = visit.page.locator('.orders-day-card').first();
+  await card.locator('.chip.late').waitFor();
+  for (const width of [360, 768, 1024, 1280, 1440]) {
+    await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+    const [mark, sum] = await Promise.all(
+      ['.chip.late', '.orders-price'].map((one) => card.locator(one).boundingBox()),
+    );
+    expect({ width, isBeside: (sum?.y ?? 0) < (mark?.y ?? 0) + (mark?.height ?? 0) }).toEqual({
+      width,
+      isBeside: true,
+    });
+  }
+});

@@ -17,8 +17,10 @@ export function DayCard({ row, choices }: DayCardProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens it by the link in it
     <li class="card orders-day-card" style={edgeOf(row, choices)} onClick={press} onAuxClick={press}>
       <p class="line">
-        <a href={path}>{row.num}</a>
-        <LateChip row={row} />
+        <span class="line orders-day-num">
+          <a href={path}>{row.num}</a>
+          <LateChip row={row} isShort />
+        </span>
         <span class="end orders-price">
           <Price row={row} />
         </span>
