@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   payments: 'payments',
   refunds: 'payments',
   day_closes: 'payments',
+  money_days: 'payments',
   events: 'events',
   order_feed: 'events',
   deliveries: 'deliveries',

@@ -10,6 +10,7 @@ import { finishStocktakes, PRODUCT_IMPORT } from '../stock/index.ts';
 import { databasePath, keyFilePath, type Storage } from '../storage/index.ts';
 import {
   BackupKeeper,
+  createMoneyKeeping,
   createTidying,
   ForgetKeeper,
   ImportKeeper,
@@ -111,7 +112,7 @@ export function createBackground(
     kinds: importKinds(storage),
   });
   const soundness = watchFile(storage, log);
-  const tidying = createTidying({ storage, clock, log });
+  const hourly = [createTidying({ storage, clock, log }), createMoneyKeeping({ storage, clock, log })];
   const logKeeper = new LogKeeper({ storage, log, clock });
   const searchKeeper = new SearchKeeper({ storage, log });
   const forgetting = createForgetting(config, world, { storage, backups, search: searchKeeper });
@@ -131,7 +132,7 @@ export function createBackground(
       await Promise.all([soundness.begun(THREAD_MS), scheduler.polling(THREAD_MS), beginNetworkThread()]);
       if (statSync(storage.path).size <= MOST_LOOKED_THROUGH_FIRST) await soundness.looked(LOOK_MS);
       backups.start();
-      tidying.start();
+      for (const work of hourly) work.start();
       imports.start();
       finishLeft(storage, log);
       searchKeeper.start();
@@ -142,7 +143,7 @@ export function createBackground(
       await Promise.all([
         scheduler.stop(ATTEMPTS_GRACE_MS),
         backups.stop(BACKUP_GRACE_MS),
-        tidying.stop(),
+        ...hourly.map((work) => work.stop()),
         imports.stop(),
         forgetting.stop(),
       ]);

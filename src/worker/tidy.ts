@@ -1,19 +1,19 @@
 import type { Clock, Log } from '../base/index.ts';
 import { DAY_MS } from '../base/index.ts';
+import { keepMoneyDays } from '../orders/index.ts';
 import { DISTRUSTED_MS, judge, type SweepCounts, sweep } from '../retention/index.ts';
-import type { Storage } from '../storage/index.ts';
+import type { GoOn, Storage } from '../storage/index.ts';
 
 interface TidyingPorts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
-  /** The milliseconds from the start to the first sweep; left out, ten minutes. */
+  /** The milliseconds from the start to the first round. */
   readonly firstMs?: number;
 }
 
-/** Deletes expired rows in the background. */
+/** Work in the background that begins some time after the start, and again once an hour. */
 interface Tidying {
-  /** Sweeps some minutes from now, and then once an hour. */
   start(): void;
   /** Resolves when the step under way is over. */
   stop(): Promise<void>;
@@ -21,6 +21,7 @@ interface Tidying {
 
 /** The pause before the first sweep. A mistaken setting can still be corrected, and the start is not slowed. */
 const FIRST_MS = 10 * 60_000;
+const FIRST_SUMS_MS = 20_000;
 const EVERY_MS = 3_600_000;
 /**
  * A step takes half a millisecond of the writer's time: one part in two hundred, or one in a thousand while others
@@ -30,14 +31,11 @@ const PAUSE_MS = 100;
 const BUSY_PAUSE_MS = 500;
 const BUSY_WRITES_A_SECOND = 100;
 
+/** Deletes expired rows in the background. */
 export function createTidying({ storage, clock, log, firstMs = FIRST_MS }: TidyingPorts): Tidying {
-  const stopping = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let judgedSteadyMs = clock.monotonic();
-  let underWay: Promise<void> = Promise.resolve();
-  const pace = createPace(storage, clock, stopping.signal);
 
-  async function tidy(): Promise<void> {
+  async function tidy(pace: GoOn): Promise<void> {
     const steadyMs = clock.monotonic();
     const judgedAt = await judge(storage, steadyMs - judgedSteadyMs);
     judgedSteadyMs = steadyMs;
@@ -49,11 +47,40 @@ export function createTidying({ storage, clock, log, firstMs = FIRST_MS }: Tidyi
     tell(log, await sweep(storage, { times: { judgedAt, nowMs }, goOn: pace }));
   }
 
+  const failed = 'old data could not be deleted; the next try is in an hour';
+  const hourly = createHourly({ storage, clock, log, firstMs, failed, run: tidy });
+  return {
+    start() {
+      judgedSteadyMs = clock.monotonic();
+      hourly.start();
+    },
+    stop: () => hourly.stop(),
+  };
+}
+
+/** Adds up the payments of past days in the background. */
+export function createMoneyKeeping({ storage, clock, log, firstMs = FIRST_SUMS_MS }: TidyingPorts): Tidying {
+  const failed = 'payments of past days could not be added up; the next try is in an hour';
+  const run = async (goOn: GoOn) => void (await keepMoneyDays(storage, { nowMs: clock.now(), goOn }));
+  return createHourly({ storage, clock, log, firstMs, failed, run });
+}
+
+interface HourlyWork extends TidyingPorts {
+  readonly firstMs: number;
+  /** The warning about a failure. */
+  readonly failed: string;
+  readonly run: (goOn: GoOn) => Promise<void>;
+}
+
+function createHourly({ storage, clock, log, firstMs, failed, run }: HourlyWork): Tidying {
+  const stopping = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let underWay: Promise<void> = Promise.resolve();
+  const pace = createPace(storage, clock, stopping.signal);
+
   function look(): void {
-    underWay = tidy()
-      .catch((error) =>
-        log.warn('old data could not be deleted; the next try is in an hour', { reason: String(error) }),
-      )
+    underWay = run(pace)
+      .catch((error) => log.warn(failed, { reason: String(error) }))
       .then(() => {
         if (!stopping.signal.aborted) timer = setTimeout(look, EVERY_MS);
       });
@@ -61,7 +88,6 @@ export function createTidying({ storage, clock, log, firstMs = FIRST_MS }: Tidyi
 
   return {
     start() {
-      judgedSteadyMs = clock.monotonic();
       timer = setTimeout(look, firstMs);
     },
     stop() {
@@ -78,7 +104,7 @@ function tell(log: Log, swept: SweepCounts): void {
 }
 
 /** The pause between two steps, longer while others write. @returns false once `stopped` */
-function createPace(storage: Storage, clock: Clock, stopped: AbortSignal): () => Promise<boolean> {
+function createPace(storage: Storage, clock: Clock, stopped: AbortSignal): GoOn {
   let seen = { writes: storage.count(), atMs: clock.monotonic() };
   return async () => {
     const now = { writes: storage.count(), atMs: clock.monotonic() };

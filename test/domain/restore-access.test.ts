@@ -62,6 +62,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'item_days',
     // Waiting mails are an exception, because they may contain a link.
     'mails',
+    'money_days',
     'number_runs',
     'number_series',
     'order_days',

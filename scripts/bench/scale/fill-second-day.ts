@@ -83,7 +83,7 @@ function fillCloses(client: Database, cast: Cast): void {
       id: newId(at),
       workspaceSeq,
       day: dayOf(at),
-      timeZone: 'Europe/Moscow',
+      timeZone: 'UTC',
       methods: JSON.stringify([['card', RECEIVED, 0, false]]),
       notByName: '[]',
       received: RECEIVED,

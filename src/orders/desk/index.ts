@@ -1,6 +1,6 @@
 /**
  * Reads of orders for people at the desk: the list with its filters and its search, and one order with its history.
- * Also the overview, the history of the workspace, and the views that people keep.
+ * Also the overview, the history of the workspace, the views that people keep, and the stored sums of payments.
  * May know: orders, statuses and payments, as they are on the disk. Must never: change an order, or hold up creates
  * while it reads.
  */
@@ -12,6 +12,7 @@ export { findDeskOrders } from './find-orders.ts';
 export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';
 export { countByStatus, countDesk, fillDesk, findDesk, listDesk, listOrigins, sumDesk } from './list.ts';
 export { listMoney, type MoneyLine, readMoney } from './list-money.ts';
+export { keepMoneyDays } from './money-days.ts';
 export type { MoneyFilter } from './money-places.ts';
 export { findNewestOrder } from './newest-order.ts';
 export { countMade, type OrdersOverview, readOverview } from './overview.ts';

@@ -5,6 +5,7 @@ import type { Ctx } from '../../workspaces/index.ts';
 import { decodeHistoryCursor, encodeHistoryCursor } from '../cursor.ts';
 import type { Asker } from '../fill-page.ts';
 import { spellingsOf } from '../payment-method.ts';
+import { skipDays } from './money-days.ts';
 import {
   type AskedMoney,
   askMoney,
@@ -52,6 +53,7 @@ async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefi
   let after = place;
   do {
     await nextTurn(ctx.workspace.seq);
+    after = await skipDays(ctx, asked, after);
     const slice = sliceAfter(db, asked, after);
     // One line more than asked for shows whether another follows.
     const most = sql`${LINES} ${limit + 1 - found.length}`;

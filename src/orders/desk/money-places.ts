@@ -35,6 +35,8 @@ const REFUND = 1;
 /** A filter whose text has already been looked up. */
 export interface AskedMoney extends Omit<MoneyFilter, 'text'> {
   readonly workspaceSeq: number;
+  /** The most index rows read at once; some thousands by default. */
+  readonly atOnce?: number;
   /** The seqs of the orders that match the text, if they are few. */
   readonly few: readonly number[] | undefined;
   /** The condition that an order must meet, if many orders match. */
@@ -83,13 +85,17 @@ export interface Slice {
   readonly end: MoneyPlace | undefined;
 }
 
+/** The place before all lines that are earlier than a time. */
+export const startAt = (at: number): MoneyPlace => ({ at, sort: PAYMENT, seq: 0 });
+
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
-  const after = place ?? { at: asked.beforeMs, sort: PAYMENT, seq: 0 };
+  const after = place ?? startAt(asked.beforeMs);
   if (asked.few !== undefined) return { after, end: undefined };
   const whole = { after, end: undefined };
   // Rows that are read count, whether they match or not.
   const all = { ...asked, sift: undefined };
-  const nth = sql`LIMIT 1 OFFSET ${(asked.sift === undefined ? SEEN : SEEN_ORDERS) - 1}`;
+  const seen = asked.atOnce ?? (asked.sift === undefined ? SEEN : SEEN_ORDERS);
+  const nth = sql`LIMIT 1 OFFSET ${seen - 1}`;
   const ends = db.all<MoneyPlace>(sql`SELECT * FROM (SELECT p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq
       ${payments(all, whole)} ORDER BY p.paid_at DESC, p.seq DESC ${nth})
     UNION ALL SELECT * FROM (SELECT r.at AS at, ${REFUND} AS sort, r.seq AS seq

@@ -1,10 +1,8 @@
-import { sql } from 'drizzle-orm';
-import { dayInZone, nextTurn } from '../../base/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
-import { QUARTER_MS } from '../order-sums.ts';
 import { methodId } from '../payment-method.ts';
-import { askMoney, linesIn, type MoneyFilter, type MoneyPlace, PAYMENT, sliceAfter } from './money-places.ts';
+import { addMoney, type MoneyGroup } from './money-days.ts';
+import { askMoney, type MoneyFilter, PAYMENT } from './money-places.ts';
 
 /** Amounts in kopecks. */
 interface MoneySum {
@@ -39,18 +37,6 @@ const TOLD = 50;
  */
 const APART = 10_000;
 
-interface Row {
-  readonly quarter: number;
-  readonly sort: number;
-  readonly method: string;
-  readonly source: string;
-  readonly lines: number;
-  readonly amount: number;
-}
-
-/** Rounds a time down to a quarter of an hour. SQLite alone would round a moment before 1970 up. */
-const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
-
 interface MoneyQuery {
   readonly filter: MoneyFilter;
   readonly asker: Asker;
@@ -63,26 +49,12 @@ interface MoneyQuery {
  * caller leaves.
  */
 export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOLD }: MoneyQuery): Promise<MoneySums> {
-  const db = ctx.storage.read;
-  const { seq: workspaceSeq, timeZone } = ctx.workspace;
   const asked = await askMoney(ctx, filter);
   const sums = { all: new Map(), methods: new Map(), sources: new Map(), days: new Map() } satisfies SumsByName;
-  const days = new Map<number, string>();
-  let after: MoneyPlace | undefined;
-  do {
-    await nextTurn(workspaceSeq);
-    const slice = sliceAfter(db, asked, after);
-    const lines = linesIn(asked, slice);
-    const rows =
-      db.all<Row>(sql`SELECT ${QUARTER} AS quarter, sort, method, source, count(*) AS lines, sum(amount) AS amount
-      FROM (${lines}) GROUP BY quarter, sort, method, source`);
-    for (const row of rows) {
-      const day = days.get(row.quarter) ?? dayInZone(row.quarter, timeZone) ?? '';
-      days.set(row.quarter, day);
-      addUp(sums, filter, row, day);
-    }
-    after = slice.end;
-  } while (after !== undefined && !signal.aborted);
+  for await (const groups of addMoney(ctx, asked)) {
+    for (const { day, ...group } of groups) addUp(sums, filter, group, day);
+    if (signal.aborted) break;
+  }
   const [methods, sources] = [largest(sums.methods, told), largest(sums.sources, told)];
   return {
     all: sums.all.get('') ?? NOTHING,
@@ -105,18 +77,18 @@ const plus = (a: MoneySum, b: MoneySum): MoneySum => ({
   lines: a.lines + b.lines,
 });
 
-function addUp(sums: SumsByName, { method, source }: MoneyFilter, row: Row, day: string): void {
-  const id = methodId(row.method);
+function addUp(sums: SumsByName, { method, source }: MoneyFilter, group: MoneyGroup, day: string): void {
+  const id = methodId(group.method);
   const isOfMethod = method === undefined || methodId(method) === id;
-  const isOfSource = source === undefined || source === row.source;
-  const { amount, lines } = row;
-  const [received, refunded] = row.sort === PAYMENT ? [amount, 0] : [0, amount];
+  const isOfSource = source === undefined || source === group.source;
+  const { amount, lines } = group;
+  const [received, refunded] = group.sort === PAYMENT ? [amount, 0] : [0, amount];
   const add = (to: ByName, name: string): void => {
     const place = to.has(name) || to.size < APART ? name : OTHERS;
     to.set(place, plus(to.get(place) ?? NOTHING, { received, refunded, lines }));
   };
   if (isOfSource) add(sums.methods, id);
-  if (isOfMethod) add(sums.sources, row.source);
+  if (isOfMethod) add(sums.sources, group.source);
   if (!isOfMethod || !isOfSource) return;
   add(sums.all, '');
   add(sums.days, day);

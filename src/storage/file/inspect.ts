@@ -78,6 +78,22 @@ const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
     sql`SELECT seq FROM payments WHERE order_deleted <> 0`,
     sql`SELECT p.seq FROM payments AS p JOIN orders AS o ON o.seq = p.order_seq WHERE o.deleted_at IS NOT NULL`,
   ],
+  'payments of past days': [
+    sql`SELECT d.workspace_seq, d.from_ms, s.value ->> 0, s.value ->> 1, s.value ->> 2, s.value ->> 3, s.value ->> 4
+      FROM money_days AS d, json_each(d.sums) AS s WHERE d.sums <> 'null'`,
+    sql`SELECT workspace_seq, from_ms, sort, method, source, count(*), sum(amount) FROM (
+        SELECT d.workspace_seq, d.from_ms, 0 AS sort, coalesce(p.payment_method, '') AS method, p.source, p.amount
+        FROM money_days AS d CROSS JOIN payments AS p INDEXED BY payments_by_paid ON p.workspace_seq = d.workspace_seq
+          AND p.paid_at >= d.from_ms AND p.paid_at < d.before_ms
+        WHERE d.sums <> 'null' AND p.status IN ('confirmed', 'refunded') AND p.order_deleted = 0
+        UNION ALL
+        SELECT d.workspace_seq, d.from_ms, 1, coalesce(r.method, p.payment_method, ''), p.source, r.amount
+        FROM money_days AS d CROSS JOIN refunds AS r INDEXED BY refunds_by_at ON r.workspace_seq = d.workspace_seq
+          AND r.at >= d.from_ms AND r.at < d.before_ms
+        CROSS JOIN payments AS p ON p.seq = r.payment_seq
+        WHERE d.sums <> 'null' AND p.status IN ('confirmed', 'refunded') AND p.order_deleted = 0
+      ) GROUP BY 1, 2, 3, 4, 5`,
+  ],
   'deliveries that wait': [
     sql`SELECT endpoint_seq, deliveries FROM waiting_deliveries JOIN webhook_endpoints AS e ON e.seq = endpoint_seq
       WHERE removed_at IS NULL AND deliveries <> 0`,

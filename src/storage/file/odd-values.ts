@@ -29,6 +29,7 @@ const JSON_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   imports: ['options', 'counts', 'match'],
   inquiries: ['payload'],
   inquiry_history: ['changes'],
+  money_days: ['sums'],
   order_history: ['changes'],
   orders: ['client', 'recipient', 'delivery', 'additional', 'products'],
   payments: ['provider_data', 'extra'],

@@ -37,6 +37,7 @@ import paymentsOfDeletedOrders from '../../../migrations/0085_payments_of_delete
 import paymentImports from '../../../migrations/0086_payment_imports.sql' with { type: 'text' };
 import noStatistics from '../../../migrations/0087_no_statistics.sql' with { type: 'text' };
 import clientsByNumber from '../../../migrations/0088_clients_by_number.sql' with { type: 'text' };
+import moneyDays from '../../../migrations/0089_money_days.sql' with { type: 'text' };
 import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
@@ -93,6 +94,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 86, name: '0086_payment_imports', sql: paymentImports },
   { version: 87, name: '0087_no_statistics', sql: noStatistics },
   { version: 88, name: '0088_clients_by_number', sql: clientsByNumber },
+  { version: 89, name: '0089_money_days', sql: moneyDays },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -1068,6 +1068,17 @@ export const dayCloses = sqliteTable(
   ],
 );
 
+export const moneyDays = sqliteTable(
+  'money_days',
+  {
+    workspaceSeq: integer('workspace_seq').notNull(),
+    fromMs: integer('from_ms').notNull(),
+    beforeMs: integer('before_ms').notNull(),
+    sums: text('sums'),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceSeq, table.fromMs] })],
+);
+
 export const stockWriteOffs = sqliteTable('stock_write_offs', {
   orderSeq: integer('order_seq').primaryKey(),
   workspaceSeq: integer('workspace_seq').notNull(),

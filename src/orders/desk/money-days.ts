@@ -1,0 +1,216 @@
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { dayAround, dayInZone, isStepOver, nextTurn } from '../../base/index.ts';
+import {
+  type Db,
+  type GoOn,
+  givenNumber,
+  limitTo,
+  moneyDays,
+  prepared,
+  type Storage,
+  workspaces,
+} from '../../storage/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
+import { QUARTER_MS } from '../order-sums.ts';
+import { methodId } from '../payment-method.ts';
+import { type AskedMoney, COUNTS, linesIn, type MoneyPlace, PAYMENT, sliceAfter, startAt } from './money-places.ts';
+
+/**
+ * The stored sums of the money list: past days with many payments, each added up once. A change of a day's money
+ * removes its sums in the same transaction (migrations/0089). So a read may trust each row.
+ */
+
+/** The lines of one sort, method and source; kopecks. */
+export interface MoneyGroup {
+  readonly sort: number;
+  readonly method: string;
+  readonly source: string;
+  readonly lines: number;
+  readonly amount: number;
+}
+
+/** A group of one day in the workspace's time zone. */
+interface DayGroup extends MoneyGroup {
+  readonly day: string;
+}
+
+type StoredGroup = readonly [sort: number, method: string, source: string, lines: number, amount: number];
+type StoredDay = typeof moneyDays.$inferSelect;
+
+/** The sums of a day whose groups are too many to store. */
+const TOO_MANY = 'null';
+
+/** Undefined if the day is not added up. */
+const groupsIn = ({ sums }: StoredDay): readonly StoredGroup[] | undefined => JSON.parse(sums ?? TOO_MANY) ?? undefined;
+
+const ofWorkspace = eq(moneyDays.workspaceSeq, givenNumber('workspaceSeq'));
+const statements = prepared((db) => ({
+  before: db
+    .select()
+    .from(moneyDays)
+    .where(and(ofWorkspace, lt(moneyDays.fromMs, givenNumber('beforeMs'))))
+    .orderBy(desc(moneyDays.fromMs))
+    .limit(limitTo(1))
+    .prepare(),
+}));
+
+/** The newest stored day that begins before a time, added up or not. */
+const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay | undefined =>
+  statements(db).before.get({ workspaceSeq, beforeMs });
+
+/** Rounds a time down to a quarter of an hour. SQLite alone would round a moment before 1970 up. */
+const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
+
+/** Adds up the lines themselves, a slice at a time. */
+async function* addLines(db: () => Db, asked: AskedMoney, timeZone: string): AsyncGenerator<readonly DayGroup[], void> {
+  const days = new Map<number, string>();
+  let after: MoneyPlace | undefined;
+  do {
+    await nextTurn(asked.workspaceSeq);
+    const slice = sliceAfter(db(), asked, after);
+    const rows = db().all<MoneyGroup & { readonly quarter: number }>(sql`SELECT ${QUARTER} AS quarter, sort, method,
+      source, count(*) AS lines, sum(amount) AS amount
+      FROM (${linesIn(asked, slice)}) GROUP BY quarter, sort, method, source`);
+    yield rows.map(({ quarter, ...group }) => {
+      const day = days.get(quarter) ?? dayInZone(quarter, timeZone) ?? '';
+      days.set(quarter, day);
+      return { ...group, day };
+    });
+    after = slice.end;
+  } while (after !== undefined);
+}
+
+const isOfOrders = ({ few, sift }: AskedMoney): boolean => few !== undefined || sift !== undefined;
+
+/** The newest stored day that ends by a time and that sums may use. */
+function usableBefore(db: Db, { workspaceSeq, fromMs }: AskedMoney, beforeMs: number, timeZone: string) {
+  for (let seekMs = beforeMs; ; ) {
+    const stored = newestBefore(db, workspaceSeq, seekMs);
+    if (stored === undefined || stored.fromMs < fromMs) return undefined;
+    const day = dayInZone(stored.fromMs, timeZone);
+    // After a change of the time zone, a stored day may lie in two days.
+    const isOneDay = day !== undefined && dayInZone(stored.beforeMs - 1, timeZone) === day;
+    const groups = isOneDay && stored.beforeMs <= beforeMs ? groupsIn(stored) : undefined;
+    if (isOneDay && groups !== undefined) return { ...stored, day, groups };
+    seekMs = stored.fromMs;
+  }
+}
+
+/** Adds up the lines of the money list, newest first. Other requests are served between two parts. */
+export async function* addMoney(
+  { storage, workspace: { seq, timeZone } }: Ctx,
+  asked: AskedMoney,
+): AsyncGenerator<readonly DayGroup[], void> {
+  for (let { beforeMs } = asked; ; ) {
+    if (isStepOver()) await nextTurn(seq);
+    const stored = isOfOrders(asked) ? undefined : usableBefore(storage.read, asked, beforeMs, timeZone);
+    const fromMs = stored?.beforeMs ?? asked.fromMs;
+    if (fromMs < beforeMs) yield* addLines(() => storage.read, { ...asked, fromMs, beforeMs }, timeZone);
+    if (stored === undefined) return;
+    const { day, groups } = stored;
+    yield groups.map(([sort, method, source, lines, amount]) => ({ sort, method, source, lines, amount, day }));
+    beforeMs = stored.fromMs;
+  }
+}
+
+/** Skips stored days without any line that the filter asks for. @returns the place after them */
+export async function skipDays(
+  { storage }: Ctx,
+  asked: AskedMoney,
+  place: MoneyPlace | undefined,
+): Promise<MoneyPlace | undefined> {
+  const { method, source, workspaceSeq, fromMs, beforeMs } = asked;
+  if ((method === undefined && source === undefined) || isOfOrders(asked)) return place;
+  const id = method === undefined ? undefined : methodId(method);
+  const isAsked = ([, of, by]: StoredGroup) =>
+    (id === undefined || methodId(of) === id) && (source === undefined || by === source);
+  for (let after = place ?? startAt(beforeMs); ; ) {
+    // Other lines of the last line's millisecond may follow.
+    const untilMs = after.sort === PAYMENT && after.seq === 0 ? after.at : after.at + 1;
+    const day = newestBefore(storage.read, workspaceSeq, untilMs);
+    if (day === undefined || day.beforeMs < untilMs || day.fromMs < fromMs) return after;
+    if (groupsIn(day)?.some(isAsked) !== false) return after;
+    after = startAt(day.fromMs);
+    if (isStepOver()) await nextTurn(workspaceSeq);
+  }
+}
+
+/** The number of payments that make the sums of a day worth storing. */
+const MANY = 200;
+/** The most groups that are stored of a day; a method is free text. */
+const MOST_GROUPS = 200;
+/** The lines added up at once on the thread that serves others: a millisecond. */
+const AT_ONCE = 1_000;
+const DAYS_MS = 259_200_000;
+
+/**
+ * Stores the sums of past days that have many payments, the newest first.
+ *
+ * @param goOn asked after each day; false ends it
+ * @param many the payments that make a day worth it; only a test passes it
+ * @returns the number of days that were added up
+ */
+export async function keepMoneyDays(
+  storage: Storage,
+  { nowMs, goOn, many = MANY }: { readonly nowMs: number; readonly goOn: GoOn; readonly many?: number },
+): Promise<number> {
+  let kept = 0;
+  const all = storage.read.select({ seq: workspaces.seq, timeZone: workspaces.timeZone }).from(workspaces).all();
+  for (const { seq, timeZone } of all) {
+    for (let endMs = dayAround(nowMs, timeZone).from; ; ) {
+      await nextTurn(seq);
+      const day = dayAround(endMs - 1, timeZone);
+      const stored = newestBefore(storage.read, seq, endMs);
+      if (stored?.fromMs !== day.from || stored.beforeMs !== day.to || stored.sums === null) {
+        const atMs = nthBefore(storage.read, seq, endMs, many);
+        if (atMs === undefined) break;
+        if (atMs < day.from) {
+          endMs = dayAround(atMs, timeZone).to;
+          continue;
+        }
+        await keepDay(storage, { seq, timeZone }, day);
+        kept += 1;
+        if (!(await goOn())) return kept;
+      }
+      endMs = day.from;
+    }
+  }
+  return kept;
+}
+
+/** The time of the payment at which they become many, counted back from a time. */
+const nthBefore = (db: Db, workspaceSeq: number, beforeMs: number, many: number): number | undefined =>
+  db.all<{ at: number }>(sql`SELECT paid_at AS at FROM payments INDEXED BY payments_by_paid
+    WHERE workspace_seq = ${workspaceSeq} AND ${COUNTS} AND paid_at < ${beforeMs}
+    ORDER BY paid_at DESC LIMIT 1 OFFSET ${many - 1}`)[0]?.at;
+
+/** Adds up a day. A change meanwhile removes the row, and the sums are not stored. */
+async function keepDay(
+  storage: Storage,
+  { seq, timeZone }: { readonly seq: number; readonly timeZone: string },
+  { from, to }: ReturnType<typeof dayAround>,
+): Promise<void> {
+  const { workspaceSeq, fromMs, beforeMs } = moneyDays;
+  await storage.write(({ db }) => {
+    const meets = and(gt(fromMs, from - DAYS_MS), lt(fromMs, to), gt(beforeMs, from));
+    db.delete(moneyDays)
+      .where(and(eq(workspaceSeq, seq), meets))
+      .run();
+    db.insert(moneyDays).values({ workspaceSeq: seq, fromMs: from, beforeMs: to }).run();
+  });
+  const groups = new Map<string, StoredGroup>();
+  const asked = { workspaceSeq: seq, fromMs: from, beforeMs: to, few: undefined, sift: undefined, atOnce: AT_ONCE };
+  for await (const rows of addLines(() => storage.read, asked, timeZone)) {
+    for (const { sort, method, source, lines, amount } of rows) {
+      const name = JSON.stringify([sort, method, source]);
+      const [, , , known = 0, sum = 0] = groups.get(name) ?? [];
+      groups.set(name, [sort, method, source, known + lines, sum + amount]);
+    }
+    if (groups.size > MOST_GROUPS) break;
+  }
+  const text = JSON.stringify([...groups.values()]);
+  // SQLite does not read an escaped control character as JavaScript does.
+  const sums = groups.size > MOST_GROUPS || text.includes('\\u') ? TOO_MANY : text;
+  const isOwn = and(eq(workspaceSeq, seq), eq(fromMs, from));
+  await storage.write(({ db }) => void db.update(moneyDays).set({ sums }).where(isOwn).run());
+}

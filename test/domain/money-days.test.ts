@@ -1,0 +1,225 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { dayAround } from '../../src/base/index.ts';
+import {
+  createOrder,
+  deleteOrder,
+  editPayment,
+  keepMoneyDays,
+  listMoney,
+  type MoneyFilter,
+  recordPayment,
+  refundPayment,
+  restoreOrder,
+  sumMoney,
+} from '../../src/orders/index.ts';
+import { inspect, moneyDays, type Storage } from '../../src/storage/index.ts';
+import type { Ctx } from '../../src/workspaces/index.ts';
+import { countWork } from '../support/count-work.ts';
+import { fillOrders } from '../support/many-orders.ts';
+import { payAtRandom } from '../support/paid-shop.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
+
+const DAY_MS = 86_400_000;
+const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
+const asker = { signal: new AbortController().signal };
+const goOn = async (): Promise<boolean> => true;
+
+const keepAll = ({ storage, world }: TestStore, many = 1): Promise<number> =>
+  keepMoneyDays(storage, { nowMs: world.clock.now() + 100 * DAY_MS, goOn, many });
+const storedDays = ({ storage }: TestStore) => storage.read.select().from(moneyDays).all();
+
+/** The storage with work before each of its writes. */
+function watched(storage: Storage, before: (nth: number) => Promise<unknown>): Storage {
+  let nth = 0;
+  const write: Storage['write'] = async (change) => {
+    nth += 1;
+    await before(nth);
+    return storage.write(change);
+  };
+  return Object.create(storage, { write: { value: write } });
+}
+
+async function linesOf(ctx: Ctx, filter: MoneyFilter): Promise<string[]> {
+  const lines: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await listMoney(ctx, { filter, limit: 7, cursor, asker });
+    lines.push(
+      ...page.lines.map(({ kind, at, method, source, amount }) => [kind, at, method, source, amount].join(' ')),
+    );
+    if (page.nextCursor === null) return lines;
+    cursor = page.nextCursor;
+  }
+}
+
+const FILTERS: readonly Partial<MoneyFilter>[] = [
+  {},
+  { method: 'card' },
+  { source: 'site' },
+  { method: 'cash', source: 'shop' },
+  { method: 'nobody pays so' },
+];
+
+test('stored days change no sum and no list, whatever happens to payments after they were added up', async () => {
+  let used = 0;
+  for (let seed = 1; seed <= 4; seed += 1) {
+    await using store = await openTestStore();
+    const storage = watched(store.storage, async (nth) => {
+      if (nth % 5 === 0) await keepAll(store);
+    });
+    await payAtRandom({ ...store.ctx(), storage }, store.world, seed);
+    used += storedDays(store).length;
+    expect(inspect(store.dataDir)?.problems).toEqual([]);
+    for (const timeZone of ['UTC', 'Asia/Kathmandu']) {
+      const ctx = { ...store.ctx(), workspace: { ...store.workspace, timeZone } };
+      const read = async () => {
+        const all: unknown[] = [];
+        for (const some of FILTERS) {
+          const filter = { ...ALWAYS, ...some };
+          all.push(await sumMoney(ctx, { filter, asker }), await linesOf(ctx, filter));
+        }
+        return all;
+      };
+      const first = await read();
+      await keepAll(store);
+      const stored = await read();
+      await store.storage.write(({ db }) => void db.delete(moneyDays).run());
+      expect([first, stored]).toEqual([await read(), await read()]);
+    }
+  }
+  expect(used).toBeGreaterThan(20);
+}, 60_000);
+
+async function payOnce(store: TestStore, payments: readonly object[]): Promise<string> {
+  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
+  const made = { requestKey: crypto.randomUUID(), date: '2026-05-20T10:00:00Z', products, payments };
+  return (await createOrder(store.ctx(), made as Parameters<typeof createOrder>[1])).order.id;
+}
+
+test('a day that changes while it is added up is not stored until the next round', async () => {
+  await using store = await openTestStore();
+  const id = await payOnce(store, [{ amount: 10 }]);
+  const storage = watched(store.storage, async (nth) => {
+    if (nth === 2) await recordPayment(store.ctx(), { id, paymentId: 'late', amount: 5 });
+  });
+  await keepMoneyDays(storage, { nowMs: store.world.clock.now() + DAY_MS, goOn, many: 1 });
+  expect(storedDays(store)).toEqual([]);
+  await keepAll(store);
+  expect(storedDays(store).map(({ sums }) => sums)).toEqual(['[[0,"","shop",2,1500]]']);
+  await deleteOrder(store.ctx(), { id });
+  expect(storedDays(store)).toEqual([]);
+  await restoreOrder(store.ctx(), id);
+  expect((await sumMoney(store.ctx(), { filter: ALWAYS, asker })).all).toMatchObject({ received: 1_500, lines: 2 });
+});
+
+test('a change of a payment removes the stored days of its refunds, and of no other', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  const orderId = await payOnce(store, [{ amount: 10 }]);
+  const { paymentId } = await recordPayment(store.ctx(), { id: orderId, paymentId: 'one', amount: 10 });
+  clock.advance(3 * DAY_MS);
+  await refundPayment(store.ctx(), { orderId, paymentId, roubles: 4 });
+  await payOnce(store, [{ amount: 30 }]);
+  clock.advance(3 * DAY_MS);
+  await payOnce(store, [{ amount: 20 }]);
+  await keepAll(store);
+  await editPayment(store.ctx(), { orderId, paymentId, paymentMethod: 'card' });
+  expect(storedDays(store).map(({ sums }) => sums)).toEqual(['[[0,"","shop",1,2000]]']);
+});
+
+test('a list that skips the day before has every line of midnight', async () => {
+  await using store = await openTestStore();
+  const { clock } = store.world;
+  const orderId = await payOnce(store, [{ amount: 10, paymentMethod: 'card' }]);
+  clock.advance(dayAround(clock.now(), store.workspace.timeZone).to - clock.now());
+  const paid = { id: orderId, paymentId: 'one', amount: 10, paymentMethod: 'cash' };
+  const { paymentId } = await recordPayment(store.ctx(), paid);
+  for (const roubles of [1, 2, 3]) await refundPayment(store.ctx(), { orderId, paymentId, roubles });
+  await keepMoneyDays(store.storage, { nowMs: clock.now(), goOn, many: 1 });
+  expect(storedDays(store)).toHaveLength(1);
+  const all = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await listMoney(store.ctx(), { filter: { ...ALWAYS, method: 'cash' }, limit: 1, cursor, asker });
+    all.push(...page.lines.map(({ amount }) => amount));
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+  }
+  expect(all).toEqual([1_000, 300, 200, 100]);
+});
+
+test('today, days of few payments and days of too many methods are not stored, and a round adds no day up twice', async () => {
+  await using store = await openTestStore();
+  const now = store.world.clock.now();
+  const paidAt = (days: number) => new Date(now - days * DAY_MS).toISOString();
+  const many = Array.from({ length: 90 }, (_, at) => ({ amount: 1, paidAt: paidAt(3), paymentMethod: `method ${at}` }));
+  for (let order = 0; order < 3; order += 1) {
+    await payOnce(
+      store,
+      many.map((one) => ({ ...one, paymentMethod: `${order} ${one.paymentMethod}` })),
+    );
+  }
+  await payOnce(store, [
+    { amount: 1, paidAt: paidAt(0) },
+    { amount: 1, paidAt: paidAt(2) },
+    { amount: 1, paidAt: paidAt(2) },
+    { amount: 1, paidAt: paidAt(5) },
+  ]);
+  const keep = (): Promise<number> => keepMoneyDays(store.storage, { nowMs: now, goOn, many: 2 });
+  expect([await keep(), await keep()]).toEqual([2, 0]);
+  expect(storedDays(store).map(({ sums }) => sums)).toEqual(['null', '[[0,"","shop",2,200]]']);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+  expect((await sumMoney(store.ctx(), { filter: ALWAYS, asker })).all.lines).toBe(274);
+});
+
+test('docket check reports a stored day that is wrong', async () => {
+  await using store = await openTestStore();
+  await payOnce(store, [{ amount: 10 }]);
+  await keepAll(store);
+  await store.storage.write(({ db }) => void db.update(moneyDays).set({ sums: '[[0,"","shop",1,1001]]' }).run());
+  expect(inspect(store.dataDir)?.problems).toEqual([
+    '2 of the sums that are kept of payments of past days are not what they should be',
+  ]);
+});
+
+test('stored days are read in place of their payments, by sums and by the list of a rare source', async () => {
+  const works: number[] = [];
+  for (const aDay of [500, 1_500]) {
+    await using store = await openTestStore();
+    await fillOrders(store, aDay * 20, () => ({}));
+    await store.storage.write(({ db }) => {
+      db.run(sql`INSERT INTO payments (id, workspace_seq, order_seq, source, fingerprint, status, amount, refunded_amount,
+          currency, paid_at, created_at)
+        SELECT randomblob(16), workspace_seq, seq, iif(seq = 3, 'rare', 'shop'), '', 'confirmed', 100, 0, 'RUB',
+          (seq - 1) / ${aDay} * ${DAY_MS}, 0 FROM orders`);
+    });
+    expect(await keepAll(store, 200)).toBe(20);
+    using counter = await countWork(store.storage.path);
+    const { steps, statements } = await counter.of(async () => {
+      const { all, days } = await sumMoney(store.ctx(), { filter: { ...ALWAYS, fromMs: DAY_MS }, asker });
+      expect([all.lines, days.length]).toEqual([aDay * 19, 19]);
+      const filter = { ...ALWAYS, source: 'rare' };
+      expect((await listMoney(store.ctx(), { filter, limit: 10, asker })).lines).toHaveLength(1);
+    });
+    const read = statements.filter(({ sql: text }) => text.includes('payments_by_paid'));
+    // The list reads the day of the rare payment, and the sums what is around the stored days.
+    expect(read.length).toBeLessThan(9);
+    works.push(steps);
+  }
+  const [few = 0, many = 0] = works;
+  expect(many - few).toBeLessThan(1_000 * 150);
+});
+
+test('a payment looks for the stored day that it changes by the key alone', async () => {
+  await using store = await openTestStore();
+  using client = new Database(store.storage.path, { readonly: true });
+  const triggers = client.query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all();
+  const deletes = triggers.flatMap(({ sql: text }) => text.match(/DELETE FROM money_days[^;]+/g) ?? []);
+  expect(deletes).toHaveLength(9);
+  for (const text of deletes) {
+    const plan = client.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text.replace(/\b(?:NEW|OLD)\.\w+/g, '?')}`);
+    const found = plan.all().map(({ detail }) => detail);
+    expect(found[0]).toMatch(/^SEARCH money_days USING PRIMARY KEY \(workspace_seq=\? AND from_ms/);
+    expect(found.filter((line) => line.startsWith('SCAN'))).toEqual([]);
+  }
+});
