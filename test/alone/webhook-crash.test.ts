@@ -45,7 +45,7 @@ interface Story {
 
 interface Ledger {
   readonly stories: Map<string, Story>;
-  /** Unexpected answers: none may be other than 200. */
+  /** The answers other than 200; the test expects none. */
   readonly refused: unknown[];
   changes: number;
 }
@@ -278,9 +278,9 @@ function expectCountedOnce(
 }
 
 /**
- * Expects each request to a receiver to be a recorded attempt, or one that a kill kept from being recorded. An event has
- * at most one of the latter for each kill that found it due. An event that the disk has as delivered is never sent
- * again.
+ * Expects each request to a receiver to be a recorded attempt, or one that a kill kept from being recorded. An event
+ * has at most one unrecorded request for each kill at which it was due. An event that the disk records as delivered is
+ * never sent again.
  */
 function expectAgainByKillsAlone(
   deliveries: readonly Delivery[],

@@ -29,7 +29,7 @@ test('a kept copy that has been damaged is not restored', async () => {
 
 const PUT_IN: readonly (readonly [part: string, ...statements: string[]])[] = [
   ['trigger steal', 'CREATE TRIGGER steal AFTER INSERT ON orders BEGIN DELETE FROM people; END'],
-  // Refused before it is read, because its column would be computed.
+  // The copy is refused before it is read, because a read of this column would evaluate its expression.
   [
     'table schema_migrations',
     'DROP TABLE schema_migrations',

@@ -60,7 +60,7 @@ test('sorts are counted, and so are the reads of a full-text index', async () =>
   const find = db.query<unknown, [string]>('SELECT rowid FROM words WHERE words MATCH ? LIMIT 1');
   const [rare, common] = [await counter.of(() => find.all('"4321"')), await counter.of(() => find.all('"word 4321"'))];
   expect(rare.statements[0]?.rows).toBe(1);
-  // The word in every row is read from beginning to end.
+  // A word that is in every row has a long entry in the index, which is read to its end.
   expect(common.pages).toBeGreaterThan(2 * rare.pages);
 });
 

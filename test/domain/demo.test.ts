@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** Each of 1,600 changes in a row would wait for a sync. No test here needs its data to survive a power failure. */
 const unsynced = async (): Promise<void> => undefined;
 
-/** A workspace with the demo, made at a moment. */
+/** A workspace with the demo, which was made at `nowMs`. */
 async function openDemo(timeZone: string, nowMs: number, language: Language = 'ru'): Promise<TestStore> {
   const store = await openTestStore(timeZone, unsynced);
   const { storage, workspace, world } = store;

@@ -220,7 +220,7 @@ test('a status counts as the workspace defines it at the moment of erasure', asy
   const id = await make(store, 'reopened', CLOSED);
   await keepFor(store, 1);
   store.world.clock.advance(YEAR);
-  // Somebody reopens it between the read and the write: the first write in the queue is theirs.
+  // Somebody reopens the order between the read and the write, because the first write in the queue is theirs.
   const reopened = changeStatus(store.ctx(), { id, statusId: 'status-in-progress' });
   expect(await erase(store)).toBe(0);
   await reopened;

@@ -231,7 +231,7 @@ test('texts of other workspaces are not read, and others are served between two 
   }
   expect(read.filter((text) => /Olga|secret/.test(text))).toEqual([]);
   expect(read.filter((text) => text.includes('Anna'))).toHaveLength(80);
-  // Eighty orders of nine kilobytes are three steps, and the last step finds the end. Each order is read twice.
+  // Eighty orders of nine kilobytes take three steps, and a fourth step finds no more. Each order is read twice.
   expect([steps, pauses]).toEqual([4, 3 + 2 * 80]);
 });
 

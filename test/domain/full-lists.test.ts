@@ -8,7 +8,10 @@ import { sessions } from '../../src/storage/index.ts';
 import { addEndpoint, listEndpoints, removeEndpoint } from '../../src/webhooks/index.ts';
 import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
-/** Lists that are read whole have a limit, and reaching it is reported. A neighbour's full list fills no other. */
+/**
+ * Lists that are read whole have a limit, and reaching it is reported. A full list of one workspace leaves the lists of
+ * others unaffected.
+ */
 
 /** The texts of the issues of a refusal. */
 const refusal = async (attempt: Promise<unknown>) => {

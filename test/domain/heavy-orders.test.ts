@@ -223,7 +223,7 @@ test('an order’s page and the history read the same amount, however often an o
   await changeStatus(ctx, { id, statusId: 'status-closed' });
   const change = async (times: number): Promise<readonly number[]> => {
     for (let at = 0; at < times; at += 1) {
-      // The earlier changes are as large: the size of each change counts, not that of the present order.
+      // The earlier changes are large too. The size of each change counts, not the size of the present order.
       await updateOrder(ctx, { id, data: { delivery: { note: `${at % 10}`.repeat(9_000) } } });
     }
     using counter = await countWork(changed.storage.path);

@@ -20,7 +20,10 @@ import { type ImportShop, openImportShop, readClients } from '../support/imports
 import { indexAllOrders } from '../support/kept-up.ts';
 import { turnsWithin } from '../support/until.ts';
 
-/** Files of clients: recognised by phone or e-mail, filled, and undone as a whole. */
+/**
+ * Files of clients. Known clients are recognised by phone or e-mail and get missing values. An import is undone as a
+ * whole.
+ */
 
 const ANNA = '+7 912 345-67-89';
 const BORIS = '8 921 765 43 21';
@@ -322,7 +325,7 @@ test('a second file of clients waits for the first, which may create the same cl
   const refused = { kind: 'import_busy', refusal: { rule: 'clients_importing' } };
   await expect(refuseUnsettled(shop.importing)).rejects.toMatchObject(refused);
   await expect(begin(second)).rejects.toMatchObject(refused);
-  // The very same file is one import.
+  // The same file sent twice is one import.
   expect(await begin(first)).toBe(id);
   await shop.imports.finish();
   await refuseUnsettled(shop.importing);

@@ -16,7 +16,7 @@ import {
 import { auditLog, importMade, products, stockMovements } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readProducts } from '../support/imports.ts';
 
-/** Files of products: recognised by id or name, and undone as a whole. */
+/** Files of products. Products are recognised by id or name, and an import is undone as a whole. */
 
 const bring = async (shop: ImportShop, text: string): Promise<string> => {
   const file = await readProducts(shop.importing, text);
@@ -398,7 +398,7 @@ test('a file without headings has its columns remembered by their places', async
   await shop.imports.finish();
   const next = await readProducts(shop.importing, 'Box;z;30', { head: 0 });
   expect(next.table.mapping).toEqual(['name', null, 'price']);
-  // A file with headings does not match these.
+  // A file with headings does not use the columns that were remembered without headings.
   expect((await readProducts(shop.importing, 'name;price;stock\nBox;30;1')).table.mapping).toEqual([
     'name',
     'price',

@@ -4,7 +4,7 @@ import { type JsonObject, parseStored } from '../../src/base/index.ts';
 import { createInquiry, PAYLOAD_BOUNDS } from '../../src/inquiries/index.ts';
 import { openTestStore } from '../support/store.ts';
 
-/** @param over the number of characters, keys or items beyond the bound; below 0 within it */
+/** @param over the number of characters, keys or items beyond the bound; negative for a value within it */
 const PAYLOADS: Record<string, (over: number) => JsonObject> = {
   text: (over) => ({ a: '😀'.repeat(PAYLOAD_BOUNDS.textChars + over) }),
   key: (over) => ({ ['😀'.repeat(PAYLOAD_BOUNDS.keyChars + over)]: 1 }),

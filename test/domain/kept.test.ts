@@ -16,7 +16,7 @@ function spin(ms: number): void {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-/** A store whose workspace's name is kept, and how often it was read. */
+/** A store that caches the name of its workspace, and the number of reads of that name. */
 async function keptName() {
   const store = await openTestStore();
   let reads = 0;

@@ -234,7 +234,7 @@ test('after the clock was set back, a search still sorts by creation', async () 
 const WIDE = 2_000;
 /** The most steps for a row in SQLite's virtual machine. */
 const STEPS_OF_ROW = 20;
-/** Orders numbered as if there were six million. */
+/** The orders have internal numbers as if there were six million of them. */
 async function fillWide(store: TestStore): Promise<void> {
   await fillOrders(store, WIDE, (n) => ({
     searchText: n === 10 ? `${n}\nрозы и ежевика\n79123456789` : `${n}\nрозы\n79${200_000_000 + n}`,

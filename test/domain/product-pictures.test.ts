@@ -105,7 +105,8 @@ test('a product that is removed from the list takes its picture along', async ()
   await using store = await openImportShop();
   const id = await bring(store, 'name\nTulip');
   const product = idOf(store, 'Tulip');
-  // Inserted directly, so that the product keeps the version of the import. After a later one the undo would keep it.
+  // The picture is inserted directly, so that the product keeps its version from the import. With a later version, the
+  // undo would keep the product.
   await store.storage.write((tx) => {
     tx.db.insert(productPictures).values({ productSeq: 1, type: 'image/webp', image: WEBP }).run();
   });

@@ -115,7 +115,7 @@ test('a date that passed stays until somebody decides; of several missed dates t
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +51', '2027-05-26']]);
   onDay(store, '2027-05-26');
   await confirm(store, id, '2027-05-26');
-  // The decision on the next date leaves the missed ones.
+  // A decision on the next date leaves the missed dates undecided.
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +51']]);
   await skipDate(store.ctx(), { orderId: id, due: '2027-05-19' });
   expect(await dueOn(store, '2027-05-26')).toEqual([]);

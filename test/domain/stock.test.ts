@@ -332,7 +332,7 @@ test.each([
   ["'=a;Rose;'-s;−3\r\n\r\n", [-3_000], BARE],
   ['id;name;sku;quantity\na;Rose;s;2;;\n', [2_000], {}],
   ['a;Rose;s;"1,234,567.5"', [1_234_567_500], BARE],
-  // The name of a product that begins like a totals line.
+  // The name of this product begins like a totals line.
   ['id;name;quantity\na;Total look;3', [3_000], {}],
 ] as const)('a file %j is read', async (text, quantities, choice) => {
   await using store = await openTestStore();

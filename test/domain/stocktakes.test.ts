@@ -22,7 +22,7 @@ import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../s
 
 interface Shop extends AsyncDisposable {
   readonly store: TestStore;
-  /** Ids in Docket by name. */
+  /** Docket's ids of the products, by name. */
   readonly ids: Readonly<Record<'rose' | 'lily' | 'vase', string>>;
 }
 

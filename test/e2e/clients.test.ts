@@ -16,7 +16,7 @@ const IN_SIGHT = `(() => {
   return document.elementFromPoint(left + 2, top + 2) === document.activeElement;
 })()`;
 
-/** A menu item next to the client's one main action. */
+/** Chooses an item of the menu next to the client's main button. */
 async function choose(page: Page, line: string): Promise<void> {
   await page.locator('.clients-head button[aria-haspopup]').first().click();
   await page.getByRole('menuitem', { name: line, exact: true }).click();

@@ -314,7 +314,8 @@ test('a chunk that fails to load is reported in words, and the page appears afte
   await goTo(page, EN.keys);
   await page.getByRole('heading', { name: EN.keys, exact: true }).waitFor();
   expect(isOld).toBe(false);
-  // A missing part without a display is not reported: here it keeps the shop's logo for the next sign-in.
+  // A part that shows nothing may fail to load without a message. Here it is the part that keeps the shop's logo for
+  // the next sign-in.
   await page.unroute('**/chunk-*.js');
   let keeper = '';
   await until('the part that keeps the logo to be there', async () => {

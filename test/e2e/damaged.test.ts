@@ -114,7 +114,7 @@ test('a page damaged under a running server is found by the first reader, and no
   expect(broken.status).toBe(503);
   expect(broken.body.code).toBe('unavailable');
   await expectStopped(api, shop);
-  // Only a signed-in person sees it, because signing in would need a write.
+  // Only a signed-in person sees the message, because signing in would need a write.
   const { data } = (await owner.get(`/app/api/workspaces/${workspaces[0].id}/overview`)).body;
   expect(data.attention[0]).toEqual({ kind: 'file-damaged' });
 });

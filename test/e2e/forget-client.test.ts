@@ -94,7 +94,7 @@ async function sendCsv({ shop, owner, base }: Bench, body: string): Promise<stri
   return expectOk({ status, headers: said, ...answer }).started.id;
 }
 
-/** Orders by the API: changed, paid, deleted, and one whose client was replaced. */
+/** Orders made by the API: changed, paid, deleted, and one whose client was replaced. */
 async function plantOrders({ shop, owner, base }: Bench, texts: Texts): Promise<void> {
   const { api } = shop;
   const made: string[] = [];

@@ -111,7 +111,7 @@ const kept = (page: Page): Promise<string[]> =>
     `[sessionStorage, localStorage].flatMap((place) => Object.keys(place).filter((key) => key.startsWith('docket.day')))`,
   ) as Promise<string[]>;
 
-/** This is 48rem. */
+/** The page is 48rem wide at most. */
 const OFFLINE_WIDTH = 768;
 
 test.each(WALKS)(

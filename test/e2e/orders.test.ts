@@ -52,7 +52,7 @@ const isPhone = (form: Form): boolean => form.size.width < 720;
 
 const rulesOf = (form: Form) => (wordsOf(form) === RU ? FIELD_RULES_RU : FIELD_RULES_EN);
 
-/** Opens the statuses that an order can go to. */
+/** The button whose menu has the statuses that an order can get. */
 const statusMenu = (page: Page) => page.locator('.order-status');
 /** Deletes an order by the menu behind the button with the dots. */
 const deleteByMenu = async (page: Page, form: Form): Promise<void> => {
@@ -122,7 +122,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByText(form.locale === 'ru' ? 'ср, 20 мая 2026 г., 15:05' : /^Wed,? 20 May 2026, 15:05$/).waitFor();
   await page.getByLabel(o.amount).fill('1 700,75');
   await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash).check();
-  // One Enter saves no sum above the remainder, nor does a second one: the button waits for the answer.
+  // Enter does not save a sum above the remainder, and a second Enter does not either. The button waits for the answer.
   for (const _ of [1, 2]) await page.locator('[name=amount]').press('Enter');
   await page.getByRole('alert').getByText(/200/).waitFor();
   expect(await read(id)).toMatchObject({ paidAmount: 0, payments: [] });

@@ -396,7 +396,7 @@ test('the sheet of a day omits orders without delivery and says so; chosen order
   expect(await rows()).toEqual(['09:00', '18:00', EN.print.noTime]);
   const button = page.getByRole('button', { name: EN.orderPage.print, exact: true });
   expect(await button.isEnabled()).toBe(true);
-  // A sheet without orders is nothing to print.
+  // A sheet without orders has nothing to print.
   await page.goto(`${shop.url}/app/print/couriers?day=2027-05-06`);
   await page.getByText(EN.print.nothing).waitFor();
   expect(await button.isEnabled()).toBe(false);

@@ -15,7 +15,7 @@ import { scrape } from '../support/scrape.ts';
 import { until } from '../support/until.ts';
 
 const WRITERS = 4;
-/** A refused create and the readiness right after it, this many times. */
+/** The number of refused creates after which the readiness is checked at once. */
 const PAIRS = 25;
 /** The longest time for filling a disk. */
 const LONG_MS = 40_000;

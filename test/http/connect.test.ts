@@ -104,7 +104,7 @@ test('a refused call gives its reason: the missing scope, or the key’s fault',
   const revoked = await client(shop.url, limited).get('/api/v1/orders');
   expectFailure(revoked, 401, 'unauthorized');
   expect((await callsNow())[0]).toMatchObject({ keyName: 'till', status: 401, keyRefusal: 'ended_key' });
-  // The caller is not told whether it ever was a key.
+  // The caller is not told whether the wrong key was ever valid.
   const unknown = await client(shop.url, wrong).get('/api/v1/orders');
   expect(unknown.body.message).toBe(revoked.body.message);
 });

@@ -16,7 +16,7 @@ async function workspace(name: string): Promise<Client> {
 const PASSWORD = 'correct horse';
 const phoneOf = (nth: number): string => `+7912${1_000_000 + nth}`;
 
-/** A workspace with many clients, one of whom has many orders, and a viewer of it. */
+/** A workspace with a viewer and many clients, one of whom has many orders. */
 async function openClients() {
   const id = await addWorkspace(shop.dir, 'People');
   const email = `${id}@example.com`;

@@ -32,7 +32,7 @@ const ownerOf = (url: string): Promise<Visitor> => signedIn(url, 'owner@example.
 const invite = async (owner: Visitor, base: string, email: string) =>
   expectOk(await owner.post(`${base}/people`, { email, role: 'viewer', language: 'en' }));
 
-/** Waits for a sender, which reads the settings by itself. */
+/** Waits until this mail has arrived; the sending thread reads the new settings by itself. */
 const arrival = (smtp: SmtpServer, email: string) =>
   until(`the mail to ${email}`, () => smtp.taken.find(({ to }) => to.includes(email)));
 

@@ -149,6 +149,6 @@ test('the action that the refusal suggests for an undeletable status works', asy
   expectOk(await owner.post(`${flow}/status-cancelled/update`, { active: false }));
   expect((await remove('status-cancelled')).body.message).toContain('already switched off');
   expectOk(await owner.post(`${flow}/status-cancelled/update`, { active: true }));
-  // An unknown status is not said to have orders.
+  // For an unknown status, the refusal does not say that orders have it.
   expectFailure(await remove('never-was'), 404, 'not_found');
 });

@@ -197,7 +197,7 @@ test('a file of another program is read despite titles, reordered headings and t
   expect(await look('Наш код;Что это;Осталось\npeony;Гвоздика;9')).toMatchObject({
     mapping: ['id', 'name', 'quantity'],
   });
-  // A file of orders has a memory of its own.
+  // Files of orders have remembered columns of their own.
   const orders = expectOk(await sendTable(owner, `${own.base}/orders/import?dryRun=1`, file(3)));
   expect(orders.mapping).toEqual([null, null, null]);
 });

@@ -7,7 +7,7 @@ import { type Answer, client, docket, openShop } from '../support/docket.ts';
 import { expectInvalid, INSTANT, UUID } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
-/** The OpenAPI document as generators of clients and linters want it. */
+/** The OpenAPI document as client generators and linters need it. */
 
 type Json = Answer['body'];
 
@@ -32,7 +32,7 @@ const operationsOf = (document: Json): Json[] =>
   );
 
 const ajvOf = () => new Ajv2020({ strict: false, validateFormats: false });
-/** Each schema that a component has, in the words of JSON Schema, with its references. */
+/** A checker of one component, whose schemas are converted to JSON Schema with their references. */
 function checkerOf(form: string, name: string) {
   const inJsonSchema = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(inJsonSchema);

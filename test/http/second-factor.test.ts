@@ -115,7 +115,7 @@ test('each recovery code works once; codes are stored as hashes, and new ones re
   const [first = '', second = ''] = at.codes;
   expect(at.codes).toHaveLength(10);
   expect(new Set(at.codes).size).toBe(10);
-  // 120 bits.
+  // Each code has 120 random bits.
   expect(first).toMatch(/^[a-z2-7]{6}-[a-z2-7]{6}-[a-z2-7]{6}-[a-z2-7]{6}$/);
   expectOk(await at.signIn(` ${first.toUpperCase()} `));
   expectFailure(await at.signIn(first), 401, 'wrong_code');

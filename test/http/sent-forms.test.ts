@@ -27,7 +27,7 @@ const firstOf = async (list: string, items: string): Promise<string> =>
 interface Maker {
   readonly path: () => string | Promise<string>;
   readonly body: object;
-  /** The place of the made object. */
+  /** The table whose rows are counted, with a condition if needed. */
   readonly rows: string;
   /** True if the answer contains a secret that is shown only once. */
   readonly secret?: true;

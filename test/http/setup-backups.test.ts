@@ -73,7 +73,7 @@ function callerOf(url: string, token: string): Caller {
 
 const callerFor = (desk: FreshDesk): Caller => callerOf(desk.url, desk.token());
 
-/** Waits through the server's absence. */
+/** Waits until the server is back. */
 async function outcomeOf(caller: Caller): Promise<Answer['body']> {
   return until('what became of the restore', async () => {
     const answer = await caller.restored().catch(() => undefined);

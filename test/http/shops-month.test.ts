@@ -303,7 +303,7 @@ async function work({ shop, owner, base }: Month, files: Files, notebook: Notebo
   notebook.note(on(21), cash, 100_001);
 }
 
-/** The bank's statement at the end: what the order book had, what came since, and money that went back. */
+/** The bank's statement at the end: payments that were recorded already, later ones, and refunds. */
 async function bringStatement({ send, bring }: Month, files: Files, notebook: Notebook): Promise<void> {
   const looked = await send('payments', '?dryRun=1');
   expect(looked).toMatchObject({ problemCount: 0, outcome: { new: 1, refunds: 1, known: 1 } });

@@ -39,7 +39,7 @@ function tampered(name: string, sql: string): string {
   return path;
 }
 
-/** The answer to the page that sends it. */
+/** The answer to an upload of the backup on its page. */
 async function sent(path: string): Promise<unknown> {
   await owner.post('/app/api/prove', { password: 'correct horse' });
   const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/backups/upload`, {
@@ -64,7 +64,7 @@ test.each(PARTS)(
       code: 'backup_trouble',
       message: expect.stringContaining(`its ${name} is`),
     });
-    // Without its manifest it is like a database that a restore has put aside, and is checked as strictly.
+    // Without its manifest, the backup is like a database that a restore has put aside, and is checked as strictly.
     const db = new Database(path);
     for (const table of ['backup_manifest', 'backup_seal']) db.run(`DROP TABLE ${table}`);
     db.close(true);

@@ -70,7 +70,7 @@ test('a revoked key that keeps calling is listed once a minute, and pushes no re
   const owner = await ownerOf(shop);
   const { calls } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/calls`));
   const refused = calls.filter((call: { keyRefusal: string | null }) => call.keyRefusal === 'ended_key');
-  // One of this test, and one of the revoked key of the test before.
+  // One call of this test, and one with the revoked key of the test before.
   expect(refused.length).toBeLessThanOrEqual(2);
   expect(calls.some((call: { route: string; status: number }) => call.status === 200)).toBe(true);
 });

@@ -143,7 +143,7 @@ test('if a trusted proxy says https, cookies are for https alone, links use it, 
   const cookie = set.map((one) => one.split(';')[0]).join('; ');
   const people = `/app/api/workspaces/${shop.workspaceId}/people`;
   const owner = visitor(shop.url, cookie);
-  // The cookie of https opens nothing over http.
+  // A cookie that was set over https is not accepted over http.
   expect((await owner.get(people)).status).toBe(401);
   expectOk(await owner.post('/app/api/prove', { password: PASSWORD }, https));
   const wish = { email: 'new@example.com', role: 'viewer', language: 'en' };

@@ -70,7 +70,7 @@ test('while a second factor is demanded, a member without one gets no data of th
     { id: shop.workspaceId, factorNeeded: true },
     { factorNeeded: false },
   ]);
-  // The other workspace does not concern that owner, and programs use keys.
+  // The demand does not apply to the person's other workspace, nor to programs, which use keys.
   expectOk(await manager.get(`${otherBase}/overview`));
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   await turnOnFactor(manager);

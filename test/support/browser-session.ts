@@ -18,7 +18,7 @@ export function visitor(url: string, startCookie = ''): Visitor {
     });
     const set = response.headers.get('set-cookie');
     if (set !== null) cookie = set.split(';')[0] ?? '';
-    // A stream would not end, and a file is not an answer of data.
+    // Only JSON is read: a stream would not end, and a file is not data to check.
     const isData = response.headers.get('content-type')?.startsWith('application/json') === true;
     if (!isData) await response.body?.cancel();
     const body = isData ? await response.json() : {};

@@ -44,7 +44,7 @@ export function expectOk(answer: Answer): Answer['body'] {
   return answer.body.data;
 }
 
-/** A refusal of the shape that names exactly these places. */
+/** Expects a refusal of the body's shape that names exactly these places. */
 export function expectInvalid(answer: Answer, ...paths: string[]): void {
   const details = expectFailure(answer, 422, 'validation_failed');
   expect(details.map((detail: { path: string }) => detail.path)).toEqual(paths);

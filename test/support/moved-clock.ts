@@ -6,7 +6,7 @@ import { dataDir } from './docket.ts';
 export interface MovedClock extends Disposable {
   /** Variables to start the executable with. */
   readonly env: Record<string, string>;
-  /** Sets the clock's distance from the machine's, milliseconds. */
+  /** Sets the difference from the machine's clock, in milliseconds. */
   set(offsetMs: number): void;
   /** Stops the clock at this moment, until it is set again. */
   stop(epochMs: number): void;

@@ -11,7 +11,9 @@ import {
 } from '../../src/storage/index.ts';
 import type { TestStore } from './store.ts';
 
-/** Rows such as years leave, written straight into the file: making them in the usual way would take as long. */
+/**
+ * Rows as they accumulate over years, written straight into the file. Making them in the usual way would take too long.
+ */
 
 export type AnyTable = typeof events | typeof deliveries | typeof webhookAttempts | typeof mails | typeof sessions;
 

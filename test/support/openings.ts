@@ -30,7 +30,7 @@ async function press(page: Page, role: 'button' | 'menuitem', name: string): Pro
   return pressed;
 }
 
-/** No requests are under way for this long. */
+/** A page without requests for this long is at rest. */
 const QUIET_MS = 150;
 const MOST_MS = 10_000;
 

@@ -218,7 +218,7 @@ test('a file is read as UTF-8 with or without a byte order mark, as UTF-16 with 
   const utf8 = new TextEncoder().encode(text);
   expect(await decoded(utf8)).toEqual({ text, encoding: 'utf-8' });
   expect(await decoded(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toEqual({ text, encoding: 'utf-8' });
-  // No part that is read ends with a letter: each has two bytes.
+  // Each letter has two bytes, and each part that is read ends in the middle of a letter.
   const long = `a${'я'.repeat(600_000)}`;
   expect(await decoded(new TextEncoder().encode(long))).toEqual({ text: long, encoding: 'utf-8' });
   expect(await decoded(new TextEncoder().encode(long).subarray(0, -1))).toMatchObject({ encoding: 'windows-1251' });

@@ -76,7 +76,7 @@ test('when full, the network with the most waiting callers gives way, its last c
   const { add, step, order, refused } = openQueue();
   for (let at = 0; at <= 60; at += 1) void add(`crowd ${at}`, stranger('s::/48', `s:${at}::/56`, `s:${at}::/64`));
   await settle();
-  // One is under way, fifty wait.
+  // One call is under way, and fifty wait.
   expect(refused).toHaveLength(10);
   void add('honest', stranger('t::/48', 't:0::/56', 't:0::/64'));
   void add('known', known('me'));

@@ -3,7 +3,9 @@ import { dropDay, dropDayOfOthers } from '../../src/dashboard/client/data/droppe
 import { type KeptDay, keepDay, keptDay } from '../../src/dashboard/client/data/kept-day.ts';
 import { reader } from '../../src/dashboard/client/data/reader.ts';
 
-/** The day that a browser keeps, and for whom: two tabs have two separate stores, and share the browser's. */
+/**
+ * A browser keeps the day for its reader. Each of two tabs has a store of its own, and both share the browser's store.
+ */
 
 function place(): Storage {
   const kept = new Map<string, string>();

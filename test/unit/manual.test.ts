@@ -82,7 +82,7 @@ test('every dashboard page has a topic for its help, in both languages, with an 
     expect([path, topic === 'first-day']).toEqual([path, path === '/app' || path === '/app/reset']);
     const anchors = manual.page('en', topic)?.headings.map((heading) => heading.anchor) ?? [];
     if (anchor !== undefined) expect(anchors).toContain(anchor);
-    // A reader who asks on the dashboard has installed it already.
+    // A reader who opens help on the dashboard has installed Docket already.
     if (topic === 'first-day') expect(anchor).toBe('find-your-way');
     expect([path, manual.has('ru', topic)]).toEqual([path, true]);
   }

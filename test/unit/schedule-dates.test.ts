@@ -21,7 +21,7 @@ const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const monthLength = (date: Date): number =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 
-/** Decides for each day by itself, and counts from no other day. */
+/** Judges each day by itself, without counting from another day. */
 function isOf(every: Every, anchor: string, day: string): boolean {
   const [from, date] = [utc(anchor), utc(day)];
   const days = Math.round((date.getTime() - from.getTime()) / DAY_MS);
@@ -32,7 +32,7 @@ function isOf(every: Every, anchor: string, day: string): boolean {
 }
 
 const anyDay = fc.integer({ min: 0, max: DAYS }).map(dayAt);
-/** Ends of months and leap days as often as all others. */
+/** Ends of months and leap days are drawn as often as all other days together. */
 const anchors = fc.oneof(anyDay, fc.constantFrom('2024-02-29', '2023-02-28', '2023-01-31', '2024-08-31', '2025-04-30'));
 const everyDay = Array.from({ length: DAYS + 800 }, (_, at) => dayAt(at));
 

@@ -58,7 +58,7 @@ test('an endpoint known to hang delays no other, in its own workspace or in othe
     const byWorkspace = Array.from({ length: workspaces }, noneTaken);
     const own = Array.from({ length: 500 }, noneTaken);
     expect(takeAll(slots, HUNG_PACE, own, byWorkspace)).toBeGreaterThanOrEqual(45);
-    // Quick endpoints with all their slots, which now hang, do not block anybody's first one either.
+    // Quick endpoints that have all their slots and now hang do not block the first slot of others either.
     takeAll(slots, FAST, own.map(noneTaken).slice(0, 3), byWorkspace);
     for (const pace of [FAST, FIRST_PACE]) {
       for (const workspace of [...byWorkspace, noneTaken()]) {

@@ -31,7 +31,7 @@ test('workspaces that take all they can leave half of the server to those withou
   const slots = createSlots(BOUNDS);
   for (let workspace = 0; workspace < 16; workspace += 1)
     takeAll(slots, (at) => ({ person: `${workspace} ${at}`, workspace }));
-  // Two have six, one has four, and thirteen have one each.
+  // Two workspaces have six slots, one has four, and thirteen have one each.
   const others = takeAll(slots, (at) => ({ person: `other ${at}`, workspace: 1_000 + at }));
   expect([others.held.length, others.rule]).toEqual([3, 'slots_of_server']);
 });

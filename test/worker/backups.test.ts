@@ -440,7 +440,7 @@ test('a missing or different folder is refused if there were earlier backups: it
   ]);
   expect(bench.keeper.destination()?.refusal).toEqual({ rule: 'backup_place', place: folder, trouble: 'gone' });
   expect(readdirSync(disk.path)).toEqual([]);
-  // The folder that a disk is mounted on is there without the disk.
+  // The mount point of a disk exists even without its disk.
   mkdirSync(folder);
   await bench.advance(HOUR);
   expect(bench.outcomes().slice(0, 2)).toEqual(['failed', 'failed']);

@@ -36,7 +36,7 @@ async function openKept(spawn?: () => Worker, firstBytes = 0) {
     lines,
     outside,
     frames: () => look.get()?.log ?? 0,
-    /** The number of these that are in the database file itself. */
+    /** The number of frames of the log that are in the database file already. */
     moved: () => look.get()?.checkpointed ?? 0,
     async [Symbol.asyncDispose]() {
       await keeper.stop();

@@ -106,7 +106,7 @@ test('a change that is committed and not yet synced is in none of the thread’s
     .then((part) => {
       answer = part;
     });
-  // Other readings are asked and fail meanwhile, while the first one waits for the disk.
+  // Meanwhile the first read waits for the disk. Other reads are requested, and fail.
   for (let at = 0; at < 50; at += 1) {
     expect(await thread.ask(asked(store, 'no such reading', {})).next()).toBeUndefined();
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The interval for costly sums in a busy shop, instead of once for every order. */
+/** The interval at which costly sums are reloaded in a busy shop, instead of after every order. */
 const QUIET_MS = 3_000;
 
 /** Delays an action, and runs it once for all calls in between. */

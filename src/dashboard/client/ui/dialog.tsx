@@ -38,7 +38,7 @@ export function Dialog({
         if (locked) event.preventDefault();
       }}
       onClose={() => {
-        // Null if it is already gone: a browser without `closedby` may have closed it, and the callback must not run
+        // The dialog may be gone already: a browser without `closedby` may have closed it. The callback must not run
         // twice.
         if (ref.current === null) return;
         if (locked) ref.current.showModal();

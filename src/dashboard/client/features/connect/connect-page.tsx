@@ -14,7 +14,7 @@ import { VerifyForm } from './verify-form.tsx';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** The page for the developer whom the owner hires. */
+/** The page for a developer who connects the shop's programs. */
 export function ConnectPage() {
   const { calls, error } = useCalls(workspaceId());
   const w = words.value.connect;

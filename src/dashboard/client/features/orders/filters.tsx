@@ -106,7 +106,7 @@ function several(address: OrdersAddress, field: string, title: string, options: 
 /** The hour in which deliveries begin; the overview links to this filter. */
 const hourWord = (hour: string): string => (hour === 'none' ? words.value.orders.noTime : `${hour}:00–${hour}:59`);
 
-/** A separate chunk, since few filter by dates. */
+/** A separate chunk, since few people filter by dates. */
 const DateInput = laterPart(async () => (await import('../../ui/date-input.tsx')).DateInput);
 
 function period(address: OrdersAddress): Group {

@@ -103,7 +103,7 @@ function Acts({ payment, act }: { readonly payment: PaymentData; readonly act: (
   );
 }
 
-/** Other properties that its sender gave. */
+/** Other properties of the payment, from its sender. */
 function Beyond({ payment: { extra, providerData } }: { readonly payment: PaymentData }) {
   const more = { ...extra, ...(providerData === null ? {} : { providerData }) };
   if (lineOf(more) === '') return null;

@@ -125,7 +125,7 @@ function Mend({ line, sending, switchOn }: MendProps) {
       return link('/app/keys', w.seeKey);
     case 'file-damaged':
     case 'disk-failed':
-      // Fixed on the machine where Docket runs, not on this page.
+      // These problems are fixed on the machine where Docket runs, not on this page.
       return <code>docket check</code>;
     case 'backup-failed':
     case 'backup-old':

@@ -20,7 +20,7 @@ interface RestoreProps {
   readonly over: (next: string | undefined) => void;
 }
 
-/** Restores everything: it first shows the rows of both sides, and then asks for the word. */
+/** Restores the whole backup. It first compares the rows of both sides, and then asks the reader to type the word. */
 export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const w = pageWords.value.backups;

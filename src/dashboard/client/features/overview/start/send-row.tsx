@@ -9,7 +9,7 @@ import type { Outcome } from './facts.ts';
 interface SendRowProps {
   readonly label: string;
   readonly send: () => Promise<unknown>;
-  /** The outcome of the last one sent. */
+  /** The outcome of what was sent last. */
   readonly outcome: Outcome | null;
   readonly changed: () => void;
   readonly sending: (isSending: boolean) => void;
