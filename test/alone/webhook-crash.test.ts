@@ -107,7 +107,7 @@ async function writeUntilDead(api: Client, ledger: Ledger, writer: number): Prom
 }
 
 interface Round {
-  /** Acknowledged changes until the kill. */
+  /** The number of acknowledged changes before the kill. */
   readonly changes: number;
   /**
    * The events whose delivery was still due after the kill, by path: their outcome was not on the disk, or was a
@@ -116,7 +116,7 @@ interface Round {
   readonly due: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** Sixteen writers until kill -9. */
+/** Runs sixteen writers until kill -9. */
 async function runRound(dir: string, key: string, ledger: Ledger): Promise<Round> {
   await using server = await serve(dir, FLAGS);
   const api = client(server.url, key);

@@ -154,7 +154,7 @@ test('a row removed from a backup is noticed, even if somebody sealed the backup
   expect(() => verifyBackup(path)).toThrow('order_history has 0 rows, its manifest says 3');
 });
 
-test('a manifest whose words make a strange file name, or no file name, is refused', async () => {
+test('a manifest whose values would make a strange or invalid file name is refused', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);

@@ -210,7 +210,7 @@ test('changes are kept as long as events; only a cursor from before the deleted 
   expect(numbers.map(({ number }) => number)).toEqual([455, 456, 1]);
 });
 
-test('changes are kept for good if events are', async () => {
+test('changes are kept for good if events are kept for good', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const start = cursorNow(ctx);

@@ -326,7 +326,7 @@ test('the pages of the list, and the file, each contain every client exactly onc
   await expect(listClients(store.ctx(), { limit: 50, cursor: 'x' })).rejects.toMatchObject({ kind: 'invalid_cursor' });
 });
 
-test('a client who orders, or whose orders are deleted, while the file is written is in it once', async () => {
+test('a client who orders, or whose orders are deleted, while the file is written appears in the file once', async () => {
   await using store = await openTestStore();
   const phoneOf = (n: number): string => `+7912${String(1_000_000 + n)}`;
   await fillOrders(store, 450, (n) => ({ client: JSON.stringify({ phone: phoneOf(n) }) }));

@@ -394,7 +394,7 @@ test('a second request during a forgetting starts nothing, and an unknown client
   }
 });
 
-test('text written after a forgetting began its search is removed by the next one', async () => {
+test('text written after a forgetting began its search is removed by the next forgetting', async () => {
   await using store = await openTestStore();
   const first = await begin(store, { phone: PHONE });
   await work(store, 1);

@@ -439,7 +439,7 @@ test('columns and methods that a person matched are remembered for the next file
   ]);
 });
 
-test('an order takes no more payments than it can have', async () => {
+test('an import adds no payments to an order beyond the limit of an order', async () => {
   await using store = await openImportShop();
   await addPriced(store, { A: 100_000 });
   const { file, counts } = await bringPayments(

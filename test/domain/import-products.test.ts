@@ -110,7 +110,7 @@ test('an older export, which has Docket’s ids, recognises its products and rem
   expect(both.table.problems.shown).toMatchObject([{ line: 3, code: 'id_again', than: '2' }]);
 });
 
-test('an undo leaves an id with the other product that has it, which an older version allowed', async () => {
+test('an undo leaves an id with a second product that has it too, as older versions allowed', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose');
   const id = await bring(shop, 'id;name\nr1;Rose');

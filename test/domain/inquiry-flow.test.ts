@@ -321,7 +321,7 @@ test('a page of a stage is read from the index in its order', () => {
   }
 });
 
-test('untouched inquiries are counted in the first stage until somebody moves, annotates or orders', async () => {
+test('inquiries in the first stage count as untouched until somebody moves them or adds a note', async () => {
   await using store = await openTestStore();
   const [one, two] = [await make(store), await make(store), await make(store)];
   expect(countUntouched(store.ctx())).toBe(3);

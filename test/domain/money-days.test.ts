@@ -30,7 +30,7 @@ const keepAll = ({ storage, world }: TestStore, many = 1): Promise<number> =>
   keepMoneyDays(storage, { nowMs: world.clock.now() + 100 * DAY_MS, goOn, many });
 const storedDays = ({ storage }: TestStore) => storage.read.select().from(moneyDays).all();
 
-/** The storage with work before each of its writes. */
+/** A storage that does some work right before each of its writes. */
 function watched(storage: Storage, before: (nth: number) => Promise<unknown>): Storage {
   let nth = 0;
   const write: Storage['write'] = async (change) => {
@@ -113,7 +113,7 @@ test('a day that changes while it is added up is not stored until the next round
   expect((await sumMoney(store.ctx(), { filter: ALWAYS, asker })).all).toMatchObject({ received: 1_500, lines: 2 });
 });
 
-test('a change of a payment removes the stored days of its refunds, and of no other', async () => {
+test('a change of a payment removes the stored days that contain it or its refunds, and no others', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await payOnce(store, [{ amount: 10 }]);
@@ -128,7 +128,7 @@ test('a change of a payment removes the stored days of its refunds, and of no ot
   expect(storedDays(store).map(({ sums }) => sums)).toEqual(['[[0,"","shop",1,2000]]']);
 });
 
-test('a list that skips the day before has every line of midnight', async () => {
+test('a list that skips a stored day loses no line at the midnight after it', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await payOnce(store, [{ amount: 10, paymentMethod: 'card' }]);
@@ -202,7 +202,7 @@ test('stored days are read in place of their payments, by sums and by the list o
       expect((await listMoney(store.ctx(), { filter, limit: 10, asker })).lines).toHaveLength(1);
     });
     const read = statements.filter(({ sql: text }) => text.includes('payments_by_paid'));
-    // The list reads the day of the rare payment, and the sums what is around the stored days.
+    // The list reads the day of the rare payment. The sums read only payments that no stored day contains.
     expect(read.length).toBeLessThan(9);
     works.push(steps);
   }
@@ -210,7 +210,7 @@ test('stored days are read in place of their payments, by sums and by the list o
   expect(many - few).toBeLessThan(1_000 * 150);
 });
 
-test('a payment looks for the stored day that it changes by the key alone', async () => {
+test('a payment finds the stored day that it changes by the key alone', async () => {
   await using store = await openTestStore();
   using client = new Database(store.storage.path, { readonly: true });
   const triggers = client.query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all();

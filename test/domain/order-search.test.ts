@@ -106,7 +106,7 @@ test('an order is found by its address and its items, also by words from both; a
   expect(await find(store, { text: 'ромаш' })).toEqual([second]);
 });
 
-test('the quick search lists the order with that number first, and says where the text was found', async () => {
+test('the quick search lists the order with the typed number first, and says where the text was found', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, {});
   const input = {

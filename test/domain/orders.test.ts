@@ -146,7 +146,7 @@ test('pages neither hide nor repeat an earlier order, even if the clock steps ba
 const reversed = (value: JsonObject): JsonObject =>
   Object.fromEntries([['unknown', null], ...Object.entries(value).reverse()]);
 
-test('a repeat with other key order and nulls replays; any changed leaf conflicts', async () => {
+test('a repeat with keys in another order or with nulls is replayed; any changed value is a conflict', async () => {
   await using store = await openTestStore();
   const extra = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.string(), fc.integer(), fc.boolean()), {
     minKeys: 1,

@@ -101,7 +101,7 @@ test('an import and its undo leave pictures unchanged; a product that got a pict
   expect(getPicture(store.ctx(), rose).image).toEqual(new Uint8Array(WEBP));
 });
 
-test('a product that is removed from the list takes its picture along', async () => {
+test('a product’s picture is deleted when the product is removed from the list', async () => {
   await using store = await openImportShop();
   const id = await bring(store, 'name\nTulip');
   const product = idOf(store, 'Tulip');

@@ -155,7 +155,7 @@ const STYLE = `<style>${'p { margin: 0 } '.repeat(600)}</style>`;
 /** The schema before secrets were sealed. */
 const OPEN = 52;
 
-/** A shop of a schema, with unsealed secrets. */
+/** A shop with this schema, whose secrets are not sealed. */
 function plantOld(path: string, version: number): void {
   using db = new Database(path);
   db.run('PRAGMA journal_mode = WAL');

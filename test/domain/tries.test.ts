@@ -54,7 +54,7 @@ function wearOut(guess: (address: string) => unknown, networks: number, site = '
 
 const HOME = '192.0.2.1';
 
-test('guesses from everywhere leave each network a trickle, and a known network all its tries', async () => {
+test('guesses from everywhere leave each network a trickle of tries, and a known network all its tries', async () => {
   await using store = await openTestStore();
   const { storage, clock, person, guess } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from(HOME, 'known')));

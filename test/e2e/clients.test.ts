@@ -198,7 +198,7 @@ const CLIENT_PAGE_FAULTS = `(() => {
     const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     return cell.clientWidth < 180 || lines > 2;
   });
-  // The last line of each: a link's own box also has the padding that a finger needs.
+  // The last line of each text is measured, because a link's own box also has the padding that a finger needs.
   const [name, phone, mail] = ['.page-title bdi', 'a[href^=tel]', 'a[href^=mailto]'].map((one) => {
     const range = document.createRange();
     range.selectNodeContents(document.querySelector('.clients-head ' + one));

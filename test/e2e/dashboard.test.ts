@@ -186,7 +186,7 @@ for (const isNew of [true, false]) {
   });
 }
 
-test('each file of an app has its own address: icons and manifest from the page, the font from its style', async () => {
+test('each file of the installable app is served under the address that the page, its manifest or its style names', async () => {
   const page = await (await fetch(`${shop.url}/app`)).text();
   const named = [...page.matchAll(/ href="(\/app\/[^"]+)"/g)].map(([, address]) => address ?? '');
   expect(named.length).toBe(3);

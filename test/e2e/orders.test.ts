@@ -672,7 +672,7 @@ test('a half-filled new order is restored in the form, is discarded only by star
   await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
   await page.getByText(o.timeline).waitFor();
   expect((await read(id)).products[0].name).toBe('Draft peonies');
-  // Somebody else has changed the order meanwhile: the draft meets their change.
+  // Somebody else has changed the order meanwhile, so the draft is merged with that change.
   await leaveHalfDone('Draft lilies');
   expectOk(await shop.api.post('/api/v1/orders/update', { id, data: { timeStart: '09:00' } }));
   await page.goto(`${order}/edit`);

@@ -244,7 +244,7 @@ test.each(WALKS)('an endpoint’s deliveries of 48 hours are drawn, and given as
   const { page } = visit;
   const [endpoint] = expectOk(await owner.get(`${base()}/webhooks`)).endpoints;
   await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
-  // Nobody listens there; the page hears of the outcome.
+  // Nobody listens at this address, and the page is notified of the outcome.
   await page.clock.install();
   expectOk(await owner.post(`${base()}/webhooks/${endpoint.id}/test`));
   const chart = page.locator('.chart', { hasText: w.deliveries });

@@ -17,7 +17,7 @@ import { changeStore, enter, formNamed } from '../support/visits.ts';
  * stranger fills, and every page is opened in a real browser.
  */
 
-/** The trace that each of them would leave. */
+/** The trace that each of these texts would leave. */
 const RUN = 'window.planted=1';
 const PLANTED: readonly string[] = [
   `<script>${RUN}</script>`,

@@ -119,7 +119,7 @@ test('a shop without prices is shown no price list', async () => {
 });
 
 test.each(PHONE_WALKS)(
-  'on a phone, tiles make two items of a new client 9 taps, of a known one 5, %s',
+  'on a phone, two items take 9 taps with tiles for a new client, and 5 for a known one, %s',
   async (_, form) => {
     await using shop = await openPricedShop();
     const w = wordsOf(form);

@@ -264,7 +264,7 @@ test('a long order prints as one piece on a roll, and a name has the whole width
   await look(visit, formNamed('phone, dark, ru'));
 });
 
-test('a slip at a price of 0 states that and asks for no payment', async () => {
+test('the slip of an order that costs nothing shows a total of 0 and asks for no payment', async () => {
   const gift = await make({ products: [{ name: 'Card', quantity: 1, price: 0 }], delivery: null, payments: [] });
   await using visit = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${gift}/print/slip`);
   const sums = visit.page.locator('.print-slip-sums');

@@ -179,41 +179,44 @@ async function findElsewhere(num: string | undefined) {
   return pageOf(other, otherBase, rows.find((row) => row.num === num)?.id ?? '');
 }
 
-test.each(['en', 'ru'])('an export in %s is imported elsewhere unchanged, and makes nothing here', async (language) => {
-  expectOk(await owner.post('/app/api/account', { language }));
-  const one = orderBody({
-    timeStart: '10:00',
-    timeEnd: '12:00',
-    statusId: 'status-in-progress',
-    platform: `=site-${language}`,
-    client: { name: 'Мария "М" Иванова; мл.', phone: '+79123456789' },
-    recipient: { name: '-Анна\r\nСмит', phone: '8 921 000-11-22' },
-    products: [{ name: 'Лента ×2, м', sku: 'R1', quantity: 1.5, price: 45.55 }],
-    delivery: { deliveryType: 'courier', price: 350.5, adress: "'=ул. Ленина, 1", flat: '12' },
-    additional: { comment: 'a\nb', managerComment: '@', cardText: 'С днём рождения! 🌷' },
-    payments: [{ amount: 100.01 }],
-  });
-  const several = orderBody({ products: [1, 2, 3].map((at) => ({ name: `Роза ${at}`, quantity: at, price: 10.1 })) });
-  const ids = [];
-  for (const body of [one, several]) ids.push(expectOk(await shop.api.post('/api/v1/orders/create', body)).id);
-  const nums = await Promise.all(ids.map(async (id) => (await pageOf(owner, base, id)).num));
+test.each(['en', 'ru'])(
+  'an export in %s is imported unchanged into another workspace, and creates nothing in its own',
+  async (language) => {
+    expectOk(await owner.post('/app/api/account', { language }));
+    const one = orderBody({
+      timeStart: '10:00',
+      timeEnd: '12:00',
+      statusId: 'status-in-progress',
+      platform: `=site-${language}`,
+      client: { name: 'Мария "М" Иванова; мл.', phone: '+79123456789' },
+      recipient: { name: '-Анна\r\nСмит', phone: '8 921 000-11-22' },
+      products: [{ name: 'Лента ×2, м', sku: 'R1', quantity: 1.5, price: 45.55 }],
+      delivery: { deliveryType: 'courier', price: 350.5, adress: "'=ул. Ленина, 1", flat: '12' },
+      additional: { comment: 'a\nb', managerComment: '@', cardText: 'С днём рождения! 🌷' },
+      payments: [{ amount: 100.01 }],
+    });
+    const several = orderBody({ products: [1, 2, 3].map((at) => ({ name: `Роза ${at}`, quantity: at, price: 10.1 })) });
+    const ids = [];
+    for (const body of [one, several]) ids.push(expectOk(await shop.api.post('/api/v1/orders/create', body)).id);
+    const nums = await Promise.all(ids.map(async (id) => (await pageOf(owner, base, id)).num));
 
-  const table = await exported(`filter=${encodeURIComponent(`platform==site-${language}`)}`);
-  expect((await bring(table)).outcome).toMatchObject({ created: 0 });
-  const plain = await bring(table, { who: other, at: otherBase, query: '?dryRun=1' });
-  expect(plain).toMatchObject({ problemCount: 0, missing: [] });
-  expect(plain.outcome.created).toBeGreaterThan(0);
-  await bring(table, { who: other, at: otherBase });
-  const before = await pageOf(owner, base, ids[0]);
-  expect(contentOf(await findElsewhere(nums[0]))).toEqual(contentOf(before));
+    const table = await exported(`filter=${encodeURIComponent(`platform==site-${language}`)}`);
+    expect((await bring(table)).outcome).toMatchObject({ created: 0 });
+    const plain = await bring(table, { who: other, at: otherBase, query: '?dryRun=1' });
+    expect(plain).toMatchObject({ problemCount: 0, missing: [] });
+    expect(plain.outcome.created).toBeGreaterThan(0);
+    await bring(table, { who: other, at: otherBase });
+    const before = await pageOf(owner, base, ids[0]);
+    expect(contentOf(await findElsewhere(nums[0]))).toEqual(contentOf(before));
 
-  const itemised = await exported('rows=items');
-  expect((await bring(itemised)).outcome).toMatchObject({ created: 0 });
-  await bring(itemised, { who: other, at: otherBase });
-  const after = await findElsewhere(nums[1]);
-  const same = ['products', 'client', 'recipient', 'delivery', 'additional'];
-  expect(contentOf(after, same)).toEqual(contentOf(await pageOf(owner, base, ids[1]), same));
-});
+    const itemised = await exported('rows=items');
+    expect((await bring(itemised)).outcome).toMatchObject({ created: 0 });
+    await bring(itemised, { who: other, at: otherBase });
+    const after = await findElsewhere(nums[1]);
+    const same = ['products', 'client', 'recipient', 'delivery', 'additional'];
+    expect(contentOf(after, same)).toEqual(contentOf(await pageOf(owner, base, ids[1]), same));
+  },
+);
 
 test.each(['csv', 'xlsx'])('an itemised export as %s keeps every field of an order', async (format) => {
   const { id } = expectOk(

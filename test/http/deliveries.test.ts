@@ -102,7 +102,7 @@ const BODIES = {
   undelivered: {},
 } as const;
 
-test.each(ACTS)('an order off the list counts as unknown, whatever is asked of it: %s', async (act) => {
+test.each(ACTS)('an order that is not on the list counts as unknown in every request: %s', async (act) => {
   const orders = [
     await make({}, addDays(today, -2)),
     await make({ statusId: 'status-closed' }, addDays(today, -1)),

@@ -87,7 +87,7 @@ test('changes of one or many orders at the desk, and their undo, send one event 
   expect(await toldBy(id, post('/restore', { ids: [id] }))).toEqual(once('order.updated'));
 });
 
-test('changes that no read shows send nothing: a status renamed, switched off or removed, another time zone, a file of known orders', async () => {
+test('changes that are not visible in a read send nothing: a status renamed or removed, another time zone, a file of known orders', async () => {
   const id = await make({ statusId: 'status-in-progress' });
   const post = (path: string, body: object) => () => owner.post(`${own.base}${path}`, body).then(expectOk);
   const status = { id: 'ready', name: 'Ready', tone: 'teal', group: 'work', writesOffStock: false };

@@ -17,7 +17,7 @@ interface House extends AsyncDisposable {
   /** Owner of the first workspace. */
   readonly founder: Visitor;
   readonly first: string;
-  /** Owner of a later one, whom nobody else knows. */
+  /** Owner of a later workspace, whom nobody else knows. */
   readonly stranger: Visitor;
   readonly second: string;
 }

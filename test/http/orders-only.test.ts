@@ -48,7 +48,7 @@ test('for the role “Orders only” an order shows nothing about receivers and 
   expectFailure(await counter.get(`${base}/inquiries/${inquiry}`), 403, 'forbidden');
 });
 
-test('the live stream of the role Orders only has orders and own rights, and ends once the role is raised', async () => {
+test('the live stream of the role Orders only reports orders and the reader’s own rights, and ends once the role is raised', async () => {
   const stream = await openStream(shop, counter);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));

@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 4, 20, 9, 30);
 const failed = (attempt: number, at: number) =>
   ({ kind: 'scheduled', attempt, status: 'failed', httpCode: 500, at }) as const;
 
-test('an event before its first attempt has all eight ahead, at the documented pauses', () => {
+test('an event before its first attempt has all eight attempts ahead, at the documented pauses', () => {
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 0, dueAt: 0 }, [], NOW);
   expect(ladder.map(({ state }) => state)).toEqual(['next', ...Array(7).fill('coming')]);
   expect(ladder[0]?.at).toBeNull();

@@ -20,7 +20,7 @@ test('after a rewrite others write for twenty times as long, and the next one se
   expect([await ask('b'), state.count]).toEqual([false, 1]);
   state.nowMs += 1;
   expect([await ask('c'), await ask('b'), state.count]).toEqual([true, true, 2]);
-  // The earlier rewrite was for another forgetting, though the same id asks again.
+  // The last rewrite served the earlier requests. This request has the same id, but is for another forgetting.
   expect([await ask('b'), state.count]).toEqual([false, 2]);
 });
 

@@ -251,7 +251,7 @@ test('all failed or missed events since a moment are resent, and none that arriv
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver();
-  // Older than the endpoint, which therefore never missed it.
+  // This event is older than the endpoint, which therefore never missed it.
   await makeOrder(at);
   world.clock.advance(SECOND);
   const { id } = await at.endpoint(receiver.url);
@@ -399,7 +399,7 @@ test('an endpoint added after a removal has its own number, and no data of the r
   const removed = await at.endpoint(hanging.url);
   for (let made = 0; made < 3; made += 1) await makeOrder(at);
   at.scheduler.pass();
-  // The most unrecorded attempts of an endpoint without a success; the third waits.
+  // An endpoint without a success has at most two unrecorded attempts; the third attempt waits.
   await hanging.count(2);
   const numberOf = (id: string) =>
     storage.read.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).get()?.seq ?? 0;

@@ -12,7 +12,7 @@ import { TEST_ACTOR } from '../support/store.ts';
 
 const body = () => orderBody({ num: 'Ёлка-1 ☕', requestKey: null }) as unknown as Parameters<typeof createOrder>[1];
 
-/** A present attempt, because the libraries refuse one that is more than five minutes off. */
+/** The attempt is recent, because the libraries refuse one that is more than five minutes off. */
 async function openNow(): Promise<Scheduling> {
   const at = await openScheduling();
   at.store.world.clock.set(Date.now());

@@ -60,7 +60,7 @@ test('a thread that dies is restarted, the log says so, and waiting events are s
   await thread.stop(100);
 });
 
-test('a thread that has not polled for ten seconds is reported, and not once it polls again', async () => {
+test('a thread is reported once it has not polled for long enough, and not in the first ten seconds', async () => {
   await using store = await openTestStore();
   const { thread } = supervise(store, () => new Worker(DYING));
   thread.start();
@@ -90,7 +90,7 @@ test('a thread that is silent for a minute is ended, and another one is started'
   await thread.stop(1);
 });
 
-test('news for viewers of pages alone is not passed to the thread', async () => {
+test('notifications that only open pages need are not passed to the thread', async () => {
   await using store = await openTestStore();
   const echo = `onmessage = ({ data }) => postMessage({ kind: 'log', level: 'error', message: JSON.stringify(data), fields: {}, cause: '' })`;
   const { thread, lines } = supervise(store, () => new Worker(URL.createObjectURL(new Blob([echo]))));

@@ -141,7 +141,7 @@ test('after a resume the failures count from that moment, however the clock then
   expect(await health(at)).toMatchObject({ failuresInARow: since, orMore: false });
 });
 
-test('an endpoint without a finished attempt has failures, and no response times', async () => {
+test('an endpoint whose attempts got no answer has failures, and no response times', async () => {
   await using at = await openScheduling();
   const gone = startReceiver();
   await at.endpoint(gone.url);
