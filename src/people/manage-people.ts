@@ -2,7 +2,7 @@ import { and, count, eq, max, ne } from 'drizzle-orm';
 import { AppError, isUuid } from '../base/index.ts';
 import { invitations, memberships, oneTimeLinks, people, savedViews, sessions, type Tx } from '../storage/index.ts';
 import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
-import { dropShownBy, findInvitation, withdraw } from './invitations/index.ts';
+import { dropLinksBy, findInvitation, withdraw } from './invitations/index.ts';
 import type { Role } from './people.ts';
 
 interface Member {
@@ -32,7 +32,7 @@ export function changeRole(
     if (invited === undefined) {
       keepAnOwner(tx, workspace, member);
       tx.db.update(memberships).set({ role }).where(isMember(workspace, member.seq)).run();
-      dropShownBy(tx, workspace, member.seq);
+      dropLinksBy(tx, workspace, member.seq);
     } else {
       tx.db.update(invitations).set({ role }).where(eq(invitations.seq, invited.seq)).run();
     }
@@ -55,7 +55,7 @@ export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: st
     if (invited !== undefined) return withdraw(tx, workspace, invited, actor);
     const member = getMember(tx, workspace, id);
     keepAnOwner(tx, workspace, member);
-    dropShownBy(tx, workspace, member.seq);
+    dropLinksBy(tx, workspace, member.seq);
     tx.db.delete(memberships).where(isMember(workspace, member.seq)).run();
     const views = and(eq(savedViews.workspaceSeq, workspace.seq), eq(savedViews.personSeq, member.seq));
     tx.db.delete(savedViews).where(views).run();

@@ -325,6 +325,18 @@ describe('with mail and a public address', () => {
     expect(await listed(stranger, second, 'boss@example.com')).toBeUndefined();
   });
 
+  test('a link mailed for a removed owner no longer lets anybody in', async () => {
+    const { shop, smtp, founder, first } = house;
+    const { id } = await invite(founder, first, 'leaving@example.com', 'owner');
+    const owner = visitor(shop.url);
+    expectOk(await choose(owner, (await mailedTo(smtp, 'leaving@example.com')).token));
+    await invite(owner, first, 'way-back@example.com', 'owner');
+    const { token } = await mailedTo(smtp, 'way-back@example.com');
+    expectOk(await founder.post(`${first}/people/${id}/remove`));
+    expectFailure(await choose(visitor(shop.url), token), 404, 'not_found');
+    expect(await listed(founder, first, 'way-back@example.com')).toMatchObject({ pending: true, expired: true });
+  });
+
   test('a signed-in person who has the mailbox confirms the address, sets the password again and stays on the page', async () => {
     const { shop, smtp, founder, first } = house;
     expect(expectOk(await eve.get('/app/api/me')).person.unproved).toBe(true);

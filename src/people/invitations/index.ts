@@ -2,7 +2,7 @@
  * Becoming a member: invitations, their links, the proofs of addresses, and the rate limit of mails. May know: people,
  * links, sessions and mails. Must never: make a member without their consent, or show an inviter more than the address.
  */
-export { dropShownBy, endInvitation, findInvitation, findInvited, listInvitations, withdraw } from './invitation.ts';
+export { dropLinksBy, endInvitation, findInvitation, findInvited, listInvitations, withdraw } from './invitation.ts';
 export {
   type InvitationResult,
   type Inviting,

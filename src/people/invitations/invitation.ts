@@ -58,14 +58,11 @@ export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, a
   writeAudit(tx, { ...about, action: 'person.invitation_withdrawn' });
 }
 
-/** Ends the links that were shown to an owner, once they are no longer an owner. */
-export function dropShownBy(tx: Tx, workspace: Workspace, personSeq: number): void {
+/** Ends an owner's links, once they are no longer an owner: one may lead to a mailbox of their own. */
+export function dropLinksBy(tx: Tx, workspace: Workspace, personSeq: number): void {
   const theirs = and(eq(invitations.workspaceSeq, workspace.seq), eq(invitations.invitedBy, personSeq));
   const own = tx.db.select({ seq: invitations.seq }).from(invitations).where(theirs);
-  tx.db
-    .delete(oneTimeLinks)
-    .where(and(inArray(oneTimeLinks.invitationSeq, own), eq(oneTimeLinks.proves, false)))
-    .run();
+  tx.db.delete(oneTimeLinks).where(inArray(oneTimeLinks.invitationSeq, own)).run();
 }
 
 interface Pending extends Person {
