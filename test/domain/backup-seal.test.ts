@@ -57,7 +57,7 @@ test('a backup sealed by another key names that key until the key is entered; a 
   putSealKey(sealKeyPath(other), sealKeyOf(seededRandom(1).bytes(32)));
   expect(whoSealed(other, seal)).toBe('here');
 
-  // The key's name is public, but the seal under it is not.
+  // Anybody can write the name of a key, but only its owner can make a seal with it.
   const bytes = readFileSync(backup);
   const at = bytes.indexOf(seal?.mac ?? '');
   bytes.write(seal?.mac.replace(/^./, (digit) => (digit === 'a' ? 'b' : 'a')) ?? '', at, 'latin1');

@@ -9,7 +9,7 @@ import { type ImportShop, openImportShop, readOrders } from '../support/imports.
 
 const read = async (store: ImportShop, lines: readonly string[], mapping?: string) =>
   readOrders(store.importing, lines.join('\r\n'), mapping);
-/** Reads until the end. */
+/** Imports a file to the end, and returns the outcome. */
 const bring = async (store: ImportShop, lines: readonly string[], tell = false) => {
   const { orders: found, problems } = await read(store, lines);
   expect(problems.shown).toEqual([]);

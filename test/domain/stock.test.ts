@@ -436,7 +436,7 @@ test('an order writes off once, on its first entry, and stock is the sum of the 
       const sent = { id: 'sent', name: 'Sent', tone: 'pink', group: 'done', writesOffStock: true } as const;
       await addStep(store.ctx(), { ...OF, ...sent });
       const model: Model = { ids: [], flagged: new Set(['packed', 'sent']), entered: new Set() };
-      // A deleted order refuses a change; the others continue.
+      // A change of a deleted order is refused, and the other steps continue.
       for (const one of steps) await run(store, model, one).catch(isRefusal);
       const lines = ledger(store);
       for (const product of store.storage.read.select().from(products).all()) {

@@ -162,7 +162,7 @@ test('an answer that arrives while the next code is typed goes into the right it
   const o = wordsOf(DESKTOP).orderForm;
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const { page } = visit;
-  // However late the answer is, no pause ends the code.
+  // The pause that ends a code is made long, so that a late answer does not end it.
   await page.evaluate(`{
     const { setTimeout } = window;
     window.setTimeout = (act, ms, ...rest) => setTimeout(act, ms === 500 ? 60_000 : ms, ...rest);

@@ -148,7 +148,7 @@ test('a repeating order is changed, paused and ended on its page, and the client
   await page.getByRole('heading', { name: w.again }).waitFor();
   await page.getByRole('link', { name: w.confirm }).waitFor();
   await look(visit, form, 'a client whose order comes up again');
-  // Somebody else confirms it while the form is open.
+  // Somebody else confirms the date while the form is open.
   await press(page, 'link', w.confirm);
   await page.getByText(w.pricesNow.one?.replace('#', '1') ?? '').waitFor();
   const products = [{ name: 'Роза красная', quantity: 10, price: 250.5 }];

@@ -67,7 +67,7 @@ test.each(WALKS)(
     await picture(owner, form, 'people');
     await look(owner, form);
 
-    // The open page says so by itself, and so do all the others.
+    // The open page shows the demand by itself, and so do all other pages.
     await manager.page.reload();
     await manager.page.getByRole('heading', { name: words.factorNeeded.title }).waitFor();
     expect(await manager.page.locator('.rail nav').count()).toBe(0);

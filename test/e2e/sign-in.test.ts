@@ -33,7 +33,7 @@ async function tryToSignIn(page: Page, words: typeof EN, password: string): Prom
   return status;
 }
 
-/** The pages of the executable before data whose clock the test moves. */
+/** The executable's pages, with the data of another server, whose clock the test moves. */
 function behindOneAddress(dataUrl: string): { readonly url: string; [Symbol.asyncDispose](): Promise<void> } {
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -178,7 +178,7 @@ test('a person who forgot the password is mailed a link and sets a new one; with
     await page.locator('button[type=submit]').click();
     await page.getByRole('heading', { name: EN.start.overview }).waitFor();
     expect(visit.complaints).toEqual([]);
-    // A used link offers the next one there.
+    // The page of a used link offers a new link.
     await page.goto('about:blank');
     await page.goto(`${mailing.url}/app/reset#${token}`);
     await page.getByRole('button', { name: /^(Email me a link|Прислать ссылку)$/ }).waitFor();

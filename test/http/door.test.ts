@@ -48,7 +48,7 @@ describe('guesses from one address', () => {
     expect(await guessOn(address, email)).toBe(10);
     expectOk(await signIn(browserAt(shop.url, newAddress()), email));
     expectOk(await signIn(known, email));
-    // A new caller in the attacker's own network waits with it.
+    // A new caller in the attacker's own network has to wait as well.
     expectFailure(await signIn(browserAt(shop.url, address), email), 429, 'rate_limited');
   });
 

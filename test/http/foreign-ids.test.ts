@@ -178,7 +178,7 @@ const unknownLike = (id: string): string =>
 const saidOf = ({ status, body }: Answer, asked: string): string =>
   JSON.stringify({ status, ...body, requestId: undefined }).replaceAll(asked, 'ID');
 
-/** Values that are not ids, for an address that needs one. */
+/** Values that are not ids, for an address that needs an id. */
 const NO_IDS = ['x', '%00', '__proto__', `${UNKNOWN_ID}0`];
 
 /** Sends each id of the neighbour, and an unknown one of each kind: the answers must be the same. */

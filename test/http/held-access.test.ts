@@ -74,7 +74,7 @@ test('a key revoked since the backup stays revoked, the present password alone w
   expect(expectOk(await again.get('/app/api/me')).workspaces).toEqual([]);
   expectFailure(await client(shop.url, other.key).get('/api/v1/orders'), 401, 'unauthorized');
   expectOk(await shop.api.get('/api/v1/orders'));
-  // Nothing is held: the token opens no list.
+  // No access is held, so the token opens no list.
   expectFailure(await visitor(shop.url).post('/app/api/setup/access', { token }), 404, 'not_found');
 });
 

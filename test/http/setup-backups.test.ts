@@ -214,7 +214,8 @@ test.each(BAD_LINKS)('$what is refused on every route, and nothing sent with it 
     expectFailure(await call(), 404, 'not_found');
   }
   expectFailure(await caller.upload(readFileSync(lost.backup)), 404, 'not_found');
-  // Answered while the file is still on its way: otherwise the server would first have to accept the rest.
+  // The upload is answered while the file is still on its way. Otherwise the server would first have to accept the
+  // rest.
   const socket = await rawSocket(desk.url);
   const head = `POST ${BASE}/upload HTTP/1.1\r\nHost: ${new URL(desk.url).host}\r\nSec-Fetch-Site: same-origin\r\n`;
   socket.send(`${head}Content-Type: ${SQLITE}\r\nX-Setup-Token: ${token}\r\nContent-Length: 1000000\r\n\r\nSQLite`);

@@ -6,7 +6,7 @@ import { openSftp, sshd } from './sftp.ts';
 export interface Replica extends AsyncDisposable {
   /** Variables that scripts/deploy/litestream.yml requires. */
   readonly env: Record<string, string>;
-  /** Makes it unreachable and reachable again; a folder stays reachable. */
+  /** Makes the destination unreachable and reachable again; a folder stays reachable. */
   readonly reach?: { lose(): Promise<void>; regain(): Promise<void> };
 }
 

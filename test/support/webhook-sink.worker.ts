@@ -12,7 +12,7 @@ export interface Tally {
   readonly good: number;
   /** The number of requests that hang now, each on its own connection. */
   readonly hanging: number;
-  /** The most of them at one time. */
+  /** The highest number of requests that hung at one time. */
   readonly mostHanging: number;
 }
 

@@ -299,7 +299,7 @@ test('a connection is reused, and one that its server has closed meanwhile loses
   await using server = await rude((socket) => {
     sockets.push(socket);
     socket.write(head('200 OK', 'Content-Length: 0\r\n'));
-    // The second request on it is accepted and never answered.
+    // The second request on the connection is accepted and never answered.
     if (sockets.length === 1) socket.on('data', () => socket.destroy());
     else socket.on('data', () => socket.write(head('200 OK', 'Content-Length: 0\r\n')));
   });

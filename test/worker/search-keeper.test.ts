@@ -89,7 +89,7 @@ test('a change that is not on the disk yet is not in the index', async () => {
 test('an unwritable file is reported once, and affects neither orders nor searches', async () => {
   await using store = await openTestStore();
   const path = searchPath(store.storage.path);
-  // Not even root can open it.
+  // Not even root can open a folder as a file.
   mkdirSync(path);
   await fill(store, 1);
   const { keeper, lines } = begin(store);

@@ -31,7 +31,7 @@ function disk() {
     beside(requests: number): void {
       underWay = requests;
     },
-    /** Syncs this often. @returns the place of each sync, in runs */
+    /** Syncs this many times. @returns the place of each sync, in runs */
     async sync(times: number, changes = 1): Promise<string> {
       made.length = 0;
       for (let n = 0; n < times; n += 1) await sync(DESCRIPTOR, changes);

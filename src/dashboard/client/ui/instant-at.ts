@@ -6,7 +6,7 @@ export function instantAt(local: string): string | undefined {
   if (Number.isNaN(asUtc)) return undefined;
   const offset = (ms: number): number =>
     Date.parse(`${localClock(new Date(ms))}:00Z`) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
-  // Twice, because the offset may change between the first guess and the intended moment.
+  // The offset is looked up twice, because it may change between the first guess and the intended moment.
   const guess = asUtc - offset(asUtc);
   return new Date(asUtc - offset(guess)).toISOString();
 }

@@ -37,7 +37,7 @@ function contrast(one: Colour, other: Colour): number {
 /** The nearest colour towards black or white that is readable on all backgrounds, including its own. */
 function bend(wanted: Colour, end: Colour, grounds: readonly Colour[], paper: Colour): string {
   for (let share = 1; share > 0; share -= STEP) {
-    // Already rounded: rounding afterwards could push the contrast below the limit.
+    // The colour is already rounded, because rounding afterwards could push the contrast below the limit.
     const colour = partsOf(hexOf(mix(wanted, end, share)));
     const own = mix(colour, paper, SHARE);
     if ([...grounds, own].every((ground) => contrast(colour, ground) >= LEAST)) return hexOf(colour);

@@ -1,7 +1,9 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Scrolls a menu or a row of tabs that has no room for all to the current one. @param shown changes with it */
+/**
+ * Scrolls a menu or a row of tabs to its current link, if there is no room for all. @param shown changes with that link
+ */
 export function useInSight(shown: string | undefined): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -58,7 +58,7 @@ export function usePopover() {
   };
 }
 
-/** Places it below the button, or above if there is no room; never beyond the edge of the window. */
+/** Places the popover below the button, or above if there is no room; never beyond the edge of the window. */
 function place(popover: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = popover;

@@ -18,8 +18,8 @@ export interface Operation {
 
 interface Sample {
   /**
-   * Characters 0-9 and a-z that make a repeat key for each visit. So an example pasted tomorrow creates a new order
-   * instead of a conflict.
+   * Characters 0-9 and a-z, new on each visit and part of the repeat keys. So an example pasted tomorrow creates a new
+   * order instead of a conflict.
    */
   readonly stamp: string;
   /** The order's day, YYYY-MM-DD. */

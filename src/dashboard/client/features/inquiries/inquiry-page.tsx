@@ -162,7 +162,7 @@ function Contact({ card }: { readonly card: InquiryData['card'] }) {
   );
 }
 
-/** Laid out only while it is open. */
+/** The JSON is laid out only while this part is open. */
 function Raw({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(false);
   const w = words.value.inquiries;

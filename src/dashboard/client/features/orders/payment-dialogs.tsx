@@ -243,7 +243,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
 
 const one = ({ order, payment }: OfPayment) => paymentsOf(order)({ payment: payment.id });
 
-/** Reports the change and offers its undo. @param amount of a refund; without it, the undo is of a confirmation */
+/** Reports the change and offers its undo. @param amount of a refund; left out for a confirmation */
 function sayWithUndo(props: OfPayment & Changing, answer: OrderAnswer, text: string, amount?: number): void {
   const undo = async (): Promise<void> => {
     const body = { version: answer.order.version, ...(amount === undefined ? {} : { amount }) };

@@ -26,7 +26,7 @@ export function RecoveryDialog({
   const failingSince = endpoint.failingSince ?? endpoint.suspendedAt;
   const [preset, setPreset] = useState<Preset>(failingSince === null ? 'all' : 'failing');
   const [own, setOwn] = useState(() => fieldMoment(Date.now() - 24 * HOUR_MS));
-  // Fixed while the dialog is open, so that exactly the counted events are sent.
+  // This moment is fixed while the dialog is open, so that exactly the counted events are sent.
   const [openedMs] = useState(Date.now);
   const [sent, setSent] = useState<number>();
   const sending = useSending();

@@ -33,7 +33,7 @@ interface FoldedText {
   readonly from: readonly (readonly [start: number, end: number])[];
 }
 
-/** Lower case, with ё as е. @param only matches the characters that count */
+/** Turns a text to lower case, with ё as е. @param only matches the characters to keep */
 function fold(text: string, only = /./su): FoldedText {
   let [folded, at]: [string, number] = ['', 0];
   const from: [number, number][] = [];

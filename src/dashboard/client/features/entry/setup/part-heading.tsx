@@ -1,4 +1,4 @@
-/** A constant ref: Preact calls it when the heading appears, not on every render below it. */
+/** This ref is a constant, so Preact calls it when the heading appears, and not on every render. */
 const focusIt = (heading: HTMLHeadingElement | null): void => heading?.focus();
 
 /** The heading of a part that replaces another. It takes the focus, so that screen readers announce the change. */

@@ -1,5 +1,5 @@
 export interface WishedItem {
-  /** Stays the same as long as the name does. */
+  /** A key that stays the same as long as the name does. */
   readonly key: string;
   readonly name: string;
   readonly quantity: string;

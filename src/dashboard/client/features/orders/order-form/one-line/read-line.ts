@@ -203,7 +203,7 @@ function takeWords(scan: Scan, phone: Span | undefined): Part[] {
 /** @param today YYYY-MM-DD in the shop's zone */
 export function readLine(line: string, today: string): Part[] {
   const scan = new Scan(line);
-  // First, because the card's text may contain dates, phones and numbers.
+  // The card is read first, because its text may contain dates, phones and numbers.
   const card = takeCard(scan);
   const phone = takePhone(scan);
   const discount = takeDiscount(scan);

@@ -54,7 +54,7 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
     const item = { ...newItem(), ...said, key };
     const { name, price, rest } = { ...item, ...(product === undefined ? {} : takenFrom(item, product)) };
     const quantity = product === undefined ? said.quantity : quantityOf(said, product);
-    // Written as the form writes them, so that removing a discount restores the same texts.
+    // The numbers are written as the form writes them, so that removing a discount restores the same texts.
     const each = said.price === '' ? price : moneyText(Number(said.price));
     return [{ key, name, quantity: numberText(Number(quantity)), price: each, rest }];
   });
