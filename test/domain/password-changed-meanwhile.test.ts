@@ -68,7 +68,7 @@ test('of two simultaneous changes of one password the first counts, and the othe
   const outcomes = await Promise.all(changes);
   expect(outcomes.filter((outcome) => outcome === 'wrong_password')).toHaveLength(1);
   const kept = outcomes.findIndex((outcome) => outcome !== 'wrong_password');
-  // The person who changed it stays signed in, also by the new password; the other is signed out.
+  // The session that changed the password stays signed in, also by the new password. The other session is signed out.
   expect(sessionOf(outcomes[kept]).person.email).toBe(EMAIL);
   expect(sessionOf(await enter(next[kept] ?? '')).person.email).toBe(EMAIL);
   expect(await enter(next[1 - kept] ?? '').catch(({ kind }) => kind)).toBe('wrong_password');

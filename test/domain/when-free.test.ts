@@ -12,7 +12,7 @@ const SERVER = { ...HOLDER, pid: 79 };
 
 const optionsFor = (dataDir: string) => ({ dataDir, now: () => START_MS, newId: createIdSource(seededRandom(1)) });
 
-/** Opens while another holds the folder. @param meanwhile called at each pause */
+/** Opens the folder while another process holds it. @param meanwhile called at each pause */
 async function openBeside(open: () => Storage, meanwhile: (pauses: number) => void | Promise<void>) {
   const clock = fakeClock();
   let pauses = 0;

@@ -86,7 +86,7 @@ test.each(['en', 'ru'] as const)(
         .locator('.payments-by, .report-items .report-rows, table.clients, table.clients-orders, .order-payments')
         .last()
         .waitFor();
-      // Otherwise there would be nothing to check.
+      // Without a visible row there would be nothing to check.
       await visit.page
         .locator('main :is(.scroll :is(.payments-by, .report-rows, .clients, .clients-orders), .order-payments li)')
         .last()

@@ -81,7 +81,7 @@ test('an endless answer of the collector is dropped at its bound, and the next s
       const body = new ReadableStream({
         pull(controller) {
           sent += 1;
-          // Otherwise a caller who continues to read would fill the memory of the test's machine.
+          // Without this, a caller who continues to read would fill the memory of the test's machine.
           if (sent > 5_000) controller.close();
           else controller.enqueue(block);
         },

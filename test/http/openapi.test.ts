@@ -25,7 +25,7 @@ beforeAll(async () => {
 const JSON_TYPE = 'application/json';
 const contentOf = (part: Json): Json => part?.content?.[JSON_TYPE];
 
-/** The operations with their paths, and under `webhooks` what Docket sends. */
+/** The operations with their paths, and under `webhooks` the events that Docket sends. */
 const operationsOf = (document: Json): Json[] =>
   [document.paths, document.webhooks ?? document['x-webhooks'] ?? {}].flatMap((places) =>
     Object.values<Json>(places).flatMap((methods) => Object.values<Json>(methods)),

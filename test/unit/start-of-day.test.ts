@@ -9,7 +9,7 @@ test.each([
   ['2026-05-20', 'Pacific/Pago_Pago', '2026-05-20T11:00:00.000Z'],
   // The clock springs from 0:00 to 1:00: the day has no midnight.
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
-  // The day was skipped; the next one is meant.
+  // The zone skipped this day, so the next day is meant.
   ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
 ])('%s in %s begins at %s', (day, zone, at) => {
   expect(toIso(startOfDay(day, zone))).toBe(at);

@@ -23,8 +23,8 @@ export function Dialog({
     // Without this, a second Escape in a row would close the dialog, whatever the first one did.
     if (locked) dialog?.setAttribute('closedby', 'none');
     dialog?.showModal();
-    // If it is removed while open, it returns the focus to the element before. By then keepFocus has put the focus on
-    // the page.
+    // A dialog that is removed while open returns the focus to the element before. By then keepFocus has put the focus
+    // on the page.
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && isOnNothing()) before.focus();

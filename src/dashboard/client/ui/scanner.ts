@@ -68,7 +68,7 @@ class Ear {
   #enter(event: KeyboardEvent): void {
     const { digits, undo } = (this.#goesOn(event) && this.#burst) || {};
     if (digits === undefined || !isCode(digits)) return;
-    // Otherwise the browser would send the form, or press the focused button.
+    // Without this, the browser would send the form, or press the focused button.
     event.preventDefault();
     event.stopPropagation();
     undo?.();

@@ -30,7 +30,7 @@ export function SearchInput({ label, hint = label, text, search, field, entered 
   // The field's own text stays: the address has neither a trailing space nor the latest letters yet.
   useLayoutEffect(() => {
     if (text === asked.current) return;
-    // Otherwise letters typed just before Back, or before clearing all filters, would be searched for afterwards.
+    // Without this, letters typed just before Back, or before clearing all filters, would be searched for afterwards.
     clearTimeout(timer.current);
     setTyped(text);
     asked.current = text;

@@ -129,7 +129,7 @@ function hear(area: HTMLElement | null, { press, go, release, end, stop }: Heari
   const off = new AbortController();
   const { signal } = off;
   area?.addEventListener('pointerdown', press, { signal });
-  // Otherwise the browser itself would drag the link.
+  // Without this, the browser itself would drag the link.
   area?.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
   addEventListener('pointermove', go, { signal });
   addEventListener('pointerup', release, { signal });
