@@ -8,6 +8,7 @@ import { createIdSource, UsageError } from '../../src/base/index.ts';
 import { strangePart } from '../../src/storage/file/check-schema.ts';
 import { compactDatabase, inspect, MIGRATIONS, openForServe, putBack, verifyBackup } from '../../src/storage/index.ts';
 import { appliedMigrations, migrate, pendingMigrations, sha256 } from '../../src/storage/schema/migrate.ts';
+import type { Migration } from '../../src/storage/schema/migrations.ts';
 import * as schema from '../../src/storage/schema/tables.ts';
 import { HOLDER, openTestStore, tempDir } from '../support/store.ts';
 import { START_MS, seededRandom } from '../support/world.ts';
@@ -205,13 +206,52 @@ test('a migration may rebuild a table that others refer to; its child rows stay,
   expect(() => file.client.run('DELETE FROM parents')).toThrow('FOREIGN KEY');
 });
 
-test('a migration that would leave a row without its parent is undone', () => {
+const BEFORE = {
+  ...PARENT,
+  sql: `${PARENT.sql} CREATE TABLE "others" (n INTEGER);
+    CREATE TRIGGER adopt AFTER INSERT ON others BEGIN INSERT INTO children VALUES (7, NEW.n); END;`,
+};
+
+function refuse(step: Pick<Migration, 'sql' | 'fill'>): void {
   using file = openFile();
-  migrate(file.client, [PARENT], START_MS);
-  const step = made('SELECT * FROM parents WHERE FALSE');
-  expect(() => migrate(file.client, [PARENT, step], START_MS)).toThrow('1 rows without their parent');
+  migrate(file.client, [BEFORE], START_MS);
+  const steps = [BEFORE, { version: 2, name: '0002_step', ...step }];
+  expect(() => migrate(file.client, steps, START_MS)).toThrow('1 rows without their parent');
   expect(file.client.query('SELECT name FROM parents').values()).toEqual([['p']]);
   expect(appliedMigrations(file.client)).toHaveLength(1);
+}
+
+test.each([
+  ['makes the parents again without them', made('SELECT * FROM parents WHERE FALSE').sql],
+  ['deletes a parent', 'delete\n from main."Parents" WHERE seq = 3'],
+  ['moves the key of a parent', "UPDATE OR IGNORE parents SET name = 'q', seq = 4"],
+  ['moves the key of a parent among others', "UPDATE parents SET (name, seq) = ('q', 4)"],
+  ['writes a child', 'INSERT OR IGNORE INTO children SELECT 2, 9'],
+  ['changes a child', 'UPDATE children SET parent_seq = 9'],
+  ['adds a column to the children', 'ALTER TABLE children ADD COLUMN next INTEGER DEFAULT 9 REFERENCES parents (seq)'],
+  ['fires a trigger that writes a child', 'INSERT INTO others VALUES (9)'],
+  ['fires a trigger and drops it', 'INSERT INTO others VALUES (9); DROP TRIGGER adopt'],
+])('a migration that %s is undone if a row would lose its parent', (_what, sql) => refuse({ sql }));
+
+test('a migration whose code writes a row without its parent is undone', () =>
+  refuse({ sql: 'SELECT 1', fill: (client) => void client.run('UPDATE children SET parent_seq = 9') }));
+
+test.each([
+  ['an index', 87, 88, []],
+  ['a table with its triggers', 88, 89, ['money_days']],
+  ['columns, and marks of payments', 84, 85, ['payments', 'refunds']],
+])('a migration that adds %s checks the foreign keys of no table that it leaves alone', (_what, from, to, tables) => {
+  using file = openFile();
+  const upTo = (last: number) => MIGRATIONS.filter(({ version }) => version <= last);
+  migrate(file.client, upTo(from), START_MS);
+  const query = file.client.query.bind(file.client);
+  const asked: string[] = [];
+  file.client.query = ((text: string) => {
+    if (text.includes('foreign_key_check')) asked.push(text);
+    return query(text);
+  }) as typeof file.client.query;
+  migrate(file.client, upTo(to), START_MS + 1);
+  expect(asked).toEqual(tables.map((table) => `PRAGMA foreign_key_check("${table}")`));
 });
 
 test('the code of a migration shares its transaction', () => {

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { stampOf, UsageError } from '../../base/index.ts';
+import { countOrphansOf, triggersOf } from './changed-keys.ts';
 import { copyInto } from './copy-into.ts';
 import { hasTable, unlessLonger } from './count-tables.ts';
 import { MIGRATIONS, type Migration, versionAfter } from './migrations.ts';
@@ -94,8 +95,8 @@ export function migrateCopy(client: Database, known: readonly Migration[], nowMs
 
 /**
  * Runs steps while foreign keys are off. While they are on, a table that others refer to cannot be dropped and
- * recreated. Nor can a transaction switch them off (SQLite, ALTER TABLE, section 7). After the steps all foreign keys
- * are checked.
+ * recreated. Nor can a transaction switch them off (SQLite, ALTER TABLE, section 7). After the steps the foreign keys
+ * that they may have broken are checked.
  */
 function withoutForeignKeys(client: Database, run: () => void): void {
   const wereOn = client.query<{ foreign_keys: number }, []>('PRAGMA foreign_keys').get()?.foreign_keys === 1;
@@ -114,10 +115,12 @@ function runSteps(client: Database, known: readonly Migration[], pending: readon
     const record = client.query(
       'INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)',
     );
+    const triggers = triggersOf(client);
     if (pending.length === known.length) client.run((known === MIGRATIONS ? BUILT : undefined) ?? wholeSchema(known));
     else for (const step of pending) runStep(client, step);
     for (const { version, name, sql } of pending) record.run(version, name, sha256(sql), nowMs);
-    assertForeignKeys(client);
+    const orphans = countOrphansOf(client, pending, triggers);
+    if (orphans > 0) throw new Error(`the migration would leave ${orphans} rows without their parent`);
     client.run('COMMIT');
   } catch (error) {
     if (client.inTransaction) client.run('ROLLBACK');
@@ -130,9 +133,4 @@ function keepCopy(client: Database, version: number, nowMs: number): string | un
   const path = `${client.filename}.schema-${version}.${stampOf(nowMs)}.backup`;
   copyInto(client, path);
   return path;
-}
-
-function assertForeignKeys(client: Database): void {
-  const broken = client.query('PRAGMA foreign_key_check').all();
-  if (broken.length > 0) throw new Error(`the migration would leave ${broken.length} rows without their parent`);
 }
