@@ -14,6 +14,7 @@ import {
   enter,
   formNamed,
   look,
+  lookInSize,
   OWNER,
   ruleWords,
   WALKS,
@@ -371,4 +372,18 @@ test('the list counts low stock up to a thousand, and a warning level below zero
   await page.getByLabel(s.warnBelow).fill('-1');
   await page.getByRole('button', { name: save }).click();
   await page.getByText(ruleWords(form.locale, 'pieces_negative')).waitFor();
+  // On a tablet the mark is within its column, and a name has room beside it.
+  await page.goto(`${shop.url}/app/stock`);
+  for (const width of [768, 1024]) {
+    await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });
+    const [chip, cell, button, name] = await Promise.all(
+      ['.stock-of-quantity .chip', 'td.stock-of-quantity', 'td:last-child button', 'td.stock-of-name'].map((part) =>
+        page.locator(`table.stock tbody tr:first-child ${part}`).boundingBox(),
+      ),
+    );
+    expect(chip?.x).toBeGreaterThanOrEqual(cell?.x ?? 0);
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect(name?.width).toBeGreaterThan(160);
+  }
+  await lookInSize(visit, form);
 });

@@ -28,7 +28,7 @@ function isSmall(value: unknown): boolean {
 }
 
 /** Fields that a website's form adds by itself. They say nothing about the client; the JSON below shows them. */
-const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm_\w+|referr?er|token)$/i;
+const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm\w*|referr?er|token)$/i;
 
 interface PayloadTreeProps {
   readonly text: string;
