@@ -417,7 +417,7 @@ test('a client is found by name or phone, once, with their newest orders; a reci
   for (const text of ['', 'зо', 'никто', '%%%']) expect(await clientsLike(store, text)).toEqual([]);
 });
 
-test('suggestions come from the newest orders alone: names by use, and the last price of a product', async () => {
+test('suggestions come only from the newest orders: names by use, and the last price of a product', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   expect(findUsual(ctx)).toEqual({ platforms: [], deliveryTypes: [] });

@@ -202,7 +202,7 @@ test('an e-mail that two clients share matches neither, and one shared by more t
   expect(await knownBy(`;${shared}`)).toEqual([null]);
 });
 
-test('an order e-mail shared by more than twenty clients matches only the client who ordered with it alone', async () => {
+test('an order e-mail shared by more than twenty clients matches only the client who ordered without a phone', async () => {
   await using shop = await openShop();
   const shared = 'none@example.com';
   for (let at = 0; at < 21; at += 1)

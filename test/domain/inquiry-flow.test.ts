@@ -495,7 +495,7 @@ test('chosen paths come first, with the guess as the fallback; a dot inside a na
   }
 });
 
-test('a path is read back as it was written, and reaches own properties alone', () => {
+test('a path is read back as it was written, and reaches only own properties', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }), (parts) => {
       expect(parsePath(formatPath(parts))).toEqual(parts);

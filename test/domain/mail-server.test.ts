@@ -60,7 +60,7 @@ test('a sealed text is opened only by its key and in its own row', () => {
   expect(seal(key, 'пароль', 'here', random)).not.toEqual(sealed);
 });
 
-test('the key file is made once, for its owner alone, and a second process gets the first one’s', () => {
+test('the key file is made once, readable by its owner only, and a second process gets the same key', () => {
   using dir = tempDir();
   const path = keyFilePath(`${dir.path}/docket.db`);
   const first = ensureKeyFile(path, seededRandom(1));

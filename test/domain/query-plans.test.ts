@@ -302,7 +302,7 @@ test('the schedules of a client are found by the client’s orders, and no other
   expect(plans).toEqual([expect.stringMatching(/^SEARCH order_schedules USING INDEX .* \(order_seq=\?\)$/)]);
 });
 
-test('an undo under way is looked for among the undos alone', () => {
+test('an undo under way is searched for only among the undos', () => {
   using client = freshDatabase();
   const asked: string[] = [];
   refuseDuringUndo(drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }), 1);

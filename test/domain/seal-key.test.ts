@@ -52,7 +52,7 @@ test('any letter typed wrongly, left out or added on paper is found in its line'
   expect(said(lines.with(2, paperKey(someKey(3).bytes).split('\n')[2] ?? ''))).toEqual([3, 16]);
 });
 
-test('an installation’s key is made once, for its owner alone, and a second process gets the first one’s', () => {
+test('an installation’s key is made once, readable by its owner only, and a second process gets the same key', () => {
   using dir = tempDir();
   const path = pathIn(dir.path);
   const [first] = ensureSealRing(path);

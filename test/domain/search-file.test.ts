@@ -113,7 +113,7 @@ test('unindexed orders made after the clock was set back are found by their crea
   expect(await find(store, 'ежикова')).toEqual([second, third, ...ids]);
 });
 
-test('a changed order is found by its new text alone, before the index has it and after', async () => {
+test('a changed order is found only by its new text, before the index has it and after', async () => {
   await using shop = await openShop('Ежикова', 'Горностай', 'Ежикова');
   const { store, ids } = shop;
   const [first = '', other = '', second = ''] = ids;

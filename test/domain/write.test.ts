@@ -288,7 +288,7 @@ test('any mix of good and failing changes leaves exactly the rows of the good on
   );
 });
 
-test('a full file that raw SQL meets is unavailable too', async () => {
+test('raw SQL on a full file is refused as unavailable too', async () => {
   using store = openWriter();
   store.client.run('PRAGMA max_page_count = 5');
   const change = (tx: Tx): void => {

@@ -137,7 +137,7 @@ test('no file in a hostile folder influences the executable', async () => {
   expect(existsSync(marker)).toBe(false);
 });
 
-test('data is for its owner alone, and the log has requests but no customer data', async () => {
+test('the data is readable by its owner only, and the log has requests but no customer data', async () => {
   await using shop = await openShop(['--environment', 'dev', '--log-format', 'json']);
   expect(statSync(join(shop.dir, 'docket.db')).mode & 0o777).toBe(0o600);
   const made = await shop.api.post('/api/v1/orders/create', orderBody());

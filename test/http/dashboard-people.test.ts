@@ -113,7 +113,7 @@ test('people are changed only after a recent password', async () => {
   expectFailure(await invite('PROOF@example.com'), 422, 'validation_failed');
 });
 
-test('a link shown to an owner leads into their workspace alone, and invalidates no link into another', async () => {
+test('a link shown to an owner leads only into their workspace, and invalidates no link into another', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Other');
   await addMember(shop.dir, workspaceId, { email: 'both@example.com' });
   const shown = await resetLink(shop.dir, 'both@example.com');

@@ -202,7 +202,7 @@ test.each([
   expect(expectOk(await owner.get(`${own.base}/settings`)).series).toEqual(before);
 });
 
-test('webhooks are switched by one route alone, which needs the password again', async () => {
+test('webhooks are switched by only one route, which needs the password again', async () => {
   const state = async () => expectOk(await owner.get('/app/api/me')).workspaces[0].webhooksEnabled;
   const before = await state();
   forgetProof();

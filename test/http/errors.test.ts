@@ -259,7 +259,7 @@ describe('each line of the error table', () => {
     expect(details).toEqual([{ path: 'products.0.price', message: expect.any(String) }]);
   });
 
-  test('an API caller gets words alone, and a page also gets the rule', async () => {
+  test('an API caller gets only words, and a page also gets the rule', async () => {
     for (const path of ['/api/v1/orders/none', '/api/v1/orders?limit=0', '/api/v1/nothing', '/nothing']) {
       expect((await shop.api.get(path)).body).not.toHaveProperty('refusal');
     }

@@ -317,7 +317,7 @@ describe('the key that an order was made with', () => {
     expectInvalid(await post(operation, payload), 'id');
   });
 
-  test('finds a deleted order for a repeated delete alone', async () => {
+  test('finds a deleted order only for a repeated delete', async () => {
     const requestKey = freshKey();
     const { id } = await made({ requestKey });
     for (const _ of ['first', 'again'])

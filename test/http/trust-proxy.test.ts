@@ -135,7 +135,7 @@ const cookiesOf = async (shop: Shop, headers: Record<string, string>): Promise<s
 
 const isSecure = (cookie: string): boolean => cookie.startsWith('__Host-') && cookie.includes('; Secure');
 
-test('if a trusted proxy says https, cookies are for https alone, links use it, and check asks for the address', async () => {
+test('if a trusted proxy says https, cookies are sent only over https, links use it, and check asks for the address', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7', host: 'orders.example.com' };
   const set = await cookiesOf(shop, https);

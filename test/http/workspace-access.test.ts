@@ -105,7 +105,7 @@ test('demanding a second factor needs the password again', async () => {
 const idOf = async (owner: Visitor, base: string, email: string): Promise<string> =>
   expectOk(await owner.get(`${base}/people`)).people.find((one: { email: string }) => one.email === email).id;
 
-test('sessions that an owner ends lose that workspace alone, until the person signs in again', async () => {
+test('sessions that an owner ends lose only that workspace, until the person signs in again', async () => {
   const { owner, base, otherBase, manager, enter } = await openTwo();
   expectOk(await manager.get(`${base}/overview`));
   const id = await idOf(owner, base, 'manager@example.com');
@@ -128,7 +128,7 @@ test('sessions that an owner ends lose that workspace alone, until the person si
   expectFailure(await manager.get(`${base}/overview`), 401, 'signed_out');
 });
 
-test('a person of that workspace alone is signed out completely', async () => {
+test('a person who belongs only to that workspace is signed out completely', async () => {
   const { shop, owner, base } = await openTwo();
   const email = 'viewer@example.com';
   await addMember(shop.dir, shop.workspaceId, { email, role: 'viewer', password: PASSWORD });

@@ -80,7 +80,7 @@ const page = (keys: readonly string[], next?: string, size = 1): Response => {
   );
 };
 
-test('an endless listing is limited in pages, and one of too many objects in their number', async () => {
+test('an endless listing is limited in its pages, its objects and its bytes', async () => {
   let asked = 0;
   await using endless = openLying(() => {
     asked += 1;

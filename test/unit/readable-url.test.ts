@@ -28,7 +28,7 @@ test.each([
   ['https://shop.example?user=a@b', 'https://shop.example?user=…', 'https://shop.example/…'],
   ['https://u:p@xn--e1afmkfd.xn--p1ai:8443/x', 'https://пример.рф:8443/x', 'https://пример.рф:8443/…'],
   ['https://u:p@[::1]:8443/x?pin=12345', 'https://[::1]:8443/x?pin=…', 'https://[::1]:8443/…'],
-])('%s loses its secrets in what travels, and its path for people who may not change it', (href, told, host) => {
+])('%s is sent without its secrets, and without its path to people who may not change it', (href, told, host) => {
   expect(withoutSecrets(href)).toBe(told);
   expect(hostAlone(href)).toBe(host);
 });

@@ -84,7 +84,7 @@ test('each part lists its dependencies, by names in the bill', () => {
   expect(makeSbom(LOCK, { version: '1.2.3', bun: '1.4.5' }, () => undefined)).toEqual(sbom);
 });
 
-test('peers are listed unless they are optional or types alone', () => {
+test('peers are listed unless they are optional or contain only types', () => {
   const peers = { peerDependencies: { b: '*', typescript: '*', c: '*' }, optionalPeers: ['c'] };
   const lock = JSON.stringify({
     lockfileVersion: 2,

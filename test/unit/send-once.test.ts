@@ -57,7 +57,7 @@ test('a form kept with its own id is sent under that id', async () => {
   expect(ids).toEqual(['kept-with-a-draft', 'kept-with-a-draft']);
 });
 
-test('an id is a version 4 UUID, made without the function that browsers have by https alone', () => {
+test('an id is a version 4 UUID, made without the function that browsers offer only over https', () => {
   const all = Array.from({ length: 200 }, newUuid);
   for (const id of all) expect(id).toMatch(UUID_4);
   expect(new Set(all).size).toBe(200);
