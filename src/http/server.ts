@@ -142,10 +142,27 @@ async function answerSafely(
   call: Call,
 ): Promise<Response> {
   try {
-    return refuseEarly(deps, known, request, call) ?? (await app.fetch(request));
+    const refused = refuseEarly(deps, known, request, call);
+    if (refused !== undefined) return refused;
+    const made = await app.fetch(request);
+    if (deps.world.clock.monotonic() - call.startedMs > LONG_MS) await checkAgain(call, made);
+    return made;
   } catch (error) {
-    // Elysia answers for errors of its routes; this is for errors of Elysia itself.
+    // Elysia answers for errors of its routes; this is for errors of Elysia itself and of `checkAgain`.
     return answerError(deps, request, 'UNKNOWN', error);
+  }
+}
+
+/** A read that took longer is refused if its reader has lost access meanwhile. Asking again costs as much as a read. */
+const LONG_MS = 100;
+
+async function checkAgain({ stillMay }: Call, made: Response): Promise<void> {
+  try {
+    stillMay?.();
+  } catch (error) {
+    // A stream that nobody reads would keep its slot.
+    await made.body?.cancel();
+    throw error;
   }
 }
 

@@ -28,6 +28,8 @@ export interface Call {
   order?: { readonly id: string; readonly num: string };
   /** Set if the caller is a signed-in person. Their name stays out of the log. */
   person?: true;
+  /** Set for a read by a member: throws once they have lost access. */
+  stillMay?: () => void;
   /** The account of a sign-in attempt: a hash of its id. For the log only. */
   tried?: string;
   /** The person or key for whom a large answer counts until it is read; set only if there may be one. */

@@ -4,6 +4,7 @@ import { docket, docketJson, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, type RawSocket, rawSocket } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
+import { openTimedShop } from '../support/timed-shop.ts';
 
 /** A person sends a body without its end, loses access, and sends the end: nothing is changed. */
 
@@ -87,6 +88,31 @@ test.each(Object.entries(WAYS))(
     expect(JSON.stringify(expectOk(await owner.get(`${own.base}/people`)))).not.toContain(email);
   },
 );
+
+test('a session that ends during a long read gets no answer to it, and a file frees its slot', async () => {
+  // A person fetches three files at once.
+  const paths = ['orders', 'orders/export', 'orders/export', 'orders/export'];
+  const [asked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
+  let count = 0;
+  const next = (): Promise<undefined> => {
+    count += 1;
+    if (count === paths.length) asked.resolve();
+    return read.promise;
+  };
+  await using timed = await openTimedShop({
+    ask: () => ({ next, leave: () => undefined }),
+    stop: async () => undefined,
+  });
+  const [ends, stays] = [await timed.owner(), await timed.owner()];
+  const base = `/app/api/workspaces/${timed.store.workspace.id}`;
+  const reads = paths.map((path) => ends.get(`${base}/${path}`));
+  await asked.promise;
+  expectOk(await stays.post('/app/api/sessions/revoke-others'));
+  timed.store.world.clock.advance(1_000);
+  read.resolve(undefined);
+  for (const answer of await Promise.all(reads)) expectFailure(answer, 401, 'signed_out');
+  expect((await stays.get(`${base}/orders/export`)).status).toBe(200);
+});
 
 test('a person removed during an upload imports no orders', async () => {
   const one = await joined('importer');

@@ -47,7 +47,7 @@ export interface TimedShop extends AsyncDisposable {
 const EMAIL = 'owner@example.com';
 export const PASSWORD = 'correct horse';
 
-export async function openTimedShop(): Promise<TimedShop> {
+export async function openTimedShop(readings = READ_HERE): Promise<TimedShop> {
   const store = await openTestStore();
   const { storage, world, workspace } = store;
   const { clock } = world;
@@ -66,7 +66,7 @@ export async function openTimedShop(): Promise<TimedShop> {
     backups: IDLE_BACKUPS,
     staging: IDLE_IMPORTS,
     outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 15_000 }),
-    readings: READ_HERE,
+    readings,
     live: createLiveHub(storage),
     policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
     keepOpen: () => undefined,

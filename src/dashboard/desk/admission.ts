@@ -195,6 +195,7 @@ async function findMember(visit: VisitCtx, asked: AdmissionRequest, way: Way, wi
     Object.assign(ctx, { workspace: now.workspace, role: now.role });
   };
   Object.assign(ctx, { stillMay });
+  if (!isChange(person.request)) person.call.stillMay = stillMay;
   await noteVisit(ctx, { member, nowMs: ctx.clock.now() });
   return ctx;
 }
