@@ -225,8 +225,9 @@ async function fillPayments(
   db.run('PRAGMA busy_timeout = 5000');
   db.run(
     `INSERT INTO payments (id, workspace_seq, order_seq, source, fingerprint, status, amount, refunded_amount, currency, paid_at,
-        payment_method, created_at)
-      SELECT randomblob(16), workspace_seq, seq, 'shop', '', 'confirmed', 100, 0, 'RUB', seq * 60000, iif(seq % 100, 'card', 'transfer'), 0
+        payment_method, created_at, order_deleted)
+      SELECT randomblob(16), workspace_seq, seq, 'shop', '', 'confirmed', 100, 0, 'RUB', seq * 60000, iif(seq % 100, 'card', 'transfer'), 0,
+        deleted_at IS NOT NULL
       FROM orders`,
   );
   await new Promise(setImmediate);

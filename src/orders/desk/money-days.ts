@@ -4,6 +4,7 @@ import {
   type Db,
   type GoOn,
   givenNumber,
+  LONGEST_MONEY_DAY_MS,
   limitTo,
   moneyDays,
   prepared,
@@ -141,7 +142,6 @@ const MANY = 200;
 const MOST_GROUPS = 200;
 /** The lines added up at once on the thread that serves others: a millisecond. */
 const AT_ONCE = 1_000;
-const DAYS_MS = 259_200_000;
 
 /**
  * Stores the sums of past days that have many payments, the newest first.
@@ -192,7 +192,7 @@ async function keepDay(
 ): Promise<void> {
   const { workspaceSeq, fromMs, beforeMs } = moneyDays;
   await storage.write(({ db }) => {
-    const meets = and(gt(fromMs, from - DAYS_MS), lt(fromMs, to), gt(beforeMs, from));
+    const meets = and(gt(fromMs, from - LONGEST_MONEY_DAY_MS), lt(fromMs, to), gt(beforeMs, from));
     db.delete(moneyDays)
       .where(and(eq(workspaceSeq, seq), meets))
       .run();

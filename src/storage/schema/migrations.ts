@@ -38,6 +38,7 @@ import paymentImports from '../../../migrations/0086_payment_imports.sql' with {
 import noStatistics from '../../../migrations/0087_no_statistics.sql' with { type: 'text' };
 import clientsByNumber from '../../../migrations/0088_clients_by_number.sql' with { type: 'text' };
 import moneyDays from '../../../migrations/0089_money_days.sql' with { type: 'text' };
+import paymentsWithoutTriggers from '../../../migrations/0090_payments_without_triggers.sql' with { type: 'text' };
 import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
@@ -95,6 +96,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 87, name: '0087_no_statistics', sql: noStatistics },
   { version: 88, name: '0088_clients_by_number', sql: clientsByNumber },
   { version: 89, name: '0089_money_days', sql: moneyDays },
+  { version: 90, name: '0090_payments_without_triggers', sql: paymentsWithoutTriggers },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -612,7 +612,7 @@ export const payments = sqliteTable(
     providerData: text('provider_data'),
     extra: text('extra'),
     createdAt: integer('created_at').notNull(),
-    /** Updated by triggers. */
+    /** Set with the insert, and updated by a trigger. */
     orderDeleted: bool('order_deleted').notNull().default(false),
   },
   (table) => [
@@ -1068,6 +1068,8 @@ export const dayCloses = sqliteTable(
   ],
 );
 
+/** The bound in the table's CHECK: a row is looked for among those that begin within it. */
+export const LONGEST_MONEY_DAY_MS = 259_200_000;
 export const moneyDays = sqliteTable(
   'money_days',
   {
