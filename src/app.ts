@@ -30,7 +30,7 @@ export interface App {
   readonly storage: Storage;
   /** Answers as the server would, without a socket. */
   fetch(request: Request): Promise<Response>;
-  /** Resolves when an owner wants a backup to take the place of the database: the one who runs the app stops it and does so. */
+  /** Resolves when an owner asks for a restore. The caller then stops the app and restores. */
   readonly restoreAsked: Promise<RestoreWish>;
   /** The trouble that keeps the scheduler from polling, in words; undefined while it does. */
   trouble(): string | undefined;

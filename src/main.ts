@@ -24,7 +24,7 @@ function stopSignal(passed: (signal: string) => void): Promise<string> {
         resolve(signal);
       });
     }
-    // Said every second once the share of the processor is used up (RLIMIT_CPU), until the process is killed.
+    // The system sends this signal every second once the processor time is used up (RLIMIT_CPU). Then it kills.
     process.on('SIGXCPU', () => {
       asked = true;
       resolve('SIGXCPU');
@@ -45,8 +45,7 @@ interface Output {
 }
 
 /**
- * The reader of our output may be gone; that must not take the order desk with them. What others wrote, such as the name
- * of a shop or the answer of a server, steers no terminal.
+ * The reader of our output may be gone; that must not take the order desk with them. Text from others, such as a shop's name or a server's answer, must not control the terminal.
  */
 function output(stream: NodeJS.WriteStream): Output {
   let last = Promise.resolve<unknown>(undefined);
@@ -98,7 +97,7 @@ const shell: Shell = {
   },
 };
 
-/** Ends the process once its output has been read: ending it at once would cut short what still waits in it. */
+/** Ends the process once its output has been read: ending it at once would lose output that nobody has read yet. */
 async function end(status: number): Promise<void> {
   const written = Promise.all([out.written(), err.written()]);
   if (stopping) {

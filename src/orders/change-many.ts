@@ -11,7 +11,7 @@ import { findActiveStatus, invalidStatus } from './statuses.ts';
 /**
  * The outcome for one order of a change of many orders.
  * - `same`: it already had that status.
- * - `gone`: it is deleted or never was.
+ * - `gone`: the order was deleted, or never existed.
  * - `kept`: another person has changed it since, and that change stays.
  * - `off`: its earlier status has been switched off.
  */
@@ -46,7 +46,7 @@ interface One {
  * others.
  *
  * @param ids at most 500
- * @throws invalid_status, before any order was changed
+ * @throws invalid_status before any order is changed
  */
 export async function changeStatuses(
   ctx: Ctx,
@@ -91,7 +91,7 @@ export const deleteOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedM
     return CHANGED;
   });
 
-/** Brings many deleted orders back, as `restoreOrder` does one. @param ids at most 500 */
+/** Restores many deleted orders, each by its own change with its own event. @param ids at most 500 */
 export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
   changeEach(ctx, ids, (tx, { id, deletedAt }) => {
     if (deletedAt === null) return SAME;
@@ -99,14 +99,14 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
   });
 
 /**
- * The number of orders put into the queue of writes at once. They share a sync, and other writes wait for no more than
- * these.
+ * The number of orders put into the queue of writes at once. They share a sync. Another write waits for this
+ * many at most.
  */
 const STEP = 50;
 
 /**
- * Splits orders into parts of at most {@link STEP}. A part has no more text than one step reads, for a change reads and
- * writes it all. A large order is changed alone.
+ * Splits orders into parts of at most {@link STEP}. A change reads and writes all text of its order, so a part has no
+ * more text than one step may read. A large order is changed alone.
  */
 function* partsOf({ storage, workspace }: Ctx, ids: readonly string[]): Generator<readonly string[], void> {
   const own = and(withinWorkspace(orders.workspaceSeq, workspace.seq), inArray(orders.id, ids.filter(isUuid)));

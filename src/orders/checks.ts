@@ -15,7 +15,7 @@ export function checkKey(path: string, key: string, issues: Issue[], max = KEY_C
   else if (!key.isWellFormed()) issues.push({ path, rule: 'ill_formed' });
 }
 
-/** Checks a text of one line's length that has its own column. */
+/** Checks a short text, such as a phone number or a payment method: at most 500 characters. */
 export function checkShortText(path: string, text: string | null | undefined, issues: Issue[]): void {
   if (text === null || text === undefined) return;
   if (!fitsChars(text, SHORT_CHARS)) issues.push({ path, rule: 'chars_at_most', most: SHORT_CHARS });

@@ -40,7 +40,7 @@ export interface BackupKeeperPorts {
 const KIND_OF = { schedule: 'schedule', person: 'hand', command: 'hand' } as const;
 const FIRST_LOOK_MS = 2_000;
 const LOOK_MS = 20_000;
-/** The interval of the tests, so that a removed disk is noticed before the night. */
+/** The interval between tests of the destination, so that a removed disk is noticed before the night. */
 const PROBE_MS = HOUR_MS;
 
 /** Makes backups while serving: when they are due, and on request; never two at once. */

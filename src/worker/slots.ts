@@ -14,7 +14,7 @@ const LEFT_TO_FIRST = 30;
 const LEFT_TO_QUICK = 15;
 const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
-/** A receiver that answers within twice its own best time, and this much, gets more at once; a slower one gets less. */
+/** A receiver that answers within twice its own best time plus this gets more at once; a slower one gets less. */
 const LEEWAY_MS = 5;
 /** The rate at which the best time is forgotten, so that a receiver may become slower for good. */
 const FORGETTING = 0.002;

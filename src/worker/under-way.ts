@@ -26,7 +26,7 @@ export interface Beginning {
 /** With this many unrecorded outcomes no attempt begins: the disk is full, or slower than the network. */
 const UNSETTLED_AT_MOST = 2_000;
 
-/** The attempts under way, and the decision whether another may begin; kept in memory alone. */
+/** The attempts under way, and the decision whether another may begin; kept only in memory. */
 export class UnderWay {
   readonly #ports: AttemptPorts;
   readonly #slots = createSlots();

@@ -18,7 +18,7 @@ import { type MoneySums, sumMoney } from './sum-money.ts';
 
 /**
  * The end of a day at the till: the cash that the day's payments add up to, and the cash that was counted. Both use the
- * amounts of the money list. A closed day keeps the figures of its moment; later changes are shown next to them.
+ * amounts of the money list. A closed day keeps its figures; later changes are shown next to them.
  */
 
 /** Amounts in kopecks. */

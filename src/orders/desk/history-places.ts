@@ -13,7 +13,7 @@ type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export interface HistoryFilter {
   /**
-   * `orders` and `inquiries` are their changes alone; `settings` is everything else. The others are parts of the
+   * `orders` and `inquiries` are only their changes; `settings` is everything else. The others are parts of the
    * settings.
    */
   readonly kind?: HistoryKind | undefined;

@@ -178,7 +178,7 @@ export async function keepMoneyDays(
   return kept;
 }
 
-/** The time of the payment at which they become many, counted back from a time. */
+/** The time of the payment that is number `many` when payments are counted back from a time. */
 const nthBefore = (db: Db, workspaceSeq: number, beforeMs: number, many: number): number | undefined =>
   db.all<{ at: number }>(sql`SELECT paid_at AS at FROM payments INDEXED BY payments_by_paid
     WHERE workspace_seq = ${workspaceSeq} AND ${COUNTS} AND paid_at < ${beforeMs}
@@ -209,7 +209,7 @@ async function keepDay(
     if (groups.size > MOST_GROUPS) break;
   }
   const text = JSON.stringify([...groups.values()]);
-  // SQLite does not read an escaped control character as JavaScript does.
+  // SQLite reads an escaped control character differently from JavaScript, so `docket check` could not compare it.
   const sums = groups.size > MOST_GROUPS || text.includes('\\u') ? TOO_MANY : text;
   const isOwn = and(eq(workspaceSeq, seq), eq(fromMs, from));
   await storage.write(({ db }) => void db.update(moneyDays).set({ sums }).where(isOwn).run());

@@ -146,7 +146,7 @@ function refunds({ workspaceSeq, fromMs, few, sift }: AskedMoney, { after, end }
       ? sql`refunds AS r INDEXED BY refunds_by_at CROSS JOIN payments AS p ON p.seq = r.payment_seq`
       : sql`payments AS p INDEXED BY payments_by_order CROSS JOIN refunds AS r INDEXED BY refunds_by_payment ON r.payment_seq = p.seq`;
   const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
-  // All refunds of a millisecond come after its payments. The very first place has none of them.
+  // All refunds of a millisecond come after its payments. The place before the whole list has no refunds before it.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return sql`FROM ${from} WHERE r.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
     AND ${within(sql`(r.at, r.seq)`, firstOf(fromMs, end, REFUND), [after.at, to])} AND ${ofOrders(sift)}`;

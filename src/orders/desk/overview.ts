@@ -143,8 +143,7 @@ async function readWhole(ctx: Ctx, today: string, { cancelled }: Meanings): Prom
 }
 
 /**
- * Reads the sum owed at each of these beginnings of days. The first closing at or after such a moment has it, for
- * nothing changed before that. Undefined if there is no such closing.
+ * Reads the sum owed at each of these beginnings of days. The first closing at or after such a moment holds that sum, because nothing changed between them. Undefined if there is no such closing.
  */
 function readOwedAt(
   db: Db,

@@ -162,7 +162,7 @@ interface Source extends Position {
   readonly next: () => readonly Source[];
 }
 
-/** The earlier of two places: the one before everything created up to `newest`, and the place asked for. */
+/** The earlier of the requested place and the place before all orders created up to `newest`. */
 const boundOf = (newest: number, { at, seq }: Position): Position =>
   newest < at ? { at: newest, seq: BEFORE_ALL.seq } : { at, seq };
 
