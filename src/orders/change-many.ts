@@ -105,8 +105,8 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
 const STEP = 50;
 
 /**
- * Splits orders into parts of at most {@link STEP}. A change reads and writes all text of its order, so a part has no
- * more text than one step may read. A large order is changed alone.
+ * Splits orders into parts of at most {@link STEP}. A change reads and writes all text of its order. So a part is
+ * bounded by its text too. A large order is changed alone.
  */
 function* partsOf({ storage, workspace }: Ctx, ids: readonly string[]): Generator<readonly string[], void> {
   const own = and(withinWorkspace(orders.workspaceSeq, workspace.seq), inArray(orders.id, ids.filter(isUuid)));

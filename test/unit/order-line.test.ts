@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import {
   matchProduct,
+  meantBy,
   quantityOf,
   searchFor,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
@@ -368,13 +369,29 @@ test.each([
   ['25', '', 'Тюльпаны, 25 шт.', '1'],
   ['15', '', 'Букет «Весна», 15 роз', '1'],
   ['25', '', 'Tulips (25 stems)', '1'],
-  ['10', '', 'Тюльпаны, 25 шт.', '10'],
+  ['1', '', 'Тюльпаны, 25 шт.', '1'],
   ['60', '', 'Роза 60 см', '60'],
   ['2', '', 'Земля 2 кг', '2'],
-  // The line gives the price of one piece.
-  ['25', '120', 'Тюльпаны, 25 шт.', '25'],
+  // Neither ten tulips nor tulips with a price for each are a bunch of 25.
+  ['10', '', 'Тюльпаны, 25 шт.', undefined],
+  ['25', '120', 'Тюльпаны, 25 шт.', undefined],
 ])('%p at %p of %p are %p of it', (quantity, price, name, meant) => {
-  expect(quantityOf({ name: 'said', quantity, price }, product(name))).toBe(meant);
+  const good = { name: 'said', quantity, price };
+  expect(quantityOf(good, product(name))).toBe(meant);
+  const found = meantBy(good, new Map([['said', product(name)]]));
+  expect(found).toEqual(
+    meant === undefined ? { product: undefined, quantity } : { product: product(name), quantity: meant },
+  );
+});
+
+test.each([
+  ['букета', 'Букет «Весна», 15 роз', '3'],
+  ['bouquets', 'Bouquet “Spring”, 15 roses', '3'],
+  ['розы', 'Букет «Весна», 15 роз', undefined],
+  ['roses', 'Bouquet “Spring”, 15 roses', undefined],
+  ['букета 15 роз', 'Букет «Весна», 15 роз', '3'],
+])('3 %p are %p: %p', (name, of, quantity) => {
+  for (const price of ['', '200']) expect(quantityOf({ name, quantity: '3', price }, product(of))).toBe(quantity);
 });
 
 test.each([

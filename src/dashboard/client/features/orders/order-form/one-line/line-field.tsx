@@ -11,7 +11,7 @@ import type { Draft } from '../draft.ts';
 import { takenOff } from '../item-discount.ts';
 import { type FilledForm, fillDraft, giveDiscount, isPut, keyOf } from './fill-draft.ts';
 import { createFinder, wantedOf } from './find-known.ts';
-import { quantityOf } from './match-product.ts';
+import { meantBy } from './match-product.ts';
 import { type Part, readLine } from './read-line.ts';
 import { heldOf, type LineMatches, wishOf } from './wish-of.ts';
 
@@ -194,14 +194,13 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
       return `${w.fields.flat} ${part.value}`;
     case 'tail':
       return undefined;
-    case 'item':
-    case 'unsure': {
-      const product = products.get(part.kind === 'item' ? part.value.name : part.value);
-      if (part.kind === 'unsure') return product?.name;
-      const { name, quantity, price } = part.value;
+    case 'unsure':
+      return products.get(part.value)?.name;
+    case 'item': {
+      const { name, price } = part.value;
+      const { product, quantity } = meantBy(part.value, products);
       const each = price === '' ? '' : ` · ${money(Number(price))}`;
-      const pieces = product === undefined ? quantity : quantityOf(part.value, product);
-      return `${product?.name ?? name} ×${count(Number(pieces))}${each}`;
+      return `${product?.name ?? name} ×${count(Number(quantity))}${each}`;
     }
     default:
       return part satisfies never;

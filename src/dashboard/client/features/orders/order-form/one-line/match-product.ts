@@ -28,10 +28,26 @@ const PIECES =
 const piecesIn = (name: string): string[] =>
   [...name.toLocaleLowerCase().matchAll(PIECES)].flatMap(([, one]) => one ?? []);
 
-/** The quantity of the product: 25 tulips are one "Tulips, 25 pcs", unless the line has a price for each. */
-export function quantityOf({ name, quantity, price }: Good, product: ProductName): string {
-  const isWhole = price === '' && piecesIn(product.name).includes(quantity) && !piecesIn(name).includes(quantity);
-  return isWhole ? '1' : quantity;
+/** Words for a whole product of several pieces: "3 букета" are three of "Букет, 15 роз", and "3 розы" are none. */
+const WHOLE =
+  /(?<!\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|bouquet|basket|box|set|bunch|arrangement|pot)/iu;
+
+/**
+ * The quantity of the product: 25 tulips are one "Tulips, 25 pcs". Undefined for single pieces of such a product, as in
+ * "25 tulips @120".
+ */
+export function quantityOf({ name, quantity, price }: Good, product: ProductName): string | undefined {
+  const pieces = piecesIn(product.name);
+  const said = piecesIn(name);
+  if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
+  return price === '' && [...pieces, '1'].includes(quantity) ? '1' : undefined;
+}
+
+/** The product that a good means, and its quantity; the good's own quantity if it means none. */
+export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap<string, T | undefined>) {
+  const product = products.get(good.name);
+  const quantity = product && quantityOf(good, product);
+  return quantity === undefined ? { product: undefined, quantity: good.quantity } : { product, quantity };
 }
 
 interface ProductName {

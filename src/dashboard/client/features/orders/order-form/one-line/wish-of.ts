@@ -3,7 +3,7 @@ import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
 import type { Good } from './goods.ts';
 import type { Wish } from './line.ts';
-import { quantityOf } from './match-product.ts';
+import { meantBy } from './match-product.ts';
 import { type Part, wayOf } from './read-line.ts';
 
 interface Client {
@@ -45,15 +45,15 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
   const uses = new Map<string, number>();
   const items = parts.flatMap((part) => {
     const said = goodIn(part);
-    const product = products.get(said?.name ?? '');
-    if (said === undefined || (part.kind === 'unsure' && product === undefined)) return [];
+    if (said === undefined) return [];
+    const { product, quantity } = meantBy(said, products);
+    if (part.kind === 'unsure' && product === undefined) return [];
     const folded = said.name.toLocaleLowerCase();
     const nth = uses.get(folded) ?? 0;
     uses.set(folded, nth + 1);
     const key = `line ${folded} ${nth}`;
     const item = { ...newItem(), ...said, key };
     const { name, price, rest } = { ...item, ...(product === undefined ? {} : takenFrom(item, product)) };
-    const quantity = product === undefined ? said.quantity : quantityOf(said, product);
     // The numbers are written as the form writes them, so that removing a discount restores the same texts.
     const each = said.price === '' ? price : moneyText(Number(said.price));
     return [{ key, name, quantity: numberText(Number(quantity)), price: each, rest }];
