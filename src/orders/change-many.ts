@@ -9,7 +9,7 @@ import { bringBack } from './restore-order.ts';
 import { findActiveStatus, invalidStatus } from './statuses.ts';
 
 /**
- * The outcome for one order of a change of many orders.
+ * The outcome for each order when many orders are changed at once.
  * - `same`: it already had that status.
  * - `gone`: the order was deleted, or never existed.
  * - `kept`: another person has changed it since, and that change stays.
@@ -42,8 +42,7 @@ interface One {
 }
 
 /**
- * Puts many orders into one status, each by its own change with its own event. A missing order does not stop the
- * others.
+ * Puts each of these orders into the status, as a change of its own with its own event. Missing orders are skipped.
  *
  * @param ids at most 500
  * @throws invalid_status before any order is changed

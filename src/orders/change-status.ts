@@ -34,7 +34,7 @@ export async function changeStatus(
   );
 }
 
-/** Changes the status of an order within a transaction, as {@link changeStatus} does. */
+/** Does the work of {@link changeStatus} within a transaction that the caller has opened. */
 export function putIntoStatus(tx: Tx, ctx: Ctx, input: ChangeStatus): OrderSummary {
   const expected = input.expectedStatusId ?? undefined;
   const before = getLiveReferredOrder(tx.db, ctx, input);

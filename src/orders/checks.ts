@@ -28,8 +28,8 @@ export function checkTime(path: string, time: string | null | undefined, issues:
 }
 
 /**
- * Bounds every text inside a nested object, and every number that keeps its digits. The depth was bounded when the
- * object was read.
+ * Checks the length of every text inside a nested object, and of every number that is kept as it was written. The depth
+ * needs no check: the parser has bounded it.
  */
 export function checkTexts(path: string, value: JsonValue | undefined, issues: Issue[], max = LONG_CHARS): void {
   if (typeof value === 'string' || JSON.isRawJSON(value)) {

@@ -12,7 +12,7 @@ import { findActiveStatus, hasWriteOffs, invalidStatus } from './statuses.ts';
 
 export interface CreatedOrder {
   readonly order: OrderSummary;
-  /** True when the key was known with the same payload, so nothing was done. */
+  /** True if an earlier create had the same key and payload, so nothing was done. */
   readonly replayed: boolean;
 }
 

@@ -30,13 +30,14 @@ export async function deleteOrder(
   return ctx.storage.write((tx) => answerOnce(tx, ctx, call, () => takeOut(tx, ctx, { ...payload, ifMatch })));
 }
 
-/** Deletes an order within a transaction, as {@link deleteOrder} does. */
+/** Does the work of {@link deleteOrder} within a transaction that the caller has opened. */
 export function takeOut(tx: Tx, ctx: Ctx, input: DeleteOrder): { id: string } {
   const before = getReferredOrder(tx.db, ctx, input);
   if (before.deletedAt !== null) return { id: before.id };
   checkIfMatch(before, input.ifMatch);
   const event = (order: Order): OrderEvent => ({ type: 'order.deleted', order });
-  // An earlier time would have the order erased at once when a slow clock is set right. It could not be restored then.
+  // A clock that is behind would record too early a time. Once it is set right, the order would be erased at once, and
+  // could not be restored.
   const deletedAt = Math.max(trustedTime(tx), before.updatedAt);
   saveOrder(tx, ctx, before, { deletedAt }, { kind: 'deleted', event });
   return { id: before.id };

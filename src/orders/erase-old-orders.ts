@@ -151,7 +151,7 @@ function walk(
     const outcome = some.length === 0 ? NOTHING : await storage.write((tx) => eraseSome(tx, some, among, notes));
     notes.keep(outcome);
     const isThrough = outcome.handled === going.length;
-    // The next step begins with the orders that this one had no room for.
+    // Orders that did not fit into this step come first in the next one.
     after = placeOf(isThrough ? rows.at(-1) : going[outcome.handled - 1]) ?? after;
     return { removed: outcome.erased, done: isThrough && rows.length < LOOKED_AT };
   };

@@ -27,7 +27,10 @@ interface OrdersSought {
   /** The last order that was checked; undefined at the end. */
   readonly after: number;
   readonly mentions: Mentions;
-  /** Orders that were begun before a crash. They may no longer name the person, but must still be finished. */
+  /**
+   * Orders whose clean-up was interrupted by a crash. They may no longer name the person, but the clean-up must be
+   * finished.
+   */
   readonly begun?: readonly number[];
 }
 

@@ -58,8 +58,8 @@ async function cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder, isPaymentCu
 interface Cut {
   readonly parts: readonly Part[];
   /**
-   * Readers keep an order's texts for as long as its version is the same. The extra fields of its payments are among
-   * them.
+   * True if extra fields of payments were emptied too. The order then needs a new version, because readers cache its
+   * texts by version.
    */
   readonly isPaymentCut: boolean;
 }

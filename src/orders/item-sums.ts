@@ -13,7 +13,7 @@ type ItemSource = Pick<Order, 'workspaceSeq' | 'date' | 'statusId' | 'products'>
 
 const THOUSAND = 1_000;
 
-/** @param sign 1 adds the order to the sums, -1 takes it out */
+/** @param sign 1 adds the order to the sums, -1 subtracts it */
 export function addItems(tx: Tx, { workspaceSeq, date, statusId, products }: ItemSource, sign: 1 | -1): void {
   for (const { name, quantity, price } of parseStored<readonly Product[]>(products)) {
     const thousandths = Math.round(quantity * THOUSAND);

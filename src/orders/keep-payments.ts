@@ -172,8 +172,8 @@ export async function refundPayment(
 
 /**
  * Undoes a mistake with a payment: its last refund, of exactly this sum, or its confirmation if no sum is given.
- * Receivers hear order.updated. The payment that waits again is a new one, so its second confirmation has an id of its
- * own.
+ * Receivers hear order.updated. If the confirmation is undone, a new payment waits in its place. So the second
+ * confirmation has an id of its own.
  *
  * @param roubles the amount of the refund
  * @throws order_not_found, not_found, precondition_failed, validation_failed

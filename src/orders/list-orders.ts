@@ -103,7 +103,7 @@ function readPage(ctx: Ctx, input: ListOrders, updatedFrom: number | undefined, 
   const plan = planOf(ctx, { statusIds, num, dateFrom, dateTo, sort });
   const from = after ?? (updatedFrom === undefined ? undefined : { at: updatedFrom, seq: 0 });
   const { places, end, open } = findOrders(ctx.storage.read, plan, from && placeAt(from, sort), limit);
-  // Either `group` or `at` is 0, so the sum is the other.
+  // One of `group` and `at` is always 0, so their sum is the time itself.
   return { rows: rowsAt(ctx.storage.read, places), end: end && { at: end.group + end.at, seq: end.seq }, open };
 }
 

@@ -86,7 +86,7 @@ function addOrder(tx: Tx, order: SumSource, sign: 1 | -1): void {
   const { workspaceSeq, date, statusId, price, paidAmount, paymentStatus, createdAt } = order;
   tx.add(
     keepDays,
-    // An order that leaves a day does not tell which of the others was created last.
+    // When an order leaves a day, the newest of those that remain is not known.
     [workspaceSeq, date, statusId, sign > 0 ? createdAt : 0],
     [
       sign,
@@ -185,7 +185,7 @@ const keepDays: KeptSums = ({ db, now }, sums) => {
     const known = months.get(name) ?? { key: month, orders: 0, newest: 0 };
     months.set(name, { key: month, orders: known.orders + orders, newest: Math.max(known.newest, Number(newest)) });
   }
-  // Run after all changes: an order leaving a day and another coming to it are two additions.
+  // This runs after all additions, because one order may leave a day while another comes to it.
   for (const { key, amounts } of sums) {
     const [workspaceSeq = 0, date = '', statusId = ''] = key;
     if ((amounts[0] ?? 0) < 0) dropDay.run({ workspaceSeq, date, statusId });

@@ -66,11 +66,11 @@ interface AddedPayment {
   readonly orderId: string;
   readonly paymentId: string;
   readonly version: number;
-  /** The payment's. */
+  /** The seq of the payment. */
   readonly seq: number;
 }
 
-/** Adds a confirmed payment, whose id is new. @param tell receivers hear of it */
+/** Adds a confirmed payment, whose id is new. @param tell true if webhooks are sent */
 export function addPayment(tx: Tx, ctx: Ctx, before: Order, payment: CheckedPayment, tell = true): AddedPayment {
   const { id, seq, amount, currency } = insertPayment(tx, ctx, before.seq, payment);
   const { version } = saveOrder(tx, ctx, before, paidPatch(tx.db, before), {

@@ -41,7 +41,7 @@ export function findRepeated(db: Db, ctx: Ctx, repeatKey: string, fingerprint: U
   return known;
 }
 
-/** The id of an order not yet created makes a key that nobody sends. */
+/** The prefix of a freed key. It contains the order's id, so no sender uses it by chance. */
 const freedMark = (id: string): string => `freed:${id}:`;
 
 /** Frees the key of a deleted imported order, for a new order from a later file. */

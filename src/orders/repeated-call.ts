@@ -15,7 +15,7 @@ import { trustedTime } from './order-retention.ts';
 
 /** Recognizes a call that is sent again after its answer was lost, by its Idempotency-Key (contract, section 3). */
 
-/** The input of each verb next to its payload. */
+/** The part of a verb's input that is not its payload. */
 export interface RepeatKey {
   /** The call's Idempotency-Key, if one was sent. */
   readonly idempotencyKey?: string | undefined;

@@ -17,7 +17,7 @@ interface OrderChange {
    * (contract, section 5).
    */
   readonly event?: (order: Order) => OrderEvent;
-  /** False of a file that tells receivers nothing: the feed of changes alone has it. */
+  /** False if no webhook is sent, as for a file imported silently. The change is then only in the feed of changes. */
   readonly tell?: boolean;
   /** True if the search index must lose the former text at once. */
   readonly forgets?: boolean;

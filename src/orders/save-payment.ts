@@ -24,7 +24,10 @@ export function statusAfter({ status, amount, refundedAmount }: Payment): Paymen
   return refundedAmount === amount ? 'refunded' : 'confirmed';
 }
 
-/** The change of a payment, as its order tells it. @param tell receivers hear of it */
+/**
+ * Saves the order after a change of one of its payments, with its sums computed again. @param tell true if webhooks are
+ * sent
+ */
 export function keep(
   tx: Tx,
   ctx: Ctx,
@@ -45,10 +48,10 @@ interface GivenBack {
   readonly method?: string | null | undefined;
   readonly reason?: string | null | undefined;
   readonly at: number;
-  /** The row of a file that it comes from, and the import of that file. */
+  /** The id of the refund's row in an imported file; `importSeq` is that import. */
   readonly externalId?: string;
   readonly importSeq?: number;
-  /** Receivers hear of it. */
+  /** True if webhooks are sent. */
   readonly tell?: boolean;
 }
 

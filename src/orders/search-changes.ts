@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm';
 import { given, givenRaw, insertedSeq, prepared, searchChanges, type Tx } from '../storage/index.ts';
 import type { Order } from './order.ts';
 
-/** The number of changes that are kept. A search index that lacks more than these is rebuilt. */
+/** The number of recorded changes that are kept. A search index that is further behind is rebuilt. */
 const KEPT = 20_000;
 
 const statements = prepared((db) => ({

@@ -5,7 +5,10 @@ import type { Ctx } from '../workspaces/index.ts';
 import { takeOut } from './delete-order.ts';
 import { freeKey } from './repeat-key.ts';
 
-/** Any change of an order raises its version. An order with a schedule is somebody's plan, and is kept too. */
+/**
+ * The orders of an import, for undoing it. Those changed since are kept: every change raises the version. So are those
+ * with a schedule, which somebody is relying on.
+ */
 export const IMPORTED_ORDERS: MadeRows = {
   table: sql`${orders}`,
   seq: sql`${orders.seq}`,

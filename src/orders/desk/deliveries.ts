@@ -133,7 +133,7 @@ export interface OwnActs {
  */
 export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): OwnActs {
   const db = storage.read;
-  // The index does not tell kinds apart, and a person who imported a file made a hundred thousand other changes.
+  // The index has all kinds of changes. A person who imported a file may have made a hundred thousand others.
   const newest = sql`(SELECT order_seq AS first, version AS second FROM order_history INDEXED BY order_history_by_actor
     WHERE workspace_seq = ${workspace.seq} AND actor_type = ${actor.type} AND actor_id = ${actor.id ?? ''}
       AND at >= ${nowMs - TWO_DAYS_MS} ORDER BY at DESC, order_seq DESC, version DESC LIMIT ${ACTS}) AS own`;

@@ -14,7 +14,10 @@ export interface DeskOrder {
   readonly payments: readonly Payment[];
   /** For each payment that has lost its id: the order whose payment has that id now. */
   readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
-  /** The newest of the other orders with the same number. Two sources or an update may give a number twice. */
+  /**
+   * The newest of the other orders with the same number. Numbers can repeat: two sources may use the same one, or an
+   * update may set it.
+   */
   readonly sameNumber: readonly SameNumber[];
   /** The latest changes, oldest first. */
   readonly timeline: readonly TimelineEntry[];

@@ -110,7 +110,7 @@ function actorsOf(db: Db, table: SQL, { workspaceSeq, filter: { actor } }: Asked
   ]);
 }
 
-/** Finds the ids of the actors by one look into the index for each. */
+/** Finds the ids of all actors, with one look-up in the index for each. */
 function idsOf(db: Db, table: SQL, workspaceSeq: number, type: string): string[] {
   const own = sql`workspace_seq = ${workspaceSeq} AND actor_type = ${type}`;
   const rows = db.all<{ id: string }>(sql`WITH RECURSIVE actor (id) AS (

@@ -17,8 +17,8 @@ interface NewestOrder {
 
 const FIRST_VERSION = 1;
 /**
- * The most imported orders that are checked, and the most others. Files may have brought a million, most of them
- * without events.
+ * The most orders that are checked, counted separately for imported and all other orders. Files may have brought a
+ * million orders, most of them without events.
  */
 const LOOKED_AT = 50;
 
@@ -26,7 +26,7 @@ const LOOKED_AT = 50;
  * Finds the newest order that has an event. Undefined if there is no order, or if none of the newest has an event that
  * is still kept.
  *
- * @param isWanted decides by the source of an order; without it every order is wanted
+ * @param isWanted returns true for the sources whose orders count; without it, all sources count
  */
 export function findNewestOrder(
   { storage: { read: db }, workspace }: { readonly storage: Storage; readonly workspace: Workspace },

@@ -9,7 +9,7 @@ import { meaningsOf } from './overview.ts';
 /** Sums of a period by the names of items, read from the stored sums. */
 
 export interface ItemSum {
-  /** Thousandths of a unit; beyond 2^53 the nearest number. */
+  /** Thousandths of a unit; rounded to the nearest representable number beyond 2^53. */
   readonly quantity: number;
   /** Kopecks. */
   readonly amount: number;

@@ -36,7 +36,7 @@ export interface OrderValues {
 /** A context with the language in which statuses are shown to the person who reads the file. */
 export type Reader = Ctx & { readonly language?: Language };
 
-/** @param matches the first match for a value counts */
+/** @param matches the choices of the person; if a value has several, the first one counts */
 export function createValues(ctx: Reader, matches: readonly ValueMatch[]): OrderValues {
   const active = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language).filter((status) => status.active);
   const ids = new Set(active.map(({ id }) => id));

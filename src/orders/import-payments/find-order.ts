@@ -42,7 +42,7 @@ function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrde
   return any.get({ workspaceSeq, num }) === undefined ? 'order_missing' : 'order_deleted';
 }
 
-/** Numbers whose orders are remembered: a file may name a million. */
+/** The most numbers whose orders are kept in memory: a file may name a million. */
 const REMEMBERED = 10_000;
 
 /** @returns a function that finds the one order that a row of a file means */

@@ -8,7 +8,7 @@ export interface StagedMoney extends PaymentQuery {
 
 /** The choices for a whole file. */
 export interface PaymentOptions {
-  /** True if receivers are told of the changes. */
+  /** True if webhooks are sent for the changes. */
   readonly tell: boolean;
   /** True if the rows that need a tick are imported too: payments above the order's total, and possible repeats. */
   readonly over: boolean;

@@ -14,13 +14,13 @@ export const byDay = (a: FileMoney, b: FileMoney): number => {
   return Number(a.amount < 0) - Number(b.amount < 0) || a.at - b.at || a.line - b.line;
 };
 
-/** The equal rows before a row, as `PaymentQuery` has them. */
+/** The earlier rows of the file that are equal to a row: the input for the same fields of `PaymentQuery`. */
 interface EarlierRows {
   before: number;
   readonly ids: string[];
 }
 
-/** A row names at most this many ids of equal rows before it. More count like rows without an id. */
+/** The most ids of earlier equal rows that a row lists. Any further ones count like rows without an id. */
 const IDS_AT_MOST = 20;
 /**
  * Rows with an id come first, then those with a method. So the recorded payments that only they can match are taken

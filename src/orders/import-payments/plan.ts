@@ -31,7 +31,7 @@ export interface MoneyPlan {
 /** The payments of an order so far, row by row; kopecks. */
 interface Running {
   paid: number;
-  /** The same, with the rows that need a tick. */
+  /** The sum paid if the rows that need a tick are imported too. */
   withHeld: number;
   /** Payments of the file. */
   added: number;

@@ -16,7 +16,7 @@ import { checkPayment } from '../payment.ts';
 import type { PaymentField } from './columns.ts';
 import { numbersIn, type OrderMention } from './numbers.ts';
 
-/** A payment or a refund as a row of a file has it. */
+/** A payment or a refund, read from one row of a file. */
 export interface FileMoney {
   /** Its line in the file, counted from 1. */
   readonly line: number;
@@ -71,7 +71,7 @@ export function createMoneyReader(reading: MoneyReading) {
 
 type Money = Pick<FileMoney, 'at' | 'day' | 'method' | 'id'>;
 
-/** All but the amount. */
+/** Every field except the amount. */
 function moneyOf({ ctx, values }: MoneyReading, { text, read, wrong }: Cells): Money | undefined {
   const { timeZone } = ctx.workspace;
   const at = text('date') === '' ? wrong('date', 'missing') : readInstant(text('date'), text('time'), timeZone);
