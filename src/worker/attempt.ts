@@ -1,7 +1,7 @@
 import type { Clock, Outbound } from '../base/index.ts';
 import { type AttemptOutcome, requestHeaders, type Target } from '../webhooks/index.ts';
 
-/** One sending of an event, and the number under which it counts. */
+/** One attempt to send an event, with its place in the schedule. */
 export interface Attempt {
   readonly eventSeq: number;
   readonly body: string;

@@ -31,7 +31,7 @@ export interface BackupKeeperPorts {
   /** The plan at this moment. */
   readonly plan: () => BackupPlan;
   readonly telling: BackupTelling;
-  /** A test passes one that fails or is slow. */
+  /** The maker of backups; only a test passes its own, which fails or is slow. */
   readonly backUp?: (job: BackupJob) => BackupUnderWay;
   /** A test passes one without a thread. */
   readonly probe?: (job: ProbeJob) => Promise<ProbeResult>;

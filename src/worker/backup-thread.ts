@@ -142,7 +142,7 @@ function runInThread(task: BackupTask): ThreadUnderWay {
     else outcome.reject(new BackupError(data.refusal));
   });
   thread.addEventListener('error', ({ message }) => fail(message.split('\n').at(-1) ?? message));
-  // After an answer this changes nothing.
+  // After an answer, `fail` has no effect.
   thread.addEventListener('close', () => fail('its thread has died'));
   const done = outcome.promise.finally(() => {
     clearTimeout(limit);

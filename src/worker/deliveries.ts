@@ -18,7 +18,7 @@ interface DeliveryPorts extends AttemptPorts {
   readonly policy: RetryPolicy;
   /** Called when another attempt may be able to begin. */
   readonly wake: () => void;
-  /** Only attempts that a person requested. */
+  /** True to begin only attempts that a person requested. */
   readonly requestsAlone: boolean;
 }
 
@@ -177,7 +177,7 @@ export class Deliveries {
     return false;
   }
 
-  /** Nothing may be sent there now; a later pass finds it again. */
+  /** Nothing may be sent to this endpoint now. A later pass finds its deliveries again. */
   #letGo(queue: EndpointQueue, target: Target | undefined): undefined {
     const nothingInHand = queue.drop();
     if (target === undefined && nothingInHand) this.#queues.close(queue);

@@ -14,7 +14,7 @@ const READ_AHEAD = 128;
 const HELD_AT_MOST = 1024;
 /** The time for which an endpoint's address, secrets and switches are trusted without a hint; milliseconds. */
 const TARGET_VALID_MS = 100;
-/** Returns its connection at each query, so that the time of reading is known. */
+/** Returns the connection for reading. It is called for each query, so that the time of reading is known. */
 type Source = Pick<Reader, 'db' | 'secrets'>;
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -59,7 +59,7 @@ export class EndpointQueue {
   /** New deliveries may wait. @param firstEventSeq the earliest of them, if known */
   expectFirsts(firstEventSeq?: number): void {
     this.#mayHaveFirsts = true;
-    // This event is earlier than the read ones and not in memory: a person has resent it.
+    // A person has resent this event. It is earlier than the events read so far, and is not in memory.
     if (firstEventSeq === undefined || firstEventSeq > this.#readUpTo || this.#known.has(firstEventSeq)) return;
     this.#readUpTo = firstEventSeq - 1;
   }

@@ -49,14 +49,14 @@ export class ForgetKeeper {
       removeSearch(storage.path);
       return Promise.resolve(true);
     };
-    // Nobody is sending a file yet, so the backup's rows of an unfinished file are removed.
+    // Rows of unfinished uploads, restored from the backup, can be removed: nobody is uploading a file yet.
     await createStaging(storage)
       .sweep()
       .catch((error: unknown) => this.#waits(error));
     const { copies } = this.#files();
     // A full disk or a missing destination does not stop the start: all texts are gone by then.
     const late = {
-      // Nobody waits to write yet.
+      // No other writer has to wait at this point.
       file: () => this.#rewrite().catch((error: unknown) => this.#waits(error) ?? false),
       copies: (one: Forgetting) => copies(one).catch((error: unknown) => this.#waits(error)),
     };

@@ -8,7 +8,9 @@ export const LOOK_MS = 250;
 /** The checks take at most one part in this many of the time. */
 const LOOK_SHARE = 20;
 
-/** Decides when to check for changes without hints: those of other processes, and of the process before this one. */
+/**
+ * Decides when to check for changes that no hint reports: those made by other processes, or before this process began.
+ */
 export class Look {
   readonly #clock: Clock;
   readonly #reader: Reader;

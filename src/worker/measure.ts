@@ -9,7 +9,7 @@ export interface ReportWatch {
 }
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
-/** The last bucket is the longest pause of the schedule. */
+/** The upper bounds of the buckets; the last is the longest pause of the schedule. */
 const DELAYS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 36_000];
 const NONE: readonly string[] = [];
 

@@ -21,7 +21,7 @@ interface SchedulerPorts {
   readonly settle: (report: Report) => Promise<void>;
   /** Called after each pass, as a sign of life. */
   readonly passed?: () => void;
-  /** Only attempts that a person requested; for a command that sends without a server. */
+  /** True to send only what a person requested; for a command that sends without a server. */
   readonly requestsAlone?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Access is held only by a restore, which happens while no server runs. Once released, it stays released.
+  // Only a restore blocks access, and no server runs meanwhile. Once access is released, it stays released.
   let isOpen = false;
 
   function pass(): number {

@@ -7,7 +7,7 @@ export type ToSearch =
       readonly kind: 'index';
       readonly path: string;
       readonly horizon: SharedHorizon;
-      /** True if the remains of erased orders go too, for which the whole file may be rewritten. */
+      /** True if the remains of erased orders are removed too. This may rewrite the whole file. */
       readonly forget: boolean;
     }
   | { readonly kind: 'stop' };
@@ -118,7 +118,7 @@ export class SearchKeeper {
     try {
       return storage.search.lag(storage.read);
     } catch {
-      // The readers of the orders report the fault.
+      // The fault is not reported here: whoever reads the orders reports it.
       return undefined;
     }
   }

@@ -3,7 +3,10 @@ import type { MailOutcome } from '../mail/index.ts';
 import type { AttemptOutcome, ClockStep } from '../webhooks/index.ts';
 import { watchClock } from './clock-watch.ts';
 
-/** Outcomes that the scheduler hands to the one writer as one report. Their times fit the clock after its steps. */
+/**
+ * Collects outcomes, and passes them to the one writer as a single report. Times from before a step of the clock are
+ * adjusted to it.
+ */
 export interface Report {
   readonly attempts: readonly AttemptOutcome[];
   readonly mails: readonly MailOutcome[];

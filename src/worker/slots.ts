@@ -16,7 +16,9 @@ const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
 /** A receiver that answers within twice its own best time plus this gets more at once; a slower one gets less. */
 const LEEWAY_MS = 5;
-/** The rate at which the best time is forgotten, so that a receiver may become slower for good. */
+/**
+ * The rate at which the best time is forgotten, so that the pace adapts to a receiver that has become slower for good.
+ */
 const FORGETTING = 0.002;
 /** An answer within this time is quick, and a failure that took longer counts as hung. */
 const QUICK_MS = 1_000;
@@ -85,8 +87,8 @@ export function createSlots(): Slots {
   const hasRoom = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
   /**
-   * The same for slow and hung attempts. A workspace without any takes the last slot, and others leave their share of
-   * the rest.
+   * True if slow or hung attempts have room for one more. A workspace without any may take the last slot. Others must
+   * leave their share of the rest free.
    */
   const hasPatience = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots): boolean =>
     hasRoom(of, bound, workspace) && (of(workspace) === 0 || of(workspace) < TO_A_FREE_ONE * (bound - of(all) - 1));

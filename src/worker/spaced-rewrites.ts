@@ -1,6 +1,6 @@
 import type { Clock } from '../base/index.ts';
 
-/** After a rewrite of the file everybody may write for twenty times as long as the rewrite took. */
+/** The pause after a rewrite of the file, as a multiple of its duration. Nobody can write during a rewrite. */
 const REST = 20;
 
 /**

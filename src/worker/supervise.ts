@@ -135,7 +135,7 @@ export class SchedulerThread implements Supervisor {
   #died(thread: Worker): void {
     if (this.#thread !== thread) return;
     this.#thread = undefined;
-    // The first poll is no longer awaited, whatever ended the thread.
+    // Whatever ended the thread, nobody waits for its first poll any more.
     this.#polls.resolve();
     if (this.#stopping) {
       this.#stopped.resolve();
@@ -193,7 +193,7 @@ export class SchedulerThread implements Supervisor {
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
     }
-    // Sent only to the thread that asked: another would take it for the answer to its own report.
+    // The answer goes only to the thread that asked. A new thread would take it for the answer to its own report.
     if (this.#thread === thread) this.#say({ kind: 'settled', error: failure, busy: this.#isBusy() });
   }
 

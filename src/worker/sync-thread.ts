@@ -49,7 +49,7 @@ export function createSyncThread(
     thread = undefined;
     listening = false;
     first.resolve();
-    // The system reports a failed sync once, and may have reported it already.
+    // The system reports a failed sync only once, perhaps to the thread that has died. So this sync counts as failed.
     underWay?.reject(new Error('the thread that syncs has died'));
     if (stopped) return;
     log.error('the thread that syncs has died and is started again');

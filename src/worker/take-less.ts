@@ -4,7 +4,7 @@ const [NICER, NICEST] = [10, 19];
 
 /** Lowers the calling thread's priority below that of the event loop. */
 export function takeLess(): void {
-  // On Linux the priority is the thread's own; elsewhere it would be that of the whole process.
+  // On Linux each thread has its own priority. Elsewhere this would change the whole process.
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, Math.min(NICEST, getPriority(0) + NICER));

@@ -50,7 +50,9 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
   let [failures, stopped] = [0, false];
   let cancel = (): void => undefined;
 
-  /** A minute after a check that could not be made, then two, then four: its obstacle is often gone soon. */
+  /**
+   * A check that could not be made is tried again after a minute, then two, then four. The obstacle is often gone soon.
+   */
   function lookLater(): void {
     const waitMs = failures === 0 ? DAY_MS : Math.min(DAY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
     cancel();
@@ -71,7 +73,7 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
     }
     failures = 'failure' in answer ? failures + 1 : 0;
     const isSound = 'problems' in answer && answer.problems.length === 0;
-    // For a sound file the thread continues with its sizes.
+    // If the file is sound, the thread continues and measures its sizes.
     if (isSound) log.debug('the file is sound');
     else end();
     if ('failure' in answer) log.warn('the file could not be checked for damage', { reason: answer.failure });
