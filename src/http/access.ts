@@ -61,7 +61,8 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   let body: unknown;
   if (request.method === 'POST') {
     body = await readBody(deps, request, access, caller);
-    // The body may have taken half a minute. Meanwhile the key may have been revoked, or the API switched off.
+    // Access is checked again, because receiving the body may have taken half a minute. Meanwhile the key may have been
+    // revoked, or the API switched off.
     caller = findCaller(deps, request, key);
     checkSwitches(deps, caller, access);
   }

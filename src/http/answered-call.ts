@@ -12,7 +12,7 @@ interface AnsweredCall {
   readonly client: () => string | undefined;
 }
 
-/** Calls below it are shown to the owners. */
+/** The prefix of the paths whose calls are shown to the owners. */
 const API = '/api/';
 /** Paths that machines call every few seconds; they would hide the rest of the log. */
 const POLLED: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
@@ -36,7 +36,7 @@ export function answeredCall(deps: HttpDeps, answered: AnsweredCall): void {
 /** The route, never the path: a caller may put a name or a phone into a path. */
 function logCall({ world }: HttpDeps, { call, route, method, status, client }: AnsweredCall, ms: number): void {
   const { requestId, outcome, caller, endedKey, tried } = call;
-  // A page that reports a failure is itself answered without an error.
+  // A page can report a failure although its answer is not an error.
   const code = outcome === 'ok' && status === 404 ? 'not_found' : outcome;
   const key = (caller ?? endedKey)?.keyId;
   const by = key === undefined ? (call.person === true ? 'person' : 'nobody') : 'key';

@@ -1,7 +1,7 @@
 import { AppError, type PublicErrorKind, validationFailed } from '../base/index.ts';
 
 interface DocumentedError {
-  /** The cause, and the effect on stored data. */
+  /** The cause of the error, and its effect on stored data. */
   readonly when: string;
   readonly example: AppError;
 }

@@ -118,7 +118,7 @@ async function answer(
   const { status } = response;
   const client = () => deps.clientAddress(request);
   answeredCall(deps, { call, path, route: known?.route ?? null, method: methodOf(request), status, client });
-  // No answer to others waits for it, and no order does.
+  // Only this answer waits. Other calls are not delayed.
   if (status === 429) await overPace.settle(request, call, response);
   else if (call.isPaced !== true && call.person !== true && deps.strangers.isHasty(client())) await overPace.slow();
   return response;
@@ -160,7 +160,7 @@ async function checkAgain({ stillMay }: Call, made: Response): Promise<void> {
   try {
     stillMay?.();
   } catch (error) {
-    // A stream that nobody reads would keep its slot.
+    // An unread stream would keep its slot, so it is cancelled.
     await made.body?.cancel();
     throw error;
   }

@@ -94,7 +94,7 @@ export const text = (maxLength: number, options: TextOptions = {}) =>
   });
 
 interface KindOptions extends TextOptions {
-  /** The document's words on a text. */
+  /** The description of a text in the document. */
   readonly [IN_DOCUMENT]?: object;
 }
 
@@ -153,7 +153,7 @@ export const anyObject = (description: string) => t.Object({}, { ...OPEN, descri
 
 export const uuid = (description: string) => t.String({ format: 'uuid', description });
 export const NoQuery = t.Object({}, CLOSED);
-/** The same for a path that also has a body, to which its fields belong. */
+/** A query without fields, for a path with a body. A field of the body is refused with a message about its place. */
 export const noQueryBeside = (body: TObject) =>
   t.Object(
     {},

@@ -58,7 +58,7 @@ export interface Operation {
 const METHODS = ['get', 'post'] as const;
 type Method = (typeof METHODS)[number];
 
-/** A call that Docket makes to a receiver. */
+/** A webhook: a call that Docket makes to a receiver. */
 export interface Event {
   readonly post: Operation;
 }

@@ -33,5 +33,5 @@ ${copied(`${id}-sample`, 'Sample', escapeHtml(JSON.stringify(JSON.parse(sample),
 </section>`;
 }
 
-/** The time of the samples; fixed, because the page is made once. */
+/** The time in the samples. It is fixed, because the page is built only once. */
 const SAMPLE_MS = Date.UTC(2026, 2, 8, 7);

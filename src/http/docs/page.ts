@@ -98,7 +98,7 @@ function errorsHtml({ components }: ApiDocument): string {
   });
   const fields = components.schemas['Error'] === undefined ? [] : describeSchema(components.schemas['Error']).fields;
   const plain = fields.map(({ name, schema, required }) => {
-    // The table has all codes.
+    // The table lists all codes, so this field does not repeat them.
     return { name, required, schema: name === 'code' ? { type: 'string' } : schema };
   });
   return `<section id="errors" aria-labelledby="errors-title">

@@ -45,7 +45,7 @@ function plainType({ type, items, enum: values, const: only, format }: Schema): 
   if (values !== undefined) return values.map(valueText).join(', ');
   if (type === undefined) return 'any JSON value';
   if (type === 'array') return `array of ${items === undefined ? 'any JSON values' : typeText(items)}`;
-  // The format's number of bits is for generators.
+  // Formats such as `int64` are left out: only generators need the number of bits.
   return format === undefined || type === 'number' ? type : `${type} (${format})`;
 }
 
@@ -69,7 +69,7 @@ function boundsOf(schema: Schema): string[] {
     ...range(schema.minProperties, undefined, schema.minProperties === 1 ? 'key' : 'keys'),
     ...(schema.default === undefined ? [] : [`default ${valueText(schema.default)}`]),
     ...examples.map((example) => `such as ${valueText(example)}`),
-    // If there is a description, the pattern repeats it for programs.
+    // A field with a description needs no pattern, which only repeats it for programs.
     ...(pattern === undefined || description !== undefined ? [] : [`matches ${pattern}`]),
     ...(additionalProperties === true && properties !== undefined ? ['other keys are kept as sent'] : []),
   ];

@@ -14,7 +14,7 @@ export function createReadiness(deps: HttpDeps): () => Promise<void> {
     const nowMs = deps.world.clock.monotonic();
     if (nowMs - probedMs >= PROBE_VALID_MS) {
       probedMs = nowMs;
-      // The probe's outcome counts among the last commits.
+      // The probe is a commit too, so its outcome is among the last commits.
       probe = deps.storage.probe().catch(() => undefined);
     }
     await probe;

@@ -118,7 +118,7 @@ const TYPED_AT: Readonly<Record<Language, string>> = {
   en: 'first-day#how-to-type-docket',
   ru: 'first-day#как-набирать-docket',
 };
-/** Readers of these pages have the source, or are told on the page. */
+/** These pages need no note on `docket`: their readers have the source, or the page itself explains it. */
 const KNOWING = new Set(['first-day', ...(PARTS.at(-1)?.topics ?? [])]);
 
 /** A note on the meaning of `docket`, on a page with a docket command. */
@@ -139,7 +139,7 @@ export function framePage(manual: Manual, page: Page): string {
 ${places.map(({ anchor, text }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`).join('\n')}
 </ul>
 </nav>`;
-  // Below the title and the sentence about the reader's benefit.
+  // The list of headings goes below the title and the sentence about the reader's benefit.
   const [, head = '', rest = html] = /^(.*?<\/p>\n)(.*)$/s.exec(html) ?? [];
   const to = otherOf(language);
   return frame(manual, {

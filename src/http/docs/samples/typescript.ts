@@ -28,7 +28,7 @@ ${method === 'GET' ? '' : `  method: '${method}',\n`}  headers: {
     Authorization: \`Bearer \${DOCKET_KEY}\`,
 ${headers.map(([name, value]) => `    ${key(name)}${value.name},\n`).join('')}${body === undefined ? '' : `    'Content-Type': '${JSON_MEDIA}',\n`}  },
 ${body === undefined ? '' : `  body: JSON.stringify(${written(body, NOTATION, '  ')}),\n`}});
-// A refusal has a body too.
+// The answer to a refused call also has a body.
 const answer = (await response.json()) as { ok: boolean; code: string; message?: string; data?: unknown };
 if (!answer.ok) throw new Error(\`\${answer.code}: \${answer.message}\`);
 console.log(JSON.stringify(answer.data, null, 2));
