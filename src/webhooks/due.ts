@@ -62,7 +62,9 @@ interface WaitingEndpoint {
 
 const isPending = eq(deliveries.state, sql`'pending'`);
 const ofEndpoint = eq(deliveries.endpointSeq, givenNumber('endpointSeq'));
-/** The number is written into the statement: for a bound value SQLite would plan again (`givenNumber`). */
+/**
+ * The number is part of the statement. With a bound value SQLite would plan the query again each time (`givenNumber`).
+ */
 const AT_ONCE = sql.raw(String(DUE_AT_ONCE));
 const columns = {
   eventSeq: deliveries.eventSeq,

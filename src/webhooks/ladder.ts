@@ -47,7 +47,8 @@ export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[
 
 function made(climb: Climb, attempt: number, tries: readonly Try[]): Rung {
   const found = tries.find((one) => one.kind === 'scheduled' && one.attempt === attempt);
-  // Its row is too old to be read: only the last attempt of a delivered event can have succeeded.
+  // The row of this attempt is too old to be read. The attempt must have failed, unless it is the last one of a
+  // delivered event.
   if (found === undefined) {
     const arrived = climb.state === 'delivered' && attempt === climb.attempts;
     return { attempt, state: arrived ? 'succeeded' : 'failed', at: null, httpCode: null };

@@ -16,7 +16,7 @@ interface MissedCounts {
 /** The fields of an endpoint that decide which events it gets. */
 type EndpointSpan = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
 
-/** The condition on an event's delivery to the endpoint, if it has one. */
+/** The condition that a delivery is that of an event to the endpoint; an event may have no such delivery. */
 export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefined =>
   and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, events.seq));
 
@@ -99,7 +99,7 @@ export async function countMissed(
 const laterOf = (a: string, b: string): string => (a < b ? b : a);
 
 interface Step {
-  /** All events of a range of ids, as `inStep` defines it. */
+  /** The condition for all events in a range of ids, made by `inStep`. */
   readonly events: SQL | undefined;
   /** The result of `findWhole`. */
   readonly whole: SQL | undefined;

@@ -11,7 +11,10 @@ export interface RetryPolicy {
   readonly suspendAfterMs: number;
 }
 
-/** The pauses of `scheduleMs` unless the operator says others: eight attempts in some 27 h 35 min (seed, Events, rule 5). */
+/**
+ * The default of `scheduleMs`, unless the operator configures other pauses: eight attempts in some 27 h 35 min (seed,
+ * Events, rule 5).
+ */
 export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,10h';
 
 /** The least time between two warnings about one endpoint (seed, Limits). */

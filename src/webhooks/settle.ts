@@ -52,7 +52,7 @@ const statements = prepared((db) => ({
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.seq, given('endpointSeq')))
     .prepare(),
-  // A compare-and-set on the attempt number: an outcome that arrives twice counts once.
+  // Compares the attempt number before it is set, so an outcome that arrives twice counts once.
   compareAndSet: db
     .update(deliveries)
     .set({

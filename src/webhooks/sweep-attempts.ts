@@ -17,7 +17,10 @@ const CHARTED_MS = 48 * 3_600_000;
 interface Times {
   /** The time by which ages are judged. */
   readonly judgedAt: number;
-  /** The clock's time, milliseconds since the epoch. Later attempts were written while the clock was wrong. */
+  /**
+   * The present time of the clock, milliseconds since the epoch. Attempts with a later time were written while the
+   * clock was wrong.
+   */
   readonly nowMs: number;
 }
 
