@@ -51,7 +51,7 @@ const SPARE_BYTES = 16 * 1024 * 1024;
  */
 export function makeBackupDraft(source: string, draft: string, facts: DraftFacts): BackupManifest {
   if (!existsSync(source)) throw new UsageError(`there is no database at ${source}`, 1);
-  // Without its log the database may lack rows, and still be found sound.
+  // A database without its log may lack rows and still pass every check.
   refuseHalfRestored(source);
   const before = lookInto(source, (client) => {
     // A newer schema would be copied correctly, but verified by rules that may not apply to it.

@@ -12,7 +12,7 @@ export interface HeldForgetting {
   readonly begunAt: number;
 }
 
-/** Empty if nothing can be read: the list next to the database has them as well. */
+/** Empty if the database cannot be read. The list of forgettings next to it has the same clients. */
 export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting[] {
   try {
     if (client === undefined || !hasTable(client, 'forgettings')) return [];

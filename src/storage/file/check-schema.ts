@@ -7,7 +7,10 @@ interface Part {
   readonly sql: string | null;
 }
 
-/** More objects than any schema of Docket has. If there are more, one of the first is not Docket's. */
+/**
+ * The most objects of a schema that are read. No schema of Docket has as many, so in a larger one, one of these is
+ * foreign.
+ */
 const MOST_PARTS = 2_000;
 const LONGEST_SQL = 32 * 1024;
 const PARTS = `SELECT ${unlessLonger('type', 200)}, ${unlessLonger('name', 200)}, ${unlessLonger('sql', LONGEST_SQL)}
@@ -23,7 +26,7 @@ const ALLOWED: readonly Part[] = [
   table('_litestream_lock', ' (id INTEGER)'),
   table('_litestream_seq', ' (id INTEGER PRIMARY KEY, seq INTEGER)'),
   ...Object.entries(MANIFEST_SQL).map(([name, sql]) => ({ type: 'table', name, sql })),
-  // The earlier table of seals, from before they named a key.
+  // The table of seals in backups of older versions, whose seals name no key.
   table('backup_seal', ' (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT'),
 ];
 /** SQLite makes the index of a constraint without any SQL, and accepts none for a table without such a constraint. */

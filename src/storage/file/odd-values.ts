@@ -75,7 +75,7 @@ interface TableChecks {
   readonly faults: readonly Fault[];
 }
 
-/** Few commands look for odd values, and describing all columns takes milliseconds. */
+/** Made on demand: describing all columns takes milliseconds, and few commands look for odd values. */
 const describeChecks = (): readonly TableChecks[] =>
   Object.values(schema)
     .filter((value) => is(value, SQLiteTable))

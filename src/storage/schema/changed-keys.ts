@@ -25,7 +25,7 @@ const UPDATED = finds(`UPDATE(?: OR \\w+)? ${NAME}`);
 const LOST = finds(`(?:REPLACE INTO|DELETE FROM|DROP TABLE(?: IF EXISTS)?|RENAME TO) ${NAME}`);
 const WRITTEN = [
   finds(`(?:INTO|CREATE(?: VIRTUAL)? TABLE(?: IF NOT EXISTS)?) ${NAME}`),
-  // A new column without a reference breaks none.
+  // A new column without a reference cannot break a foreign key.
   finds(`ALTER TABLE ${NAME}[^;]*\\b(?:REFERENCES|RENAME)\\b`),
   UPDATED,
   LOST,
@@ -58,7 +58,7 @@ function withTriggers(steps: readonly Migration[], triggers: readonly Trigger[])
  */
 export function countOrphansOf(client: Database, steps: readonly Migration[], before: readonly Trigger[]): number {
   const check = (table: string): number => client.query(`PRAGMA foreign_key_check${table}`).all().length;
-  // Code does not say which tables it writes.
+  // A step with code counts as writing every table, because its code does not name them.
   if (steps.some(({ fill }) => fill !== undefined)) return check('');
   const text = withTriggers(steps, [...before, ...triggersOf(client)]);
   const references = client

@@ -639,9 +639,9 @@ export const refunds = sqliteTable(
     amount: integer('amount').notNull(),
     method: text('method'),
     at: integer('at').notNull(),
-    /** The row of a file that it came from; its parts, from several payments, have one. */
+    /** The id of its row in the imported file. All refunds that one row makes have the same id. */
     externalId: text('external_id'),
-    /** Null: somebody made it by hand. */
+    /** The import that made it; null if somebody made it by hand. */
     importSeq: integer('import_seq'),
   },
   (table) => [
@@ -1068,7 +1068,7 @@ export const dayCloses = sqliteTable(
   ],
 );
 
-/** The bound in the table's CHECK: a row is looked for among those that begin within it. */
+/** The bound in the table's CHECK. A row is only looked for among those that begin within it. */
 export const LONGEST_MONEY_DAY_MS = 259_200_000;
 export const moneyDays = sqliteTable(
   'money_days',

@@ -46,7 +46,7 @@ export function openSecrets(path: string): Secrets {
     mark = at;
   }
 
-  /** The mark is taken before the keys are read, so that a change in between is noticed. */
+  /** The mark of the key files is taken before they are read, so that a change in between is noticed. */
   function look(): void {
     const now = sealKeyMark(path);
     if (now === mark) return;

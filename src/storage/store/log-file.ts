@@ -43,7 +43,7 @@ export interface LogFile {
 }
 
 /**
- * Syncs the file behind a descriptor. Rejects if the written data may never reach the disk.
+ * Syncs the file of an open descriptor. Rejects if the written data may never reach the disk.
  *
  * @param changes the number of changes that wait for it
  */

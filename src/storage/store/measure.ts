@@ -35,7 +35,7 @@ export function measureCommits(
   });
   // Registered at the start, so that an alert sees the first failure too: an absent counter cannot grow.
   failures.add(NONE, 0);
-  // One transaction is running at a time, while the next one collects changes.
+  // Only one transaction runs at a time, while changes are collected for the next.
   let [gathered, tell] = [also, also];
   return {
     gather() {

@@ -51,7 +51,7 @@ export function storeTroubleText(error: unknown): string | undefined {
   return text === undefined ? undefined : `the data cannot be read or written: ${text}`;
 }
 
-/** Undefined if the error does not come from the disk. */
+/** The text for an error that comes from the disk; undefined for any other. */
 export function openFailureText(error: unknown): string | undefined {
   if (error instanceof UsageError || !(error instanceof Error)) return undefined;
   const result = resultCode(error);

@@ -64,7 +64,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
       try {
         writing.client.run('BEGIN IMMEDIATE');
       } catch {
-        // A process that is writing at this moment began earlier.
+        // Another process is writing at this moment, so it began earlier.
       }
     },
     close() {

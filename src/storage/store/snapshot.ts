@@ -27,7 +27,7 @@ export interface Snapshot {
   hold(): void;
   /** Called when a transaction has begun: commits of other processes by now came before it. */
   noteOthers(): void;
-  /** Keeps a held snapshot forever from now on. */
+  /** From now on, never releases a held snapshot. */
   freeze(): void;
   /** Returns what `read` returned in this snapshot; it runs only once. */
   remember<T>(key: string, read: () => T): T;

@@ -39,7 +39,7 @@ export function createTurns(changes: Changes): Turns {
     void changes.run().finally(() => goOn(true));
   }
 
-  /** @param yours true to run one turn although changes wait */
+  /** @param yours true to run one piece of work alone first, although changes wait */
   function goOn(yours: boolean): void {
     busy = false;
     const next = yours || changes.waiting() === 0 ? waiting.shift() : undefined;

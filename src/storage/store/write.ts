@@ -97,7 +97,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     waiting: () => queue.length,
     async idle() {
       await write(() => undefined).catch(() => undefined);
-      // Such a change was refused at once because nothing more may be written, but a sync may still be running.
+      // Changes that are refused do not enter the queue. But a sync may still be running.
       await turns.alone(() => Promise.resolve());
     },
   };
