@@ -10,7 +10,10 @@ import { timingSafeEqual } from 'node:crypto';
  */
 
 const TAG_BYTES = 16;
-/** The size of a double, which can represent every safe integer. So a larger number makes no longer text. */
+/**
+ * The bytes of a number: those of a double, which can represent every safe integer. So all numbers make texts of the
+ * same length.
+ */
 const NUMBER_BYTES = 8;
 const MASK_BYTES = 32;
 

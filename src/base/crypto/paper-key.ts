@@ -2,8 +2,8 @@ import { fromBase32, toBase32 } from './totp.ts';
 
 /**
  * A key for people: four lines of four groups, to be printed, copied by hand and typed again. Each line has 8 bytes of
- * the key and 2 check bytes, which also cover the lines before. So a slip is found in its own line. So are swapped
- * lines, and a line of another key.
+ * the key and 2 check bytes, which also cover the lines before. So a slip is reported for the line that has it. Swapped
+ * lines and a line of another key are found too.
  */
 
 const KEY_BYTES = 32;

@@ -25,7 +25,7 @@ export function seal(key: Uint8Array, secret: string, bound: string, random: Ran
   );
 }
 
-/** Undefined if the key is another, or if any byte was changed. */
+/** Opens a sealed secret. Undefined if the key or `bound` is wrong, or any byte was changed. */
 export function unseal(key: Uint8Array, sealed: Uint8Array, bound: string): string | undefined {
   if (key.length !== SEAL_KEY_BYTES || sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

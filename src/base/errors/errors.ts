@@ -31,7 +31,7 @@ export class AppError extends Error {
 /** The most issues listed in one answer; a body with a thousand mistakes needs fewer lines than that. */
 const MAX_ISSUES = 20;
 
-/** The number at which counting stops. */
+/** The number of problems at which counting stops. */
 export const MAX_COUNTED = 100;
 /** The bound on a path in an error, because a sent key may be as long as a body. */
 const MAX_PATH_CHARS = 300;

@@ -90,7 +90,7 @@ function valueEnd(text: string, start: number): number {
  * that is null counts as absent (contract, section 3). The depth must already be bounded.
  */
 export function canonicalJson(value: JsonValue, dropNulls: boolean): string {
-  // Sorting a copy and writing it out at once takes a third of the time of joining texts. That was a tenth of a create.
+  // A sorted copy is written out in one piece. Joining texts took three times as long: a tenth of a create.
   const copy = sortedCopy(value, dropNulls);
   return copy === undefined ? canonicalText(value, dropNulls) : JSON.stringify(copy);
 }

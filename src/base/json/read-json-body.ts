@@ -55,7 +55,7 @@ export async function readJsonBody(request: Request, bounds: BodyBounds, listeni
     throw new AppError({ rule: 'send_json' });
   }
   const bytes = await readBytes(request, bounds.maxBytes, listening);
-  // Otherwise all others would wait for twenty large bodies of one key.
+  // Large bodies take turns, because everybody would otherwise wait for twenty large bodies of one key.
   if (bytes.length > SMALL_BYTES) await nextTurn(listening.group);
   return readJson(bytes, bounds);
 }

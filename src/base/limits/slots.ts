@@ -24,7 +24,7 @@ export interface Slots {
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   take(holder: SlotHolder, size?: number): () => void;
-  /** Counts work that has already begun, even beyond the bounds. @returns as `take` does */
+  /** Counts work that has already begun, even beyond the bounds. @returns a function that frees the slot */
   add(holder: SlotHolder, size: number): () => void;
 }
 

@@ -175,7 +175,7 @@ async function converse(settings: MailSettings, talk: (transport: Transport) => 
 function boundedLine() {
   const socket = new Socket();
   const flood = Promise.withResolvers<never>();
-  // The dialogue may already be over by then.
+  // Nobody may be waiting for this promise any more, and its rejection must not go unhandled.
   flood.promise.catch(() => undefined);
   const end = (): void => {
     clearInterval(timer);

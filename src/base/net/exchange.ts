@@ -68,7 +68,7 @@ class Connection {
     let failure: Error | undefined;
     this.socket = socket;
     this.ready = promise;
-    // Otherwise the end of a body in several packets would wait for the acknowledgement of the others.
+    // Nagle's algorithm is switched off: the end of a body would wait until its earlier packets were acknowledged.
     socket.setNoDelay(true);
     socket.setTimeout(IDLE_MS, () => this.#waits && socket.destroy());
     socket.once(isReady, () => resolve());
@@ -126,8 +126,8 @@ export async function exchange(connections: Connections, sending: Sending, answe
     try {
       await converse(connection, sending, answer);
     } catch (error) {
-      // The next connection is either another idle one or new, so this ends. A receiver recognizes a repeated
-      // notification by its id.
+      // The next try uses another idle connection or a new one, so the tries come to an end. A receiver recognizes a
+      // repeated notification by its id.
       if (kept !== undefined && !answer.hasBegun && isClosed(error)) continue;
       throw error;
     } finally {

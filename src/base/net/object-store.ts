@@ -155,7 +155,7 @@ const WORDS: Readonly<Record<string, string>> = {
   FailedToOpenSocket: 'the server cannot be reached',
 };
 
-/** The same failure may have several codes. */
+/** Other codes for failures that are explained above. */
 const BY_SYSTEM: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'ConnectionRefused',
   ECONNRESET: 'ConnectionClosed',

@@ -246,7 +246,7 @@ function judge({ status, body }: AnswerReader): Answer {
 
 const textOf = (body: Uint8Array): string => new TextDecoder().decode(body).replaceAll('\0', '\ufffd');
 
-/** Shares one look-up among callers who ask for a name at the same time; nothing is kept after it. */
+/** Shares one look-up among callers who ask for a name at the same time. The result is not kept for later callers. */
 function shareLookups(resolve: Resolve): Resolve {
   const underWay = new Map<string, Promise<readonly string[]>>();
   return (name) => {

@@ -6,8 +6,8 @@ const HIDDEN = '***';
 /** Text that may be base64, in either alphabet. */
 const ENCODED = /[\w+/-]{2,}={0,2}/g;
 /**
- * Four letters of base64 make three bytes. Other words may come before them, so decoding starts at each of four
- * letters.
+ * Four letters of base64 make three bytes. Other text may come before the secret, so decoding is tried from each of the
+ * first four letters.
  */
 const PHASES = [0, 1, 2, 3];
 /** The shortest secret that is searched for; random bytes may contain a shorter one by chance. */

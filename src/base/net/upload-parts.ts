@@ -19,7 +19,7 @@ interface Upload {
 /**
  * Uploads a file, in parts if it is large. The complete object appears when its last part has arrived.
  *
- * @throws as `askBucket` does
+ * @throws the errors of `askBucket`
  */
 export async function uploadFile(settings: ObjectStoreSettings, upload: Upload): Promise<void> {
   const { bucket, key, path, step } = upload;

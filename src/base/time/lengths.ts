@@ -10,7 +10,10 @@ const UNITS = [
   ['second', 1_000],
 ] as const;
 
-/** A length for people, rounded to the nearest unit: `2 hours`. The next larger unit is used from two on. */
+/**
+ * A length for people, rounded to the nearest unit: `2 hours`. A larger unit is used once the length has about two of
+ * it.
+ */
 export function lengthInWords(ms: number): string {
   const [name, unitMs] = UNITS.find(([, unitMs]) => ms >= 1.95 * unitMs) ?? ['second', 1_000];
   const count = Math.round(ms / unitMs);
