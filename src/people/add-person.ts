@@ -8,7 +8,7 @@ import { findPersonByEmail, insertPerson, type Role } from './people.ts';
 interface AddedPerson {
   readonly id: string;
   readonly seq: number;
-  /** existing: they sign in as before, and a password given here is not used. */
+  /** existing: the person has an account already and signs in as before. A password given here is not used. */
   readonly account: 'existing' | 'new';
   /** True if the address was unproved until now. */
   readonly vouched: boolean;

@@ -2,12 +2,12 @@ import { type Clock, hideNumbers, type Random, showNumbers } from '../base/index
 
 type Purpose = 'register' | 'sign_in' | 'prove';
 
-/** Enough time to find the device and unlock it, with an interruption. */
+/** The lifetime of a challenge: enough to find the device and unlock it, even with an interruption. */
 export const CHALLENGE_MS = 5 * 60_000;
 const KEY_BYTES = 32;
 /** 16 random bytes (Web Authentication Level 3, section 13.4.3). */
 const CHANCE_BYTES = 16;
-/** The end, and the random bytes as four numbers. */
+/** The count of numbers in a challenge: its end, and its random bytes as four numbers. */
 const NUMBERS = 5;
 
 /** The challenges that devices sign, each valid once and within five minutes. */

@@ -1,6 +1,6 @@
 /** The facts that decide the turn of a caller. */
 export interface Turn {
-  /** Known by session or device: before all strangers. */
+  /** True if the caller is known by session or device, and so comes before all strangers. */
   readonly known: boolean;
   /** The groups that share turns, the widest first: networks, or the person alone. */
   readonly groups: readonly string[];

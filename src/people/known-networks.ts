@@ -12,7 +12,7 @@ const KEPT_MS = 180 * DAY_MS;
 /** Hides the network from a casual reader of the database. As there are few networks, it hides no more than that. */
 const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
 
-/** True if the person has signed in from the network of an address, or anybody has if none is given. */
+/** True if the person has signed in from the network of an address. Without a person, true if anybody has. */
 export function isKnownNetwork(storage: Storage, address: string | null, personSeq?: number): boolean {
   const here = eq(knownNetworks.networkHash, hashOf(address));
   const where = personSeq === undefined ? here : and(here, eq(knownNetworks.personSeq, personSeq));

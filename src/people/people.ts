@@ -22,7 +22,7 @@ export interface Person {
   readonly createdAt: number;
   /** The last visit to this workspace, to within some minutes; null before the first. */
   readonly lastSeenAt: number | null;
-  /** False for an invited person: an account elsewhere must stay hidden. */
+  /** True if the account has a password. Always false for an invited person: an account elsewhere must stay hidden. */
   readonly hasPassword: boolean;
   /** True if signing in also needs a code. */
   readonly hasSecondFactor: boolean;

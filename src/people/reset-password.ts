@@ -17,7 +17,7 @@ export interface ByLink {
   readonly visit: Visit;
 }
 
-/** One answer for a link that was used, has expired, or was never issued. */
+/** The answer for every invalid link, whether it was used, has expired or was never issued. */
 export const linkRefused = (): AppError => new AppError({ rule: 'no_link' });
 
 /** Names that are refused as the person's password. */

@@ -29,10 +29,12 @@ import { endGuessing, type PersonCtx, type Session } from './sessions.ts';
 import { type Count, countCode, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
 import type { PersonRow } from './visits.ts';
 
-/** The size of its HMAC's output (RFC 4226, section 4: at least 128 bits, better 160). */
+/** The bytes of an app's secret: as many as the HMAC makes (RFC 4226, section 4: at least 128 bits, better 160). */
 const SECRET_BYTES = 20;
 const CODES = 10;
-/** 120 bits, 24 letters. From 112 bits on a plain hash is enough (OWASP ASVS 5.0, 6.5.2). */
+/**
+ * The bytes of a recovery code: 120 bits, 24 letters. From 112 bits on, a plain hash is enough (OWASP ASVS 5.0, 6.5.2).
+ */
 const RECOVERY_BYTES = 15;
 const RECOVERY_GROUPS = /.{6}/g;
 

@@ -4,7 +4,7 @@ import { type Db, type GoOn, inSteps, type Storage, sentForms, type Tx } from '.
 
 export interface SentForm {
   readonly personSeq: number;
-  /** Made by the page; the same id if the form is sent again after a lost answer. */
+  /** The id that the page gives the form. It stays the same if the form is sent again after a lost answer. */
   readonly formId: string;
   readonly fingerprint: string;
 }

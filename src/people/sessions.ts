@@ -79,7 +79,10 @@ const queries = prepared((db) => {
 });
 
 const TOKEN_BYTES = 32;
-/** The longest pause of a session without "stay signed in", which also ends with the browser. */
+/**
+ * The longest time without a request before a session ends, without "stay signed in". Such a session also ends with the
+ * browser.
+ */
 const IDLE_MS = 12 * HOUR_MS;
 /** The lifetime of any session, used or not. */
 export const SESSION_MS = 30 * 24 * HOUR_MS;

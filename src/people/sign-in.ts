@@ -30,7 +30,7 @@ interface Credentials {
   readonly remember: boolean;
   /** The second factor's code: from an app, or a recovery code. */
   readonly code?: string | undefined;
-  /** Receives the account of a try, even of a refused one. */
+  /** Called with the account of a try, even of a refused one. */
   readonly noteTried?: (personId: string) => void;
 }
 

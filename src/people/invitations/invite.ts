@@ -54,7 +54,10 @@ export interface InvitationResult {
   readonly onlyHere: string | null;
 }
 
-/** The address of invitations if no other computer can open it, else null: 127.0.0.1 means each machine itself. */
+/**
+ * The address of invitations if other computers cannot open it, else null. On each machine, 127.0.0.1 is that machine
+ * itself.
+ */
 export function onlyHereOf({ mailUrl, shownUrl }: Pick<Inviting, 'mailUrl' | 'shownUrl'>): string | null {
   const { hostname, origin } = new URL(mailUrl ?? shownUrl);
   return isLoopbackHost(hostname) ? origin : null;

@@ -36,9 +36,9 @@ export function addMember(tx: Tx, invitation: Invitation, person: PersonRow): vo
 }
 
 /**
- * Hands an unproved account to the owner of its mailbox. Everything by which its maker could sign in ends: second
- * factor, passkeys, known devices. So does, unless the reader stays, its membership where it was made. The caller handles
- * password and sessions.
+ * Hands an unproved account to the owner of its mailbox. Everything by which the account's maker could sign in ends:
+ * second factor, passkeys, known devices. Unless the reader stays, the account also leaves the workspace where it was
+ * made. The caller handles password and sessions.
  */
 export function takeOver(tx: Tx, person: PersonRow, stays: boolean): void {
   for (const table of [secondFactors, recoveryCodes, passkeys, knownDevices]) {
@@ -60,6 +60,6 @@ function leaveAll(tx: Tx, person: PersonRow): void {
   }
   tx.db.delete(memberships).where(own).run();
   tx.db.delete(savedViews).where(eq(savedViews.personSeq, person.seq)).run();
-  // The name was chosen by the maker too.
+  // The maker of the account also chose its name.
   tx.db.update(people).set({ name: null }).where(eq(people.seq, person.seq)).run();
 }

@@ -12,7 +12,9 @@ import { beginSession } from '../visits.ts';
 import { handleOf } from './add-passkey.ts';
 import { descriptorsOf, refused } from './passkey.ts';
 
-/** The request that any passkey sign (PublicKeyCredentialRequestOptionsJSON): the person chooses which. */
+/**
+ * The request for a signature by any passkey (PublicKeyCredentialRequestOptionsJSON). The person chooses the passkey.
+ */
 export const beginPasskeySignIn = ({ site, challenges }: AtSite) =>
   requestOf(site, challenges.issue('sign_in', null), []);
 
@@ -140,7 +142,7 @@ function takeSigned(
 ): boolean {
   // A device that was told which passkeys to use may omit the person.
   if (handle === undefined ? purpose === 'sign_in' : handle !== handleOf(person)) return false;
-  // Removed at this very moment?
+  // The passkey may have been removed at this very moment.
   const kept = tx.db.select({ counter: passkeys.counter }).from(passkeys).where(eq(passkeys.seq, seq)).get();
   if (kept === undefined) return false;
   if ((counter > 0 || kept.counter > 0) && counter <= kept.counter) {
