@@ -28,8 +28,8 @@ export function checkTime(path: string, time: string | null | undefined, issues:
 }
 
 /**
- * Checks the length of every text inside a nested object, and of every number that is kept as it was written. The depth
- * needs no check: the parser has bounded it.
+ * Checks the length of every text and of every long number inside a nested object. The depth needs no check: the parser
+ * has bounded it.
  */
 export function checkTexts(path: string, value: JsonValue | undefined, issues: Issue[], max = LONG_CHARS): void {
   if (typeof value === 'string' || JSON.isRawJSON(value)) {

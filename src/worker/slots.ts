@@ -16,9 +16,7 @@ const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
 /** A receiver that answers within twice its own best time plus this gets more at once; a slower one gets less. */
 const LEEWAY_MS = 5;
-/**
- * The rate at which the best time is forgotten, so that the pace adapts to a receiver that has become slower for good.
- */
+/** The rate at which the best time is forgotten, so that the pace adapts to a receiver that stays slower. */
 const FORGETTING = 0.002;
 /** An answer within this time is quick, and a failure that took longer counts as hung. */
 const QUICK_MS = 1_000;
