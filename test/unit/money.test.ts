@@ -54,6 +54,25 @@ test('a third decimal is refused, not rounded', () => {
   );
 });
 
+test('exactly 1e-6 rouble off a kopeck is refused', () => {
+  for (const number of [0.000001, 0.009999, 0.010001, 1.000001, 1.009999, 10.000001, 1000.000001]) {
+    expect([number, parseRoubles(number)]).toEqual([number, 'too_precise']);
+  }
+  expect([1.0000009, 0.0099991].map(parseRoubles)).toEqual([100, 1]);
+});
+
+test('a quantity has three decimals: a calculation’s error is ignored, and a small fourth part is refused', () => {
+  expect([0.1 + 0.2, 1.1 + 2.2, 33.3 * 3, 999_999_999.999].map(parseQuantity)).toEqual([
+    300,
+    3300,
+    99_900,
+    MAX_THOUSANDTHS,
+  ]);
+  for (const number of [1.0005, 1.0001, 1.000001, 1.0000000001]) {
+    expect([number, parseQuantity(number)]).toEqual([number, 'too_precise']);
+  }
+});
+
 test('0.1 + 0.2 is thirty kopecks, and 0.305 is refused', () => {
   expect(parseRoubles(0.1 + 0.2)).toBe(30);
   expect(parseRoubles(0.305)).toBe('too_precise');

@@ -6,28 +6,40 @@ export const MAX_ROUBLES = 999_999_999.99;
 /** 999,999,999.999 pieces, in thousandths. */
 export const MAX_THOUSANDTHS = 999_999_999_999;
 
-/** A difference below 1e-6 rouble from a whole kopeck is ignored: 0.1 + 0.2 is thirty kopecks, 0.305 is refused. */
-const TOLERANCE_ROUBLES = 1e-6;
+/**
+ * A difference below 1e-6 rouble from a whole kopeck is ignored: 0.1 + 0.2 is thirty kopecks, 0.305 is refused. Exactly
+ * 1e-6 is refused too, and as a double it may be a little less.
+ */
+const TOLERANCE_ROUBLES = 1e-6 - 1e-10;
+/** The error of a calculation such as 0.1 + 0.2, as a share of its result. */
+const NOISE = 4 * Number.EPSILON;
 
 /** The reason why a number is not a valid amount; the caller words it for its field. */
 export type AmountFault = 'negative' | 'too_large' | 'too_precise';
 
 /** Converts a JSON number in roubles to kopecks, or returns the reason why it is invalid. */
 export function parseRoubles(roubles: number): number | AmountFault {
-  return parseScaled(roubles, 100, MAX_KOPECKS);
+  return parseScaled(roubles, { scale: 100, max: MAX_KOPECKS, tolerance: TOLERANCE_ROUBLES });
 }
 
 /** Converts a JSON number of pieces, metres or kilograms to thousandths, or returns the reason why it is invalid. */
 export function parseQuantity(quantity: number): number | AmountFault {
-  return parseScaled(quantity, 1000, MAX_THOUSANDTHS);
+  // A fourth decimal is refused, however small (contract, section 3).
+  return parseScaled(quantity, { scale: 1000, max: MAX_THOUSANDTHS, tolerance: quantity * NOISE });
 }
 
-function parseScaled(value: number, scale: number, max: number): number | AmountFault {
+interface Scale {
+  readonly scale: number;
+  readonly max: number;
+  readonly tolerance: number;
+}
+
+function parseScaled(value: number, { scale, max, tolerance }: Scale): number | AmountFault {
   if (value < 0) return value > -TOLERANCE_ROUBLES ? 0 : 'negative';
   const scaled = Math.round(value * scale);
   if (scaled > max) return 'too_large';
   // Adding 0 turns -0, which is not an amount, into 0.
-  return Math.abs(value - scaled / scale) < TOLERANCE_ROUBLES ? scaled + 0 : 'too_precise';
+  return Math.abs(value - scaled / scale) <= tolerance ? scaled + 0 : 'too_precise';
 }
 
 /** The shortest JSON number for an amount: 150005 becomes 1500.05. */
