@@ -12,23 +12,27 @@ const PASSED: readonly NodeJS.Signals[] = ON_WINDOWS
   ? []
   : ['SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGPROF', 'SIGIO'];
 
+/** `timeout` and some service managers send a signal to the process and to its group, so that it arrives twice. */
+const SAME_STOP_MS = 1_000;
+
 /** The first signal asks for an orderly end; a second one ends the process at once. */
 function stopSignal(passed: (signal: string) => void): Promise<string> {
   for (const signal of PASSED) process.on(signal, passed);
   return new Promise((resolve) => {
-    let asked = false;
+    let first: { readonly signal: string; readonly atMs: number } | undefined;
+    const stop = (signal: string): void => {
+      first ??= { signal, atMs: systemClock.monotonic() };
+      resolve(signal);
+    };
     for (const signal of ENDING) {
       process.on(signal, () => {
-        if (asked) process.exit(1);
-        asked = true;
-        resolve(signal);
+        const isSame = first?.signal === signal && systemClock.monotonic() - first.atMs < SAME_STOP_MS;
+        if (first !== undefined && !isSame) process.exit(1);
+        stop(signal);
       });
     }
     // The system sends this signal every second once the processor time is used up (RLIMIT_CPU). Then it kills.
-    process.on('SIGXCPU', () => {
-      asked = true;
-      resolve('SIGXCPU');
-    });
+    process.on('SIGXCPU', () => stop('SIGXCPU'));
   });
 }
 
