@@ -10,8 +10,8 @@ export interface BackupCheck {
   readonly s3: ObjectStoreSettings | undefined;
   readonly folder: string;
   /**
-   * `staged`: the copy is kept for a restore. `where it lies`: only a bucket's file is copied, and its copy is deleted
-   * again.
+   * `staged`: the backup is copied, and the copy is kept for a restore. `where it lies`: only a bucket's file is
+   * copied, and the copy is deleted afterwards.
    */
   readonly reading: 'where it lies' | 'staged';
   readonly nowMs: number;

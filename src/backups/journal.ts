@@ -30,7 +30,9 @@ export type BackupOutcome =
 
 /** The number of rows that stay: some two days at the shortest schedule, more than a year at the usual one. */
 const KEPT_ROWS = 500;
-/** More than any folder may be told to keep, because a backup without a record is never deleted. */
+/**
+ * The number of recorded names that stay: more than any folder may keep. A backup without a record is never deleted.
+ */
 const KEPT_NAMES = 11_000;
 const REASON_CHARS = 500;
 
@@ -40,7 +42,7 @@ export function insertRun(tx: Tx, cause: BackupCause, target: string, startedAt:
     .values({ id: tx.newId(), cause, target, outcome: 'running', startedAt })
     .returning({ seq: backups.seq })
     .get();
-  // The last good one stays, however many have failed since: a restore then needs it.
+  // The last good run stays, however many have failed since, because a restore needs it.
   const good = findLastGood(tx.db, tx.now)?.seq ?? row.seq;
   tx.db
     .delete(backups)
@@ -117,7 +119,7 @@ export const listRuns = (db: Db, limit: number): BackupRun[] =>
  */
 const AHEAD_MS = 60_000;
 
-/** One query, because each overview of an owner needs all of these. */
+/** All of these are read in one query, because each overview of an owner needs them. */
 const queries = prepared((db) => {
   const isGood = eq(backups.outcome, 'verified');
   const begun = lte(backups.startedAt, given('until'));

@@ -75,7 +75,8 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
     inWords(shelf.draftFolder, () => makeBackupDraft(job.databasePath, draft, job));
     const { bytes, sha256, schemaVersion, counts, strange } = verifyBackup(draft, 'the copy', 'any');
     await shelf.put(draft, name, sha256).catch(async (error: unknown) => {
-      // A bucket may have stored a file that it reported as failed. No other file has this run's name.
+      // A bucket may have stored the file although it reported a failure. The name belongs to this run only, so the
+      // file can be deleted.
       if (job.target.file === undefined) await shelf.remove(name).catch(() => undefined);
       throw error;
     });

@@ -172,7 +172,7 @@ function storeOf(ctx: SettingsCtx, input: StoreInput) {
   const secretKey = input.secretKey ?? '';
   const kept = secretKey === '' ? keptSecret(ctx, store) : undefined;
   const secretAccessKey = kept ?? secretKey;
-  // The seal key is on the disk before anything that only it can open.
+  // The seal key is written to the disk first, before a secret that only this key can open.
   const sealedSecret = (): Uint8Array =>
     seal(ensureKeyFile(keyFilePath(databasePath(dataDir)), random), secretAccessKey, boundTo(store), random);
   const columns = { ...store, ...(kept === undefined ? { sealedSecret: sealedSecret() } : {}) };

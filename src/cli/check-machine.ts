@@ -35,7 +35,7 @@ export interface Finding {
   readonly warning?: string;
 }
 
-/** The files that the server itself keeps, not those that an administrator added. */
+/** The names of files that the server itself writes. Any other file is an administrator's. */
 const KEPT_BY_THE_SERVER =
   /^(docket\.db(-wal|-shm|-journal)?|calls\.db(-wal|-shm)?|mail\.key|seal(\.\w+)?\.key|serve\.lock|backups)$/;
 /** Below this a busy shop's next weeks, and the copy that an update makes, may not fit. */
@@ -145,7 +145,7 @@ const SAID_OF_PROXIES: Readonly<Record<ProxyTrouble, string>> = {
   no_address: 'is asked by https, and nobody said at which address: start docket serve with --public-url https://HOST',
 };
 
-/** Proxies that the running server has met without being told enough about them. */
+/** Reports proxies that the running server has met and that its settings do not fully describe. */
 export const checkProxies = (dataDir: string): Finding[] =>
   (serverOf(dataDir)?.proxies ?? []).map(({ trouble, peer, atMs }) => ({
     what: 'proxy',

@@ -62,7 +62,7 @@ function asCommand([first = '', ...rest]: readonly string[]): string[] {
   return isVersion && rest.includes('--json') ? ['version', ...rest] : [first, ...rest];
 }
 
-/** A reader of a server's log finds in it, in the log's format, why the server did not start. */
+/** The reason why a server did not start is written in the log's format, for readers of its log. */
 function failureLine({ env, world }: Shell, argv: readonly string[], message: string): string {
   const format = argv[0] === 'serve' ? logFormatOf(argv, env) : undefined;
   return format === 'json' ? logLine('json', world.clock, 'error', message) : `docket: ${message}\n`;

@@ -135,7 +135,7 @@ function addResend(group: Command, shell: Shell): void {
   addSwitch(command, 'allow-private-webhooks', 'send to http and private addresses too, for development');
 }
 
-/** The history shows the moment as a date, and events are not kept for longer. */
+/** The longest time back. The history shows the moment as a date, and older events are not kept. */
 const MOST_SINCE = '3650d';
 
 function readSince(shell: Shell, text: string): number {

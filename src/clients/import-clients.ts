@@ -224,7 +224,7 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
  * @throws import_busy if its rows may match other clients by now
  */
 function refuseOutdated({ db }: Tx, workspaceSeq: number, undone: number): void {
-  // The file itself is already under way, so it is counted too.
+  // This import is under way too, so the number includes it.
   const isAlone = optionsUnderWay(db, workspaceSeq, 'clients').length === 1;
   if (!isAlone || countUndos(db, workspaceSeq) !== undone) throw new AppError({ rule: 'clients_importing' });
 }
@@ -274,7 +274,7 @@ function importRow(
   const after = saveKept(tx, {
     ...before,
     name: taken.name ?? (before.name || name),
-    // If the key is a phone, the client is already known by it.
+    // If the key is a phone, the client is found by it already, so the phone is not stored again.
     phone: before.phone || (row.key.startsWith('p') ? '' : phone),
     email: taken.email ?? (before.email || (row.key.startsWith('e') && email === row.key.slice(1) ? '' : email)),
     note: taken.note ?? (before.note || note),

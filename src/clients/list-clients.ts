@@ -146,7 +146,10 @@ async function keptByText({ storage, workspace }: ReadCtx, text: string): Promis
   }
 }
 
-/** The end of a page: the seq of the last order while clients have orders, the seq of the stored row after that. */
+/**
+ * The end of a page. While clients with orders are listed, it is the seq of the last order; after that, of the stored
+ * row.
+ */
 interface Place {
   readonly of: 'orders' | 'kept';
   readonly before: number;

@@ -114,7 +114,7 @@ const keptByContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone'
   read
     .select()
     .from(clients)
-    // The field is empty for most clients, and the index contains only the others.
+    // Spelt out for SQLite: the index contains only clients whose field is not empty, which are few.
     .where(and(eq(clients.workspaceSeq, workspace.seq), eq(clients[field], value), ne(clients[field], '')))
     .orderBy(clients.seq)
     .limit(SHARING_AT_MOST + 1)

@@ -57,7 +57,7 @@ export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): Clien
   }));
 };
 
-/** The one with the newest last order. */
+/** The key whose last order is the newest. */
 export const lastOf = (indexed: readonly IndexedClient[]): IndexedClient | undefined =>
   indexed.filter(({ lastSeq }) => lastSeq !== null).toSorted((a, b) => (b.lastSeq ?? 0) - (a.lastSeq ?? 0))[0];
 

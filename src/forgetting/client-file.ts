@@ -55,7 +55,7 @@ export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Genera
 type ReadStorage = Pick<ReadCtx['storage'], 'read'>;
 type Piece = object | undefined;
 
-/** Each takes a millisecond at most. */
+/** The number of steps after which a blank is sent. Each step takes a millisecond at most. */
 const STEPS_OF_A_BLANK = 100;
 
 function* listed(pieces: Iterable<Piece>): Generator<string, void> {

@@ -65,7 +65,7 @@ const isAccepted = ne(imports.state, 'staging');
 const whole = {
   row: imports,
   undo: { counts: importUndos.counts, finishedAt: importUndos.finishedAt },
-  // One row is enough, and the index finds it at once.
+  // Checks for one row only, which the index finds at once.
   made: sql<number | null>`(SELECT ${importMade.madeSeq} FROM ${importMade}
     WHERE ${importMade.importSeq} = ${imports.seq} LIMIT 1)`,
 };

@@ -40,9 +40,9 @@ export interface ImportedFile {
   readonly choices: ValueChoices;
   /** The number of records in the rows. */
   readonly records: number;
-  /** Rows that come only if a person asks for them. */
+  /** Rows that are imported only if the person asks for them. */
   readonly held?: Problems;
-  /** The money that comes without being asked for. */
+  /** The money that is imported without the person asking for more. */
   readonly sums?: readonly MethodSum[];
   /** Counts the outcomes that an import would have; nothing is written. */
   plan(): Promise<ImportCounts>;
@@ -59,7 +59,7 @@ interface BeginWish extends AtStaging {
   readonly again?: boolean;
   /** True if the file's values replace different ones in Docket. */
   readonly take?: boolean;
-  /** True if payments come that are more than their order costs. */
+  /** True if payments above their order's total are imported too. */
   readonly over?: boolean;
 }
 

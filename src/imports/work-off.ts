@@ -147,7 +147,7 @@ function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, 
   updateMade.run({ importSeq, madeSeq, version, before: isJoined ? join(first, before) : first });
 }
 
-/** Undoes the next rows of an import in the same way. @throws as `workOff` does */
+/** Undoes the next rows of an import. @throws as `workOff` does */
 export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number): Promise<void> {
   return storage.writeInPieces(function* (tx) {
     const job = findUndo(tx.db, seq);

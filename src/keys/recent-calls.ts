@@ -69,7 +69,7 @@ export interface RecentCalls {
 }
 
 const SHOWN = 100;
-/** Fewer, so that callers without a key do not fill the page. */
+/** The most calls without a workspace on a page. They are fewer, so that callers without a key do not fill it. */
 const STRAYS_SHOWN = 20;
 const WEEK_DAYS = 7;
 

@@ -82,7 +82,7 @@ export async function saveMailServer(
   const { server, password, isNewPassword, settings } = prepareMailServer(ctx, input);
   const result = await ctx.tryOut(settings);
   if (!result.ok) return result;
-  // The key is on the disk before any row that only it can open.
+  // The key is written to the disk first, before a row that only this key can open.
   const sealedPassword =
     server.user === null
       ? null

@@ -45,7 +45,7 @@ export const backupSettingsRoutes = (desk: Desk) =>
       },
       { owner: WHO, body: Nothing, response: TestedAnswer },
     );
-/** Nobody may use Docket to probe one address after another. */
+/** Counts a test, so that nobody can use Docket to probe one address after another. */
 function beginTest({ throttle, session, keepOpen, request }: MemberCtx): void {
   throttle.spend([limitOf(`backup tests of ${session.person.id}`)]);
   keepOpen(request);

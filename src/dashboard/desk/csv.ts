@@ -78,7 +78,7 @@ const TYPES: Readonly<Record<TableFormat | 'json', string>> = {
 
 interface ExportFile {
   readonly lines: Texts;
-  /** The same text from the reading thread; undefined if this thread makes it. */
+  /** The text of the file from the reading thread; undefined if this thread must make it. */
   readonly parts?: Parts;
   /** The file name without its extension. */
   readonly name: string;

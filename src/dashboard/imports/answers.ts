@@ -83,7 +83,7 @@ export const ImportedFileAnswer = answers(
     problemCount: Count,
     dropped: list(given<Problem>()),
     droppedCount: Count,
-    /** Rows that come only if they are asked for. */
+    /** Rows that are imported only if the person asks for them. */
     held: list(given<Problem>()),
     heldCount: Count,
     sums: list(ShownSum),

@@ -19,13 +19,13 @@ const Query = t.Object(
   {
     /** Previews the file and writes nothing. */
     dryRun: t.Optional(t.Literal('1')),
-    /** Webhooks are told about the new orders. */
+    /** True if webhooks are sent for the new orders. */
     tell: t.Optional(t.Literal('1')),
-    /** Orders that were deleted here are created again. */
+    /** True if orders that were deleted here are created again. */
     again: t.Optional(t.Literal('1')),
-    /** Where they differ, the file's values replace the shop's. */
+    /** True if the file's values replace values of the shop that differ. */
     take: t.Optional(t.Literal('1')),
-    /** Payments come that are more than their order costs. */
+    /** True if payments above their order's total are imported too. */
     over: t.Optional(t.Literal('1')),
     mapping: t.Optional(t.String({ maxLength: 4_000 })),
     /** Pairs of the file's values and the shop's own, as JSON. */

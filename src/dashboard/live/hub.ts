@@ -155,7 +155,7 @@ function listen(
     waiting.clear();
     quiet = setTimeout(flush, quietMs);
   };
-  // The page reloads once when this arrives, in case of changes before the stream opened.
+  // These first hints make the page reload once, in case anything changed before the stream opened.
   const missed = reader.ordersOnly ? ['orders'] : ['orders', 'inquiries'];
   send(`retry: 2000\n${missed.map(eventOf).join('')}`);
   return {

@@ -6,7 +6,7 @@ import { CouriersAnswer } from './answers.ts';
 import { filterIn } from './filter.ts';
 import { shapeParcel } from './parcel.ts';
 
-/** The most order ids in an address. `DAY`: the most orders of one day. */
+/** The most order ids in an address. `DAY` is the most orders of one day. */
 const MAX_IDS = 200;
 const DAY = 500;
 

@@ -91,7 +91,7 @@ function offersOf(ctx: Parameters<typeof findLastPrices>[0], found: readonly Pro
   return found.map((one) => shapeOffer(one, prices.get(one.externalId) ?? null));
 }
 
-/** @param lastPrice the price in a recent order, in roubles; the price list comes before it */
+/** @param lastPrice the price in a recent order, in roubles; used if the price list has none */
 const shapeOffer = (product: Product, lastPrice: number | null) =>
   shown(ProductOffer, { ...product, lastPrice: product.price === null ? lastPrice : toRoubles(product.price) });
 

@@ -68,7 +68,7 @@ function inForce(ctx: VisitCtx): { readonly settings: MailSettings } {
 async function mailOneself(ctx: MemberCtx, settings: MailSettings): Promise<MailResult> {
   const { nowMs } = ctx;
   const { person } = ctx.session;
-  // Nobody may use Docket to flood a mailbox or to probe one port after another.
+  // Tests are limited, so that nobody can use Docket to flood a mailbox or to probe one port after another.
   ctx.throttle.spend([limitOf(`test mail of ${person.id}`)]);
   const facts = { workspaceName: ctx.workspace.name, sentAt: toIso(nowMs) };
   const worded = testMail(ctx.language, facts);

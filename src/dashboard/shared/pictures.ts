@@ -1,2 +1,2 @@
-/** Pages refuse a picture by the same bytes as the server. */
+/** Pages and server share this code, so both refuse the same pictures. */
 export { checkPicture, PICTURE_MOST } from '../../base/pictures/index.ts';

@@ -52,7 +52,10 @@ const OneEvent = t.Object({ eventId: t.String({ maxLength: 100 }) }, CLOSED);
 const Test = t.Object({ event: t.Optional(oneOf(EVENT_TYPES)) }, CLOSED);
 const Since = t.Object({ since: t.Integer({ minimum: 0, maximum: LATEST_MS }) }, CLOSED);
 
-/** Each is a DNS lookup. The limit is far above the needs of a person who types an address. */
+/**
+ * The limit for checks of an address, each of which is a DNS look-up. It is far above the needs of a person who types
+ * one.
+ */
 const CHECKS = { tries: 60, refillMs: 1_000 };
 
 /** The endpoints of a workspace, which owners change; the routes that read them are in `reading`. */

@@ -21,7 +21,7 @@ export async function openParts(path: string, turn: () => Promise<void>): Promis
   let [left, count] = [MAX_BYTES, 0];
   try {
     for await (const entry of zip.eachEntry()) {
-      // Parts with the same name count too.
+      // Parts with the same name are counted separately.
       count += 1;
       if (count > MAX_PARTS) throw new Error('too many parts');
       entries.set(entry.fileName, entry);

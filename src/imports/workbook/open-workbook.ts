@@ -72,7 +72,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
       if (tag === 't') isText = false;
       if (tag !== 'si') return;
       strings.push(decoded(text));
-      // An empty text takes memory too.
+      // Empty texts count too, because they take memory.
       chars += text.length + 8;
       if (chars > MAX_STRING_CHARS) throw new Error('too many texts');
     },
