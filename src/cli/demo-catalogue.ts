@@ -17,7 +17,7 @@ const BOUQUETS = 5;
 
 export const productsIn = ({ products }: DemoWords) =>
   PRODUCTS.map((product, at) => ({ ...product, name: products[at] ?? product.id }));
-/** Returns the category of the product at a position. Bouquets come first in the list, extras after them. */
+/** Returns a product's category by its index in the list, which begins with the bouquets. */
 export const categoryIn = ({ categories }: DemoWords, at: number): string =>
   at < BOUQUETS ? categories.bouquets : categories.extras;
 

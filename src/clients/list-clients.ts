@@ -146,10 +146,7 @@ async function keptByText({ storage, workspace }: ReadCtx, text: string): Promis
   }
 }
 
-/**
- * The end of a page. While clients with orders are listed, it is the seq of the last order; after that, of the stored
- * row.
- */
+/** The end of a page: a seq of an order for clients with orders (`orders`), of a stored client for others (`kept`). */
 interface Place {
   readonly of: 'orders' | 'kept';
   readonly before: number;

@@ -1,4 +1,4 @@
-/** The methods that the pages have words for, as sites and files spell them. */
+/** How sites and files spell the payment methods that the pages have words for. */
 const NAMES = {
   cash: ['cash', 'наличные', 'наличными'],
   card: ['card', 'карта', 'картой'],
@@ -6,7 +6,7 @@ const NAMES = {
   transfer: ['transfer', 'bank transfer', 'перевод на счёт', 'перевод на счет'],
 };
 
-/** A list of exact texts, so that a filter finds by index what a sum adds up. */
+/** Exact texts, so that a filter in SQL finds the same payments that a sum adds up. */
 const spellings = (name: string): string[] => [
   name,
   name.toUpperCase(),

@@ -10,10 +10,7 @@ import { timingSafeEqual } from 'node:crypto';
  */
 
 const TAG_BYTES = 16;
-/**
- * The bytes of a number: those of a double, which can represent every safe integer. So all numbers make texts of the
- * same length.
- */
+/** Each number is written as a double, which holds every safe integer. So all hidden texts have the same length. */
 const NUMBER_BYTES = 8;
 const MASK_BYTES = 32;
 

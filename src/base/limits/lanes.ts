@@ -5,7 +5,7 @@
  * @param atOnce the number of lanes that may work at the same time
  */
 export function createLanes(atOnce = Number.POSITIVE_INFINITY) {
-  /** The work of each lane, in order. The first piece is running, or runs next. */
+  /** Each lane's queue of work; its first piece is running or is the next to run. */
   const lanes = new Map<number, (() => void)[]>();
   const waiting: number[] = [];
   let atWork = 0;

@@ -11,7 +11,7 @@ export const MAX_THOUSANDTHS = 999_999_999_999;
  * 1e-6 is refused too, and as a double it may be a little less.
  */
 const TOLERANCE_ROUBLES = 1e-6 - 1e-10;
-/** The error of a calculation such as 0.1 + 0.2, as a share of its result. */
+/** The rounding error that a calculation such as 0.1 + 0.2 leaves, relative to its result. */
 const NOISE = 4 * Number.EPSILON;
 
 /** The reason why a number is not a valid amount; the caller words it for its field. */

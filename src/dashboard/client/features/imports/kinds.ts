@@ -14,7 +14,7 @@ export interface FileKind {
   readonly kind: 'orders' | 'products' | 'clients' | 'payments';
   /** The page that lists the imported things; the address of the import page and the route of the file continue it. */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
-  /** The page of an object that an undo leaves, if that page is not under `of`. */
+  /** The path under which an object kept by an undo has its page, if that is not `of`. */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;
   /** Outcomes of rows that create or change something. */
@@ -28,7 +28,7 @@ export interface FileKind {
   readonly found: string;
 }
 
-/** @param of the kind, as in the address of the page */
+/** Returns the kind of file for an import page. @param of the part of the page's address that names the kind */
 export function kindOf(of: string): FileKind {
   const { orders, products, clients, payments } = importWords.value;
   if (of === 'clients') {

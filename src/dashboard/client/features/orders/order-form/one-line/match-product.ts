@@ -28,13 +28,13 @@ const PIECES =
 const piecesIn = (name: string): string[] =>
   [...name.toLocaleLowerCase().matchAll(PIECES)].flatMap(([, one]) => one ?? []);
 
-/** Words for a whole product of several pieces: "3 букета" are three of "Букет, 15 роз", and "3 розы" are none. */
+/** Words for a product as a whole: "3 букета" means three of "Букет, 15 роз", but "3 розы" means none. */
 const WHOLE =
   /(?<!\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|bouquet|basket|box|set|bunch|arrangement|pot)/iu;
 
 /**
- * The quantity of the product: 25 tulips are one "Tulips, 25 pcs". Undefined for single pieces of such a product, as in
- * "25 tulips @120".
+ * Returns how many of the product a good means: "25 tulips" mean one "Tulips, 25 pcs". A price for each
+ * ("25 tulips @120") means single flowers and not the product; then the result is undefined.
  */
 export function quantityOf({ name, quantity, price }: Good, product: ProductName): string | undefined {
   const pieces = piecesIn(product.name);
@@ -43,7 +43,7 @@ export function quantityOf({ name, quantity, price }: Good, product: ProductName
   return price === '' && [...pieces, '1'].includes(quantity) ? '1' : undefined;
 }
 
-/** The product that a good means, and its quantity; the good's own quantity if it means none. */
+/** Returns the product that a good means and how many of it, or the good's own quantity without a product. */
 export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap<string, T | undefined>) {
   const product = products.get(good.name);
   const quantity = product && quantityOf(good, product);
