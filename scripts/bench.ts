@@ -15,16 +15,21 @@ import { resultLines, TABLE_HEAD } from './bench/table.ts';
 
 /**
  * Compares Docket's speed with a bare server that syncs as Docket does, and with a typical server. The servers take
- * turns in one run, because single figures mean nothing on a noisy machine. Processor time for each request is the most
- * reliable figure there.
+ * turns in one run, because single figures mean nothing on a noisy machine. There the most reliable figure is the
+ * processor time of each request.
+ *
  * Usage: bun run bench [rounds] [part …] [--json FILE] [--svg FILE]. Parts: creates, status, payments, reads, lists
- * (api: all five), deliveries, endpoints, fairness, strangers; without one, all of these. FILE gets the table of the
+ * (api: all five), deliveries, endpoints, fairness, strangers; without a part, all of these. FILE gets the table of the
  * API and of deliveries. With --against PATH the part strangers measures that executable too, in the same run. With
- * --only NAME it measures one attack. Or bun run bench scale [orders] [part …] [--in DIR]: the cost of each operation
- * with this number of orders (ten million) against the same with a thousand. Parts: fill (makes the shops and no more),
- * operations, backup, check. DIR keeps both shops, so that a later run measures the same without filling them again. Or
- * bun run bench shops [shops] [orders]: a thousand shops with a thousand orders each on one server. Its days get busier
- * from step to step.
+ * --only NAME it measures one attack.
+ *
+ * Or bun run bench scale [orders] [part …] [--in DIR]: the cost of each operation in a shop with this number of orders,
+ * ten million by default. It is printed next to the cost in a shop with a thousand orders. Parts: fill (only makes the
+ * shops), operations, backup, check. DIR keeps both shops, so that a later run measures the same shops without filling
+ * them again.
+ *
+ * Or bun run bench shops [shops] [orders]: a thousand shops with a thousand orders each on one server. Each step is
+ * busier than the one before.
  */
 const { values: files, positionals } = parseArgs({
   args: process.argv.slice(2),

@@ -13,7 +13,7 @@ import { markOf } from '../src/people/common-passwords.ts';
 const [, , list] = process.argv;
 if (list === undefined) throw new Error('usage: breached-passwords.ts LIST');
 
-/** Shorter passwords are refused for their length. */
+/** Shorter passwords are left out: Docket refuses them for their length. */
 const LEAST_CHARS = 8;
 const passwords = readFileSync(list, 'utf8')
   .split('\n')

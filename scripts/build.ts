@@ -86,7 +86,8 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
 async function build(outfile: string, target: string | undefined): Promise<void> {
   const started = new Date();
   mkdirSync(dirname(outfile), { recursive: true });
-  // The build leaves source maps next to its output, which contains them already. So it gets a temporary folder.
+  // The build leaves source maps next to its output, which contains them already. A temporary folder keeps them out of
+  // the target folder.
   const folder = mkdtempSync(join(dirname(outfile), '.draft-'));
   // The bundler appends .exe to the names of Windows executables by itself.
   const draft = join(folder, target?.startsWith('bun-windows-') === true ? 'docket.exe' : 'docket');

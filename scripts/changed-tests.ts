@@ -28,14 +28,17 @@ export function changedSince(root: string, commit: string): string[] {
   ];
 }
 
-/** The file and all its imports, direct or not. */
+/** A file with all of its imports, direct or not. */
 function closure(from: string, edges: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set([from]);
   for (const path of reached) for (const next of edges.get(path) ?? []) reached.add(next);
   return reached;
 }
 
-/** True if a text names a file that a test reads by path: a script, a unit file, a fixture by its folder. */
+/**
+ * True if a test's text names a file that the test reads by its path: a script, a unit file, or a fixture by its
+ * folder.
+ */
 function names(text: string, path: string): boolean {
   const [name, folder] = [basename(path), dirname(path)];
   // A command such as scripts/test has no extension: its name alone could be any word.

@@ -11,7 +11,7 @@ const REPOSITORY_PATH = /^(?:\.\/)?((?:src|scripts|test|migrations|\.ci)\/.*)$/;
 /** A pattern such as `src/http/<resource>/routes.ts` does not name a single file. */
 const PLACEHOLDER = /[*<>{}…]/;
 
-/** The parts that the code map must name: everything directly in src, the files in scripts, the folders in test. */
+/** The parts that the code map must name: the entries of src, the files in scripts, and the folders in test. */
 function partsOf(root: string): string[] {
   const entries = (folder: string) => {
     const path = join(root, folder);
@@ -112,7 +112,7 @@ function scriptNames(root: string): ReadonlySet<string> {
 
 const CLIENT = 'src/dashboard/client';
 
-/** The rooms: the folders in src, in the browser's code and in its features. */
+/** The rooms: the folders in src, in the browser's code, and in its features. */
 function roomsOf(root: string): string[] {
   const inside = (folder: string): string[] => {
     const path = join(root, folder);

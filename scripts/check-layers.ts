@@ -8,7 +8,7 @@ import { checkVerbs } from './verb-rules.ts';
 const floorsOf = (rows: readonly (readonly [floor: number, names: string])[], unit = ''): ReadonlyMap<string, number> =>
   new Map(rows.flatMap(([floor, names]) => names.split(' ').map((name) => [`${unit}${name}`, floor] as const)));
 
-/** The floors of the code: imports point down only. A file directly in src is a separate unit. */
+/** The floors of the code: a unit imports only from lower floors. A file directly in src is a unit too. */
 const FLOORS = floorsOf([
   [5, 'main.ts app.ts wiring cli'],
   [4, 'http dashboard worker tracing'],
@@ -20,7 +20,7 @@ const FLOORS = floorsOf([
   [0, 'base build-info.d.ts'],
 ]);
 
-/** The floors of rooms, for units whose rooms have floors of their own. */
+/** The floors of rooms within a unit, by unit and room. */
 const ROOMS = new Map([
   ...floorsOf(
     [
@@ -43,7 +43,7 @@ const ROOMS = new Map([
     'dashboard/',
   ),
 ]);
-/** The unit whose rooms all need a floor, except the two that client-rooms.ts checks. */
+/** All rooms of this unit need a floor, except two: client-rooms.ts checks those. */
 const FLOORED = 'dashboard';
 const BESIDE = ['dashboard/client', 'dashboard/shared'];
 
@@ -63,7 +63,7 @@ const SIDEWAYS: Readonly<Record<string, string>> = {
   inquiries: 'orders',
   clients: 'orders',
   retention: 'orders',
-  // The worker thread runs the dashboard's readings; the dashboard never imports the worker.
+  // The worker thread runs the dashboard's read functions. The dashboard never imports the worker.
   worker: 'dashboard',
 };
 
@@ -92,7 +92,7 @@ const MEDIAN_BELOW = 100;
 const NINE_IN_TEN_BELOW = 250;
 
 interface LayerReport {
-  /** `file:line [rule] what is wrong; what to do instead` */
+  /** Each problem as `file:line [rule] what is wrong; what to do instead`. */
   readonly problems: readonly string[];
   readonly figures: string;
 }
@@ -132,7 +132,7 @@ function checkStep(source: Source, target: string, doors: ReadonlySet<string>): 
   if (upper === lower && !SIDEWAYS[from]?.split(' ').includes(to)) {
     return `[floors] ${from} imports ${to} of the same floor (${upper}); move what both need down, or join them in app.ts`;
   }
-  // src/base/index.ts imports server code, so a module for both sides may import one of its rooms instead.
+  // A module for both sides may import a room of base directly, because src/base/index.ts imports server code.
   if (source.path.startsWith(SHARED) && target === `src/${roomOf(target)}/index.ts`) return undefined;
   if (!to.endsWith('.ts') && !target.endsWith('.md') && target !== `src/${to}/index.ts`) {
     return `[index] ${target} is inside ${to}; import it from src/${to}/index.ts`;

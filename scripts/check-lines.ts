@@ -4,12 +4,12 @@ import { longSentences } from './sentences.ts';
 import { lineAt, readSources, type Source } from './source.ts';
 
 const NEW_PART = /\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)|\n(?=@)/;
-/** The end of a sentence in a comment. A colon or a semicolon counts as one. */
+/** The end of a sentence in a comment. A colon or a semicolon also ends one. */
 const COMMENT_END = /(?<=[.!?:;])["”»)*]*\s+/;
 
 interface Note {
   readonly line: number;
-  /** The last of consecutive comment lines; undefined for a block comment. */
+  /** The last line of consecutive line comments; undefined for a block comment. */
   until: number | undefined;
   /** The text without its comment marks. */
   text: string;
@@ -36,7 +36,7 @@ function notesOf({ text, comments }: Pick<Source, 'text' | 'comments'>): Note[] 
 export function checkComments(source: Pick<Source, 'text' | 'comments'>): string[] {
   return notesOf(source).flatMap(({ line, text }) => {
     const lines = text.split('\n');
-    // A comment without a subject is useless in a hover.
+    // A comment that begins with "Of" has no subject, so it is useless in a hover.
     const ofs = lines.flatMap((one, at) => (/^\s*Of\b/.test(one) ? [`${line + at} ${OF}`] : []));
     const prose = text.replaceAll(/`[^`]*`|\{@link [^}]*\}/g, 'code');
     const long = prose.split(NEW_PART).flatMap((part) => longSentences(part.replaceAll(/\s+/g, ' '), COMMENT_END));

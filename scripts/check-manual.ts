@@ -107,7 +107,7 @@ function shownCommands(page: string): Line[] {
   });
 }
 
-/** The command that the first one or two words call; undefined if `docket` does not have it. */
+/** The command that the first one or two words call; undefined if `docket` has no such command. */
 function findCommand(program: Command, words: readonly string[]) {
   const known = commandsOf(program);
   for (let count = Math.min(2, words.length); count > 0; count -= 1) {
@@ -129,7 +129,7 @@ function flagsOf(command: Command): string[] {
 export function checkCommands(page: string, program: Command, isRun: (called: string) => boolean): string[] {
   return shownCommands(page).flatMap(({ number, text }) => {
     const words = text.split(/\s+/);
-    // The first `docket` is the name of a program or of a container.
+    // Here `docket` is the name of a program or a container, and the next word is not a command.
     if (words[0] === 'docket' || /^docket\b/.test(text)) return [];
     const found = findCommand(program, words);
     if (found === undefined) return [`${number} [command] docket ${text} is no command; see docket --help`];
@@ -155,7 +155,7 @@ export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
 }
 
 const DEPLOY = /(\]\((?:\.\.\/){2,3})?scripts\/deploy\/([\w.-]*\w)/g;
-/** Files that only the repository has; the pages that name them are for readers with the source. */
+/** The files that only the repository has. The pages that name them are for readers with the source. */
 const OF_THE_SOURCE = /\.ts$/;
 
 /** Reports files for operators that the executable does not contain, or that a page names without a link. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 /**
  * Usage: check-released.ts [tree]
  *
- * Checks that no migration of a release tag has changed: it has already run on databases elsewhere.
+ * Checks that no migration has changed since its release, because it has already run on databases elsewhere.
  */
 
 const ROOT = resolve(process.argv[2] ?? join(import.meta.dir, '..'));

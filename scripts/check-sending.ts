@@ -12,7 +12,7 @@ const CLOSED_FIRST = `${CLIENT}/shell/palette/palette.tsx`;
 const HANDLER = /^on(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)$/;
 
 interface Page extends Source {
-  /** Code that cannot run twice at a time, because a guard calls it. */
+  /** Code that cannot run twice at the same time, because it is called through a guard. */
   readonly guarded: readonly Span[];
   /** Names of functions that change something on the server without a guard. */
   readonly writers: Set<string>;
@@ -36,21 +36,21 @@ function sends(page: Page, part: Span): boolean {
   );
 }
 
-/** Adds the page's functions that send to its writers. @returns true if any was new */
+/** Adds the page's functions that send something to `writers`. @returns true if any was new */
 function learn(page: Page, pages: ReadonlyMap<string, Page>): boolean {
   const before = page.writers.size;
   for (const { theirs, ours, target } of takenNames(page)) {
     if (pages.get(target)?.writers.has(theirs) === true) page.writers.add(ours);
   }
   for (const one of page.declared) {
-    // A hook's sending is judged at its caller; components are not judged.
+    // A hook that sends is judged where it is called; components are not judged.
     const isJudged = /^[a-z]/.test(one.name) && !/^use[A-Z]/.test(one.name) && !page.writers.has(one.name);
     if (isJudged && sends(page, one)) page.writers.add(one.name);
   }
   return page.writers.size > before;
 }
 
-/** One line for each place in the pages that could send twice. */
+/** Returns one line for each place in the pages that could send twice. */
 export function checkSending(root: string): string[] {
   const pages = new Map(readSources(root, [CLIENT]).map((source) => [source.path, pageOf(source)]));
   const all = [...pages.values()];

@@ -20,7 +20,7 @@ const entry = closureOf(files, [chunk(FIRST.entry)]);
 const firstLoads = Object.values(FIRST.pages).map((page) =>
   sum(closureOf(files, [FIRST.entry, FIRST.desk, FIRST.words.ru, page].map(chunk))),
 );
-// The desk is loaded with the first page, and counted with it.
+// The desk is loaded with the first page, so it is counted there.
 const later = scripts.filter((name) => name !== chunk(FIRST.desk));
 const measured = [
   { what: 'script before signing in', bytes: sum(entry), most: MOST.signIn },

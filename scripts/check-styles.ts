@@ -33,7 +33,7 @@ const classesIn = (selectors: readonly string[]): ReadonlySet<string> =>
   new Set(selectors.flatMap((one) => [...one.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));
 
 /**
- * Returns a function that is true for a class that the pages use. They may write it whole or assemble it:
+ * Returns a function that is true for a class that the pages use. A page may write the name in full or assemble it:
  * `orders-of-${column}`, `${tone}-back`.
  */
 function classFinder(root: string): (name: string) => boolean {

@@ -7,7 +7,7 @@ import { type Built, joinChunks } from './join-chunks.ts';
 const ROOT = resolve(import.meta.dir, '..');
 export const CLIENT = 'src/dashboard/client';
 
-/** Shared with the server's build: without it the libraries are bundled in their development mode. */
+/** The server's build uses these definitions too. Without them the libraries are bundled in development mode. */
 export const PRODUCTION = { 'process.env.NODE_ENV': '"production"' } as const;
 
 /** Replaces the named widths in media queries with their values (ui/look/widths.ts). */
@@ -25,7 +25,10 @@ const namedWidths: Bun.BunPlugin = {
   },
 };
 
-/** Files that keep their own address: a font inside a style sheet would load again after each change of the sheet. */
+/**
+ * The bundler leaves these addresses alone. A font inside a style sheet would be loaded again after each change of the
+ * sheet.
+ */
 const OWN_ADDRESS = ['/app/*'];
 
 /** Bundles shell/later.css and all of its imports into one text, which a script imports. */
@@ -79,7 +82,7 @@ async function bundleClient(): Promise<Built[]> {
     entrypoints: [join(ROOT, CLIENT, 'shell/index.html')],
     root: ROOT,
     target: 'browser',
-    // Code for signed-in people is loaded only after they have signed in.
+    // Splitting keeps the code for signed-in people out of the first script. It is loaded after signing in.
     splitting: true,
     metafile: true,
     publicPath: '/',
@@ -107,8 +110,8 @@ async function bundleClient(): Promise<Built[]> {
 
 interface File {
   /**
-   * The content in the executable: text for the page, gzip for all others, so that no server compresses them at its
-   * start.
+   * The content in the executable: text for the page, gzip for all other files, so that no server must compress them at
+   * its start.
    */
   readonly contents: string | Uint8Array<ArrayBuffer>;
   readonly type: string;
@@ -116,7 +119,7 @@ interface File {
 
 const MANIFEST = 'client-manifest';
 const FILE = 'client-file';
-/** The page's name in the bundle: with `.html` it would be bundled as a page again. */
+/** The page's name in the bundle. It does not end in `.html`, or the bundler would process it as a page again. */
 const PAGE = 'index.page';
 
 /** Replaces the import of the pages' HTML with a list of the built files in the executable (pages/assets.ts). */
@@ -125,7 +128,7 @@ export async function clientPlugin(): Promise<Bun.BunPlugin> {
   const files = new Map<string, File>();
   for (const { name, type, bytes } of built) {
     const isPage = name.endsWith('.html');
-    // The source says `data-href`, because the bundler would look for these files and not find them.
+    // The source has `data-href`, because the bundler would look for the files in `href` and not find them.
     const page = () => new TextDecoder().decode(bytes).replaceAll('data-href=', 'href=');
     files.set(isPage ? PAGE : name, { contents: isPage ? page() : Bun.gzipSync(bytes, { level: 9 }), type });
   }

@@ -12,11 +12,15 @@ const ROOMS = new Map([
 
 const DASHBOARD = 'src/dashboard/';
 const CLIENT = `${DASHBOARD}client/`;
-/** The folder of types, bounds and columns shared by browser and server. It may import only itself and base. */
+/**
+ * The folder of types, bounds and columns shared by browser and server. It may import only from itself and from base.
+ */
 export const SHARED = `${DASHBOARD}shared/`;
 const BASE = 'src/base/';
 
-/** Files that other rooms import directly. Their feature's index.ts is in the first script, which must stay small. */
+/**
+ * Files that other rooms import directly. The index.ts of their feature is in the first script, which must stay small.
+ */
 const BESIDE_THE_DOOR = new Set([`${CLIENT}features/entry/sign-in/sign-in-dialog.tsx`]);
 
 /** True for a page of the manual, which both sides may import: it contains no code. */

@@ -12,7 +12,7 @@ import { until } from '../test/support/until.ts';
  */
 
 const WRITERS = 16;
-/** Milliseconds allowed for each order: a machine takes more than a hundred a second. */
+/** Milliseconds allowed for each order. Any machine takes more than a hundred orders a second. */
 const ORDER_MS = 10;
 
 interface DrillResult {

@@ -1,6 +1,6 @@
 /**
- * Joins the chunks of script that the first pages share. The bundler makes a chunk for each set of pages that share
- * something. So the first list needed 25 files in sequence, which takes seconds over a slow connection.
+ * Joins the chunks of script that the first pages share. The bundler makes a chunk for each set of pages with common
+ * code. So the first list needed 25 files in sequence, which takes seconds over a slow connection.
  */
 
 /** A built file for the browser. */
@@ -15,11 +15,13 @@ export interface Built {
 }
 
 export interface First {
-  /** The script that begins the page. It stays separate: visitors who are not signed in need no other. */
+  /**
+   * The script that starts the page. It stays separate, because visitors who are not signed in need no other script.
+   */
   readonly entry: string;
   /** The script that takes in all shared chunks. */
   readonly desk: string;
-  /** Scripts that stay separate: each visit loads the desk and some of these. */
+  /** Scripts that stay separate. Each visit loads the desk and some of these scripts. */
   readonly beside: readonly string[];
 }
 
@@ -45,7 +47,7 @@ export async function joinChunks(built: readonly Built[], { entry, desk, beside 
     members,
   );
   const joined = await bundle(files, members, names);
-  // Scripts that import the joined one must be fetched again with it, or two copies of it would run.
+  // When the joined script changes, its importers must be fetched again too, or two copies of it would run.
   const version = Bun.hash(joined).toString(36).slice(0, 8);
   const renamed = (name: string): string => name.replace(/\.js$/, `-${version}.js`);
   const rename = (code: string): string => code.replaceAll(/(?<="\/)chunk-\w+\.js(?=")/g, renamed);
@@ -67,7 +69,7 @@ export async function joinChunks(built: readonly Built[], { entry, desk, beside 
     });
 }
 
-/** A name that another script exports, and its name here. */
+/** A name that another script exports, and the name of the same value in this script. */
 type ImportedName = readonly [name: string, as: string];
 
 /** Splits a script into its imports and the rest. The bundler puts all imports at the head. */
@@ -84,8 +86,8 @@ function takeImports(code: string) {
 }
 
 /**
- * Maps the names that scripts import from each member to unique names. They are short, because each of the two hundred
- * is in the joined script and in its importers.
+ * Maps the names that scripts import from each member to unique names. The names are short, because some two hundred of
+ * them are in the joined script and again in its importers.
  */
 function namesOf(scripts: readonly Built[], members: readonly string[]) {
   const names = new Map<string, Map<string, string>>(members.map((name) => [name, new Map()]));

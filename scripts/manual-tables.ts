@@ -9,7 +9,7 @@ import { buildProgram } from '../src/cli/program.ts';
 /** Flags that every command has; the page says so once. */
 const EVERYWHERE = new Set(['data', 'config', 'json']);
 
-/** The program as `docket` builds it, only for reading: its commands would throw. */
+/** Docket's commands and flags, for reading only: running a command throws. */
 export function programOf(): Command {
   const nothing = (): never => {
     throw new Error('the commands are read here, not run');
@@ -41,7 +41,7 @@ function settingsTable(program: Command): string {
 
 function commandsTable(program: Command): string {
   const rows = outlineOf(program)
-    // A group without flags does nothing by itself, so only its commands are listed. The same goes for the program.
+    // A group without flags does nothing by itself, so only its commands are listed. The same goes for `docket` itself.
     .filter(({ words, commands, flags }) => words.length > 0 && (commands.length === 0 || flags.length > 0))
     .map((one) => {
       const flags = one.flags.filter(({ name }) => !EVERYWHERE.has(name)).map(({ name }) => `\`--${name}\``);

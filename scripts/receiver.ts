@@ -92,8 +92,8 @@ function parseBody(body: Buffer): unknown {
 type Verdict = 'verified' | 'unverified' | `NOT VERIFIED (${string})`;
 
 /**
- * Finds out why a signature fails, as exactly as possible: the library says only yes or no. @returns undefined if it is
- * valid
+ * Finds out why a signature fails, in more detail than the library does. @returns the fault; undefined if the signature
+ * is valid
  */
 function findFault({ headers, body }: Arrival, secret: string, nowMs: number): string | undefined {
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
@@ -158,7 +158,7 @@ function createReceiver({ secret, status, failEvery, hang }: Settings): (request
 
 /** Starts the receiver. @throws Error from Bun if the port is taken */
 function listen(settings: Settings): void {
-  // Bun would close a silent connection after 10 s. Docket waits 15 s, and --hang must show that.
+  // Bun would close a silent connection after 10 s. With --hang it must stay open for the 15 s that Docket waits.
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: settings.port,

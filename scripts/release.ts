@@ -15,8 +15,8 @@ import { formatOf, TARGETS, type Target } from './releasing/targets.ts';
 /**
  * Usage: release.ts [--snapshot] [--out DIR] [--only TARGET,…] [--key FILE.pub] [--sign SECRET-KEY]
  *
- * Builds each target twice, in two folders unpacked from the commit, and the Debian packages from them. It continues
- * only if both builds have the same bytes.
+ * Builds each target twice, in two folders unpacked from the commit. Continues only if both builds have the same bytes.
+ * Then builds the Debian packages from them.
  */
 
 const ROOT = resolve(import.meta.dir, '..');

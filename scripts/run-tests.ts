@@ -13,7 +13,10 @@ import { countTests, failures, type Run, reasonsOfSkipped, slowest, summarize } 
 const ROOT = resolve(import.meta.dir, '..');
 const TIMINGS = 'test/timings.json';
 const ALONE = 'test/alone/';
-/** The number of files run at once: tests wait for the disk, browsers and processes about as long as they compute. */
+/**
+ * The number of files run at once: one more than there are cores, because tests often wait for the disk, browsers and
+ * processes.
+ */
 const AT_ONCE = availableParallelism() + 1;
 /** Lets each process load the modules that its files share once, not once for each file. */
 const SHARED = '--no-isolate';
@@ -26,7 +29,7 @@ const OPTIMIZE_LATER = {
   BUN_JSC_thresholdForOptimizeAfterWarmUp: '20000',
   BUN_JSC_thresholdForFTLOptimizeSoon: '20000',
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '2000000',
-  // The other cores are busy with other tests.
+  // The garbage collector uses one thread, because the other cores are busy with other tests.
   BUN_JSC_numberOfGCMarkers: '1',
 } as const;
 
@@ -34,7 +37,7 @@ const work = mkdtempSync(join(tmpdir(), 'docket-tests-'));
 const tookIn = join(work, 'timings.json');
 
 async function bun(args: readonly string[]): Promise<number> {
-  // The folder keeps what one test makes for all others (test/support/made-once.ts).
+  // The folder keeps files that one test makes for all others (test/support/made-once.ts).
   const env = { ...OPTIMIZE_LATER, ...process.env, DOCKET_TEST_FOLDER: work };
   return Bun.spawn([process.execPath, ...args], { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] }).exited;
 }
@@ -80,7 +83,7 @@ function filesToRun(args: readonly string[]): string[] {
   return touched;
 }
 
-/** Milliseconds by test file, only for files of this run: the timings file has others too. */
+/** Milliseconds by test file. The timings file has other files too, so only those of this run are returned. */
 function tookMs(ran: (file: string) => boolean): Record<string, number> {
   if (!existsSync(tookIn)) return {};
   const { files } = JSON.parse(readFileSync(tookIn, 'utf8')) as { files: Record<string, number> };
@@ -112,7 +115,7 @@ async function main(args: readonly string[]): Promise<boolean> {
   return ok || (done.length === 0 && checked === 0);
 }
 
-/** The exit status if no test was counted; scripts/test then reports one failure. */
+/** The exit status if the run failed before any test was counted; scripts/test then reports one failure. */
 const COULD_NOT_RUN = 2;
 
 try {

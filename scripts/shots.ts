@@ -204,7 +204,7 @@ async function shootStart(browser: Browser, form: Form, folder: string): Promise
   const link = /https?:\S+\/app\/setup#\S+/.exec(server.stdout())?.[0] ?? '';
   await using visit = await browser.visit(link, form);
   const { page } = visit;
-  /** Each step: the selector to press, and a selector that shows that the next page is there. */
+  /** For each step, the selector to press, and a selector that appears with the next page. */
   const steps = {
     choice: ['.setup-other-way button', '.setup-backups-here li'],
     read: ['.setup-backups-here button', '.restore-rows'],
@@ -212,7 +212,7 @@ async function shootStart(browser: Browser, form: Form, folder: string): Promise
     restored: ['form .main.wide', 'a.button.main'],
   } as const;
   for (const [name, [pressed, sign]] of Object.entries(steps)) {
-    // A backup of another installation asks for a word first.
+    // A restore from another installation's backup requires a word to be typed.
     if (name === 'access') await page.locator('form input[name=word]').fill('RESTORE');
     await page.locator(pressed).locator('visible=true').first().click();
     await page.locator(sign).first().waitFor();

@@ -4,8 +4,8 @@ import { openShop, orderBody } from '../test/support/docket.ts';
 import { enter, formNamed } from '../test/support/visits.ts';
 
 /**
- * Prints how long the first pages take over a slow connection, with a slow processor and an empty cache. The times are
- * those until the frame appears, and until the first list does. Usage: bun run slow [visits]
+ * Prints how long the first pages take over a slow connection, with a slow processor and an empty cache. It prints two
+ * times: until the frame appears, and until the first list does. Usage: bun run slow [visits]
  */
 
 const LINE = { offline: false, latency: 400, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 };

@@ -35,9 +35,9 @@ interface NamedPart extends Span {
 
 export interface Declaration extends NamedPart {
   readonly isExported: boolean;
-  /** True if it is declared at the top level of the file. */
+  /** True for a declaration at the top level of the file. */
   readonly isTop: boolean;
-  /** A function's parameters; undefined for another value. */
+  /** The parameters of a function; undefined for another value. */
   readonly params: readonly Span[] | undefined;
   /** True for a function that returns a promise but may throw first: it is not async and has several statements. */
   readonly mayThrow: boolean;
@@ -70,7 +70,9 @@ export const isWithin = (inner: Span, outer: Span): boolean => outer.start <= in
 const nameOf = (node: Node): string =>
   node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
 
-/** True for an array or a non-empty object literal. An array that begins with a spread does not count: it is a copy. */
+/**
+ * True for an array or a non-empty object literal. An array that begins with a spread is a copy, so it does not count.
+ */
 function isPutTogether(node: Node): boolean {
   if (node.type === 'ParenthesizedExpression' || node.type === 'TSAsExpression') return isPutTogether(node.expression);
   if (node.type === 'ObjectExpression') return node.properties.length > 0;

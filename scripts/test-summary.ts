@@ -8,7 +8,7 @@ interface Counts {
   readonly skipped: number;
 }
 
-/** One call of `bun test`. */
+/** The outcome of one call of `bun test`. */
 export interface Run {
   /** The JUnit report; empty if there is none. */
   readonly report: string;
@@ -76,12 +76,12 @@ function unescaped(xml: string): string {
   return Bun.stripANSI(text);
 }
 
-/** A line of an error's stack; a failure in the report ends with such lines. */
+/** A line of an error's stack. Each failure in the report ends with such lines. */
 const PLACE = /^\s+at \S/;
 
 /**
  * Lists the failed tests again, because only the end of a long log may be kept. Each has its place, the beginning of
- * its message and three lines of its stack: helpers come before the test.
+ * its message, and three lines of its stack: the frames of helpers precede the test's.
  *
  * @param most the most lines of each message
  */

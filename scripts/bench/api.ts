@@ -6,10 +6,10 @@ import { type Result, type Sample, summarize } from './results.ts';
 import { resultLines } from './table.ts';
 
 const CONNECTIONS = [1, 32, 256] as const;
-/** The time limit of a run; a slow contender's figures cover the requests answered by then. */
+/** The time limit of a run. The figures of a slow contender cover the requests answered until then. */
 const MOST_MS = 3_000;
 const WARM_UP = 2_000;
-/** The share of requests for one connection: it waits for the disk each time, so a tenth is as informative. */
+/** The share of requests sent over one connection: each waits for the disk, so a tenth is as informative. */
 const SHARE_OF_ONE = 0.1;
 
 const STATUSES = ['status-in-progress', 'status-closed', 'status-cancelled', 'status-new'] as const;
@@ -26,8 +26,8 @@ const post = ({ key }: Contender, path: string, body: object): string =>
   requestText('POST', path, key, JSON.stringify(body));
 
 /**
- * The workloads, in this order. All but the first need the orders that creates have made. An order without payments is
- * read by one query.
+ * The workloads, in this order. All but the first use the orders that `creates` made. An order without payments is read
+ * by one query.
  */
 const WORKLOADS: readonly Workload[] = [
   {

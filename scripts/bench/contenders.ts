@@ -9,13 +9,13 @@ type ContenderName = (typeof CONTENDERS)[number];
 export interface Contender extends Running {
   readonly name: ContenderName;
   readonly key: string;
-  /** The ids of the orders that were created on it; none is deleted. */
+  /** The ids of the orders created on the contender's server. No order is deleted. */
   readonly ids: string[];
-  /** The number of requests made so far, by workload, for those that need a new value. */
+  /** The number of requests made so far, by workload. Some workloads need a new value for each request. */
   readonly made: Map<string, number>;
 }
 
-/** The first Node.js with built-in SQLite that reads TypeScript without a build. */
+/** The oldest version of Node.js that has SQLite and runs TypeScript without a build. */
 const OLDEST_NODE = [22, 18];
 
 /** Fastify runs on Node.js if that is new enough, since most people run it there; else on Bun. */

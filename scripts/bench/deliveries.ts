@@ -8,7 +8,7 @@ import { createRequest } from './orders.ts';
 import { docket, makeShop, type Running, report, type Shop, script, start } from './processes.ts';
 import { type Result, type Sample, summarize } from './results.ts';
 
-/** The most deliveries under way to one endpoint, as in src/worker/slots.ts. */
+/** The most deliveries under way to one endpoint; the same number as in src/worker/slots.ts. */
 const CONCURRENCY = 64;
 const BACKLOG = 120_000;
 const CREATES = 8_000;
@@ -25,9 +25,10 @@ const ask = async (receiver: Running, path = '/'): Promise<Count> =>
   (await (await fetch(`${receiver.url}${path}`)).json()) as Count;
 
 /**
- * Waits until this many have arrived.
+ * Waits until this number of deliveries has arrived.
  *
- * @returns arrivals a second over the last two thirds: Docket begins with few at once, so that a crash repeats little
+ * @returns arrivals per second over the last two thirds. The first third is left out: Docket begins with few deliveries
+ * at once, so that a crash repeats little
  */
 async function drained(receiver: Running, count: number): Promise<number> {
   for (;;) {
@@ -47,7 +48,10 @@ function setSecret(path: string, secret: string): void {
   }
 }
 
-/** Compares Docket, which delivers a backlog to one endpoint, with a bare loop that signs and fetches as concurrently. */
+/**
+ * Compares Docket, delivering a backlog to one endpoint, with a bare loop that signs and sends with the same
+ * concurrency.
+ */
 export async function benchDeliveries(dir: string, rounds: number): Promise<Result[]> {
   const shop = makeShop(join(dir, 'deliveries'));
   const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
@@ -69,7 +73,7 @@ export async function benchDeliveries(dir: string, rounds: number): Promise<Resu
   return summarize({ workload: 'deliveries', connections: CONCURRENCY }, new Map(Object.entries(samples)));
 }
 
-/** Nobody waits for the answer to a delivery. */
+/** A delivery has no waiting time, because nobody waits for its answer. */
 const NO_WAIT = { p50Ms: null, p99Ms: null };
 
 function sendBare(receiver: Running, secret: string): Sample {
@@ -122,7 +126,7 @@ export async function benchCreatesWithEndpoints(dir: string, rounds: number): Pr
     const other = await measure(servers[0], none.key);
     const ours = await measure(servers[1], five.key);
     pairs.push({ ours, other });
-    // Waiting deliveries would slow down the other's next measurement.
+    // The deliveries must end first: they would slow down the other server's next measurement.
     await drained(receiver, round * CREATES * ENDPOINTS);
   }
   report(`creates, ${ENDPOINTS} endpoints`, pairs);

@@ -6,7 +6,9 @@
 const key = Buffer.from((process.argv[2] ?? '').replace('whsec_', ''), 'base64');
 let count = 0;
 let lastMs = 0;
-/** The time when the first third of `expected` had arrived: after a slow start the rate is measured from there. */
+/**
+ * The time when the first third of `expected` had arrived. The rate is measured from here, because the start is slow.
+ */
 let thirdMs = 0;
 let expected = 0;
 

@@ -13,7 +13,7 @@ const ROUNDS = 3;
 const WARM = { forMs: 0, least: 5 };
 const EACH = { forMs: 250, least: 3 };
 const ALONE_MS = 5_000;
-/** The measured time during the file check at the start, which takes minutes for a large file. */
+/** The measured part of the file check at the start. The whole check takes minutes for a large file. */
 const LOOKED_AT_MS = 10_000;
 const MOST = { ratio: 1.5, startMs: 2_000, memoryMib: 400 };
 const LONGEST_CHECK_MS = 3_600_000;
@@ -78,7 +78,7 @@ const verdict = (what: string, figure: string, good: boolean): string =>
 
 async function compare(small: Target, large: Target): Promise<void> {
   say(`    ${'CPU of the process a request, µs'.padEnd(34)} 1,000 orders   ${large.orders} orders   ratio   ms`);
-  // A warm-up, so that both servers have compiled all code.
+  // This is a warm-up, so that both servers have compiled all code.
   for (const ask of Object.values(OPERATIONS)) {
     for (const target of [small, large]) await measure(target.server.pid, (nth) => requestOf(ask, target, nth), WARM);
   }
@@ -153,7 +153,7 @@ async function checkBeside(target: Target, dataDir: string): Promise<void> {
   say((await new Response(check.stdout).text()).trimEnd());
 }
 
-/** Makes a backup and deletes it again, because it is as large as the shop. */
+/** Makes a backup and deletes the file, which is as large as the shop. */
 async function makeBackup({ server }: Target, { dataDir, shop }: ShopOnDisk): Promise<void> {
   await backUp(server.url, shop);
   rmSync(backupsOf(dataDir), { recursive: true, force: true });

@@ -9,13 +9,13 @@ import { ENDPOINTS_EACH, makeShops, type Tenant } from './shops/make-shops.ts';
 
 const ORDERS_A_DAY = 1_000;
 const DAY_S = 86_400;
-/** The interval at which a person at a desk reads the list; their page stays open all the time. */
+/** The interval at which a person at a desk reads the list. The person's page stays open all the time. */
 const LOOK_S = 30;
-/** The steps: an ordinary day, then days that are this many times as busy. */
+/** The steps: an ordinary day, and days that are busier by these factors. */
 const TIMES = [1, 8, 32, 128] as const;
 const STEP_S = 40;
 const BACKUP_AFTER_S = 10;
-/** Fewer requests than these are not enough to judge one shop. */
+/** The least number of requests by which one shop can be judged. */
 const LEAST_OF_SHOP = 5;
 
 /** The times of requests in milliseconds, one list for each shop. */
@@ -23,8 +23,9 @@ type Waits = number[][];
 
 /**
  * Measures a thousand shops on one server. Each has a thousand orders a day, three endpoints and a person at the desk.
- * Each step is several times as busy as the one before, until something runs out, and makes a backup. Prints the times
- * of creates, lists and deliveries, of all shops and of the worst one. Prints how busy each thread is too.
+ * Each step is several times as busy as the one before, until something runs out. A backup is made during each step.
+ * Prints the times of creates, lists and deliveries, for all shops together and for the worst one. Also prints how busy
+ * each thread is.
  *
  * @param count the number of shops; fewer than a thousand only test the bench itself
  * @param each the number of orders that each shop has at the start
@@ -96,7 +97,7 @@ async function step({ server, receivers, shop, tenants, times, backups }: Step):
     }),
     Bun.sleep(BACKUP_AFTER_S * 1_000).then(() => secondsOf(() => backUp(server.url, shop))),
   ]);
-  // The folder stays, because Docket takes a missing folder for an absent disk.
+  // The folder is kept, because Docket takes a missing folder for a missing disk.
   for (const name of readdirSync(backups)) if (name.endsWith('.db')) rmSync(join(backups, name));
   const busy = busiest(before, threadsOf(server.pid));
   const delays: Waits = Object.values((await (await fetch(receivers.url)).json()) as Record<string, number[]>);
@@ -118,7 +119,10 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-/** Sends requests at this rate, each on time, however late the answers are: a queue shows as waiting time. */
+/**
+ * Sends requests at this rate. Each is sent on time, even if earlier answers are late, so that a queue counts as
+ * waiting time.
+ */
 async function atPace(tenants: readonly Tenant[], perSecond: number, ask: (to: Tenant) => Request): Promise<Waits> {
   const waits: Waits = tenants.map(() => []);
   const answers: Promise<void>[] = [];
@@ -126,7 +130,7 @@ async function atPace(tenants: readonly Tenant[], perSecond: number, ask: (to: T
   for (let nth = 0; nth < perSecond * STEP_S; nth += 1) {
     const dueMs = began + (nth * 1_000) / perSecond;
     if (dueMs > performance.now()) await Bun.sleep(dueMs - performance.now());
-    // A step without a common factor with the number of shops reaches all of them.
+    // The step has no common factor with the number of shops, so it reaches all of them.
     const at = (nth * 617) % tenants.length;
     const tenant = tenants[at] as Tenant;
     answers.push(send(ask(tenant)).then(() => void waits[at]?.push(performance.now() - dueMs)));
@@ -161,7 +165,7 @@ function threadsOf(pid: number): Threads {
     try {
       used.set(id, { name: id === String(pid) ? 'main' : read('comm'), ns: Number(read('schedstat').split(' ')[0]) });
     } catch {
-      // The thread has ended meanwhile.
+      // The thread has ended in the meantime.
     }
   }
   return { atMs: performance.now(), used };

@@ -6,7 +6,8 @@ import { setPriority } from 'node:os';
  * on each. Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie,
  * BASE the address of another workspace's data.
  */
-// Strangers have their own machines. Here they take only the processor time that server and reader leave.
+// Real strangers have machines of their own. Here a stranger takes only the processor time that server and reader
+// leave.
 setPriority(19);
 
 const [url = '', kind = '', credential = '', base = ''] = process.argv.slice(2);
@@ -20,7 +21,7 @@ const own = { ...json, cookie: credential };
 const unknownKeys = `{${Array.from({ length: 60_000 }, (_, at) => `"key ${at}":0`).join(',')}}`.slice(0, LARGE);
 const guess = JSON.stringify({ email: 'owner@example.com', password: 'wrong', remember: false });
 
-/** A table of orders to import. */
+/** A table of orders, for an import. */
 const table = (): string =>
   ['Number;Date;Item;Price']
     .concat(Array.from({ length: IMPORTED_ROWS }, (_, at) => `N-${at};2026-03-08;Bouquet of roses ${at};1500.50`))

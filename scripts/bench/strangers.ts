@@ -21,14 +21,14 @@ const AT_THE_DOOR = [
   'no such path',
   'the reference',
 ];
-/** Attacks by a viewer of another workspace, and by a manager there. */
+/** Attacks by a viewer of another workspace, and by a manager of another workspace. */
 const BY_VIEWER = ['24 exports', '24 overviews', '24 searches', '24 days'];
 const BY_MANAGER = ['8 imports', '8 stock imports'];
 const OTHERS_ORDERS = 20_000;
 const OWN_ORDERS = 1_000;
 const MEASURED_MS = 2_000;
 
-/** A measured executable, and the shop that it serves next to another workspace. */
+/** One of the executables to measure, running with the measured shop and another workspace. */
 interface Side {
   readonly name: string;
   readonly server: Running;
@@ -113,7 +113,7 @@ interface Pair {
   readonly beside: Awaited<ReturnType<typeof timeReads>>;
 }
 
-/** Measures reads during an attack, and just before it alone: the machine's limit at that moment. */
+/** Measures reads during an attack, and just before it without one: that is the machine's limit at that moment. */
 async function measure({ server, key, meansOf }: Side, attack: string): Promise<Pair> {
   const reads = { url: server.url, key, forMs: MEASURED_MS };
   const alone = await timeReads(reads);
@@ -122,7 +122,7 @@ async function measure({ server, key, meansOf }: Side, attack: string): Promise<
     return { alone, beside: await timeReads(reads) };
   } finally {
     await stranger.stop();
-    // The next attack must not meet the requests left under way.
+    // The requests that the attack left under way must end before the next one.
     await Bun.sleep(1_500);
   }
 }

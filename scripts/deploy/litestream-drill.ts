@@ -7,9 +7,9 @@ import { until } from '../../test/support/until.ts';
 import { type Outage, outage } from './litestream-outage.ts';
 
 /**
- * A drill of litestream.yml on this machine, with temporary folders and servers. Orders come in while Docket and
- * Litestream are each restarted once. A replica that is not a folder is then out of reach for a while. At the end both
- * processes are killed and the data is deleted. The restored orders are compared with the acknowledged ones.
+ * A drill of litestream.yml on this machine, with temporary folders and servers. Docket and Litestream are each
+ * restarted once while orders come in. Then the replica is out of reach for a while, unless it is a folder. At the end
+ * both processes are killed and the data is deleted. The restored orders are compared with the acknowledged ones.
  * Usage: bun scripts/deploy/litestream-drill.ts [folder|s3|sftp] [litestream] [seconds out of reach]
  */
 
@@ -26,7 +26,7 @@ interface DrillResult {
   readonly restoreMs: number;
   /** The output of `docket check` on the restored database. */
   readonly checked: string;
-  /** The figures of the time without the replica; undefined if it was never out of reach. */
+  /** The figures for the time without the replica; undefined if it was always in reach. */
   readonly outage: Outage | undefined;
 }
 
@@ -34,7 +34,7 @@ const CONFIG = join(import.meta.dir, 'litestream.yml');
 const WRITERS = 8;
 const ORDERS = 500;
 const LAST_ORDERS = 2_000;
-/** The least duration of the last load: several syncs, one each second (litestream.yml). */
+/** The least duration of the last load, so that several syncs happen: there is one each second (litestream.yml). */
 const LAST_MS = 4_000;
 const LONG_MS = 60_000;
 
@@ -45,7 +45,7 @@ interface Machine {
   /** Starts `litestream replicate` with the configuration. */
   readonly replicate: () => Bun.Subprocess;
   /**
-   * Runs another of Litestream's commands on the database.
+   * Runs another Litestream command on the database.
    *
    * @returns its output
    * @throws Error if it fails
@@ -60,7 +60,7 @@ interface Ran {
 }
 
 export function machineOf(litestream: string, data: DataDir, replica: Replica, outageMs = 0): Machine {
-  // This machine's settings for other stores must not override the replica's.
+  // This machine's variables for other stores must not override those of the replica.
   const others = Object.entries(Bun.env).filter(([name]) => !/^(?:AWS|DOCKET|LITESTREAM)_/.test(name));
   const env = { ...Object.fromEntries(others), DOCKET_DATA: data.path, ...replica.env };
   return {
@@ -143,12 +143,12 @@ async function loadAndLose(machine: Machine): Promise<Ran> {
     server = await begin();
     const first = await loadFor(server, key, ORDERS, 0);
     await first.stop();
-    // Docket is restarted as by an update: it checkpoints and closes the file, while Litestream keeps it open.
+    // Docket is restarted as in an update: it checkpoints and closes the file, while Litestream keeps it open.
     server.kill('SIGTERM');
     await server.exited;
     server = await begin();
     const second = await loadFor(server, key, ORDERS, 0);
-    // Litestream is restarted as by an update, under load.
+    // Litestream is restarted as in an update, under load.
     replication.kill('SIGTERM');
     await replication.exited;
     await until('as many orders again', () => second.acknowledged.size >= 2 * ORDERS, LONG_MS);

@@ -36,8 +36,8 @@ const LOOK_MS = 100;
 const CATCH_UP_MS = 600_000;
 
 /**
- * The number of the last change that Litestream has stored here, and the bytes of all its pieces. It removes a piece
- * long after sending it.
+ * The number of the last change that Litestream has stored on this machine, and the bytes of its pieces here. It
+ * removes a piece long after sending it.
  */
 function held(data: string): { last: number; bytes: number } {
   const folder = join(data, '.docket.db-litestream/ltx/0');

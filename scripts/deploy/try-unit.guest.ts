@@ -7,7 +7,7 @@ const DOCKET = '/opt/docket/docket';
 const DATA = '/var/lib/docket';
 const URL = 'http://127.0.0.1:8080';
 const SECOND_MS = 1_000;
-/** The watchdog's two minutes, and time for the process to end and to start again. */
+/** The watchdog's two minutes, plus time for the process to end and start again. */
 const WATCHDOG_SECONDS = 200;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -19,7 +19,7 @@ interface CommandResult {
   readonly text: string;
 }
 
-/** Runs a command without BUN_BE_BUN, which makes the executable run this file as Bun would. */
+/** Runs a command without BUN_BE_BUN, with which the executable runs this file like Bun. */
 function run(...command: string[]): CommandResult {
   const { BUN_BE_BUN: _, ...env } = process.env;
   const { success, stdout, stderr } = Bun.spawnSync(command, { env: { ...env, DOCKET_DATA: DATA } });
@@ -133,7 +133,7 @@ function tryUnits(): void {
   say(`note: ${/Overall exposure level.*/.exec(run('systemd-analyze', 'security', '--no-pager', 'docket').text)?.[0]}`);
   const verify = (unit: string): string => run('systemd-analyze', 'verify', `/etc/systemd/system/${unit}`).text.trim();
   check('the unit is sound', verify('docket.service') === '', verify('docket.service'));
-  // Litestream itself is not installed in the machine.
+  // Litestream itself is not installed in the virtual machine.
   const found = verify('docket-litestream.service');
   check('so is Litestream’s', /^(?:\S+: Command \S+ is not executable.*)?$/.test(found), found);
 }
@@ -148,7 +148,7 @@ async function tryWatchdog(kept: string): Promise<void> {
   check('the order is there', await isThere(kept));
 }
 
-// The boot messages may have left a line open.
+// The boot messages may not end with a newline.
 say('');
 try {
   await tryStart();

@@ -24,7 +24,7 @@ import { dirname, join, resolve } from 'node:path';
  */
 
 const TIMEOUT_MS = 15 * 60_000;
-/** The number of characters from the end of the console that are shown after a failure. */
+/** The number of the console's last characters that are shown after a failure. */
 const CONSOLE_CHARS = 4_000;
 const IMAGE_SIZE = '4G';
 const HERE = import.meta.dir;
@@ -50,7 +50,7 @@ function must(...command: string[]): void {
   if (!success) throw new Error(`${command.join(' ')}: ${stderr.toString()}`);
 }
 
-/** Installs the unit as its first lines say. */
+/** Installs the unit as its first comment lines say. */
 function install(guest: string): void {
   const put = (path: string, mode: number, text: string): void => {
     mkdirSync(dirname(join(guest, path)), { recursive: true });
@@ -69,7 +69,7 @@ function install(guest: string): void {
   const wanted = join(guest, 'etc/systemd/system/default.target.wants');
   mkdirSync(wanted, { recursive: true });
   symlinkSync('../try-unit.service', join(wanted, 'try-unit.service'));
-  // A login prompt on the serial line would take the console away.
+  // The serial console must have no login prompt, which would take over the output.
   symlinkSync('/dev/null', join(guest, 'etc/systemd/system/serial-getty@ttyS0.service'));
   put('etc/fstab', 0o644, '/dev/vda / ext4 defaults 0 1\n');
 }

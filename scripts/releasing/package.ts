@@ -4,8 +4,8 @@ import { type Deb, debOf } from './deb.ts';
 import type { Target } from './targets.ts';
 
 /**
- * The content of Docket's Debian package. By hand, the manual's page Install puts the same files in the same places. So
- * the rest of the manual fits both ways.
+ * The content of Docket's Debian package. The manual's page Install puts the same files into the same places by hand.
+ * So the rest of the manual fits both kinds of installation.
  */
 
 /** Debian's names of architectures by target; the other targets have no package. */
@@ -13,18 +13,21 @@ const ARCHITECTURES: Readonly<Record<string, string>> = { 'linux-x64': 'amd64', 
 
 export const architectureOf = ({ name }: Target): string | undefined => ARCHITECTURES[name];
 
-/** With a tilde, a pre-release sorts before its release; a dash would begin a Debian revision. */
+/**
+ * The version with a tilde in place of the dash. With a tilde a pre-release sorts before its release; a dash would
+ * begin a Debian revision.
+ */
 const debianVersion = (version: string): string => version.replace('-', '~');
 
 export const nameOfDeb = (version: string, architecture: string): string =>
   `docket_${debianVersion(version)}_${architecture}.deb`;
 
-/** The content of a package beyond the files in the source. */
+/** The parts of a package that are not in the source tree. */
 export interface PackageContent {
   readonly version: string;
   readonly architecture: string;
   readonly executable: Uint8Array;
-  /** The output of `docket` for these words. */
+  /** Returns the output of `docket` for these arguments. */
   readonly printed: (...words: readonly string[]) => string;
   /** The time of the commit, in seconds since the epoch. */
   readonly seconds: number;
@@ -58,7 +61,7 @@ function controlOf({ version, architecture }: PackageContent, bytes: number): st
     Architecture: architecture,
     Maintainer: 'The makers of Docket <docket@example.com>',
     'Installed-Size': Math.ceil(bytes / 1024),
-    // libc6 is the oldest glibc with all symbols that Bun's runtime needs; passwd creates the user.
+    // libc6 2.17 is the oldest glibc with all symbols that Bun's runtime needs; passwd creates the user.
     Depends: 'libc6 (>= 2.17), passwd, init-system-helpers (>= 1.54~)',
     Section: 'misc',
     Priority: 'optional',

@@ -123,7 +123,7 @@ export function makeSbom(
   const visit = (place: string, names: readonly string[]): string[] =>
     names.flatMap((name) => {
       const locked = resolveFrom(packages, place, name);
-      // A package for another system.
+      // The package is for another system.
       if (locked === undefined) return [];
       const ref = purlOf(locked.name, locked.version);
       if (!found.has(locked.place)) {

@@ -4,7 +4,7 @@ export interface TreeState {
   readonly version: string;
   readonly commit: string;
   readonly tags: readonly string[];
-  /** Files that differ from the commit, or are not in it. */
+  /** Files that differ from the commit, or are not part of it. */
   readonly changed: readonly string[];
 }
 

@@ -68,6 +68,6 @@ function elfFormat(bytes: Buffer): Format | undefined {
   const machine = bytes.readUInt16LE(18);
   if (machine === 0xb7) return 'ELF aarch64';
   if (machine !== 0x3e) return undefined;
-  // The loader's path is near the beginning of the file.
+  // The path of the loader shows the C library. It is near the beginning of the file.
   return bytes.toString('latin1', 0, 4096).includes('ld-musl-') ? 'ELF x86-64 musl' : 'ELF x86-64';
 }

@@ -5,11 +5,11 @@ import { SERVE_SETTINGS } from './serve-settings.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Answers SIGHUP: the settings file is read again. The log level changes at once; other changes are logged, and
- * wait for the next start. An unreadable file changes nothing.
+ * Handles SIGHUP by reading the settings file again. The log level changes at once. Other changes are logged, and wait
+ * for the next start. An unreadable file changes nothing.
  *
- * @param flags as read before
- * @returns as they are from now on
+ * @param flags the flags and the settings file as last read
+ * @returns the flags with the settings file as read now
  */
 export function reload(shell: Shell, flags: Flags, log: ServerLog, signal: string): Flags {
   const next = flags.again();

@@ -66,10 +66,10 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/** Every topic once, in the order of the parts: owners and operators share the pages on backups. */
+/** Every topic once, in the order of the parts. Owners and operators share the pages on backups. */
 export const TOPICS: readonly string[] = [...new Set(PARTS.flatMap(({ topics }) => topics))];
 
-/** The topic for help on a dashboard page, by the beginning of its path; the first match counts. */
+/** Topics for help, by the beginning of a dashboard page's path; the first match counts. */
 const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[] = [
   ['/app/orders/import', 'import-and-export'],
   ['/app/stock/import', 'import-and-export'],
@@ -99,11 +99,14 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/settings/mail', 'mail'],
   ['/app/settings/backups', 'backups'],
   ['/app/settings/system', 'retention'],
-  // Otherwise it opens the page on installing Docket.
+  // This row keeps the start page from the default topic, which is on installing Docket.
   ['/app', 'first-day', 'find-your-way'],
 ];
 
-/** The topic for help on a page of the dashboard, and its English heading. @param path such as `/app/orders/17` */
+/**
+ * The topic for help on a page of the dashboard, and the anchor of its English heading. @param path such as
+ * `/app/orders/17`
+ */
 export function topicFor(path: string): { readonly topic: string; readonly anchor: string | undefined } {
   const [, topic = 'first-day', anchor] = HELP.find(([begin]) => path === begin || path.startsWith(`${begin}/`)) ?? [];
   return { topic, anchor };

@@ -18,6 +18,6 @@ export const FILES: Readonly<Record<string, string>> = {
   'litestream.yml': litestream,
   'docket-litestream.service': litestreamUnit,
   'prometheus-alerts.yml': alerts,
-  // Its type is that of JSON; only the compiler looks for it.
+  // The import is a text at run time; only the compiler takes it for JSON.
   'grafana-dashboard.json': String(dashboard),
 };

@@ -18,10 +18,12 @@ export interface Manual {
   page(language: Language, topic: string): Page | undefined;
   has(language: Language, topic: string): boolean;
   title(language: Language, topic: string): string;
-  /** The anchor of the heading that translates an English one; the headings of both have one order. */
+  /**
+   * The anchor of the heading that translates an English one: a page has the same order of headings in both languages.
+   */
   anchorIn(language: Language, topic: string, english: string): string;
   readonly search: Readonly<Record<Language, Search>>;
-  /** A page as text for a terminal of `columns` columns, 80 at most; undefined if there is none. */
+  /** A page as text for a terminal of `columns` columns, 80 at most; undefined for an unknown topic. */
   print(topic: string, columns: number): string | undefined;
   /** The files that the pages name, such as `nginx.conf`: name to text. */
   readonly files: ReadonlyMap<string, string>;

@@ -24,7 +24,7 @@ export function addressOf(language: Language, topic: string): string {
   return `${MANUAL_PATH}${language === 'ru' ? '/ru' : ''}/${topic}`;
 }
 
-/** The anchor that GitHub gives a heading too, so that a link works in both places. */
+/** The anchor of a heading, formed as on GitHub, so that a link works in both places. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -40,13 +40,13 @@ export function escapeHtml(text: string): string {
 /** The title of a page: its first heading. */
 export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1] ?? '';
 
-/** Comments in a page for programs alone. */
+/** The text without the comments that only programs read. */
 export const withoutMarks = (text: string): string => text.replaceAll(/^<!--.*?-->\n/gm, '');
 
 export const fileAddressOf = (name: string): string => `${MANUAL_PATH}/files/${name}`;
 
 const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
-/** A link to such a file, as the repository's pages write it. */
+/** A link to a file for operators, as the pages in the repository write it. */
 const FILE_LINK = /\]\((?:\.\.\/){2,3}scripts\/deploy\/([\w.-]+)\)/g;
 
 /**

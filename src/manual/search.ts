@@ -12,7 +12,7 @@ export interface SearchHit {
   readonly line: string;
 }
 
-/** The longest query that is read, in characters, and the most parts of pages in an answer. */
+/** The longest query, in characters; the rest is ignored. */
 const MAX_ASKED = 100;
 const MAX_FOUND = 30;
 const AROUND = 90;
@@ -71,7 +71,10 @@ function sectionsOf(language: Language, topic: string, text: string): Section[] 
 
 const headOf = ({ title, heading }: Section): string => `${title} ${heading}`.toLowerCase();
 
-/** 0 if a word is missing. A page with a word in its title comes before parts of pages with it in a heading. */
+/**
+ * The weight of a part of a page; 0 if a word is missing. A word in the page's title counts for more than one in a
+ * heading.
+ */
 function weigh(section: Section, words: readonly string[]): number {
   const head = headOf(section);
   let weight = 0;
@@ -83,7 +86,7 @@ function weigh(section: Section, words: readonly string[]): number {
   return weight;
 }
 
-/** A result by its page and heading. */
+/** The caption of a result: its page, and the heading if it has one. */
 export const foundTitle = ({ title, heading }: SearchHit): string => (heading === '' ? title : `${title}: ${heading}`);
 
 function lineAround(text: string, lower: string, words: readonly string[]): string {

@@ -1,6 +1,4 @@
-/** A page for a terminal. */
-
-/** The greatest width that is easy to read, and the smallest that words still fit into. */
+/** The greatest width that is easy to read, and the smallest that a word fits into. */
 const MAX_COLUMNS = 80;
 const MIN_COLUMNS = 24;
 /** Below this width a table of three columns would cut its words. */
@@ -13,9 +11,9 @@ const LINK_WITHIN = /\[([^\]]+)\]\(#[^)\s]*\)/g;
 export const textColumns = (columns: number): number => Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, columns));
 
 /**
- * Code starts at the edge and has no frame, because it is copied and typed.
+ * Formats a page for a terminal. Code starts at the left edge without a frame, so that it can be copied.
  *
- * @param text Markdown whose links lead to topics already
+ * @param text Markdown in which links already lead to topics
  */
 export function printPage(text: string, columns: number): string {
   const width = textColumns(columns);

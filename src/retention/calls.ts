@@ -5,8 +5,8 @@ import { readRetention } from './settings.ts';
 import { readJudgedAt } from './sweep.ts';
 
 /**
- * Returns the time before which the log of calls drops its entries, in milliseconds since the epoch. If the database
- * cannot be read, the last known time is used: the log is a file of its own.
+ * Returns a function for the time before which the log of calls drops its entries, in milliseconds since the epoch. If
+ * the database cannot be read, the last known time is used: the log has a file of its own.
  */
 export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): () => number {
   let known = { days: 30, judgedAt: clock.now() };
@@ -15,7 +15,7 @@ export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): ()
       const db = storage.read;
       known = { days: readRetention(db).callsDays, judgedAt: readJudgedAt(db, clock.now()) ?? clock.now() };
     } catch {
-      // Another reader will report the fault: the database is essential for it.
+      // Another reader will report the fault, because every other part needs the database too.
     }
     return known.judgedAt - known.days * DAY_MS;
   };

@@ -1,17 +1,17 @@
 import { DAY_MS } from '../base/index.ts';
 
 /**
- * The greatest speed of the followed time relative to machine time. It lets a server catch up that is off at night and
- * on weekends.
+ * The greatest speed of the followed time relative to machine time. It lets a server that is off at night and on
+ * weekends catch up.
  */
 const FASTEST = 12;
 /** A lag behind the clock that is long enough to be reported. */
 export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**
- * A time that follows the clock, but never jumps with it, in either direction. Suppose that a clock goes forward by a
- * year. Data kept for half a year is then removed over a month, which leaves time to notice. If it goes back for an
- * hour and is set right again, half a day is lost, not a year. Pure.
+ * A time that follows the clock, but never jumps with it in either direction. Suppose that the clock goes forward by a
+ * year. Data kept for half a year is then removed over a month, which leaves time to notice. If the clock goes back for
+ * an hour and is corrected, half a day is lost, not a year. Pure.
  *
  * @param before the value at the last call; null at the first one
  * @param newestMs the newest time in the database, for a first call; null if it has none
@@ -24,5 +24,5 @@ export function followClock(before: number | null, nowMs: number, newestMs: numb
   return from + Math.max(-most, Math.min(most, nowMs - from));
 }
 
-/** The time that ages are counted back from. It is never ahead of the clock. Pure. */
+/** The time from which the age of rows is counted. It is never ahead of the clock. Pure. */
 export const judgeTime = (followedMs: number, nowMs: number): number => Math.min(nowMs, followedMs);

@@ -27,14 +27,14 @@ export interface SweepCounts {
 
 const readFollowed = (db: Db): number | null => db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? null;
 
-/** The time that ages are counted back from; undefined before it was first computed. */
+/** The time from which the age of rows is counted; undefined before it was first computed. */
 export function readJudgedAt(db: Db, nowMs: number): number | undefined {
   const followed = readFollowed(db);
   return followed === null ? undefined : judgeTime(followed, nowMs);
 }
 
 /**
- * Moves the time that ages are counted back from, and saves it.
+ * Moves the time from which the age of rows is counted, and saves it.
  *
  * @param steadyMs the machine's running time since the last call, in milliseconds
  * @returns milliseconds since the epoch
@@ -48,7 +48,7 @@ export function judge(storage: Storage, steadyMs: number): Promise<number> {
   });
 }
 
-/** The time of the newest row of a kind that every shop has. */
+/** The time of the newest event or recorded change, which every shop has; null in an empty database. */
 function newestOf(db: Db): number | null {
   const event = db.select({ at: events.occurredAt }).from(events).orderBy(desc(events.seq)).limit(1).get();
   const change = db.select({ at: auditLog.at }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1).get();
@@ -57,9 +57,9 @@ function newestOf(db: Db): number | null {
 }
 
 interface Times {
-  /** The time that ages are counted back from. */
+  /** The time from which the age of rows is counted. */
   readonly judgedAt: number;
-  /** The clock's time; rows dated later were written while the clock was wrong. */
+  /** The clock's time. Rows with a later time were written while the clock was wrong. */
   readonly nowMs: number;
 }
 

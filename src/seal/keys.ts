@@ -50,7 +50,7 @@ function noteSheet({ db }: Tx, { name: sheetKey }: SealKey): void {
 }
 
 /**
- * The name of the current key, or null if none was needed yet. `isKept` is true if its recovery sheet was ever shown.
+ * The name of the current key; null if no key was needed yet. `isKept` is true if its recovery sheet was ever shown.
  */
 export function readSheet(storage: Storage): { readonly key: string | null; readonly isKept: boolean } {
   const key = readSealKeys(sealKeyPath(storage.path))[0]?.name ?? null;
@@ -70,8 +70,8 @@ export async function rotateSealKey({ storage, actor }: SealCtx): Promise<PaperK
 }
 
 /**
- * Makes a key the current one. The key is on the disk before anything that only it can open. All secrets that can be
- * opened are sealed with it.
+ * Makes a key the current one. The key is written to the disk first, before a secret that only this key can open. Then
+ * all secrets that can be opened are sealed with it.
  */
 export async function putInForce(
   { storage, actor }: SealCtx,
@@ -81,7 +81,7 @@ export async function putInForce(
   putSealKey(sealKeyPath(storage.path), key);
   await storage.write((tx) => {
     sealAll(rowsOf(tx), tx.secrets);
-    // A newly made key is shown to the person, and a typed one is on a sheet already.
+    // The sheet counts as shown: a person sees a new key at once, and types an old one from its sheet.
     noteSheet(tx, key);
     record(tx, actor, action, key);
     // Wakes workers for endpoints whose secret no earlier key could open.

@@ -90,7 +90,7 @@ const findById = (db: Db, workspaceSeq: number, id: string): ProductRow | undefi
 
 /**
  * The product with an id from an order or a file: first by the shop's own id, then by Docket's. Orders and files may
- * still have Docket's id after a product got one of the shop's own.
+ * still have Docket's id after the shop gave the product an id of its own.
  */
 export const findByAnyId = (db: Db, workspaceSeq: number, id: string): ProductRow | undefined =>
   statements(db).byExternalId.get({ workspaceSeq, externalId: id }) ?? findById(db, workspaceSeq, id);
@@ -228,9 +228,7 @@ export async function updateProduct(
   });
 }
 
-/**
- * Hides an id that Docket made from the history. Before the product got one of the shop's own, it had none for people.
- */
+/** Leaves Docket's own id out of the history. To people, a product without an id from the shop has no id. */
 function withoutMadeId({ externalId, ...others }: Changes, madeId: string): Changes {
   if (externalId === undefined) return others;
   const told = (id: unknown): unknown => (id === madeId ? null : id);
@@ -238,8 +236,8 @@ function withoutMadeId({ externalId, ...others }: Changes, madeId: string): Chan
 }
 
 /**
- * Converts quantities to pieces for the history. Amounts stay in kopecks, as those of orders do; the page shows both as
- * money.
+ * Converts quantities to pieces for the history. Amounts stay in kopecks, like the amounts of orders; the page shows
+ * them as money.
  */
 function inPieces({ warnBelow, ...others }: Changes): Changes {
   if (warnBelow === undefined) return others;
@@ -281,7 +279,7 @@ export async function correctStock(ctx: StockCtx, input: Correction): Promise<nu
     }
     const delta = input.way === 'by' ? wanted : wanted - before.quantity;
     if (delta === 0) return 0;
-    // The id may belong to a line of another workspace; then the new line gets another id.
+    // A line of another workspace may have this id already; then the new line gets a different one.
     const lineId = known === undefined ? input.formId : tx.newId();
     move(tx, ctx, { id: lineId, productSeq: before.seq, delta, kind: 'correction', reason });
     const quantity = { from: before.quantity / 1000, to: (before.quantity + delta) / 1000 };

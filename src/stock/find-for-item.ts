@@ -28,7 +28,7 @@ const statements = prepared((db) => ({
     .where(
       and(
         eq(products.workspaceSeq, given('workspaceSeq')),
-        // Spelt exactly as in the index products_by_bare_name.
+        // This must be the exact expression of the index products_by_bare_name, or SQLite does not use the index.
         sql`replace(substr(${products.searchText}, 1, instr(${products.searchText}, char(10)) - 1), ' ', '') = ${given('bare')}`,
       ),
     )

@@ -33,12 +33,11 @@ export interface ImportRow {
   readonly sku: string | null;
   /** The quantity on hand to set, in thousandths; null leaves it as it is. */
   readonly quantity: number | null;
-  /** Kopecks; null leaves it as it is, as for the next two fields. */
+  /** Kopecks; null leaves the value as it is. The same goes for the fields below. */
   readonly price: number | null;
   readonly category: string | null;
-  /** Thousandths; null leaves it as it is. */
+  /** Thousandths. */
   readonly warnBelow: number | null;
-  /** Null leaves it as it is. */
   readonly barcode: string | null;
 }
 
@@ -55,7 +54,7 @@ const HEADINGS = {
 } as const;
 export type ProductField = keyof typeof HEADINGS;
 
-/** The columns of a file of products. No shop has more products than the bound on its rows. */
+/** The columns of a file of products. The bound on rows is above the number of products that any shop has. */
 export const PRODUCT_COLUMNS = {
   headings: HEADINGS,
   needed: [['name']],

@@ -31,7 +31,7 @@ interface MatchedProduct {
   readonly by: 'id' | 'name';
 }
 
-/** The product of a line; `several` if more than one has its name, undefined for a new one. */
+/** The product of a line; `several` if more than one has its name, undefined if the line is a new product. */
 type ProductMatch = MatchedProduct | 'several' | undefined;
 
 /** The most products whose names differ only by spaces. */
@@ -54,7 +54,10 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
   return product && { product, by: 'name' };
 }
 
-/** The new id that a line gives its product. Null keeps the present id, even if the line has Docket's own id. */
+/**
+ * The new id that a line gives its product. Null keeps the present id: the line found the product by that id or by
+ * Docket's.
+ */
 const newIdOf = ({ externalId }: ImportRow, { by }: MatchedProduct): string | null => (by === 'id' ? null : externalId);
 
 /** The changes that a line makes to its product. */
@@ -166,8 +169,8 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
 }
 
 /**
- * The rows in the form that waits in the database. A newer version reads rows of an older one, so fields are only ever
- * added.
+ * The rows as JSON, in which they wait in the database. A newer version reads rows of an older one, so fields may be
+ * added but never changed.
  */
 function* stagedRows(rows: readonly ImportRow[]): Generator<StagedRow> {
   for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
@@ -192,7 +195,7 @@ export const PRODUCT_IMPORT: ImportKind = {
   undo: UNDO_OF_PRODUCTS,
 };
 
-/** Another product may have got the barcode since the file was read. Then it keeps the barcode. */
+/** Another product may have got the barcode since the file was read. Then the other product keeps it. */
 function withFreeBarcode(tx: Tx, { workspace }: Mover, row: ImportRow, listed: ProductMatch): ImportRow {
   const own = listed === 'several' ? undefined : listed?.product.seq;
   const { barcode } = row;

@@ -121,7 +121,7 @@ export function countLow(ctx: ReadCtx): number {
 
 const CATEGORIES_AT_MOST = 200;
 
-/** The categories in use, by name. Each takes one look into the index, however many products it has. */
+/** The categories in use, sorted by name. Each costs one search of the index, however many products it has. */
 export function listCategories({ storage, workspace }: ReadCtx): string[] {
   const next = (after: SQL): SQL =>
     sql`(SELECT min(category) FROM products WHERE workspace_seq = ${workspace.seq} AND category > ${after})`;
@@ -188,10 +188,16 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
   return { products: all.slice(0, limit), more: all.length > limit };
 }
 
-/** The number of rows checked in one step, divided by the number of words in the search: a millisecond or two. */
+/**
+ * The number of rows checked in one step, for a search without words; more words make a step smaller. A step takes a
+ * millisecond or two.
+ */
 const LOOKED_AT = 4_000;
 
-/** True if a filter excludes some of the products that are short. Without steps, a search through them could be long. */
+/**
+ * True if a filter excludes some of the products that are short. A search through them must then go in steps, because
+ * it may be long.
+ */
 const isNarrowed = ({ category, among, belowZero, runningLow }: ProductFilter): boolean =>
   category !== undefined || among !== undefined || (belowZero === true && runningLow === true);
 
@@ -234,7 +240,7 @@ export async function searchProducts(
   return pageOf(rows, limit);
 }
 
-/** The place `count` rows further on; undefined if fewer follow. */
+/** The place `count` rows further on in the list; undefined if fewer rows follow. */
 const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Place | undefined =>
   ctx.storage.read
     .select(PLACE)

@@ -9,11 +9,11 @@ import { readWarning } from './product-fields.ts';
 
 /**
  * A stocktake: people count the goods on the shelves, product by product, and apply all counts together. A count is
- * compared with the quantity on hand at the moment of counting. So goods that orders take before or after it stay
- * taken. A product that nobody counted stays as it is.
+ * compared with the quantity on hand at the moment of counting. So it does not undo what orders take before or after
+ * that moment. A product that nobody counted stays as it is.
  */
 
-/** The most that one difference counts for, in kopecks, so that sums fit into the database. */
+/** The bound on the worth of one difference, in kopecks, so that sums fit into the database. */
 const MOST_WORTH = MAX_KOPECKS;
 
 type Row = typeof stocktakes.$inferSelect;

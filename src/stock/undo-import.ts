@@ -4,7 +4,7 @@ import { type Db, given, importMade, prepared, products, stockMovements } from '
 import { barcodeTaken, findByAnyId, type ProductRow, patchProduct } from './change-products.ts';
 import { move } from './movements.ts';
 
-/** A product that orders have taken goods from stays on the list, with its ledger. */
+/** True if orders have taken goods from the product. Such a product stays on the list, with its ledger. */
 const isSold = sql`EXISTS (SELECT 1 FROM ${stockMovements}
   WHERE ${stockMovements.productSeq} = ${products.seq} AND ${stockMovements.kind} = 'write_off')`;
 
@@ -37,8 +37,8 @@ interface Before extends Pick<ProductRow, 'externalId' | 'name' | 'sku' | 'price
 }
 
 /**
- * Writes the product as it was before the import. A newer version reads the text of an older one, so fields are only
- * ever added.
+ * Writes the product as it was before the import, as JSON. A newer version reads the text of an older one, so fields
+ * may be added but never changed.
  */
 export function writeBefore(product: ProductRow, delta: number): string {
   const { externalId, name, sku, price, category, warnBelow, barcode, version } = product;
@@ -57,7 +57,7 @@ export function writeBefore(product: ProductRow, delta: number): string {
 
 /**
  * Removes new products from the list, and restores the fields of changed ones. Goods that orders took meanwhile stay
- * taken.
+ * deducted.
  */
 export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
   rows: IMPORTED_PRODUCTS,

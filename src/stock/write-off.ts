@@ -15,7 +15,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { findByAnyId } from './change-products.ts';
 import { move } from './movements.ts';
 
-/** An order just after it entered a status. */
+/** An order that has just entered a status. */
 interface EnteredOrder {
   readonly seq: number;
   readonly version: number;
@@ -38,8 +38,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Takes an order's goods from stock, within the transaction that moved it into a status that does so. The first time,
- * it makes one movement for each product of the order that is on the list. It never makes another for the same order.
+ * Takes an order's goods from stock, in the transaction that moves the order into a status with this effect. The first
+ * call makes one movement for each of the order's products on the list. Later calls for the same order make none.
  */
 export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
   const marked = statements(tx.db).mark.run({
@@ -61,11 +61,14 @@ export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
   }
 }
 
-/** Must be called when an order's products are changed, within the same transaction. */
+/**
+ * Notes on the order's write-off that its products have changed since. Must be called in the transaction of that
+ * change.
+ */
 export const noteProductsChanged = (tx: Tx, orderSeq: number): void =>
   void statements(tx.db).noteChanged.run({ orderSeq });
 
-/** Thousandths by product id; items without an id are not on the list. */
+/** Thousandths by product id. Items without an id are skipped, because they are not on the list. */
 function quantitiesOf(items: string): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { id: sent, quantity } of parseStored<readonly JsonObject[]>(items)) {
@@ -77,12 +80,14 @@ function quantitiesOf(items: string): ReadonlyMap<string, number> {
   return sums;
 }
 
-/** The goods that an order took from stock. */
+/** The record of the goods that an order took from stock. */
 export interface WriteOff {
   readonly at: number;
   /** The status that the order entered. */
   readonly statusId: string;
-  /** True if the order's products were changed since. That changed no stock (seed, orders/update, rule 5). */
+  /**
+   * True if the order's products were changed afterwards. Such a change affects no stock (seed, orders/update, rule 5).
+   */
   readonly changedSince: boolean;
   readonly movements: readonly {
     readonly productId: string;
@@ -93,7 +98,7 @@ export interface WriteOff {
   }[];
 }
 
-/** Returns undefined for an order that never entered a status that takes goods from stock. */
+/** The write-off of an order; undefined if the order never entered a status that takes goods from stock. */
 export function findWriteOff(db: Db, orderSeq: number): WriteOff | undefined {
   const found = db.select().from(stockWriteOffs).where(eq(stockWriteOffs.orderSeq, orderSeq)).get();
   if (found === undefined) return undefined;

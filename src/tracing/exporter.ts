@@ -4,13 +4,13 @@ import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { postBytes } from '../base/index.ts';
 
-/** The most that is read of an answer: a collector only says which spans it refused. */
+/** The most bytes of an answer that are read. A collector only answers which spans it refused. */
 const ANSWER_BYTES = 64 * 1024;
 /** Answers after which another try may succeed (OTLP 1.5, retryable response codes). */
 const RETRYABLE: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * Replaces OTLPTraceExporter by Docket's own client. That exporter (0.200) reads an answer of any length. So a
+ * Replaces OTLPTraceExporter with Docket's own client. OTLPTraceExporter (0.200) reads an answer of any length, so a
  * collector could fill the memory.
  */
 export function openExporter(): SpanExporter {

@@ -21,7 +21,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'docket.delay_ms',
 ]);
 
-/** Passes spans on without attributes that are not known to be harmless. */
+/** Passes spans on with only those attributes that are known to be harmless. */
 export function lettingThroughKnown(next: SpanProcessor): SpanProcessor {
   return {
     onStart: (span, context) => next.onStart(span, context),
@@ -34,11 +34,11 @@ export function lettingThroughKnown(next: SpanProcessor): SpanProcessor {
 const knownAttributes = (attributes: Attributes = {}): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => KNOWN.has(name)));
 
-/** The span itself, with other attributes; its times and ids are unchanged. */
+/** A copy of the span with only the known attributes; its times and ids are the same. */
 function known(span: ReadableSpan): ReadableSpan {
   const attributes = knownAttributes(span.attributes);
   const isRequest = 'http.request.method' in span.attributes;
-  // Without a route the plugin names a request by its path.
+  // For a request without a route, the plugin uses the path as the name.
   const name = isRequest && attributes['http.route'] === undefined ? 'request' : span.name;
   const events: TimedEvent[] = span.events.map((event) => ({
     ...event,

@@ -12,7 +12,7 @@ export interface Tracing {
   plugin(requestIdOf: (request: Request) => string): AnyElysia;
   /** Called after a transaction. */
   committed(changes: number, durationMs: number, kept: boolean): void;
-  /** Called when attempts are finished and on the disk. */
+  /** Called when attempts are finished and saved to the disk. */
   attempted(outcomes: readonly AttemptOutcome[]): void;
   /** Sends the waiting spans; resolves soon, even if the collector refuses them. */
   flush(): Promise<void>;
@@ -34,8 +34,8 @@ export function startTracing({ clock }: TracingPorts): Tracing {
   const elysia = opentelemetry({
     serviceName: NAME,
     spanProcessors: [processor],
-    // The attributes that the library finds by itself contain the command line. The metrics token or a mailbox's
-    // password may be in it.
+    // The attributes that the library detects by itself include the command line. It may contain the metrics token or a
+    // mailbox's password.
     autoDetectResources: false,
     instrumentations: [],
   });
@@ -47,13 +47,14 @@ export function startTracing({ clock }: TracingPorts): Tracing {
           trace.getActiveSpan()?.setAttribute('docket.request_id', requestIdOf(request));
           return answer(...args);
         })
-        // The later plugin is the outer one: the wrapper above then finds its span open.
+        // The plugin added later is the outer one, so its span is already open in the wrapper above.
         .use(elysia)
-        // When tracing without any hook of this kind, Elysia 1.4.30 hides the handler's result from mapResponse.
+        // Without any hook of this kind, Elysia 1.4.30 hides the handler's result from mapResponse while tracing.
         .onAfterHandle({ as: 'global' }, () => undefined),
     committed(changes, durationMs, kept) {
       const endTime = clock.now();
-      // A child of the request that opened the batch; the others wait for the same span.
+      // The span is a child of the request that opened the batch. The other requests of the batch wait for the same
+      // span.
       const options = { startTime: endTime - durationMs, attributes: { 'docket.changes': changes } };
       const span = tracer.startSpan('commit', options, context.active());
       if (!kept) span.setStatus({ code: SpanStatusCode.ERROR });

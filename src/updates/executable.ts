@@ -2,7 +2,7 @@ import { existsSync, lchownSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { basename, dirname, join } from 'node:path';
 import { linkOrCopy, syncFolderOf, UsageError, writeSynced } from '../base/index.ts';
 
-/** The path of the kept copy of a swapped-out executable. */
+/** The path where an update keeps the executable that it replaced. */
 export const previousOf = (executable: string): string => `${executable}.previous`;
 
 /** An executable's description of itself. */
@@ -13,13 +13,13 @@ export interface Description {
 }
 
 interface ProcessEnd {
-  /** Null if it was ended because its time was up. */
+  /** Null if the process was ended because it took too long. */
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Starts an executable in an environment without variables that change Docket or its runtime. */
+/** Starts an executable without the environment variables that change Docket or its runtime. */
 export type RunFile = (path: string, args: readonly string[], timeoutMs: number) => Promise<ProcessEnd>;
 
 const DESCRIBE_MS = 30_000;
@@ -110,19 +110,19 @@ export function stage(bytes: Uint8Array, executable: string, nowMs: number): str
   }
   if (process.geteuid?.() === 0) {
     const { uid, gid } = statSync(executable);
-    // Never through a link.
+    // A link is not followed: it could lead to a file of another user.
     lchownSync(path, uid, gid);
   }
   return path;
 }
 
 /**
- * Replaces the executable by a file and keeps the former one as `.previous`. The place is never empty, even if the
- * power fails; a process that runs from the old file continues.
+ * Replaces the executable with a file and keeps the former one as `.previous`. The path always has an executable, even
+ * if the power fails. A process that runs the old file continues.
  *
- * @param before a step that must happen together with the swap. It runs once the folder is known to accept new names,
- * and if it throws nothing is swapped
- * @returns its result
+ * @param before a step that must happen together with the swap. It runs once the folder is known to accept new names.
+ * If it throws, nothing is swapped
+ * @returns the result of `before`
  */
 export function swapIn(file: string, executable: string): undefined;
 export function swapIn<T>(file: string, executable: string, before: () => T): T;
@@ -138,11 +138,12 @@ export function swapIn<T>(file: string, executable: string, before?: () => T): T
   return done;
 }
 
-/** The path of the former executable until the last step of a swap. */
+/** The path of the former executable during a swap, until its last step. */
 const keptOf = (executable: string): string => `${executable}.swapping`;
 
 /**
- * Completes a swap interrupted by a power failure: its kept file is the former executable, unless it is still in place.
+ * Completes a swap that a power failure interrupted. The kept file is the former executable, unless that is still in
+ * place.
  */
 function endSwap(executable: string): void {
   const kept = keptOf(executable);
@@ -163,10 +164,11 @@ function swapByLink<T>(file: string, executable: string, kept: string, before?: 
   }
 }
 
-/** Windows lets a running file be renamed, never replaced. */
+/** Swaps by renaming: Windows lets a running file be renamed, but never replaced. */
 function swapByNames<T>(file: string, executable: string, kept: string, before?: () => T): T | undefined {
   renameSync(executable, kept);
-  // The first rename is undone at once: the place must not be empty while `before` runs.
+  // This only tries whether a rename is possible. It is undone at once, because the path must not be empty while
+  // `before` runs.
   renameSync(kept, executable);
   const done = before?.();
   renameSync(executable, kept);

@@ -1,7 +1,7 @@
 /**
- * The executable itself: whether a new file comes from the maker and runs with this data. How it replaces the old one,
- * and how the old one returns. Must never: download anything, end a process that it did not start, or touch the
- * database except through storage.
+ * The executable itself: it verifies that a new file comes from the maker and runs with this data. It replaces the old
+ * file, and can restore it. Must never: download anything, end a process that it did not start, or touch the database
+ * except through storage.
  */
 export {
   type Description,

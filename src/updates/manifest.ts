@@ -17,7 +17,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** Numbers, and after a dash the pre-release (semver.org 2.0.0, without build metadata). */
+/** A version: three numbers, and the pre-release after a dash (semver.org 2.0.0, without build metadata). */
 const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:-([0-9A-Za-z.-]{1,100}))?$/;
 
 /** @returns undefined if it is not a manifest of Docket */
@@ -26,7 +26,7 @@ export function parseManifest(text: string): Manifest | undefined {
   if (!isMembers(value) || value['product'] !== 'docket') return undefined;
   const { version, commit, schemaVersion, files } = value;
   if (typeof version !== 'string' || !VERSION.test(version)) return undefined;
-  // Commands print it, as they do the names below.
+  // Commands print the commit, so it may contain no control character.
   if (typeof commit !== 'string' || !/^[\w.-]{1,100}$/.test(commit)) return undefined;
   if (typeof schemaVersion !== 'number' || !Array.isArray(files)) return undefined;
   const read = files.map(parseFile);

@@ -7,7 +7,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 
 export interface PublicKey {
   readonly keyId: string;
-  /** The text that it was read from, one line. */
+  /** One line: the key as it was read, without its comment. */
   readonly text: string;
   readonly bytes: Buffer;
 }
@@ -74,7 +74,7 @@ export function parseSignature(text: string): Signature {
   };
 }
 
-/** @returns the fault in words; undefined if the key's holder signed these very bytes and this comment */
+/** @returns the fault in words; undefined if the key's holder signed exactly these bytes and this comment */
 export function refusalOfSignature(file: Uint8Array, signature: Signature, key: PublicKey): string | undefined {
   if (signature.keyId !== key.keyId) {
     return `it is signed with the key ${signature.keyId}, this executable trusts ${key.keyId}`;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The files that dpkg has installed for the package docket, a path a line (dpkg-query(1)). */
+/** The list of files that dpkg has installed for the package docket, one path a line (dpkg-query(1)). */
 const LIST = '/var/lib/dpkg/info/docket.list';
 
-/** True if an executable came with the Debian package: then only a package replaces it. */
+/** True if the executable was installed by the Debian package. Then only another package may replace it. */
 export function isPackaged(executable: string): boolean {
   try {
     return readFileSync(LIST, 'utf8').split('\n').includes(executable);

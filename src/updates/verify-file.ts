@@ -6,11 +6,11 @@ import { type PublicKey, parsePublicKey, parseSignature, refusalOfSignature } fr
 interface Credentials {
   /** The public key in this executable; empty if it has none. */
   readonly key: string;
-  /** The text of its .minisig; undefined if there is none. */
+  /** The text of the file's .minisig; undefined if it has none. */
   readonly signature: string | undefined;
   /** The SHA-256 from the operator, in hexadecimal. */
   readonly pinned: string | undefined;
-  /** The text of the SHA256SUMS next to it; undefined if there is none. */
+  /** The text of the SHA256SUMS in the file's folder; undefined if there is none. */
   readonly sums: string | undefined;
 }
 
@@ -24,7 +24,10 @@ const SHA256 = /^[0-9a-f]{64}$/;
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** `HASH  name` or `HASH *name`, as sha256sum writes it; undefined if the list does not name the file. */
+/**
+ * The hash in a line `HASH  name` or `HASH *name`, as sha256sum writes it; undefined if the list does not have the
+ * name.
+ */
 function sumOf(sums: string, name: string): string | undefined {
   const lines = sums.split(/\r?\n/).map((line) => /^([0-9a-f]{64}) [ *](.+)$/.exec(line));
   return lines.find((match) => match?.[2] === name)?.[1];

@@ -24,8 +24,8 @@ interface RouteContext<C> {
 
 /**
  * Makes an Elysia macro from an admission rule. It runs as a transform, because that is the last hook before
- * validation: a refused caller does not learn the shape of a route. Its handlers get a typed `ctx`. Without the macro
- * there is none, and they do not compile.
+ * validation: a refused caller does not learn the shape of a route. Handlers get a typed `ctx`, and do not compile in a
+ * route without the macro.
  *
  * @param admit checks the caller, then reads the body within its bounds
  */

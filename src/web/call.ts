@@ -28,11 +28,11 @@ export interface Call {
   order?: { readonly id: string; readonly num: string };
   /** Set if the caller is a signed-in person. Their name stays out of the log. */
   person?: true;
-  /** Set for a read by a member: throws once they have lost access. */
+  /** Set for a read by a member; throws once the member has lost access. */
   stillMay?: () => void;
   /** The account of a sign-in attempt: a hash of its id. For the log only. */
   tried?: string;
-  /** The person or key for whom a large answer counts until it is read; set only if there may be one. */
+  /** The person or key that a large answer is counted for until it is read; set only if the answer may be large. */
   holder?: SlotHolder;
   /** The text of a large answer. */
   largeText?: string | Uint8Array;

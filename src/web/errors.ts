@@ -80,7 +80,9 @@ export const notFound = (): AppError => new AppError({ rule: 'no_path' });
 export const methodNotAllowed = (allow: string): AppError =>
   new AppError({ rule: 'method_not_allowed', allow }, { allow });
 
-/** The part of any thrown value that a caller may see. Every other error is an internal error without details. */
+/**
+ * The part of any thrown value that a caller may see. An unexpected error becomes an internal error without details.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // Elysia wraps an error that a hook throws while the body is read.
@@ -90,16 +92,19 @@ export function toAppError(error: unknown): AppError {
   return new AppError({ rule: 'internal_error' }, undefined, error);
 }
 
-/** The issues of Elysia's ValidationError for a request. For an answer it is an internal error. */
+/**
+ * The issues of Elysia's ValidationError for a request; undefined for other errors. An answer that fails validation is
+ * an internal error.
+ */
 function validationIssues(error: unknown): Issue[] | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'VALIDATION') return undefined;
   if (!('type' in error) || error.type === 'response') return undefined;
   const issues = schemaIssues(error);
-  // An undecodable part of the path reaches the schema as null, but a path contains texts alone.
+  // An undecodable part of the path reaches the schema as null. The caller sent a text, so "found null" would be wrong.
   return error.type === 'params' ? issues.map((issue) => ('found' in issue ? { ...issue, found: '' } : issue)) : issues;
 }
 
-/** The public API describes the fault in words alone (contract, section 2). */
+/** The public API describes a fault only in words (contract, section 2). */
 export const inWords = (details: ErrorDetails | undefined): unknown =>
   isIssues(details) ? details.map((issue) => ({ path: issue.path, message: fieldText(issue) })) : details;
 
@@ -116,7 +121,7 @@ export function errorResponse(call: Call, error: AppError): Response {
   call.outcome = error.kind;
   const headers = { ...call.headers };
   if (error.kind === 'unauthorized') headers['www-authenticate'] = 'Bearer';
-  // The rest of the body is not awaited.
+  // The server does not wait for the rest of the body.
   if (error.kind === 'too_slow' || error.refusal.rule === 'body_late') headers['connection'] = 'close';
   if (error.kind === 'unavailable') headers['retry-after'] = RETRY_UNAVAILABLE_SECONDS;
   if (error.details !== undefined && 'retryAfter' in error.details) {

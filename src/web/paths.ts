@@ -1,6 +1,6 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 
-/** The methods that each path accepts. So a wrong method is distinguished from a wrong path before any other check. */
+/** The methods that each path accepts. Before any other check, they tell a wrong method from a wrong path. */
 export interface PathTable {
   /** Undefined for an unknown path. */
   find(path: string): KnownPath | undefined;

@@ -10,7 +10,7 @@ interface SchemaError {
   readonly path: string;
   readonly schema: TSchema;
   readonly value: unknown;
-  /** The errors of the value by each member of a union. */
+  /** The errors of the value under each member of a union. */
   readonly errors: readonly Iterable<SchemaError>[];
 }
 
@@ -21,7 +21,7 @@ interface Validator {
 const hasValidator = (error: object): error is { validator: Validator; value: unknown } =>
   'validator' in error && 'value' in error;
 
-/** The faults of a value by its schema, at most one issue for each place, under Docket's own rules. */
+/** The issues of a value that its schema refuses, under Docket's own rules; at most one issue for each path. */
 export function schemaIssues(error: object): Issue[] {
   const byPath = new Map<string, Issue>();
   if (hasValidator(error)) {
@@ -30,14 +30,17 @@ export function schemaIssues(error: object): Issue[] {
       const issue = toIssue(found);
       if (!byPath.has(issue.path)) byPath.set(issue.path, issue);
       seen += 1;
-      // A bound, because a body may have thousands of mistakes.
+      // A body may have thousands of mistakes, so the count has a bound.
       if (seen >= MAX_COUNTED) break;
     }
   }
   return byPath.size === 0 ? [{ path: '', rule: 'shape' }] : [...byPath.values()];
 }
 
-/** For an object or list that a union refuses, yields the errors of its matching member: "client.name", not "client". */
+/**
+ * Replaces the error of a union with the errors of the member that matches the object or list. The issue then names
+ * "client.name", not "client".
+ */
 function* expand(errors: Iterable<SchemaError>): Generator<SchemaError> {
   for (const error of errors) {
     const member = memberFor(error);
@@ -50,7 +53,7 @@ function memberFor({ type, schema, value, errors }: SchemaError): Iterable<Schem
   const options: unknown = schema['anyOf'];
   if (type !== ValueErrorType.Union || !Array.isArray(options) || value === null) return undefined;
   const kind = Array.isArray(value) ? 'array' : typeof value;
-  // For a literal there is nothing to add to the list of allowed words.
+  // A literal is skipped: its error adds nothing to the list of allowed words.
   const at = options.findIndex((option: TSchema) => option['type'] === kind && !('const' in option));
   return errors[at];
 }
@@ -71,7 +74,8 @@ function toIssue(error: SchemaError): Issue {
 const hintsOf = ({ [ELSEWHERE]: hints = {} }: TSchema & { readonly [ELSEWHERE]?: Elsewhere }): Elsewhere => hints;
 
 /**
- * The message for a name known elsewhere says where it belongs. For a name close to a known one it suggests that one.
+ * The rule for an unknown name. If the name belongs elsewhere, it says where; if it is close to a known name, it
+ * suggests that one.
  */
 function unknownRule(schema: TSchema, name: string): FieldRule {
   const hints = hintsOf(schema);
@@ -137,7 +141,7 @@ const partsOf = (pointer: string): string[] =>
 const dottedPath = (pointer: string): string => partsOf(pointer).join('.');
 const namedBy = (pointer: string): string => partsOf(pointer).at(-1) ?? '';
 
-/** A value of the right kind outside its bounds: naming the kind would only confuse. */
+/** True for a value of the right type that is outside its bounds. A message about its type would only confuse. */
 function isRangeError(error: SchemaError): boolean {
   const wanted: unknown = error.schema['type'];
   const kind = Array.isArray(error.value) ? 'array' : typeof error.value;
@@ -149,7 +153,7 @@ function isRangeError(error: SchemaError): boolean {
   );
 }
 
-/** A text in place of one of several words. */
+/** True for a text where the schema allows only certain words. */
 function isWordOfSeveral({ schema, value }: SchemaError): boolean {
   const options: unknown = schema['anyOf'];
   return typeof value === 'string' && Array.isArray(options) && options.some((option: TSchema) => 'const' in option);
@@ -175,7 +179,7 @@ function kindOf(value: unknown): string {
 /** A schema in words: "a whole number from 1 to 100". */
 export function describe(schema: TSchema): string {
   const options: unknown = schema['anyOf'];
-  // An empty text counts as absent, so nobody is told to send one.
+  // An empty text counts as absent, so the message does not offer it.
   if (Array.isArray(options)) {
     return options
       .filter((option: TSchema) => option['const'] !== '')

@@ -2,9 +2,12 @@ import { type Limit, limitOf, type Throttle } from '../base/index.ts';
 import { networkLimits } from '../people/index.ts';
 import type { Call } from './call.ts';
 
-/** Calls without a valid key. They have a separate rate limit, and separate room in the log of calls. */
+/** Limits calls without a valid key. They have a separate rate limit, and separate room in the log of calls. */
 export interface Strangers {
-  /** Counts one more call of an address. Valid keys are looked up before, and never counted. @throws rate_limited */
+  /**
+   * Counts one more call from an address. Keys are looked up first, and a call with a valid key is never counted.
+   * @throws rate_limited
+   */
   count(address: string | undefined): void;
   /** Counts one more search of the manual. @throws rate_limited */
   countSearch(address: string | undefined): void;
@@ -18,11 +21,11 @@ export interface Strangers {
   isNoted(call: Call, status: number): boolean;
 }
 
-/** The rate limit of one network. A busy client whose key is revoked still learns that by 401. */
+/** The rate limit of one network. It lets a busy client learn by 401 that its key was revoked. */
 const PACE = { tries: 300, refillMs: 200 };
 /** The owner sees one call a minute with an ended key. It shows that the key is still used. */
 const ENDED_KEY = { tries: 1, refillMs: 60_000 };
-/** Calls without any known key, from all callers together, because they share the log with real ones. */
+/** The limit on logged calls without any known key, for all callers together. They share the log with real ones. */
 const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });
 /** The rate limit of searches, because a search reads the whole manual. */
 const SEARCHES = { tries: 60, refillMs: 200 };

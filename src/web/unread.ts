@@ -2,8 +2,8 @@ import type { SlotHolder, Slots } from '../base/index.ts';
 import type { Call } from './call.ts';
 
 /**
- * Counts large answers, which stay in memory until they are read. Over the bound no further request of their caller
- * begins. A request that has begun is answered, because it may have changed something.
+ * Counts large answers, which stay in memory until they are read. A caller with too many unread answers is refused. A
+ * request that has begun is answered, because it may have changed something.
  */
 
 /** The size from which an answer is large, in bytes or characters. Smaller ones fit into the buffers of the system. */
@@ -16,14 +16,14 @@ export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void 
   call.holder = holder;
 }
 
-/** Counts a large answer for its caller until it is read, or its connection closes. */
+/** Counts a large answer for its caller until the answer is read or its connection closes. */
 export function countUnread(answers: Slots, request: Request, call: Call, response: Response): Response {
   const { holder, largeText } = call;
   if (holder === undefined || largeText === undefined || response.status !== 200 || request.method === 'HEAD')
     return response;
   const bytes = typeof largeText === 'string' ? Buffer.from(largeText) : largeText;
   const over = answers.add(holder, bytes.length);
-  // A caller who leaves before the first byte requests no stream, and an earlier departure is not reported.
+  // If the caller leaves before the first byte, the stream is never read. An abort before this line raises no event.
   request.signal.addEventListener('abort', over);
   if (request.signal.aborted) over();
   const { status, headers } = response;

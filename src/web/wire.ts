@@ -2,7 +2,7 @@ import { Kind, type TSchema, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { isScalar } from '../base/index.ts';
 
-/** Pieces shared by the models of both sides. */
+/** Parts of models that the public API and the dashboard share. */
 
 TypeRegistry.Set('DocketScalar', (_schema, value) => value === null || isScalar(value));
 /** A value that is never calculated with: a text, number or boolean, kept in the sent type; or null. */

@@ -30,25 +30,29 @@ interface Background {
   readonly scheduler: SchedulerThread;
   readonly backups: BackupKeeper;
   readonly imports: ImportKeeper;
-  /** Resolves when all of it runs, or the waiting time is up. */
+  /** Resolves when all of the work has started, or the time to wait is over. */
   start(): Promise<void>;
-  /** Resolves when the running work has been recorded, or left for the next start. */
+  /** Resolves when the work under way has been recorded, or left for the next start. */
   stop(): Promise<void>;
 }
 
-/** The wait for webhook attempts under way at the end; longer ones are left due. */
+/** The time that a stopping server waits for webhook attempts. Attempts that take longer stay due. */
 const ATTEMPTS_GRACE_MS = 6_000;
-/** A small shop's backup is done within it. A longer one is ended, and repeated after the next start. */
+/**
+ * The time that a stopping server waits for a backup: enough for a small shop. A longer backup is ended, and repeated
+ * after the next start.
+ */
 const BACKUP_GRACE_MS = 5_000;
 
 /**
- * The wait for a thread's start, because a burst of callers could take the files that it must open. It is long enough
- * for a busy machine. If a thread cannot start at all, orders are accepted nevertheless.
+ * The longest wait for a thread's start, long enough for a busy machine. The server waits, because a burst of callers
+ * could use up the files that the thread must open. If a thread cannot start at all, orders are accepted nevertheless.
  */
 const THREAD_MS = 30_000;
 /**
- * Orders written into a damaged file are lost when a backup replaces it. So a file of up to some hundred thousand
- * orders is checked first. A larger one takes longer than that, and is served meanwhile.
+ * The time for checking the file before orders are accepted. Orders written into a damaged file are lost when a backup
+ * replaces it. A file of up to some hundred thousand orders is checked first. A larger one takes longer, and is served
+ * meanwhile.
  */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;
@@ -126,7 +130,7 @@ export function createBackground(
     async start() {
       syncing.start();
       await syncing.begun(THREAD_MS);
-      // Mails of a restored backup must not be sent before this.
+      // A restored backup may contain mails to forgotten clients, which must not be sent.
       await forgetting.again();
       for (const thread of [logKeeper, scheduler, soundness]) thread.start();
       await Promise.all([soundness.begun(THREAD_MS), scheduler.polling(THREAD_MS), beginNetworkThread()]);

@@ -35,6 +35,8 @@ export function createHttpDeps(config: ServeConfig, world: World, { watching, ..
   };
 }
 
-/** A public address of this very machine needs no proxy. */
+/**
+ * True if the public address leads to this machine from another one. An address of the machine itself needs no proxy.
+ */
 const isReachedFromElsewhere = (publicUrl: string | undefined): boolean =>
   publicUrl !== undefined && !isLoopbackHost(URL.parse(publicUrl)?.hostname ?? '');

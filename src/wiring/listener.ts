@@ -9,14 +9,14 @@ import {
 } from '../base/index.ts';
 import { noteProxies } from '../storage/index.ts';
 
-/** The listening server, with the facts of a request that only it has. */
+/** The listening server, and the facts about a request that only the server has. */
 export interface Listener {
   readonly peerAddress: (request: Request) => string | undefined;
   /** The client's address, given the trusted proxies. */
   readonly clientAddress: (request: Request) => string | undefined;
   /** True if the caller uses https: the service itself does, or a proxy says so. */
   readonly isHttps: (request: Request) => boolean;
-  /** Proxies that have said too little about their callers. */
+  /** The proxies that have said too little about their callers. */
   readonly oddProxies: () => readonly OddProxy[];
   /** Lets an answer take any time. */
   readonly keepOpen: (request: Request) => void;
@@ -26,14 +26,13 @@ export interface Listener {
   /** @returns the address that opens in a browser on this machine @throws UsageError if the port is in use */
   start(fetch: (request: Request) => Promise<Response>): string;
   /**
-   * Accepts no new connections from now on. The returned function ends the remaining ones, after a moment for the idle
-   * ones.
+   * Stops accepting connections. The returned function ends the open ones, after a moment in which idle ones may close.
    */
   stop(): () => Promise<void>;
 }
 
 const IDLE_SECONDS = 60;
-/** The time to read the data that has arrived when an answer is finished. */
+/** The time that a client has to read the rest of a finished answer. */
 const OVER_SECONDS = 5;
 const CLOSE_MS = 2_000;
 /**
@@ -62,7 +61,7 @@ export function createListener(config: ServeConfig, { clock, log }: World): List
     start(fetch) {
       const urlOf = (port = config.port): string => openableUrl(config.host, port);
       server = listen(config, (request) => {
-        // A probe by HTTP/1.0 sends no Host: Bun then passes the path alone as the address.
+        // A probe by HTTP/1.0 sends no Host, so Bun passes only the path as the address.
         if (!request.url.startsWith('/')) return fetch(request);
         const named = new Request(`${urlOf(server?.port)}${request.url}`, request);
         received.set(named, request);
@@ -102,7 +101,7 @@ function listen(config: ServeConfig, fetch: (request: Request) => Promise<Respon
 
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** An address that a browser on this machine can open, which a wildcard is not. */
+/** An address that a browser on this machine can open, even if the server listens on a wildcard address. */
 function openableUrl(host: string, port: number): string {
   const name = WILDCARDS[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -14,10 +14,10 @@ import type { Actor } from './context.ts';
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
 /**
- * The difference in the fields that `after` names. All others stay, and so does a field that it sets to undefined. A
- * value missing before counts as null, as it is once recorded.
+ * Compares the fields that `after` names. A field set to undefined counts as unchanged. A value that was missing before
+ * counts as null, which is how it is recorded.
  *
- * @returns an empty object without differences
+ * @returns the differences; an empty object if there are none
  */
 export function diff(before: object, after: object): Changes {
   const was: Readonly<Record<string, unknown>> = { ...before };
@@ -30,7 +30,6 @@ export function diff(before: object, after: object): Changes {
   );
 }
 
-/** True if nothing differs. */
 export const isSame = (changes: Changes): boolean => Object.keys(changes).length === 0;
 
 interface AuditEntry {
@@ -50,7 +49,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Writes the row in the change's own transaction, so that no change is without one. */
+/** Records a change in the change's own transaction, so that no change is without a record. */
 export function writeAudit(tx: Tx, entry: AuditEntry): void {
   beginAudit(tx, entry);
 }
@@ -70,7 +69,7 @@ export function beginAudit(tx: Tx, entry: AuditEntry): number {
   return insertedSeq(inserted);
 }
 
-/** The first transaction's row then covers all of them. */
+/** Changes a row from `beginAudit`, which then covers all transactions of the action. */
 export function amendAudit(tx: Tx, seq: number, changes: Changes): void {
   tx.db
     .update(auditLog)

@@ -27,7 +27,7 @@ export interface Workspace {
   readonly accent: string;
   /** The time when its logo was set, milliseconds since the epoch; null without a logo. */
   readonly logoAt: number | null;
-  /** The address on its papers, line by line; empty if they show none. */
+  /** The address on the workspace's printed papers, one or more lines; empty if they show none. */
   readonly address: string;
   readonly phone: string;
   readonly thanks: string;
@@ -62,9 +62,9 @@ export interface WorkspaceCtx extends ActorCtx, ReadCtx {}
 
 /** The context of a verb on orders or inquiries; authentication makes it. */
 export interface Ctx extends WorkspaceCtx {
-  /** Scope of repeat keys and payment ids (contract, section 3). */
+  /** The scope of repeat keys and payment ids (contract, section 3). */
   readonly source: string;
-  /** Null outside an API call. */
+  /** The id of the request; null outside an API call. */
   readonly requestId: string | null;
   /** Throws if the caller has lost the right to continue since the call began. Long work calls it again and again. */
   readonly stillMay?: () => void;

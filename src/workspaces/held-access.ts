@@ -5,7 +5,7 @@ import { writeAudit } from './audit.ts';
 import type { ActorCtx } from './context.ts';
 
 /**
- * The time since which nobody gets in, because a restore's access has not been reviewed; undefined while nothing is
+ * The time since which nobody gets in, because a restore's access has not been reviewed; undefined if access is not
  * held.
  */
 export const accessHeldAt = (db: Db): number | undefined =>

@@ -14,7 +14,7 @@ const first = prepared((db) =>
 /** The oldest workspace, which the installation belongs to; undefined if there is none. */
 export const findFirstWorkspace = (db: Db): Workspace | undefined => first(db).get();
 
-/** Written when the first workspace is made, and never changed. */
+/** Makes the first workspace the owner of the installation. This is never changed. */
 export function claimInstallation(tx: Tx, workspaceSeq: number): void {
   tx.db.update(installation).set({ workspaceSeq }).where(isNull(installation.workspaceSeq)).run();
 }

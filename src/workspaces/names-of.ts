@@ -25,11 +25,11 @@ export function namesOf({ storage, workspace }: ReadCtx, actors: readonly Actor[
     const rows = storage.read
       .select({ id: people.id, name: people.name, email: people.email, role: memberships.role })
       .from(people)
-      // A person who has left the workspace remains the author.
+      // A person who has left the workspace is still shown as the author.
       .leftJoin(memberships, and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq)))
       .where(inArray(people.id, persons))
       .all();
-    // The name that such a person has elsewhere is hidden from this workspace.
+    // A person who has left is shown by e-mail: the name that they use elsewhere is hidden from this workspace.
     for (const { id, name, email, role } of rows) named.set(id, role === null ? email : (name ?? email));
   }
   return named;

@@ -1,14 +1,17 @@
-/** The most changes of an object to read: a machine that changes one every minute makes more in a day. */
+/** The most changes of an object to read. A machine that changes an object every minute makes more in a day. */
 const CHANGES_SHOWN = 200;
 
-/** A change may have 2 MB, and 200 of them would slow everybody down; this bound takes some 2 ms. */
+/**
+ * The most bytes of changes to read, which takes some 2 ms. One change may have 2 MB, and 200 of them would slow
+ * everybody down.
+ */
 const BYTES_SHOWN = 524_288;
 
 interface Weight {
   readonly bytes: number;
 }
 
-/** The number of changes, from the first, that fit the bound together: at least one. */
+/** The number of changes, counted from the first, that fit into the bound together; at least one. */
 export function countReadable(weights: readonly Weight[]): number {
   let sum = 0;
   const over = weights.findIndex(({ bytes }) => {
@@ -19,7 +22,7 @@ export function countReadable(weights: readonly Weight[]): number {
 }
 
 /**
- * The newest changes of one object, oldest first, within the bound. Both functions return the newest ones, newest
+ * The newest changes of one object within the bound, oldest first. Both parameters return the newest ones, newest
  * first.
  */
 export const readNewest = <Row>(weigh: (most: number) => readonly Weight[], read: (most: number) => Row[]): Row[] =>

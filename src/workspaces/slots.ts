@@ -5,7 +5,7 @@ export interface Slot {
   /** Each HH:mm; a slot past midnight ends before it starts. */
   readonly timeStart: string;
   readonly timeEnd: string;
-  /** The number of orders that it is meant for; null for any number. */
+  /** The number of orders that the slot is meant for; null for any number. */
   readonly capacity: number | null;
 }
 

@@ -3,13 +3,15 @@ import * as schema from '../../../src/storage/index.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, madeAt, OLD, OLD_ORDERS } from './tell-order.ts';
 
-/** The rows that grow with the orders: inquiries, the history of settings, stock and its ledger, mails. */
+/**
+ * Fills the other tables that grow with the orders: inquiries, the history of settings, stock and its ledger, mails.
+ */
 
 const LEAST_PRODUCTS = 200;
 const LEAST_CHANGES = 400;
 const LEAST_MAILS = 40;
 const BELOW_ZERO = 40;
-/** Products with a rare name, the same number in each shop. */
+/** The number of products with a rare name; the same in every shop. */
 const OF_RARE_NAME = 40;
 const STAGES = ['stage-new', 'stage-new', 'stage-in-work', 'stage-in-work', ...Array<string>(6).fill('stage-done')];
 
@@ -66,7 +68,7 @@ function fillInquiries(client: Database, cast: Cast): void {
   }
 }
 
-/** Fills the history of settings; its entries about people are all at the very beginning. */
+/** Fills the history of settings. All of its entries about people are at the very beginning. */
 function fillChanges(client: Database, cast: Cast): void {
   const audit = insertInto(client, schema.auditLog);
   const later = ['api_key.created', 'webhook_endpoint.updated', 'workspace.updated'] as const;
@@ -84,7 +86,7 @@ function fillChanges(client: Database, cast: Cast): void {
   }
 }
 
-/** Fills the products and a movement for every fourth order, every other one of the same product. */
+/** Fills the products, and a movement for every fourth order. Half of the movements are of one product. */
 function fillStock(client: Database, cast: Cast): void {
   const { workspaceSeq, orders, personId, newId } = cast;
   const products = Math.max(LEAST_PRODUCTS, orders / 100);
@@ -121,7 +123,7 @@ function fillStock(client: Database, cast: Cast): void {
       createdAt: at,
       updatedAt: at,
     });
-    // The last products are below zero, because a scan reaches them last.
+    // The products below zero are the last ones, because a scan reaches them last.
     move(seq, seq > products - BELOW_ZERO ? -5_000 : 1_000_000_000, at, {});
   }
   for (let at = 0; at < orders; at += 4) {

@@ -4,7 +4,10 @@ import * as schema from '../../../src/storage/index.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, clientOf, DAY_MS, dayOf, madeAt, OLD_ORDERS } from './tell-order.ts';
 
-/** Rows of a shop's second day: clients with dates to remember, repeating orders, closed days, stocktakes. */
+/**
+ * Fills what a shop has from its second day on: clients with dates to remember, repeating orders, closed days,
+ * stocktakes.
+ */
 
 const LEAST = 60;
 /** The days of one year, whatever the number of orders. */
@@ -14,7 +17,9 @@ const RECEIVED = 1_000_000;
 const STOCKTAKES = 60;
 const COUNTED = 200;
 
-/** The positions of one order in each thousand, over the whole year. No other kind of order uses them. */
+/**
+ * The positions of every thousandth order, spread over the whole year. The orders at the very beginning are left out.
+ */
 const someOf = (cast: Cast): number[] => {
   const count = Math.max(LEAST, cast.orders / 1_000);
   return Array.from({ length: count }, (_, at) => OLD_ORDERS + Math.floor((at * (cast.orders - OLD_ORDERS)) / count));

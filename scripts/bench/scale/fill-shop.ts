@@ -18,14 +18,14 @@ export interface FilledShop {
 const IN_ONE_TRANSACTION = 50_000;
 const CALLS_AT_MOST = 300_000;
 const CALLS_AT_ONCE = 1_000;
-/** One event in WAITING_OF is still to be sent; one in GIVEN_UP_OF was given up. */
+/** One event in WAITING_OF still waits for its delivery; one in GIVEN_UP_OF was given up. */
 const WAITING_OF = 100;
 const GIVEN_UP_OF = 50;
 const TRIES = 8;
 
 /**
- * Fills a shop's database, as `docket init` left it, with prepared statements from the real schema. Indexes are dropped
- * first and rebuilt after the rows, by the migrations' own SQL.
+ * Fills a shop's database, as `docket init` left it. The prepared statements come from the real schema. Indexes are
+ * dropped first and rebuilt after the rows, by the migrations' own SQL.
  *
  * @param dataDir a directory without a running server, with one workspace, one owner, one key and one endpoint
  */
@@ -38,7 +38,7 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   client.run('PRAGMA synchronous = OFF');
   client.run('PRAGMA locking_mode = EXCLUSIVE');
   client.run('PRAGMA cache_size = -1000000');
-  // Building an index is mostly sorting.
+  // Building an index is mostly sorting, which SQLite does in several threads.
   client.run('PRAGMA threads = 2');
   const { text: keyId } = one(client, 'SELECT lower(hex(id)) AS text FROM api_keys');
   const { text: personId } = one(client, 'SELECT lower(hex(id)) AS text FROM people');
@@ -54,7 +54,7 @@ export function fillShop(dataDir: string, orders: number, endMs: number): Filled
   for (const { sql } of indexes) client.run(sql);
   rebuildSums(client);
   client.run(`UPDATE number_series SET next_number = ${orders + 1}`);
-  // Retention must delete nothing, whatever its age.
+  // Retention must delete no rows, however old they are.
   client.run('UPDATE retention SET events_days = NULL, attempts = NULL, mails_days = NULL');
   client.run('PRAGMA journal_mode = WAL');
   fillCalls(dataDir, cast);
@@ -80,7 +80,7 @@ interface Index {
 
 const FILLED = ['orders', 'payments', 'order_history', 'events', 'deliveries', 'webhook_attempts', 'stock_movements'];
 
-/** Drops the indexes that migrations create by a statement, and returns them; those of constraints stay. */
+/** Drops the indexes that migrations create by a statement, and returns them. The indexes of constraints stay. */
 function dropIndexes(client: Database): Index[] {
   const tables = [...FILLED, 'inquiries', 'audit_log', 'mails'].map((name) => `'${name}'`).join(', ');
   const indexes = client

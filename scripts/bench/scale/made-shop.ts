@@ -12,14 +12,14 @@ export interface ShopOnDisk {
   readonly filled: FilledShop;
 }
 
-/** Bytes on the disk for an order and its indexes. A backup, or rebuilding the indexes, takes that much once more. */
+/** Bytes on the disk for an order and its indexes. A backup, or rebuilding the indexes, needs the same space again. */
 const BYTES_AN_ORDER = 3_300;
 const LEFT_FREE = 5e9;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Fills a shop, or opens one that an earlier run has filled. @throws Error if it has another number of orders */
+/** Fills a shop, or opens a shop that an earlier run filled. @throws Error if that shop has another number of orders */
 export async function makeFilled(dataDir: string, orders: number): Promise<ShopOnDisk> {
   const note = join(dataDir, 'filled.json');
   const file = join(dataDir, 'docket.db');

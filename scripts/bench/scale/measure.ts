@@ -12,8 +12,8 @@ export interface Cost {
 const NANOS = 1_000;
 const SETTLED_MS = 300;
 /**
- * Settled means this number of quiet times in a row: threads that read a file sometimes wait for their disk, or for a
- * busy machine.
+ * The number of quiet times in a row after which the server counts as settled. One is not enough: a thread that reads a
+ * file is also quiet while it waits for the disk or a busy machine.
  */
 const SETTLED_TIMES = 10;
 /** The share of time that a thread of an idle server may still use. */
@@ -33,7 +33,7 @@ function cpuOf(path: string): number {
   try {
     return Number(readFileSync(path, 'utf8').split(' ')[0]);
   } catch {
-    // The thread has ended meanwhile.
+    // The thread has ended in the meantime.
     return 0;
   }
 }
@@ -64,7 +64,7 @@ async function ask(request: Request): Promise<{ readonly status: number; readonl
   return { status: response.status, text: await textOf(response) };
 }
 
-/** The text of an answer; the beginning of an endless stream. */
+/** The text of an answer; for an endless stream, only its beginning. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) return response.text();
   const reader = response.body.getReader();
@@ -73,13 +73,13 @@ async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(value);
 }
 
-/** The pause after a refusal: a person may send 50 requests a second for long, and 300 at once. */
+/** The pause after a refusal. The limit for a person is 50 requests a second over time, and 300 at once. */
 const PACE_MS = 1_000;
 const TOO_MANY = 429;
-/** The number of requests after which a refusal ends the measurement. */
+/** The number of requests that is enough: a refusal after it ends the measurement. */
 const ENOUGH = 25;
 
-/** Sends one request after the other for `forMs`, and at least `least` of them. @param next makes the nth request */
+/** Sends one request after another for `forMs`, and at least `least` of them. @param next makes the nth request */
 export async function measure(
   pid: number,
   next: (nth: number) => Request,
@@ -114,7 +114,7 @@ export interface Waits {
   readonly asked: number;
 }
 
-/** Sends one request after the other until `over` resolves. */
+/** Sends one request after another until `over` resolves. */
 export async function waitsUntil(over: Promise<unknown>, next: (nth: number) => Request): Promise<Waits> {
   let going = true;
   const end = (): void => {

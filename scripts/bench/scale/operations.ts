@@ -3,7 +3,7 @@ import { createBody } from '../orders.ts';
 import type { Target } from './target.ts';
 import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
-/** The nth request of an operation; a string is the path of a GET. */
+/** Makes the nth request of an operation: the path of a GET, or the path and body of a POST. */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
 
 const API = '/api/v1/orders';
@@ -11,7 +11,10 @@ const q = (filter: Record<string, string>): string => encodeURIComponent(new URL
 
 /** Takes the ids in turn. */
 const idOf = ({ ids }: Target, nth: number): string => ids[nth % ids.length] ?? '';
-/** Numbers the payments. Counting starts at the current time: an earlier run may have used lower numbers here. */
+/**
+ * The number in the next payment's id. Counting starts at the current time, because an earlier run may have used lower
+ * numbers in this shop.
+ */
 let paid = Date.now();
 
 const API_WRITES: Record<string, Ask> = {
@@ -27,7 +30,7 @@ const API_WRITES: Record<string, Ask> = {
   },
 };
 
-/** A date far ahead and one long ago, both without orders. */
+/** A date in the far future and one in the distant past, both without orders. */
 const NEVER = ['2090-01-01', '1999-01-01'] as const;
 const lists = (filter: Record<string, Ask>): Record<string, Ask> =>
   Object.fromEntries(
@@ -158,7 +161,7 @@ const DESK_REST: Record<string, Ask> = {
   ...desk({
     'stock: list': () => 'stock',
     'stock: a name of few': () => `stock?q=${encodeURIComponent(OLD.product)}`,
-    // This finds one product in the small shop, and a full page of them in the large one.
+    // This search finds one product in the small shop, and a full page of products in the large one.
     'stock: the beginning of a number': () => 'stock?q=flower-150',
     'stock: a word of none': () => 'stock?q=nothing',
     'stock: below zero': () => 'stock?below=1',
@@ -192,7 +195,7 @@ export const OPERATIONS: Readonly<Record<string, Ask>> = {
   ...DESK_REST,
 };
 
-/** The request of an operation, in its caller's form. */
+/** The request of an operation, with the headers of its caller: a page of the dashboard, the API or a visitor. */
 export function requestOf(ask: Ask, target: Target, nth: number): Request {
   const asked = ask(target, nth);
   const { path, body } = typeof asked === 'string' ? { path: asked, body: undefined } : asked;

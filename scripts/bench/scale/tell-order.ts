@@ -4,9 +4,9 @@ import { type orderHistory, type orders, type payments, searchText } from '../..
 import type { OrderEvent, OrderRef } from '../../../src/webhooks/events.ts';
 
 /**
- * The orders of a year, whatever their number. Each kind has enough to fill a page, with a thousand orders as with ten
- * million. More than half of them are for today, like a florist's on 8 March. So the order of dates differs from the
- * order of creation. A few kinds occur only at the very beginning, where a scan from the newest order comes last.
+ * The orders of a year, for shops of any size. Each kind of order fills at least a page, even in a shop of a thousand
+ * orders. More than half of the orders are for today, as at a florist's on 8 March. So the order of dates differs from
+ * the order of creation. A few kinds occur only at the very beginning, where a scan from the newest order comes last.
  */
 
 type NewOrder = typeof orders.$inferInsert;
@@ -35,7 +35,9 @@ export interface Cast {
   readonly orders: number;
   /** The time of the last order, in milliseconds since the epoch. */
   readonly endMs: number;
-  /** Makes ids for this shop alone. Ids never run backwards, and another shop's may already have reached today. */
+  /**
+   * Makes ids for this shop only. Ids never run backwards, and the ids of another shop may have reached today already.
+   */
   readonly newId: NewId;
 }
 
@@ -44,7 +46,7 @@ export const HOTEL = '+78125550101';
 export const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const HOUR_MS = 3_600_000;
-/** Orders that differ from all others in authors, source and client. */
+/** The number of oldest orders, which differ from all later ones in authors, source and client. */
 export const OLD_ORDERS = 60;
 export const OLD = {
   status: 'status-old',
@@ -56,10 +58,10 @@ export const OLD = {
   keyId: '01900000-0000-7000-8000-00000000000a',
   personId: '01900000-0000-7000-8000-00000000000b',
 } as const;
-/** A day with the same number of orders in every shop. */
+/** The number of orders on one day that is the same in every shop. */
 const CALM_ORDERS = 60;
 const CALM_DAYS_AGO = 200;
-/** The number of orders for today in each 25. */
+/** The number of orders for today among every 25 orders. */
 const FOR_TODAY = 13;
 
 const FIRST_NAMES = ['Анна', 'Олег', 'Мария', 'Иван', 'Ольга', 'Игорь', 'Елена', 'Дмитрий', 'Наталья', 'Пётр'];
@@ -82,7 +84,10 @@ const pick = <T>(list: readonly [T, ...T[]] | readonly T[], at: number): T => {
   return found;
 };
 
-/** Spreads a thousand consecutive orders over a thousand places, each once, in an order that nothing else follows. */
+/**
+ * Spreads every thousand consecutive orders over a thousand places, each used once. The sequence correlates with
+ * nothing else in an order.
+ */
 const placeOf = (at: number, factor: number): number => (at * factor + Math.floor(at / 1_000)) % 1_000;
 
 export function madeAt({ orders: count, endMs }: Cast, at: number): number {
@@ -106,7 +111,7 @@ function statusOf(at: number): string {
   return place < 220 ? 'status-cancelled' : 'status-closed';
 }
 
-/** The paid kopecks, and the refunded part of them. */
+/** The paid amount, and the part of it that was refunded, in kopecks. */
 function moneyOf(at: number, price: number): { paid: number; refunded: number } {
   const place = placeOf(at, 617);
   if (place < 100) return { paid: 0, refunded: 0 };
@@ -117,7 +122,7 @@ function moneyOf(at: number, price: number): { paid: number; refunded: number } 
 
 const isDeleted = (at: number): boolean => placeOf(at, 743) < 60;
 
-/** One client in a shop, such as a hotel, makes one in this many orders. All others make two or three. */
+/** One large client, such as a hotel, makes one order in this many. All other clients make two or three orders each. */
 const HOTEL_EVERY = 100;
 const ORDERS_A_CLIENT = 2.5;
 
@@ -168,7 +173,10 @@ function tellChanges(cast: Cast, { at, madeMs, ref, payment, statusId, deletedAt
   return changes;
 }
 
-/** The order at a position, 0 being the oldest, with its whole history; its changes are within two milliseconds. */
+/**
+ * The order at a position, with its whole history; 0 is the oldest order. All of its changes are within two
+ * milliseconds.
+ */
 export function tellOrder(cast: Cast, at: number): ToldOrder {
   const seq = at + 1;
   const madeMs = madeAt(cast, at);
@@ -206,7 +214,7 @@ export function tellOrder(cast: Cast, at: number): ToldOrder {
       price,
       paidAmount: paid - refunded,
       paymentStatus: paymentStatus(price, { confirmed: paid, refunded }),
-      // It is calculated once all rows are there.
+      // The kind is computed once all rows exist.
       kindSeq: 0,
       byNum: false,
       createdAt: madeMs,

@@ -24,7 +24,7 @@ export const ENDPOINTS_EACH = 3;
 const DEAD_OF = 10;
 const ACTOR = { type: 'command', id: null } as const;
 
-/** The third endpoint of each shop is slow, and every tenth of all endpoints is dead. */
+/** The receiver of an endpoint. The third endpoint of each shop is slow, and every tenth of all endpoints is dead. */
 function receiverOf(shop: number, endpoint: number): 'good' | 'slow' | 'dead' {
   if ((shop * ENDPOINTS_EACH + endpoint) % DEAD_OF === DEAD_OF - 1) return 'dead';
   return endpoint === ENDPOINTS_EACH - 1 ? 'slow' : 'good';
@@ -67,7 +67,10 @@ function addEndpoint(tx: Tx, { seq: workspaceSeq }: Workspace, url: string): voi
   tx.db.insert(webhookEndpoints).values(row).run();
 }
 
-/** A person of the workspace and their session. Signing in a thousand times would measure the checking of passwords. */
+/**
+ * Adds a person of the workspace and returns a session. A thousand real sign-ins would measure the checking of
+ * passwords.
+ */
 function signIn(tx: Tx, { seq: workspaceSeq }: Workspace, email: string): string {
   const token = tokenText(systemRandom.bytes(32));
   const at = { createdAt: tx.now };
