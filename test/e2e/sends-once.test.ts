@@ -328,5 +328,23 @@ test('a view whose answer was lost is saved once, and the second click continues
   expect(rowsIn('saved_views')).toBe(before + 1);
 });
 
+test('a view can be saved once all tabs are there, so that none moves the button under a press', async () => {
+  const { page } = visit;
+  const released = Promise.withResolvers<void>();
+  await page.route('**/views', async (route) => {
+    await released.promise;
+    return route.fallback();
+  });
+  await page.goto(`${shop.url}/app/orders?q=later`);
+  const tabs = page.getByRole('navigation', { name: w.orders.views });
+  await tabs.getByText(w.orders.late).locator('.count').waitFor();
+  await page.getByText(w.orders.nothing).first().waitFor();
+  expect(await button(page, w.orders.saveView).count()).toBe(0);
+  released.resolve();
+  await button(page, w.orders.saveView).waitFor();
+  expect(await tabs.getByText('View 7').count()).toBe(1);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 // This maker is last, because it leads into its new workspace.
 test('a workspace is made once, whichever button is pressed twice', () => makeTwice(WORKSPACE));

@@ -65,6 +65,8 @@ export function Views({
   ];
   const views: View[] = [...ready, ...(own.data?.views ?? [])];
   const shown = sorted(address.filter);
+  // Tabs that arrive later move what is after them away under a press, which then reaches nothing.
+  const isFinal = choices !== undefined && (own.data ?? own.error) !== undefined;
   const current = views.find(({ query }) => sorted(query) === shown);
   const bar = useInSight(current?.id ?? current?.query);
   const remove = (id: string) => ask(viewsOf()({ id }).remove.post({})).then(own.reload);
@@ -81,7 +83,7 @@ export function Views({
             {view.orders !== undefined && <span class="count">{counted(view.orders)}</span>}
           </a>
         ))}
-        {current === undefined && (
+        {isFinal && current === undefined && (
           <button type="button" class="quiet" onClick={() => setSaving(true)}>
             {w.saveView}
           </button>
