@@ -15,6 +15,12 @@ const PLAIN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+/u;
 const ESCAPED = /\\+(?:u([\da-fA-F]{4})|(.))/gsu;
 /** Digits with the characters that people put between them, or between two numbers. */
 const NUMBER = /\+?\d[\d\s().\-‐-―/]{3,}\d/gu;
+/**
+ * Digits and signs that `phoneKey` reads as well. Otherwise an order would be on a client's page and not be forgotten
+ * with it.
+ */
+const ODD_SIGN =
+  /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19\uff0b[\]~\u00ad\u200b\u2053\u2060\u2212\u223c\u30fc\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff5e]/gu;
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
 /** The number of last digits that rule most numbers out. Parsing a whole number takes the library some 12 µs. */
@@ -96,7 +102,13 @@ const unescaped = (_all: string, code: string | undefined, sign = ''): string =>
 
 function* contactsInPlain(text: string, isTail: (tail: string) => boolean): Generator<string, void> {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) yield* addressesAt(text, at);
-  for (const [run] of text.matchAll(NUMBER)) yield* phonesIn(run, isTail);
+  for (const [run] of text.replaceAll(ODD_SIGN, plainSign).matchAll(NUMBER)) yield* phonesIn(run, isTail);
+}
+
+function plainSign(sign: string): string {
+  // The last four bits of these digits are their values.
+  if (/\p{Nd}/u.test(sign)) return String(sign.charCodeAt(0) % 16);
+  return sign === '\uff0b' ? '+' : '-';
 }
 
 /** Yields the address as written, and also without characters that may belong to the text around it. */

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { BackupPlan } from '../../src/backups/index.ts';
-import { type Steps, silentLog } from '../../src/base/index.ts';
+import { phoneKey, type Steps, silentLog } from '../../src/base/index.ts';
 import { changeClient, getClient, listClients, mergeClients, separateClient } from '../../src/clients/index.ts';
 import { addressKey, contactsIn, piecesOf, tailKey, telKey } from '../../src/forgetting/contacts.ts';
 import { mentionsOf } from '../../src/forgetting/forgotten-list.ts';
@@ -436,6 +436,27 @@ test('an order that names the client only in its payments gets a new version, so
   const { read } = store.storage;
   expect(JSON.stringify(read.select().from(payments).all())).not.toContain('Anna');
   expect(read.select().from(events).where(eq(events.type, 'order.updated')).all()).toHaveLength(1);
+});
+
+test('a phone is found in every spelling that puts an order on the page of its client', () => {
+  const key = telKey(PHONE) ?? '';
+  const isFound = (text: string): boolean =>
+    [...contactsIn(JSON.stringify({ phone: text }), (tail) => tail === tailKey(key))].includes(key);
+  const signs = [
+    ...'-.()[]',
+    ...'\u00a0\u00ad\u200b\u2060\u3000\u2010\u2015\u2053\u2212\u223c\u30fc',
+    ...'（）［］．／－',
+  ];
+  const zeros = ['０', '٠', '۰'];
+  const spellings = [
+    ...signs.map((sign) => ['+7', '916', '123', '45', '67'].join(sign)),
+    ...zeros.map((zero) => PHONE.replaceAll(/\d/g, (digit) => String.fromCharCode(zero.charCodeAt(0) + Number(digit)))),
+    '＋７９１６１２３４５６７',
+    '+7 916 123~45 67',
+    '+7 916 123～45 67',
+  ];
+  for (const text of spellings)
+    expect({ text, key: phoneKey(text), isFound: isFound(text) }).toEqual({ text, key: PHONE, isFound: true });
 });
 
 test('a phone is found in any spelling and any text, and an address in any case', () => {
