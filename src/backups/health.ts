@@ -15,7 +15,10 @@ export interface BackupHealth {
   readonly failure: BackupRun | undefined;
   /** Undefined while the schedule is off. */
   readonly nextAt: number | undefined;
-  /** A trouble that needs a person: a failed last run, or a last good scheduled one older than two periods. */
+  /**
+   * A trouble that a person must fix. `failed`: the last run failed. `old`: the last good scheduled backup is older
+   * than two periods.
+   */
   readonly trouble: 'failed' | 'old' | undefined;
 }
 

@@ -139,9 +139,9 @@ function readQuoted(text: string, place: Place, separator: number): string {
 }
 
 /**
- * Matches the beginning of a formula. A spreadsheet would run it; an apostrophe makes it a text (OWASP, CSV injection).
- * Full-width and small signs count, after any blank or invisible characters. Every place in a cell counts that begins
- * another cell for a reader with another separator.
+ * Matches the beginning of a formula, which a spreadsheet would run. An apostrophe makes it a text (OWASP, CSV
+ * injection). Full-width and small signs begin a formula too, even after blank or invisible characters. A formula may
+ * also begin within a cell, because a reader with another separator begins a new cell there.
  */
 const FORMULAS = /(^|[;,\|\t\r\n])([[\p{Z}\p{Cf}\p{Cc}"]--[\t\r\n]]*)('*[=+\-@＝＋－＠﹦﹢﹣﹫])/gv;
 const BREAKS_FIRST = /^'*[\t\r\n]/;

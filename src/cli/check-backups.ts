@@ -41,7 +41,7 @@ const ASKS: Finding = {
     'this database was restored here: where do its next backups go? Say it on the page Backups, or with --backup-to; until then they go into the data directory',
 };
 
-/** The settings as the server has them: a command that runs while it does has none of its flags. */
+/** The settings of the running server. A command does not have the server's flags. */
 function givenOf({ shell, flags }: Run, dataDir: string): GivenBackups {
   const given = givenBackupsOf(shell, flags);
   const { to, schedule } = readServing(dataDir)?.backups ?? {};

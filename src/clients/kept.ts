@@ -36,7 +36,9 @@ export const findKeptByIds = (db: Db, workspaceSeq: number, ids: readonly string
 export const findKeptById = (db: Db, workspaceSeq: number, id: string): KeptClient | undefined =>
   findKeptByIds(db, workspaceSeq, [id])[0];
 
-/** Finds the whole client of each row. A single query shows which clients consist of one row, and nearly all do. */
+/**
+ * Finds the group that each row belongs to. Nearly all groups have one row, and a single query shows which have more.
+ */
 function wholeOf(db: Db, rows: readonly KeptClient[]): (row: KeptClient) => Group {
   const merged = db
     .select({ into: clients.mergedInto })

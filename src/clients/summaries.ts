@@ -29,7 +29,7 @@ interface LastOrder {
 /** A client in a list, before its summary is read. */
 export interface ClientPlace {
   readonly group: Group;
-  /** The keys of the group that have orders. */
+  /** The group's keys for which the index has orders. */
   readonly indexed: readonly IndexedClient[];
 }
 

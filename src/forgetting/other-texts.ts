@@ -160,7 +160,7 @@ const lookAtAnswers: LookAt = function* (db, { one, mentions }) {
   });
   const numbers = found.map((row) => row.number);
   return {
-    // After the newest attempt of an endpoint, the next endpoint follows.
+    // When an endpoint has no more attempts, the next endpoint follows.
     place: last > from ? [endpoint, last] : [endpoint + 1, 0],
     found: numbers,
     forget(tx) {

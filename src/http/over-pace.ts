@@ -1,8 +1,8 @@
 import type { Call } from '../web/index.ts';
 
 /**
- * The delay of a refusal for a stranger or a key over its limit. 50 connections then make 500 requests a second, not
- * 10,000.
+ * The delay of a refusal for a stranger or a key over its limit. With it, 50 connections make 500 requests a second,
+ * not 10,000.
  */
 const HOLD_MS = 100;
 /**

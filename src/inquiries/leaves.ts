@@ -6,7 +6,7 @@ export interface Leaf {
   readonly text: string;
 }
 
-/** Bounds of a guess: further down in a larger payload, nothing is worth showing on a card. */
+/** The bounds of the search. It only guesses what a card should show: nothing beyond them is worth showing. */
 const MOST_VISITED = 500;
 const MOST_DEPTH = 6;
 const LEAF_CHARS = 1_000;

@@ -21,7 +21,7 @@ interface ApiKeyInfo {
 /** The most listed keys among those that end soon, and among revoked ones. */
 const ENDED_SHOWN = 200;
 
-/** Oldest first. Of the revoked keys the most recently revoked ones. */
+/** Lists the keys, oldest first. If many were revoked, it has only the most recently revoked ones. */
 export function listApiKeys({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): ApiKeyInfo[] {
   const { seq, id, name, source, scopes, keyHash, prefix, createdAt, revokedAt, lastUsedAt } = apiKeys;
   const keys = (where: SQL) =>

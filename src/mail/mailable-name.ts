@@ -3,7 +3,7 @@ const MOST_CHARS = 60;
 const DOTS = /[.。．｡]/gu;
 const UNSEEN = /\p{Cf}/gu;
 const BLANKS = /[\p{C}\p{Z}\s]+/gu;
-/** An address, also in digits, or a telephone number: such a name wants its reader to go there. */
+/** An address, even one in digits, or a telephone number. A name with one of these tries to lead its reader there. */
 const LEADS_AWAY = /@|:\/\/|\bhttps?\b|\bwww\b|(?:\d[\s()+-]*){7}|(?:\d{1,3}\.){3}\d/iu;
 /**
  * The dot of a domain. Mail programs turn such text into a link. So a shop named after its domain is shown without the

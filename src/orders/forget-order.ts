@@ -13,7 +13,7 @@ import { bytesOf } from './text-bytes.ts';
 
 interface ForgetOrder {
   readonly seq: number;
-  /** True if the order belongs to the person: then it does not come up again. */
+  /** True if the person is the order's client. Then the order is not repeated any more. */
   readonly isClient: boolean;
   readonly mentions: Mentions;
   /** Runs in the first transaction of an order, which marks it as begun in case of a crash. */

@@ -44,7 +44,7 @@ interface ImportOptions extends Pick<ImportWish, 'id' | 'match'> {
   readonly orders: readonly ImportedOrder[];
 }
 
-/** The number of orders looked up before other requests are served: a millisecond. */
+/** The number of orders looked up before other requests are served; that takes a millisecond. */
 const STEP = 50;
 
 /** Runs the checks of a create. The order must not be used if issues were added to `issues`. */
@@ -159,7 +159,7 @@ function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): Order | 
 
 const isDeleted = (order: Order | undefined): boolean => order !== undefined && order.deletedAt !== null;
 
-/** The counts of the outcome to which an order of a file is added. */
+/** The counts that an order of a file is added to. */
 function namesOf(order: ImportedOrder, known: Order | undefined): readonly (keyof ImportOutcome)[] {
   if (known === undefined) return order.unpaid === true ? ['created', 'unpaid'] : ['created'];
   if (isDeleted(known)) return ['known', 'deleted'];

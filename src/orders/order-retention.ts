@@ -22,8 +22,7 @@ export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention
 }
 
 /**
- * The current time, or the time that ages are counted back from if the clock is behind that. A retention period starts
- * here.
+ * The current time, or the time from which the age of rows is counted if that is later. A retention period starts here.
  */
 export const trustedTime = (tx: Tx): number =>
   Math.max(tx.now, tx.db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? 0);

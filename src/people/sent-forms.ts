@@ -12,7 +12,7 @@ export interface SentForm {
 const KEPT_MS = DAY_MS;
 /** The most stored forms of one person; nobody sends that many in a day. */
 const KEPT_OF_ONE = 1_000;
-/** A longer answer is not stored: its object is in the list. */
+/** A longer answer is not stored. A repeat then learns only that the form was sent; the object is in the list. */
 const MAX_ANSWER_CHARS = 16_384;
 /** Rows per step: half a millisecond of the writer's time. */
 const ROWS_A_STEP = 30;

@@ -12,8 +12,8 @@ export interface PersonRow {
 }
 
 /**
- * Begins a session. A member of a single workspace enters it by signing in. If there are several workspaces, each is
- * told once it is opened (noteVisit). None of them shows the person's actions in the others.
+ * Begins a session. A member of a single workspace enters it by signing in. With several workspaces, each records the
+ * visit when it is opened (noteVisit). None of them shows the person's actions in the others.
  *
  * @returns the token for the cookie
  */
@@ -38,7 +38,7 @@ export async function noteVisit(
   if (isSeen && hasVisited(storage.read, session.seq, workspace.seq)) return;
   await storage
     .write((tx) => {
-      // Signed out, or removed, at this very moment?
+      // The session may have just ended, or the person may have just been removed.
       const isThere = tx.db.select({ seq: sessions.seq }).from(sessions).where(eq(sessions.seq, session.seq)).get();
       if (isThere !== undefined) enter(tx, session.seq, session.person, workspace.seq);
     })

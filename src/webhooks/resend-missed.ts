@@ -10,7 +10,7 @@ import { countWaiting } from './waiting.ts';
 interface ResentCounts {
   /** Deliveries given up after the last attempt; they begin their schedule again. */
   readonly failed: number;
-  /** Events from while the endpoint was off or suspended, which had no delivery. */
+  /** Events without a delivery, because the endpoint was off or suspended at the time. */
   readonly missed: number;
 }
 

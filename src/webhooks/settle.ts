@@ -32,7 +32,9 @@ export interface AttemptOutcome {
   readonly response: string | null;
   /** Milliseconds. */
   readonly durationMs: number;
-  /** The delay of the attempt after its due time, milliseconds; left out if it had none. For the metrics only. */
+  /**
+   * Milliseconds from the due time to the beginning of the attempt; left out if it began on time. For the metrics only.
+   */
   readonly delayMs?: number;
   /** The end of the attempt, milliseconds since the epoch. */
   readonly at: number;

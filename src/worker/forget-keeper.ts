@@ -125,8 +125,8 @@ export class ForgetKeeper {
   }
 
   /**
-   * Replaces backups in the data folder by a new one, which is made first. They concern only the first workspace's
-   * owners.
+   * Makes a new backup, and then deletes the earlier ones in the data folder. For any workspace but the first it does
+   * nothing, because backups concern only the first one's owners.
    */
   async #dropCopies({ id, workspaceSeq, again }: Forgetting): Promise<number | undefined> {
     const { storage, dataDir, plan, backups } = this.#ports;

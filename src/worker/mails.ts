@@ -27,7 +27,7 @@ export class Mails {
     this.#ports = ports;
   }
 
-  /** Something was queued. */
+  /** Makes the next pass read the queue, because a mail was queued. */
   expect(): void {
     this.#nextLookMs = Number.NEGATIVE_INFINITY;
   }

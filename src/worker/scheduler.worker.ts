@@ -84,7 +84,7 @@ self.onmessage = ({ data }) => {
       return;
     case 'stop':
       void (scheduler?.stop(data.graceMs) ?? Promise.resolve()).finally(() => {
-        // Closed before the writer's connection, which is then the last one and leaves one file.
+        // The reader is closed first. The writer's connection is then the last one, and closing it removes the log.
         reader?.close();
         say({ kind: 'stopped' });
       });

@@ -2,8 +2,9 @@
  * Limits the attempts under way, so that no endpoint and no workspace delays another. An endpoint whose last attempt
  * was a quick success is on the fast lane. One that timed out is on the hung lane. All others, including unknown ones,
  * are on the slow lane. Slow and hung share half of the slots, and hung has half of these. So they never delay the fast
- * lane. The more of them there are, the fewer each may hold. On the fast lane an endpoint gets more slots while it
- * answers quickly. It gets fewer when it takes longer. Beyond its first slot it leaves some to the first of others.
+ * lane. The more of them there are, the fewer slots each may have. On the fast lane an endpoint gets more slots while
+ * it answers quickly, and fewer when it takes longer. Some slots are reserved for endpoints without an attempt under
+ * way.
  */
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;

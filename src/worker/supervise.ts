@@ -117,7 +117,7 @@ export class SchedulerThread implements Supervisor {
     this.#unlisten();
     if (this.#thread === undefined) return;
     this.#say({ kind: 'stop', graceMs });
-    // Twice the grace: the thread itself waits for attempts, then for its outcomes to be written.
+    // The wait is twice the grace: first the thread waits for attempts, and then for their outcomes to be written.
     await within(2 * graceMs, this.#stopped.promise);
     this.#thread.terminate();
   }

@@ -5,7 +5,7 @@ import type { SyncThread } from './sync-thread.ts';
 
 /** Milliseconds; slower syncs are left to the thread. A disk of a virtual machine takes some 0.35 ms. */
 const QUICK_MS = 0.6;
-/** Milliseconds; after a single sync of this length the disk is left to the thread. */
+/** Milliseconds; after a single sync that takes this long, the thread syncs. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
 /** Quick syncs that the thread must have seen in a row. Two slow syncs soon afterwards cancel them. */

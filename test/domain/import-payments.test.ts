@@ -193,7 +193,7 @@ test('each row that is left out is reported, and an error in a cell prevents the
   ]);
 });
 
-test('a payment that exceeds the order’s total is recorded only if a person ticks it, and so is a refund of that payment', async () => {
+test('a payment that exceeds the order’s total is recorded only if a person ticks it; so is its refund', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 100, B: 100, C: 100 });
   const sameDay = await bringPayments(store, lines('C;08.03.2026;-5;', 'C;08.03.2026;50;'));

@@ -90,7 +90,7 @@ test('an order that is scheduled to repeat stays when its import is undone', asy
   expect(alive(store).map((order) => order.id)).toEqual([first ?? '']);
 });
 
-test('a preview of an undo looks at some rows at a time, and others have their turn between', async () => {
+test('a preview of an undo reads a few rows at a time, and other requests are served in between', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(200));
   const none = await turnsWithin(() => previewUndo(store.importing, store.world.newId(0)));

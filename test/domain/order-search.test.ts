@@ -309,7 +309,7 @@ test('a rare trigram leads to a word, however many orders have its other trigram
 
 test('a search that stops among orders resumes at the next one, and does not sort those behind it', async () => {
   await using store = await openTestStore();
-  // Both trigrams of the word are in each order, and the word in the first alone.
+  // Every order has both trigrams of the word, but only the first order has the word.
   await fillOrders(store, 1_000, (n) => ({ searchText: n === 1 ? `${n}\nабвг` : `${n}\nабв бвг` }));
   using counter = await countWork(store.storage.path);
   const { statements } = await counter.of(() => listDesk(store.ctx(), { filter: { text: 'абвг' }, limit: 50 }));

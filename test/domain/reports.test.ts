@@ -109,7 +109,7 @@ test('docket check reports wrongly counted items of a day', async () => {
 
 const TOO_MANY = 999_999_999.999;
 
-test('the largest quantities, and a name that ends in half a character, are counted, and leave the report with their orders', async () => {
+test('the largest quantities count, and so does a name that ends in half a character; the report loses both with their orders', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const name = 'Rose \ud83c';

@@ -114,7 +114,7 @@ test('a network stays known for half a year, at most twenty per person, and no l
   expect(isKnown(HOME)).toBe(false);
 });
 
-test('a known browser has its own tries, and its successes return none to a stranger', async () => {
+test('a known browser has its own tries, and its successful sign-ins give a stranger no tries back', async () => {
   await using store = await openTestStore();
   const { storage, person, throttle, guess } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from('192.0.2.1', 'known')));

@@ -132,7 +132,7 @@ test('a change in pieces lets others run between them; they see all of it at its
   expect([seen, store.rows(), store.commits()]).toEqual([[[], [], []], [0, 1, 2, 9], 1]);
 });
 
-test('others run between two slow changes of one batch, and see all of it at its end', async () => {
+test('other requests run between two slow changes of one batch, and see all of its changes once it is done', async () => {
   using store = openWriter();
   const seen: string[] = [];
   const lasts = (n: number, ms: number) => (tx: Tx) => {

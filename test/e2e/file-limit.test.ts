@@ -110,8 +110,8 @@ test.concurrent('with no file left to open, those who are connected are served, 
   expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
   // The server checks once a second.
   await until('the lack to be noticed', () => server.stderr().includes('no file is left to open'));
-  // Waiting callers cost next to nothing. Without a pause, the system would be asked for them all the time, at half a
-  // core and more.
+  // Waiting callers cost next to nothing. Without a pause, the server would ask the system for them all the time. That
+  // takes half a core or more.
   expect(await shareOfCore(server.pid, 2_000)).toBeLessThan(0.15);
   expect(server.stderr().match(/no file is left to open/g)).toHaveLength(1);
   crowd.leave();

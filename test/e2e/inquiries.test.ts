@@ -330,7 +330,7 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
   await page.locator('.inquiries-payload dt', { hasText: /^City$/ }).waitFor();
   await page.locator('.inquiries-payload .inquiries-text', { hasText: HOSTILE }).waitFor();
   await page.locator('.inquiries-payload dt', { hasText: /^2$/ }).waitFor();
-  // Only a name that is shown in other words has the sent name as its title. A list item is not a field "1".
+  // A name has a title with the sent name only if it is shown in other words. A list item is not a field "1".
   expect(
     await page.locator('.inquiries-payload dt [title]').evaluateAll((all) => all.map(({ title }) => title)),
   ).toEqual(['city']);

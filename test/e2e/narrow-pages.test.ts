@@ -94,7 +94,7 @@ test('in the form of an order a recipient’s name has half the row at least, an
     })()`);
     expect({ width, found }).toEqual({ width, found: { hasHalf: true, isWhole: true } });
   }
-  // The number, which hardly anybody changes, is below all that is changed often.
+  // The number is the last field, because hardly anybody changes it.
   const names = await page
     .locator('main form :is(input, textarea)[name]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('name')));

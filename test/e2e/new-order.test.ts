@@ -297,7 +297,7 @@ test.each(WALKS)('usual delivery methods bring their price, and past slots are f
   const ways = page.getByRole('group', { name: o.usualWays });
   await ways.getByRole('button', { name: /^Курьер/ }).click();
   expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Курьер', '350']);
-  // A button with another price than the order's is not the chosen one.
+  // A button whose price differs from the order's does not count as chosen.
   await field(page, 'delivery.price').fill('400');
   await ways.locator('[aria-pressed=true]').waitFor({ state: 'detached' });
   await field(page, 'delivery.deliveryType').fill('курьер');

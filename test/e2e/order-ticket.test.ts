@@ -85,7 +85,7 @@ const HEAD = `(() => {
   return { height: head.height, gap: date.top > chip.top + 16 ? date.top - chip.bottom : 99 };
 })()`;
 
-test('a paid order says so first, its mark touches no date, and its buttons are beside its status', async () => {
+test('a paid order says so first, the mark of a late order does not touch its date, and the buttons are next to the status', async () => {
   const form = formNamed('phone, dark, ru');
   const w = wordsOf(form);
   const late = { date: '2026-01-24T10:00:00+03:00' };

@@ -102,7 +102,7 @@ test.each(WALKS)('on %s: an order is set to repeat, becomes due, is confirmed an
   await press(page, 'link', w.madeFrom('1', '').split(',')[0] ?? '');
   await page.getByRole('link', { name: `${orders.order} 2` }).click();
   await page.waitForURL(/orders\/(?!.*schedules)/);
-  // The next one is due a week later. A passed one is overdue, and its skip can be undone.
+  // The next date comes a week later. Once it has passed it is overdue, and skipping it can be undone.
   goTo(shop, clock, 16);
   await page.goto(`${shop.url}/app/orders/schedules`);
   const overdue = page.getByText(w.overdue, { exact: true });

@@ -40,7 +40,7 @@ test('a stopped process does not feed the watchdog', async () => {
   const isStopped = (): boolean => readFileSync(`/proc/${server.pid}/stat`, 'latin1').includes(') T ');
   await until('the process to stand still', isStopped);
   socket.read();
-  // Another watchdog, which is fed as often, shows how much time has passed.
+  // A second watchdog with the same interval shows how much time has passed.
   using other = openNotifySocket(join(dir.path, 'other'));
   const living = createWatchdog(
     { env: { NOTIFY_SOCKET: join(dir.path, 'other'), WATCHDOG_USEC: WATCHDOG } },

@@ -372,7 +372,7 @@ test('the list counts low stock up to a thousand, and a warning level below zero
   await page.getByLabel(s.warnBelow).fill('-1');
   await page.getByRole('button', { name: save }).click();
   await page.getByText(ruleWords(form.locale, 'pieces_negative')).waitFor();
-  // On a tablet the mark is within its column, and a name has room beside it.
+  // On a tablet the mark is within its column, and a name has room next to it.
   await page.goto(`${shop.url}/app/stock`);
   for (const width of [768, 1024]) {
     await visit.turnTo({ size: { width, height: 900 }, scheme: 'light' });

@@ -49,7 +49,7 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
     await until('the server', async () => (await client(shop.url).get('/health/live')).status === 200);
     shop.server.kill('SIGTERM');
     await until('the end to begin', () => shop.server.stdout().includes('stopping (SIGTERM)'));
-    // A SIGTERM right after the first one counts as the same, so it is sent until it counts.
+    // A SIGTERM right after the first one counts as the same signal. So it is repeated until the server ends.
     const kills = setInterval(() => shop.server.kill(second), 50);
     expect(await shop.server.exited).toBe(1);
     clearInterval(kills);

@@ -134,7 +134,7 @@ test('a sign-in attempt counts before its body has arrived', async () => {
     .join('\r\n');
   const waiting = await Promise.all(Array.from({ length: 10 }, () => rawSocket(shop.url)));
   for (const socket of waiting) socket.send(head);
-  // The eleventh is answered, although no body was sent for any of them.
+  // The eleventh request is answered, although none of them has sent its body.
   expectFailure(await rawRequest(shop.url, head), 429, 'rate_limited');
   for (const socket of waiting) socket.close();
 });

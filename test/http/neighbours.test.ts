@@ -8,7 +8,7 @@ import { addMember, addWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
-/** Requests from one workspace leave the people of another one their share. */
+/** However many requests one workspace sends, people of another workspace are served. */
 
 const opened = sharedShop(['--trust-proxy']);
 const { shop, owner } = opened;

@@ -163,7 +163,7 @@ describe('create', () => {
     expectFailure(answer, 409, 'order_key_conflict');
   });
 
-  test('the same key of another source is another order; two keys with one source share the order', async () => {
+  test('the same requestKey from another source makes another order; two API keys with one source share the order', async () => {
     const body = orderBody();
     const { id } = expectOk(await post('create', body));
     const other = client(shop.url, await shop.newKey('crm'));

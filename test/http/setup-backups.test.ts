@@ -349,7 +349,7 @@ test('a restore over existing orders needs the word, backs them up first, and ke
   expect(counts.workspaces).toHaveLength(1);
 });
 
-test('the second of two simultaneous restores is told to wait, and so is a person who sets up a workspace meanwhile', async () => {
+test('the second of two simultaneous restores is told to wait; so is a person who sets up a workspace meanwhile', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const name = await uploaded(caller);

@@ -102,7 +102,7 @@ test('once there is an owner set-up is 404, however valid the link, and nothing 
   await docketJson(['init', ...at, '--workspace', 'A', '--email', OWNER, '--password', 'correct horse']);
   const who = visitor(empty.server.url);
   expectFailure(await who.post('/app/api/setup/check', { token: empty.token }), 404, 'not_found');
-  // A password that would be refused before its hash is not checked at all.
+  // This password would be refused before it is hashed, but an invalid link is refused first.
   const answer = await who.post('/app/api/setup', { ...FORM, token: empty.token, password: 'short' });
   expectFailure(answer, 404, 'not_found');
   const page = await fetch(`${empty.server.url}/app/setup`);

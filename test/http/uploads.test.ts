@@ -108,7 +108,7 @@ test('a stalled file is ended with 408 after the waiting time, and nothing is le
   sending.send(1);
   await until('one more byte', () => size() > MIB);
   expect(sending.status()).toBeUndefined();
-  // The next silence begins a moment after the byte is in the file. So the clock goes on until there is an answer.
+  // The next silence begins a moment after the byte is in the file. So the clock is advanced until there is an answer.
   const answered = await until('an answer', () => {
     store.world.clock.advance(1_000);
     return sending.status();

@@ -60,7 +60,7 @@ interface Step {
   readonly step: number;
 }
 
-/** One change; changes that the order's state does not allow are left out. */
+/** Makes one change; a change that the order's state does not allow is skipped. */
 async function act({ ctx, world, dice, id, step }: Step): Promise<void> {
   const acts: readonly (() => Promise<unknown>)[] = [
     () => changeStatus(ctx, { id, statusId: dice.one(STATUSES) }),

@@ -29,7 +29,7 @@ const textOf = async ({ privateKey }: CryptoKeyPair, cert: X509Certificate): Pro
   cert: cert.toString('pem'),
 });
 
-/** Some hours to either side, for tests that move the clock. */
+/** The period has some hours to spare on both sides, for tests that move the clock. */
 const validNow = (): { notBefore: Date; notAfter: Date } => ({
   notBefore: new Date(Date.now() - DAY_MS),
   notAfter: new Date(Date.now() + 2 * DAY_MS),

@@ -11,7 +11,7 @@ export interface DeadNames extends AsyncDisposable {
 
 export type KindOfNames = readonly [how: string, make: () => Promise<DeadNames>];
 
-/** Only this process uses it, so other tests on the machine can have theirs. */
+/** An address for this process only: other tests on the machine have name servers of their own. */
 const NAME_SERVER = `127.53.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 const DNS_PORT = 53;
 

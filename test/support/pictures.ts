@@ -25,7 +25,7 @@ export const png = (width: number, height: number): Buffer =>
 export const jpeg = (width: number, height: number, frame = 0xc0): Buffer =>
   Buffer.concat([
     text('\xff\xd8'),
-    // A thumbnail's own header in the camera's metadata is not the picture's.
+    // A camera's metadata may contain a thumbnail with its own header, which is not the picture's.
     text('\xff\xe1'),
     numbers(16, 'big', 2 + 9),
     Buffer.of(0xff, 0xc0, 0, 17, 8, 0, 1, 0, 1),

@@ -14,7 +14,7 @@ export interface ReceivedEvent {
 export interface Receiver extends Disposable {
   readonly url: string;
   readonly received: ReceivedEvent[];
-  /** Answers with this from now on; a function is called for each request. */
+  /** Sets the answer to all further requests: a status, or a function that is called for each request. */
   answer(by: number | ((request: ReceivedEvent) => Response | Promise<Response>)): void;
   /** Resolves when this number of requests has arrived in all. */
   count(atLeast: number, patienceMs?: number): Promise<void>;

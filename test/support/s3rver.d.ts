@@ -1,4 +1,4 @@
-/** The used part of its types; the package brings none. */
+/** The types that the tests use; the package has none. */
 declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
   import type { AddressInfo } from 'node:net';

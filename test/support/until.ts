@@ -39,7 +39,7 @@ export async function turns(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** Turns of the event loop that others had until the work was done. */
+/** Counts the turns of the event loop that others had until the work was done. */
 export async function turnsWithin(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;

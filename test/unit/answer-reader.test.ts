@@ -177,7 +177,7 @@ test('no more of a body is kept than the requested amount', () => {
   expect([Buffer.from(reader.body).toString(), reader.isOver, reader.persists]).toEqual(['ababababcd', true, true]);
 });
 
-test('the end of its connection does not spoil a finished answer', () => {
+test('a complete answer is valid even if its connection ends', () => {
   expect(read(`${OK}Content-Length: 0\r\n\r\n`, true)).toMatchObject({ failure: null, persists: true });
   expect(read(`${OK}Content-Length: 3\r\n\r\nab`, true)).toMatchObject({ failure: 'ConnectionClosed', body: 'ab' });
 });

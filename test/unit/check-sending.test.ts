@@ -81,7 +81,7 @@ test('a name that another page re-exports is recognised there, also under anothe
   expect(problemsOf({ 'keys/more.ts': given, 'keys/page.tsx': used })).toHaveLength(1);
 });
 
-test('a name that a page passes on unchanged is recognised behind the page', () => {
+test('a function that another file exports again under another name is recognised', () => {
   const used = "import { make } from './more.ts';\nexport const Page = () => <button onClick={() => make(name)} />;\n";
   const handing = { 'keys/more.ts': "export { addKey as make } from './data.ts';\n", 'keys/page.tsx': used };
   expect(problemsOf(handing)).toHaveLength(1);

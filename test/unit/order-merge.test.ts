@@ -50,7 +50,7 @@ test('a change of one side alone is kept from each side, field by field and item
   // A second change is merged into the result with a third one.
   const again = merge(merged.latest, both, draft({ timeStart: '09:30', items: theirs.items }));
   expect(linesOf(again.draft({}))).toEqual(['Tulips 50 120', 'Ribbon 2 50', 'Card 1 90']);
-  // The vase's place is taken, so the item there counts as the vase, changed.
+  // Another item is now at the vase's position, so it counts as the vase with changes.
   expect(linesOf(both)).toEqual(['Tulips 50 120', 'Ribbon 2 50', 'Card 1 90']);
 });
 

@@ -58,7 +58,7 @@ test('an endpoint known to hang delays no other, in its own workspace or in othe
     const byWorkspace = Array.from({ length: workspaces }, noneTaken);
     const own = Array.from({ length: 500 }, noneTaken);
     expect(takeAll(slots, HUNG_PACE, own, byWorkspace)).toBeGreaterThanOrEqual(45);
-    // Quick endpoints that have all their slots and now hang do not block the first slot of others either.
+    // Quick endpoints that used all of their slots and now hang leave a first slot to others too.
     takeAll(slots, FAST, own.map(noneTaken).slice(0, 3), byWorkspace);
     for (const pace of [FAST, FIRST_PACE]) {
       for (const workspace of [...byWorkspace, noneTaken()]) {
@@ -126,7 +126,7 @@ test('an endpoint gets more slots while it answers quickly, fewer when it slows 
   expect(paceAfter(slower, false, 5)).toEqual(FIRST_PACE);
 });
 
-test('a distant receiver gets as many slots as a nearby one, and in time so does one that became slower for good', () => {
+test('a distant receiver gets as many slots as a nearby one; a receiver that became slower for good gets there in time', () => {
   let pace = FIRST_PACE;
   for (let answered = 0; answered < 200; answered += 1) pace = paceAfter(pace, true, 300);
   expect(pace.allowed).toBe(64);
@@ -134,7 +134,7 @@ test('a distant receiver gets as many slots as a nearby one, and in time so does
   expect(pace.allowed).toBe(64);
 });
 
-test('the count is of running attempts and never above the bound, whatever begins and ends', () => {
+test('the count equals the running attempts, and is never above the bound, however attempts begin and end', () => {
   const steps = fc.array(fc.tuple(fc.nat(9), fc.boolean(), fc.boolean()), { maxLength: 400 });
   fc.assert(
     fc.property(steps, (story) => {

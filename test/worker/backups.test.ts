@@ -190,7 +190,7 @@ test('a failure is retried in 15 minutes, then every hour; the owner is mailed a
   expect(bench.mails()).toHaveLength(1);
   expect(bench.mails()[0]).toMatchObject({ kind: 'backup_failed', recipient: 'anna@example.com' });
   expect(bench.mails()[0]?.text).toContain('there is no such bucket');
-  // The lines of a mail break where they are full.
+  // A mail breaks its lines at a fixed width, so a path may be on either line.
   const text = bench.mails()[0]?.text.replaceAll('\n', ' ');
   expect(text).toContain(`could not make a backup to ${join(bench.store.dataDir, 'backups')}.`);
   // The mail does not suggest this command, which would write to the disk at risk.

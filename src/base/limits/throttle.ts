@@ -43,7 +43,10 @@ interface PaceState {
   readonly spans: Map<number, Set<string>>;
 }
 
-/** Keeps the tries that names have used up. The number of names is bounded, however many callers make up. */
+/**
+ * Keeps the tries that names have used up. The number of names is bounded, because callers can invent any number of
+ * them.
+ */
 function createMissing() {
   // Paces are kept apart. Otherwise names that refill slowly would push out names of a quicker pace.
   const paces = new Map<string, PaceState>();

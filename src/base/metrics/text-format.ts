@@ -12,7 +12,7 @@ export interface Family {
   readonly samples: readonly Sample[];
 }
 
-/** The content type of what `familyText` writes. */
+/** The content type of the text that `familyText` writes. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** A metric in the Prometheus text format, version 0.0.4. */

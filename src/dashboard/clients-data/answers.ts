@@ -22,8 +22,8 @@ export const ClientDataAnswer = answers(
      */
     copies: MaybeCount,
     /**
-     * The further place of backups, and how long they stay there. Null if there is none, and except in the first
-     * workspace.
+     * The second place for backups, and how long they are kept there. Null if there is none, and in every workspace but
+     * the first.
      */
     elsewhere: t.Union([closed({ target: Text, keep: Count, keepDays: MaybeCount }), t.Null()]),
     endpoints: Count,

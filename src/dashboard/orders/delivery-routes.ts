@@ -80,7 +80,8 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
 async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Promise<void> {
   const order = getDelivery(ctx, orderId);
   if (findOwnActs(ctx).taken.get(order.seq)?.id !== paymentId) throw new AppError({ rule: 'no_payment' });
-  // Somebody else was told that their refund is recorded. Undoing the payment must not remove it.
+  // The condition on the version keeps a refund that somebody recorded meanwhile: undoing the payment must not remove
+  // it.
   await deletePayment(ctx, { orderId, paymentId, ifMatch: orderEtag(order) });
 }
 

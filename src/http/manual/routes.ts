@@ -15,7 +15,7 @@ import { type Body, fresh, kept, packedResponse } from '../packed.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
 import { STYLE } from './style.ts';
 
-/** The same strict policy as on the owner's pages, and without a script. */
+/** The security policy of the manual's pages: as strict as on the owner's pages, and without scripts. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "style-src 'self'",

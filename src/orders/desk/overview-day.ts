@@ -45,7 +45,7 @@ const COMING = 5;
 export const HOUR_MOST = 50;
 /** A slot that began earlier is assumed to be over. */
 const LONGEST_SLOT_HOURS = 6;
-/** The most running slots that are read in each status. */
+/** The most orders with a running slot that are read in each status. */
 const BEGUN_MOST = 30;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');

@@ -56,7 +56,8 @@ export interface Plan {
   readonly search: SearchFile;
   readonly sort: OrderSort | undefined;
   /**
-   * The workspace's statuses in their sequence, if orders are sorted by status. Another sequence makes another list.
+   * The workspace's statuses in their sequence, if orders are sorted by status. A list in another sequence is another
+   * list, with cursors of its own.
    */
   readonly statuses: readonly string[];
 }

@@ -1,7 +1,10 @@
 import { digitsOf, foldText } from '../../storage/index.ts';
 
 const PHONE_LIKE = /^[+\d()\s.-]+$/;
-/** Fewer digits are only looked for as part of a number. */
+/**
+ * The fewest digits that are searched for as a phone. Fewer digits are only searched for as text, such as an order's
+ * number.
+ */
 const PHONE_DIGITS = 3;
 /** From this number of digits on, a leading 7 or 8 may be Russia's code. Orders have either form. */
 const WITH_COUNTRY = 5;

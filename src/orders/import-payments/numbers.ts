@@ -10,7 +10,7 @@ export interface OrderMention {
 const NUMBER_CHARS = 100;
 /** The most words of one text that are looked up. */
 const LOOKED_UP = 20;
-/** The most characters of a cell that are searched for numbers. */
+/** The most characters of a cell in which order numbers are searched for. */
 const TEXT_CHARS = 1_000;
 
 /** The patterns expect single blanks in a text: they would try all divisions of a long run of blanks. */

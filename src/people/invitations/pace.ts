@@ -55,7 +55,8 @@ export function spendSending(tx: Tx, sending: Sending): void {
 }
 
 function hold(tx: Tx, { most, withinMs }: Bound, which: SQL | undefined): void {
-  // A clock that was set back must lengthen no wait beyond one more period.
+  // Links dated more than a period ahead do not count: a clock that was set back must not lengthen the wait by more
+  // than that.
   const lately = and(which, gt(invitationsSent.at, tx.now - withinMs), lte(invitationsSent.at, tx.now + withinMs));
   const found = tx.db
     .select({ n: count(), first: min(invitationsSent.at) })

@@ -38,7 +38,7 @@ export function keyClientIds(client: Database): void {
 /** Ids of clients are UUIDs of version 8. The subject for a forgotten client has another version. */
 const FORMER = /[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Replaces the ids of the clients in the history, and of those merged with them. */
+/** Replaces the ids of clients in the history, including the ids of merged clients. */
 function keyHistory(client: Database, idKey: Uint8Array): void {
   const keyOf = client.query<{ key: string }, [Uint8Array, number]>(
     'SELECT key FROM clients WHERE id = ? AND workspace_seq = ?',

@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import type { Migration } from './migrations.ts';
 
 /**
- * The SQL of the schema that all steps produce. Each step reads the schema again, so this SQL takes a tenth of their
- * time.
+ * The SQL of the schema that all steps together produce. It runs in a tenth of their time, because each step reads the
+ * schema again.
  */
 
 interface SchemaPart {

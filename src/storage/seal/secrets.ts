@@ -31,7 +31,10 @@ const BASE64 = { alphabet: 'base64url', omitPadding: true } as const;
  */
 const OPENED_KEPT = 1_024;
 
-/** Uses the keys at this path as they are at each moment, since another process may change them. */
+/**
+ * Seals and opens secrets with the keys at this path. The keys are read again once they change, because another process
+ * may change them.
+ */
 export function openSecrets(path: string): Secrets {
   let mark: string | undefined;
   let keys = new Map<string, Uint8Array>();

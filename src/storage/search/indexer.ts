@@ -221,7 +221,7 @@ function write(client: Database, orders: Database, { state, newest, changed, fre
 /** A larger file takes too long to rewrite, so it relies on `secure_delete` alone. */
 const REWRITTEN_BYTES = 256 * 1024 * 1024;
 
-/** A page that was split may contain another copy of data deleted since. */
+/** Rewrites a small index. A page that was split may still contain a copy of data that was deleted later. */
 function rewriteSmall(client: Database): void {
   const size = client.query<{ bytes: number }, []>(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',

@@ -34,8 +34,8 @@ interface HorizonWatch {
   /** Called after reading: returns the number of all commits that may have been seen. */
   seen(): number;
   /**
-   * Resolves when all these commits are on the disk; undefined if they are already. Never resolves once a sync has
-   * failed.
+   * Resolves when the commits up to this number are on the disk; undefined if they already are. Never resolves once a
+   * sync has failed.
    */
   safe(seen: number): Promise<void> | undefined;
 }

@@ -9,7 +9,8 @@ const NONE: readonly string[] = [];
 /**
  * Measures each transaction of the one writer, fsync included.
  *
- * @param also another watcher, called in the context of the request that came first: the batch runs in any context
+ * @param also another watcher. It is called in the context of the batch's first request, because the batch itself may
+ * run in any context
  */
 export function measureCommits(
   metrics: Metrics,

@@ -53,7 +53,8 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
   const reading = openConnection(path, { readonly: true, command });
   const log = command || shared ? undefined : found;
   if (log !== undefined) syncAtCommit(writing, false);
-  // From here on, whoever begins a transaction handles the waiting, so that the event loop keeps running.
+  // From here on, SQLite does not wait for a lock. The code that begins a transaction tries again, so that the event
+  // loop keeps running.
   if (!command && !shared) waitForLocks(writing, 0);
   return {
     writing,

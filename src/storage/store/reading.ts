@@ -9,8 +9,8 @@ import type { Storage } from './storage.ts';
 export interface Reading {
   readonly storage: Storage;
   /**
-   * From here on, reads show everything committed by now. A message that arrives during a long turn is handled within
-   * it. Its sender may have been told of a commit meanwhile.
+   * From here on, reads show everything that is committed now. A message may arrive during a long turn, and its sender
+   * may already know of a later commit.
    */
   freshen(): void;
   /**

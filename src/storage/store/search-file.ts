@@ -100,7 +100,7 @@ export function isSearchOf(db: Db, { mark, markId, applied, nonce }: StoredSearc
   return found?.markId === markId && found.nonce === nonce;
 }
 
-/** The most changed orders that each search checks; with more, it does without the index. */
+/** The most changed orders that each search checks one by one. If more have changed, it does not use the index. */
 const CHANGED_AT_MOST = 1_000;
 
 /** The part of the state that a search needs. */

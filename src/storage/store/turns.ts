@@ -22,9 +22,9 @@ export function createTurns(changes: Changes): Turns {
   function ask(): void {
     if (scheduled || busy) return;
     scheduled = true;
-    // A microtask would be too early: requests of the same turn of the event loop should share the sync. So should
-    // those that arrived while these were read. The second turn makes creates a tenth faster, and ends at once when
-    // idle.
+    // A microtask would be too early: all requests of one turn of the event loop should share the sync. So should
+    // requests that arrived while those were read. The second setImmediate makes creates a tenth faster. If the loop is
+    // idle, it costs nothing.
     setImmediate(() => setImmediate(run));
   }
 

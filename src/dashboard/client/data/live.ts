@@ -66,7 +66,7 @@ export function startLive(workspaceId: string): () => void {
       // The server sends the hints of the other kinds itself (live/hub.ts).
       else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
-      // The answer may have left before the network failed, and arrived afterwards.
+      // This answer may have been sent before the network failed, so the server is asked again.
       void lookForServer();
     });
     source.addEventListener('error', () => {

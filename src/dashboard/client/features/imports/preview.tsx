@@ -49,7 +49,7 @@ interface NotesProps {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Counts that need a sentence each. */
+/** Shows a sentence for each of these counts that is above 0. */
 export function Notes({ notes, counts }: NotesProps) {
   return (
     <>

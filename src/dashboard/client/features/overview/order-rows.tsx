@@ -17,7 +17,7 @@ export const shownOf = (orders: readonly ComingOrder[]): readonly ComingOrder[] 
 interface OrderRowsProps {
   readonly orders: readonly ComingOrder[];
   readonly late?: boolean;
-  /** The day that a row need not mention. */
+  /** The day of the list, which its rows leave out. A row of another day shows its date. */
   readonly date: string;
   readonly statuses: OverviewData['statuses'];
   readonly changed: () => void;

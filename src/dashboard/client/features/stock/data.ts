@@ -103,7 +103,10 @@ export const isOpen = ({ appliedAt, isApplying }: Stocktake): boolean => applied
 export interface SentCount {
   readonly product: string;
   readonly counted: number | null;
-  /** Repeats of a count share its id. Otherwise pieces sold in between would be found a second time. */
+  /**
+   * Repeats of a count share its id. A second count would find the pieces that were sold in between as a new
+   * difference.
+   */
   readonly formId: string;
 }
 

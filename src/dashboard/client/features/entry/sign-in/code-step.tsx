@@ -8,7 +8,7 @@ import { guestWords } from '../../../words/guest-words.ts';
 import { language } from '../../../words/language.ts';
 
 interface CodeStepProps {
-  /** The sign-in form with the correct password. */
+  /** The fields of the sign-in form, with the correct password. */
   readonly given: object;
   readonly signedIn: () => Promise<void> | void;
   readonly back: () => void;

@@ -37,7 +37,10 @@ export function PriceList(props: Props) {
   );
 }
 
-/** Tiles by category, of all categories or one. The items come below them, so that no tile moves under the finger. */
+/**
+ * The products as tiles, by category; a row of buttons chooses one category. The order's items are below the tiles, so
+ * that no tile moves under the finger.
+ */
 function Tiles({ items, put, products }: Props & { readonly products: readonly ProductOffer[] }) {
   const [only, setOnly] = useState<string>();
   const { orders, orderForm: w } = words.value;

@@ -49,7 +49,7 @@ export function useScanning(props: Props) {
   const scan = (code: string): void => {
     if (!isCode(code) || isSaving) return;
     waiting.current.push(code);
-    // A scanner does not wait for answers: if a call is under way, it handles this code too.
+    // A scanner does not wait for answers. If a call is under way, that call also handles this code.
     sending.begin(takeAll);
   };
   const silence = useScanner(scan);

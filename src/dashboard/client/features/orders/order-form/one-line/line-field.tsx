@@ -88,8 +88,8 @@ const dropsOf = (part: Part, held: readonly Part[], { client }: LineMatches): st
 const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
 
 /**
- * The clients and products that the shop knows for the line. Until the answer for a new line arrives, those of the
- * previous one count.
+ * The clients and products that the shop knows for the line. Until the answer for a new line arrives, the matches of
+ * the previous line are used.
  */
 function useFound(parts: readonly Part[]): { readonly found: LineMatches; readonly isKnown: boolean } {
   const [find] = useState(createFinder);

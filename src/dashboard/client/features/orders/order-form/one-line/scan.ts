@@ -6,7 +6,7 @@ export interface Span {
 
 /** The most characters that the patterns search. A longer line is a letter, not an order. */
 const MOST_CHARS = 600;
-/** Replaces parts already read. It is neither a letter nor a digit nor a space. */
+/** The mark that replaces parts already read. It is not a letter, a digit or a space. */
 const READ = '\ufffc';
 
 /** The start of a word or number. `\b` knows only Latin letters. */
