@@ -5,8 +5,8 @@ import { FindAnswer } from './answers.ts';
 import { FindQuery } from './model.ts';
 import { rowsAt } from './shape.ts';
 
-/** The most orders that the search palette shows. */
-const SHOWN = 8;
+/** The most orders that the search palette shows. With more, the clients below them are out of sight. */
+const SHOWN = 5;
 
 /** The orders that the search palette finds. */
 export const findRoute = (desk: Desk) =>
