@@ -1,6 +1,7 @@
 import { type Issue, type Language, phoneKey, plainText } from '../base/index.ts';
 import {
   addIssue,
+  CLIENT_HEADINGS,
   type Columns,
   isFault,
   type Mapping,
@@ -29,11 +30,11 @@ export interface ClientRow {
 }
 
 const HEADINGS = {
-  name: ['name', 'client', 'client name', 'customer', 'имя', 'клиент', 'имя клиента', 'фио', 'покупатель', 'заказчик'],
-  phone: ['phone', 'client phone', 'mobile', 'телефон', 'телефон клиента', 'тел', 'мобильный', 'номер телефона'],
-  email: ['email', 'e-mail', 'mail', 'почта', 'эл. почта', 'электронная почта', 'email клиента'],
-  address: ['address', 'addresses', 'delivery address', 'адрес', 'адреса', 'адрес доставки'],
-  note: ['note', 'notes', 'comment', 'заметка', 'комментарий', 'примечание'],
+  name: CLIENT_HEADINGS.name,
+  phone: CLIENT_HEADINGS.phone,
+  email: CLIENT_HEADINGS.email,
+  address: CLIENT_HEADINGS.address,
+  note: ['note', 'notes', 'заметка', 'заметки', ...CLIENT_HEADINGS.comment],
   dates: ['dates to remember', 'dates', 'памятные даты', 'даты'],
   birthday: ['birthday', 'birth date', 'date of birth', 'день рождения', 'дата рождения', 'др'],
 } as const;

@@ -18,6 +18,7 @@ export {
   splitSlot,
   splitUnit,
 } from './cells.ts';
+export { CLIENT_HEADINGS } from './client-headings.ts';
 export { type Columns, MAX_COLUMNS, type Mapping } from './columns.ts';
 export {
   countUndos,

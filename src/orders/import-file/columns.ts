@@ -1,4 +1,4 @@
-import { type Columns, UNIT_HEADINGS } from '../../imports/index.ts';
+import { CLIENT_HEADINGS, type Columns, UNIT_HEADINGS } from '../../imports/index.ts';
 
 interface FieldOfFile {
   /**
@@ -25,26 +25,9 @@ const FIELDS = {
     headings: ['from', 'time from', 'time', 'timestart', 'slot', 'с', 'время', 'время с', 'интервал'],
   },
   timeEnd: { path: 'timeEnd', headings: ['to', 'time to', 'timeend', 'until', 'до', 'по', 'время до', 'время по'] },
-  clientName: {
-    path: 'client.name',
-    headings: [
-      'client',
-      'client name',
-      'customer',
-      'name',
-      'клиент',
-      'имя клиента',
-      'заказчик',
-      'покупатель',
-      'имя',
-      'фио',
-    ],
-  },
-  clientPhone: { path: 'client.phone', headings: ['phone', 'client phone', 'телефон', 'телефон клиента', 'тел'] },
-  clientEmail: {
-    path: 'client.email',
-    headings: ['email', 'e-mail', 'client email', 'почта', 'эл. почта', 'email клиента'],
-  },
+  clientName: { path: 'client.name', headings: CLIENT_HEADINGS.name },
+  clientPhone: { path: 'client.phone', headings: CLIENT_HEADINGS.phone },
+  clientEmail: { path: 'client.email', headings: CLIENT_HEADINGS.email },
   recipientName: { path: 'recipient.name', headings: ['recipient', 'recipient name', 'получатель', 'имя получателя'] },
   recipientPhone: { path: 'recipient.phone', headings: ['recipient phone', 'телефон получателя', 'тел получателя'] },
   items: { path: undefined, headings: ['items', 'позиции'] },
@@ -80,18 +63,14 @@ const FIELDS = {
     isText: true,
     headings: ['delivery type', 'way of delivery', 'deliverytype', 'способ доставки', 'тип доставки'],
   },
-  address: {
-    path: 'delivery.adress',
-    isText: true,
-    headings: ['address', 'adress', 'delivery address', 'адрес', 'адрес доставки'],
-  },
+  address: { path: 'delivery.adress', isText: true, headings: CLIENT_HEADINGS.address },
   flat: { path: 'delivery.flat', isText: true, headings: ['flat', 'apartment', 'квартира', 'кв'] },
   status: { path: undefined, headings: ['status', 'статус'] },
   platform: { path: 'platform', isText: true, headings: ['platform', 'платформа', 'площадка'] },
   comment: {
     path: 'additional.comment',
     isText: true,
-    headings: ['comment', 'comments', 'комментарий', 'примечание', 'комментарий к заказу'],
+    headings: [...CLIENT_HEADINGS.comment, 'комментарий к заказу'],
   },
   managerComment: {
     path: 'additional.managerComment',

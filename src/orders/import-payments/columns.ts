@@ -1,4 +1,4 @@
-import type { Columns } from '../../imports/index.ts';
+import { CLIENT_HEADINGS, type Columns } from '../../imports/index.ts';
 
 const HEADINGS = {
   order: ['order', 'order number', 'order no', 'number of the order', 'заказ', 'номер заказа', '№ заказа', 'n заказа'],
@@ -74,19 +74,8 @@ const HEADINGS = {
     'id операции',
     'номер операции',
   ],
-  client: [
-    'client',
-    'client name',
-    'customer',
-    'payer',
-    'name',
-    'клиент',
-    'имя клиента',
-    'плательщик',
-    'покупатель',
-    'фио',
-  ],
-  phone: ['phone', 'client phone', 'телефон', 'телефон клиента', 'тел'],
+  client: ['payer', 'плательщик', ...CLIENT_HEADINGS.name],
+  phone: CLIENT_HEADINGS.phone,
 } as const;
 export type PaymentField = keyof typeof HEADINGS;
 
