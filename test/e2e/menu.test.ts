@@ -211,6 +211,11 @@ test('a low desktop window shows every place, and a still lower one the current 
   await last.waitFor();
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(nav)).bottom);
   await lookInSize(visit, form);
+  const manual = nav.getByRole('link', { name: wordsOf(form).manual });
+  expect(await manual.isVisible()).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 780 });
+  await manual.waitFor();
+  expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(nav)).bottom);
   await page.setViewportSize({ width: 1280, height: 560 });
   await page.reload();
   await last.waitFor();

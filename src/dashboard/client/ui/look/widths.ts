@@ -15,4 +15,5 @@ export const WIDTHS = {
   '(--desk)': '(width >= 1100px)',
   /** A tablet in landscape: its menu has no room to spare. */
   '(--low)': '(height < 860px)',
+  '(--lower)': '(max-height: 779.98px)',
 } as const;
