@@ -12,6 +12,7 @@ import { scheduleText } from '../../parts/schedules.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day, dialled, money, phone, plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { mailLink } from '../../ui/mail-link.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -113,7 +114,7 @@ function Head({ client, open }: HeadProps) {
           <p class="line clients-reach">
             {number !== '' && <a href={`tel:${number}`}>{phone(client.phone)}</a>}
             {client.email !== '' && (
-              <a href={`mailto:${client.email}`}>
+              <a href={mailLink(client.email)}>
                 <bdi>{client.email}</bdi>
               </a>
             )}
