@@ -118,15 +118,27 @@ test('checking a private address gives the same verdict as sending with private 
   expect(receiver.received).toEqual([]);
 });
 
-test('endless name lookups are refused after a while, for that person alone', async () => {
+test('endless name lookups are refused after a while, by whichever route', async () => {
   await using shopOfItsOwn = await openShop();
   const who = await ownerOf(shopOfItsOwn);
-  const at = `/app/api/workspaces/${shopOfItsOwn.workspaceId}/webhooks/check-address`;
-  let answer = await who.post(at, { url: 'http://x/' });
-  for (let asked = 1; asked < 200 && answer.status === 200; asked += 1)
-    answer = await who.post(at, { url: 'http://x/' });
-  expectFailure(answer, 429, 'rate_limited');
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  const at = `/app/api/workspaces/${shopOfItsOwn.workspaceId}/webhooks`;
+  const added = { url: 'https://hooks.example/', events: ['order.created'] };
+  const { id } = expectOk(await who.post(at, added));
+  const changed = { url: 'http://x/' };
+  const routes = [
+    [`${at}/${id}/update`, changed],
+    [`${at}/check-address`, changed],
+    [at, { ...added, url: changed.url }],
+  ] as const;
+  for (const [path, body] of routes) {
+    let answer = await who.post(path, body);
+    for (let asked = 1; asked < 200 && answer.status !== 429; asked += 1) answer = await who.post(path, body);
+    expectFailure(answer, 429, 'rate_limited');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  // What needs no look-up goes on.
+  expectOk(await who.post(`${at}/${id}/update`, { enabled: false }));
+  expectOk(await who.post(`${at}/${id}/update`, { url: added.url }));
 });
 
 test('the number of missed events equals the number then sent', async () => {

@@ -5,6 +5,7 @@ import { createOutbound, systemClock } from '../../src/base/index.ts';
 import type { OutboundResult, OutboundSettings } from '../../src/base/net/outbound.ts';
 import { type Certificate, makeAuthority } from '../support/certificates.ts';
 import { until } from '../support/until.ts';
+import { fakeClock } from '../support/world.ts';
 
 /** The time for tests of the time-out. Other tests have enough time on any machine. */
 const SHORT = { timeoutMs: 250 };
@@ -410,6 +411,28 @@ test('a name is looked up once for simultaneous attempts, and again for each lat
   expect((await Promise.all([send(), send(), send()])).map(({ reason }) => reason)).toEqual([null, null, null]);
   expect(asked).toBe(1);
   await send();
+  expect(asked).toBe(2);
+});
+
+test('a name with too many addresses is refused, and not looked up again for an hour', async () => {
+  const clock = fakeClock();
+  const url = 'https://crowded.example.com/';
+  let addresses = Array.from({ length: 65 }, (_, at) => `93.184.216.${at}`);
+  let asked = 0;
+  const resolve = async () => {
+    asked += 1;
+    return addresses;
+  };
+  const client = outbound({ allowPrivate: false, clock, resolve });
+  const crowded = { url: null, trouble: { rule: 'url_crowded', host: 'crowded.example.com', most: 64 } };
+  expect(await client.check(url)).toMatchObject(crowded);
+  addresses = addresses.slice(1);
+  clock.advance(3_599_999);
+  expect(await client.check(url)).toMatchObject(crowded);
+  expect(await client.post({ url, headers: {}, body: '' })).toMatchObject({ reason: 'name_lookup_failed' });
+  expect(asked).toBe(1);
+  clock.advance(1);
+  expect(await client.check(url)).toEqual({ url });
   expect(asked).toBe(2);
 });
 

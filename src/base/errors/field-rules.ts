@@ -150,6 +150,8 @@ const FIELD_RULES = {
     `must be a public address, which ${host} is not (${why})`,
   url_leads_inside: ({ host, to, why }: { readonly host: string; readonly to: string; readonly why: string }) =>
     `must be a public address, but ${host} leads to ${to} (${why})`,
+  url_crowded: ({ host, most }: Most & { readonly host: string }) =>
+    `must be a name of at most ${most} addresses, and ${host} has more`,
 
   url_unknown: ({ host }: { readonly host: string }) => `the name ${host} does not resolve at the moment`,
 

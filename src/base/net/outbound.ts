@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Clock } from '../time/index.ts';
 import { AnswerReader } from './answer-reader.ts';
+import { CrowdedName, MOST_ADDRESSES, refuseCrowds } from './crowded-names.ts';
 import { Deadline } from './deadline.ts';
 import {
   type AddressTrouble,
@@ -114,7 +115,7 @@ class GuardedClient implements Outbound {
     this.timeoutMs = settings.timeoutMs;
     this.#settings = settings;
     this.#policy = { allowPrivate: settings.allowPrivate, ownNames: settings.ownNames ?? [hostname()] };
-    this.#resolve = shareLookups(settings.resolve ?? resolveName);
+    this.#resolve = shareLookups(refuseCrowds(settings.resolve ?? resolveName, settings.clock));
   }
 
   async check(text: string): Promise<DestinationCheck> {
@@ -128,7 +129,10 @@ class GuardedClient implements Outbound {
       return refusal === undefined
         ? { url: url.href }
         : { url: null, trouble: { rule: 'url_leads_inside', host: readableName(host), ...refusal } };
-    } catch {
+    } catch (error) {
+      if (error instanceof CrowdedName) {
+        return { url: null, trouble: { rule: 'url_crowded', host: readableName(host), most: MOST_ADDRESSES } };
+      }
       // A name that does not exist yet is no danger: it is resolved again, and checked, at each attempt.
       return { url: url.href, trouble: { rule: 'url_unknown', host: readableName(host) } };
     }

@@ -53,10 +53,11 @@ const Test = t.Object({ event: t.Optional(oneOf(EVENT_TYPES)) }, CLOSED);
 const Since = t.Object({ since: t.Integer({ minimum: 0, maximum: LATEST_MS }) }, CLOSED);
 
 /**
- * The limit for checks of an address, each of which is a DNS look-up. It is far above the needs of a person who types
- * one.
+ * Each new address is a DNS look-up. A hostile name makes that some 50 ms of this thread, and several come at once.
  */
-const CHECKS = { tries: 60, refillMs: 1_000 };
+const LOOKUPS = { tries: 10, refillMs: 1_000 };
+const spendLookup = ({ throttle, workspace }: MemberCtx): void =>
+  throttle.spend([limitOf(`addresses of ${workspace.id}`, LOOKUPS)]);
 
 /** The endpoints of a workspace, which owners change; the routes that read them are in `reading`. */
 export const webhookRoutes = (desk: Desk) =>
@@ -65,6 +66,7 @@ export const webhookRoutes = (desk: Desk) =>
     .post(
       BASE,
       ({ ctx, body }) => {
+        spendLookup(ctx);
         const events = parseEventTypes(body.events.join(',')) ?? [];
         return makeOnce(ctx, body, (once) => addEndpoint(once, { url: body.url, events }), SECRET);
       },
@@ -73,7 +75,7 @@ export const webhookRoutes = (desk: Desk) =>
     .post(
       `${BASE}/check-address`,
       async ({ ctx, body }) => {
-        ctx.throttle.spend([limitOf(`checks of ${ctx.session.person.id}`, CHECKS)]);
+        spendLookup(ctx);
         // Docket looks the name up and reads the certificate, but sends nothing.
         const { url, trouble, unreached } = await ctx.outbound.look(body.url);
         const told = trouble === undefined ? null : { ...trouble, path: 'url', message: fieldText(trouble) };
@@ -88,7 +90,10 @@ export const webhookRoutes = (desk: Desk) =>
         const present = listEndpoints(ctx.storage, ctx.workspace).find(({ id }) => id === params.id);
         // A new address is as serious as a new endpoint: all waiting and future events would go there.
         const isKept = body.url === undefined || readableUrl(body.url) === readableUrl(present?.url ?? '');
-        if (!isKept) requireProof(ctx);
+        if (!isKept) {
+          requireProof(ctx);
+          spendLookup(ctx);
+        }
         const events = body.events === undefined ? undefined : parseEventTypes(body.events.join(','));
         const patch = { ...body, events };
         return found(await updateEndpoint(ctx, { id: params.id, ...patch }));

@@ -108,6 +108,8 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
     `The address ${host} is not public. It leads to this machine or an internal network. Docket sends only to public addresses.`,
   url_leads_inside: ({ host, to }) =>
     `The name ${host} leads to ${to}, which is in an internal network. Docket sends only to public addresses.`,
+  url_crowded: ({ host, most }) =>
+    `The name ${host} has more than ${most} addresses. Docket sends to none of them. Choose another name.`,
   url_unknown: ({ host }) =>
     `There is currently no server named ${host}. Check the spelling. You can add it anyway; each attempt checks again.`,
 

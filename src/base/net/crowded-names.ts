@@ -1,0 +1,23 @@
+import type { Clock } from '../time/index.ts';
+import type { Resolve } from './destination.ts';
+
+/** Many more than any real name has. Over TCP an answer holds 4,000, and reading it takes a thread 50 ms and more. */
+export const MOST_ADDRESSES = 64;
+const REMEMBERED_MS = 3_600_000;
+const NAMES_REMEMBERED = 1_000;
+
+/** A name that has too many addresses. */
+export class CrowdedName extends Error {}
+
+/** Refuses names with too many addresses. It remembers them for an hour, because each look-up costs the same again. */
+export function refuseCrowds(resolve: Resolve, clock: Clock): Resolve {
+  const refusedUntil = new Map<string, number>();
+  return async (name) => {
+    if ((refusedUntil.get(name) ?? 0) > clock.monotonic()) throw new CrowdedName();
+    const addresses = await resolve(name);
+    if (addresses.length <= MOST_ADDRESSES) return addresses;
+    if (refusedUntil.size >= NAMES_REMEMBERED) refusedUntil.clear();
+    refusedUntil.set(name, clock.monotonic() + REMEMBERED_MS);
+    throw new CrowdedName();
+  };
+}
