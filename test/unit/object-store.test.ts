@@ -109,6 +109,17 @@ test('an endless listing is limited in its pages, its objects and its bytes', as
   ]);
 });
 
+test('an answer with too many objects is refused, and an element that is too long is not read', async () => {
+  let answer = page([]);
+  await using lying = openLying(() => answer);
+  answer = new Response('<Contents>'.repeat(50_001));
+  await expect(lying.store.list('')).rejects.toThrow('one answer lists more than 50000 objects');
+  answer = page(['k'.repeat(1_024), '&amp;'.repeat(4_000)]);
+  expect(await lying.store.list('')).toEqual([{ key: 'k'.repeat(1_024), bytes: 1 }]);
+  answer = new Response(`<Error><Code>Odd</Code><Message>${'ab '.repeat(8_000)}</Message></Error>`, { status: 403 });
+  await expect(lying.store.list('')).rejects.toThrow('the server answered 403 (Odd)');
+});
+
 test('an object that is longer or shorter than the bucket said is refused, and is read no further', async () => {
   let sent = 0;
   const chunk = new Uint8Array(65_536);
@@ -204,7 +215,7 @@ test('a bucket’s redirect is not followed: no backup or request goes there', a
 
 test('a bucket’s error is shown on one line, shortened, without terminal control characters', async () => {
   const said = '\u001b]0;owned\u0007\u001b[2Jfirst\r\nforged \u202eline\u009b1m';
-  const xml = `<Error><Code>Ev\u001bil</Code><Message>${said}${'a'.repeat(100_000)}</Message></Error>`;
+  const xml = `<Error><Code>Ev\u001bil</Code><Message>${said}${'a'.repeat(10_000)}</Message></Error>`;
   await using server = openLying(() => new Response(xml, { status: 403 }));
   using folder = tempDir();
   for (const ask of eachCall(server.store, folder.path)) {

@@ -126,10 +126,14 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
   return { ...headers, authorization };
 }
 
+/** Far more than a key of 1,024 bytes, a token or a message takes. Cleaning 8 MiB takes a thread seconds. */
+const LONGEST_ELEMENT = 16 * 1024;
+
+/** Undefined for an element that is missing or too long. */
 export function elementText(xml: string, name: string): string | undefined {
   const from = xml.indexOf(`<${name}>`);
   const to = from < 0 ? -1 : xml.indexOf('<', from + 1);
-  return to < 0 ? undefined : plain(xml.slice(from + name.length + 2, to));
+  return to < 0 || to - from > LONGEST_ELEMENT ? undefined : plain(xml.slice(from + name.length + 2, to));
 }
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
