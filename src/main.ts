@@ -2,7 +2,7 @@ import { createIdSource, silentLog, systemClock, systemRandom, visible } from '.
 import { runCommandLine, type Shell } from './cli/index.ts';
 
 const ON_WINDOWS = process.platform === 'win32';
-/** Signals by which people and service managers end a process. Windows says SIGHUP of a window that is closed, and then ends the process. */
+/** Signals by which people and service managers end a process. Windows sends SIGHUP when its window is closed, and then ends it. */
 const ENDING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT', ...(ON_WINDOWS ? ['SIGHUP' as const] : [])];
 /**
  * Signals that would end the process at once, though they are sent for other reasons: a terminal closes, a script asks

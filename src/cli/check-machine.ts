@@ -38,7 +38,7 @@ export interface Finding {
 /** The names of files that the server itself writes. Any other file is an administrator's. */
 const KEPT_BY_THE_SERVER =
   /^(docket\.db(-wal|-shm|-journal)?|calls\.db(-wal|-shm)?|mail\.key|seal(\.\w+)?\.key|serve\.lock|backups)$/;
-/** Below this a busy shop's next weeks, and the copy that an update makes, may not fit. */
+/** With less free space, a busy shop's next weeks and an update's copy of the database may not fit. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const MIB = 1024 * 1024;
 /** Up to 240 attempts, the same number of callers with open connections, and the files themselves. */

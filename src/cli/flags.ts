@@ -97,7 +97,7 @@ function configOf(shell: Shell, flags: Flags): string | undefined {
 export function namedByFile(flags: Flags, error: unknown): unknown {
   const [, name, rest] = error instanceof UsageError ? (/^--([a-z-]+): (.*)$/s.exec(error.message) ?? []) : [];
   if (name === undefined || rest === undefined) return error;
-  // An unreadable file has been reported by then.
+  // If the file were unreadable, that would have been reported earlier.
   const said = flags.given(name);
   return said?.origin === 'file' ? new UsageError(`${said.by}: ${rest}`, 2, { cause: error }) : error;
 }

@@ -15,8 +15,8 @@ const LOOK_MS = 25;
 const NO_POLICY = { scheduleMs: [], warnAfter: 1, suspendAfterMs: 0 };
 
 /**
- * Has something sent and prints the outcome. The running server sends it. If none runs, this process does, and holds
- * the directory meanwhile, so that it is never sent twice.
+ * Sends something on request, and prints the outcome. The running server sends it. If there is none, this process does,
+ * and holds the directory meanwhile, so that nothing is sent twice.
  *
  * @returns exit status 1 if it did not arrive
  */

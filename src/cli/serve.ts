@@ -144,7 +144,7 @@ function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: read
  */
 async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;
-  // A failed restore left the link unchanged, with its requester.
+  // A failed restore changed neither the link nor who may use it.
   const failed = restored !== undefined && restored.failure !== null;
   const isHeld = accessHeldAt(app.storage.read) !== undefined;
   // The requester of a restore reviews the restored access with the token that they have.

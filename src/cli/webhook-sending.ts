@@ -135,7 +135,9 @@ function addResend(group: Command, shell: Shell): void {
   addSwitch(command, 'allow-private-webhooks', 'send to http and private addresses too, for development');
 }
 
-/** The longest time back. The history shows the moment as a date, and older events are not kept. */
+/**
+ * The longest time that `--since` may go back. The history shows the moment as a date, and older events are not kept.
+ */
 const MOST_SINCE = '3650d';
 
 function readSince(shell: Shell, text: string): number {

@@ -37,8 +37,8 @@ import { UNDO_OF_CLIENTS, writeBefore } from './undo-import.ts';
 type Texts = Partial<Pick<ClientRow, 'name' | 'phone' | 'email' | 'note'>>;
 
 /**
- * A client of a file, in the form that waits in the database. A newer version reads rows of an older one, so fields are
- * only ever added.
+ * A client of a file, in the form that waits in the database. A newer version reads rows of an older one, so fields may
+ * be added but never changed.
  */
 interface StagedClient extends Pick<ClientRow, 'addresses' | 'dates'> {
   /** The key under which the client is kept. */

@@ -23,8 +23,8 @@ interface Before extends Pick<KeptClient, 'name' | 'phone' | 'email' | 'note' | 
 }
 
 /**
- * Writes the client as it was before the import. A newer version reads the text of an older one, so fields are only
- * ever added.
+ * Writes the client as it was before the import. A newer version reads the text of an older one, so fields may be added
+ * but never changed.
  */
 export function writeBefore(
   { name, phone, email, note, addresses, version }: KeptClient,

@@ -60,8 +60,8 @@ const PIECE_CHARS = 4_096;
 const BREAKS = /["<>,;](?=[^"<>,;]*$)/u;
 const LAST_CHARS = 1_024;
 /**
- * Without such a character, two pieces overlap by this much. That is more than an address or a phone with its
- * surroundings.
+ * The number of characters that two pieces share if neither breaks at such a character. It is longer than an address or
+ * a phone with its surroundings.
  */
 const SHARED_CHARS = 512;
 

@@ -117,8 +117,8 @@ function placeOf(ctx: Ctx, after: string | undefined): Place {
 }
 
 /**
- * True if the feed continues from the place without a gap. It does not if the change was deleted, for later ones may be
- * gone too. Nor does it after the restore of an older backup, where its number may belong to another change.
+ * True if the feed continues from the place without a gap. It is false if the change was deleted, because later ones
+ * may be gone too. It is also false after the restore of an older backup: another change may have the same number now.
  */
 function isInFeed({ storage, workspace }: Ctx, { number, orderSeq, occurredAt }: Place): boolean {
   const { at, oldest } = queries(storage.read);

@@ -149,7 +149,7 @@ const missing = (workspaceSeq: number): Error => new Error(`workspace ${workspac
 export function takeNumber(tx: Tx, workspaceSeq: number): string {
   const series = readNumberSeries(tx.db, workspaceSeq);
   const { next } = passUsed(tx.db, workspaceSeq, series);
-  // A stored run is passed in one step, should the series be set back.
+  // The run of used numbers is stored. If the series is ever set back, the run is passed in one step.
   if (next - series.next >= SHORTEST_RUN) keepRun(tx, workspaceSeq, { ...series, first: series.next, last: next - 1 });
   // Reading and writing take two statements. One with RETURNING costs three times as much as both.
   statements(tx.db).moveTo.run({ workspaceSeq, next: next + 1 });

@@ -12,7 +12,7 @@ interface OrderRetention {
 }
 
 export const ORDER_YEARS = { least: 1, most: 50 } as const;
-/** The delay in which a mistaken setting can still be undone. */
+/** The delay during which a mistaken setting can still be undone. */
 const NOTICE_MS = 7 * DAY_MS;
 
 export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention {

@@ -297,7 +297,7 @@ export function insertPayment(
   };
   const { workspaceSeq, source, externalId } = row;
   if (externalId !== null) takeId(tx, { workspaceSeq, source, externalId });
-  // Code does this, and records deleted orders too, because triggers would take 7 of 300 µs (migrations/0090).
+  // This is code, and also runs for deleted orders, because triggers would take 7 of 300 µs (migrations/0090).
   moneyDayStatements(tx.db).drop.run({ workspaceSeq, paidAt: row.paidAt });
   return { ...row, freedId: null, orderDeleted: false, seq: insertedSeq(statements(tx.db).insert.run(row)) };
 }

@@ -19,7 +19,7 @@ interface StagedOrder extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {
 
 /**
  * Writes the form in which an order waits in the database. A newer version must read the text of an older one, so
- * fields are only ever added.
+ * fields may be added but never changed.
  */
 export function writeStaged(order: ImportedOrder): string {
   const { foundBy: _foundBy, ...draft } = order.draft;

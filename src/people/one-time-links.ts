@@ -112,7 +112,10 @@ export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: strin
     .get();
 }
 
-/** An unspent link, left unspent; undefined if it is unknown, used or too old. A cheap check before a costly hash. */
+/**
+ * Finds a link without spending it; undefined if it is unknown, used or too old. This cheap check comes before a costly
+ * hash.
+ */
 export function findLink(db: Db, purposes: readonly LinkPurpose[], token: string, nowMs: number): Link | undefined {
   const row = db
     .select()

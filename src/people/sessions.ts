@@ -49,7 +49,10 @@ interface SessionPerson {
   readonly theme: 'system' | 'light' | 'dark';
 }
 
-/** Run for every request of a page, and therefore prepared once: building it costs more than running it. */
+/**
+ * These queries run for every request of a page. They are prepared once, because building one costs more than running
+ * it.
+ */
 const queries = prepared((db) => {
   const found = () =>
     db

@@ -29,7 +29,8 @@ const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
 
 /**
- * The tries that all strangers to an account share. Once they are used up, each of their networks has its own trickle.
+ * The tries that all strangers to an account share. Once they are used up, each of their networks has a slow refill of
+ * its own.
  */
 export interface Strange {
   readonly whole: Pace;
@@ -173,7 +174,7 @@ export const isKnownTo = (
 
 /**
  * The cost of a try at an account from a network that it does not know. Once others have used up the shared tries of
- * such networks, each has its own trickle.
+ * such networks, each has a slow refill of its own.
  */
 export function limitsOfStrange(
   throttle: Throttle,

@@ -21,8 +21,8 @@ export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,10h';
 export const WARNING_PAUSE_MS = 24 * 3_600_000;
 
 /**
- * The first failed attempt of one event at which an endpoint can be suspended (contract, section 5). When its owner is
- * warned does not matter.
+ * The first failed attempt of one event at which an endpoint can be suspended (contract, section 5). It does not depend
+ * on when the owner is warned.
  */
 const SUSPENDED_FROM = 4;
 

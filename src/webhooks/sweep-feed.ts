@@ -13,8 +13,8 @@ interface Ages {
 }
 
 /**
- * Deletes the oldest changes of each feed, up to the first young one, so a feed never has a gap. The last old one
- * stays: its cursor has missed nothing, and the newest number determines the next.
+ * Deletes the oldest changes of each feed, up to the first young one. So a feed never has a gap. The last old
+ * change stays: its cursor has missed nothing, and the next number follows the newest one.
  *
  * @returns the number of deleted changes
  */

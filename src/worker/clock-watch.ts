@@ -1,6 +1,6 @@
 import type { Clock } from '../base/index.ts';
 
-/** A smaller step back is only the clock being kept right. */
+/** A smaller step back is ignored: time services make such steps to keep a clock right. */
 const LEAST_BACK_MS = 1_000;
 /** A smaller step forward is ignored: a busy machine looks the same. */
 const LEAST_FORWARD_MS = 5_000;

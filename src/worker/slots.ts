@@ -23,7 +23,9 @@ const FORGETTING = 0.002;
 const QUICK_MS = 1_000;
 /** No workspace takes all slots of a lane, nor all slots of all lanes. */
 const SHARE_OF_A_WORKSPACE = 0.75;
-/** Hung attempts for each slot that stays free: each workspace leaves a quarter of the remaining slots. */
+/**
+ * The number of hung attempts for each slot that they leave free. Each workspace leaves a quarter of the rest.
+ */
 const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 
 type Lane = 'fast' | 'slow' | 'hung';
@@ -46,8 +48,8 @@ export const HUNG_PACE: Pace = { lane: 'hung', ...SLOWLY };
 
 /**
  * The pace after an attempt: half a slot more for each quick answer, one less for each slower one. More requests do not
- * make a busy receiver faster. A failure resets the pace. Attempts under way at a crash are sent twice, so there are no
- * more than useful.
+ * make a busy receiver faster. A failure resets the pace. There are never more attempts under way than useful, because
+ * after a crash all of them are sent twice.
  */
 export function paceAfter(pace: Pace, succeeded: boolean, durationMs: number): Pace {
   if (!succeeded || durationMs >= QUICK_MS) return !succeeded && durationMs >= QUICK_MS ? HUNG_PACE : FIRST_PACE;

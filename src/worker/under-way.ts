@@ -44,7 +44,7 @@ export class UnderWay {
     return queue.mayHold() && this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken);
   }
 
-  /** True if an attempt may begin for which a person waits. */
+  /** True if an attempt that a person waits for may begin. */
   mayAsk(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
     return this.#slots.mayAsk(queue.pace, queue.taken, workspace.taken);
   }

@@ -37,7 +37,7 @@ const FLAGS = ['--allow-private-webhooks', '--log-level', 'error', '--webhook-ti
 const ANSWERING = ['/good', '/flaky'] as const;
 const PATHS = [...ANSWERING, '/hang'] as const;
 
-/** The course of an order: the events of its changes, of the acknowledged and of the requested ones. */
+/** The events of an order: those of acknowledged changes, and those of all requested changes. */
 interface Story {
   readonly acknowledged: readonly string[];
   readonly asked: readonly string[];

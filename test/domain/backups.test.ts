@@ -36,7 +36,7 @@ function flip(path: string, at: number): void {
   closeSync(file);
 }
 
-test('a backup holds every row, records their number inside, and is readable by its owner alone', async () => {
+test('a backup has every row, records their number inside, and is readable by its owner alone', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 20);

@@ -167,7 +167,7 @@ test('of each of 100 random shops, each figure is the sum of the list that it li
   expect(told).toBeGreaterThan(1_000_000);
 }, 60_000);
 
-test('the debt of a week ago is that at the end of that day, whatever was made and paid since', async () => {
+test('the debt of a week ago is the debt at the end of that day, whatever was made and paid since', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const now = clock.now();

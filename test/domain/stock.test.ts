@@ -107,7 +107,7 @@ test('an order made before its product got the shop’s id still takes stock fro
   expect(onHand(store)).toMatchObject({ 'V-1': 2 });
 });
 
-test('an id that Docket made belongs to no other product, even after its product gets one of the shop', async () => {
+test('an id that Docket made belongs to no other product, even after the shop gives its product an id of its own', async () => {
   await using store = await openStocked();
   const id = await idOfRose(store);
   const taken = { refusal: { rule: 'fields' }, details: [{ path: 'id', rule: 'product_id_taken' }] };

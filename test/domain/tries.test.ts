@@ -54,7 +54,7 @@ function wearOut(guess: (address: string) => unknown, networks: number, site = '
 
 const HOME = '192.0.2.1';
 
-test('guesses from everywhere leave each network a trickle of tries, and a known network all its tries', async () => {
+test('guesses from everywhere leave each network a slow refill of tries, and a known network all its tries', async () => {
   await using store = await openTestStore();
   const { storage, clock, person, guess } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from(HOME, 'known')));
@@ -68,7 +68,7 @@ test('guesses from everywhere leave each network a trickle of tries, and a known
   expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
 });
 
-test('a caller who has used up even the trickle of tries is told when the account will have tries again', async () => {
+test('a caller who has used up even the slow refill of tries is told when the account will have tries again', async () => {
   await using store = await openTestStore();
   const { guess } = await openDoor(store);
   wearOut(guess, 11);
@@ -80,7 +80,7 @@ test('a caller who has used up even the trickle of tries is told when the accoun
   expect.assertions(1);
 });
 
-test('the lines of one IPv6 site share its trickle, and another site’s is not touched', async () => {
+test('the lines of one IPv6 site share its slow refill of tries, which another site does not use up', async () => {
   await using store = await openTestStore();
   const { guess } = await openDoor(store);
   wearOut(guess, 10);

@@ -115,7 +115,7 @@ test.each([
   expect(store.rows()).toEqual([0, 1, 3, 4]);
 });
 
-test('a change in pieces lets others run between them; they see all of it at its end and nothing before', async () => {
+test('a change in pieces lets other requests run between the pieces; they see nothing of it until its end, and then all', async () => {
   using store = openWriter();
   const seen: number[][] = [];
   const look = (): void => void seen.push(store.rows());

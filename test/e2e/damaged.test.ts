@@ -46,7 +46,7 @@ function openDamaged(): DamagedShop {
   const file = join(dir.path, 'docket.db');
   using db = new Database(file);
   const pageSize = db.query<{ page_size: number }, []>('PRAGMA page_size').get()?.page_size ?? 0;
-  // The leaf with the first row begins the table; the one with the last row ends it.
+  // The first page has the first row of the table, and the last page has the last row.
   const page = db
     .query<{ page: number }, []>(
       "SELECT pageno AS page FROM dbstat WHERE name = 'orders' AND pagetype = 'leaf' LIMIT 1",

@@ -27,7 +27,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>';
 
 const browser = shared(startBrowser);
 
-/** A step of the journey; they follow one another in one visit. */
+/** A step of the journey. All steps run one after another in the same visit. */
 type Step = (visit: Visit, form: Form, shop: Shop) => Promise<void>;
 
 const namesIn = (page: Page): Promise<string[]> =>

@@ -20,7 +20,7 @@ let nightly: string[];
 beforeAll(async () => {
   base = `/app/api/workspaces/${shop.workspaceId}/backups`;
   const installation = readInstallation(join(shop.dir, 'docket.db'));
-  // The backups have names as every version so far has given them.
+  // The names are those that every version has given backups so far.
   nightly = [1, 2, 3].map((ago) => nameBackup(Date.now() - ago * DAY, installation)).toSorted();
   mkdirSync(join(shop.dir, 'backups'), { mode: 0o700 });
   for (const name of nightly) writeFileSync(join(shop.dir, 'backups', name), 'of the night');

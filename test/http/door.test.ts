@@ -100,7 +100,7 @@ describe('guesses from one address', () => {
 });
 
 describe('endless guesses from ten networks', () => {
-  test('use up no tries of a network with an earlier sign-in to the account, and leave each other network a trickle', async () => {
+  test('use up no tries of a network with an earlier sign-in to the account, and leave each other network a slow refill', async () => {
     const email = await newOwner();
     const [home, elsewhere] = [newAddress(), newAddress()];
     expectOk(await signIn(browserAt(shop.url, home), email));

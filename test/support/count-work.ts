@@ -13,7 +13,7 @@ import { searchPath } from '../../src/storage/store/search-file.ts';
  *
  * bun:sqlite does not show SQLite's counters, but another build of the same SQLite version does. So this records the
  * statements of the code under test with their values. It runs them again in that build, on a copy of the file. Each
- * time it checks that both builds plan a statement alike and find equally many rows.
+ * time it checks that both builds use the same plan and find the same number of rows.
  *
  *     await using store = await openTestStore();
  *     fill(store);                                    // first, all that is to be found

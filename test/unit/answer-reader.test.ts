@@ -127,8 +127,7 @@ test.each([
 });
 
 test.each(['Content-Length', 'Transfer-Encoding'])('a %s of blanks is scanned once', (field) => {
-  // A scan for each of its spaces would take half a minute, and block every other receiver. Hence a process that can be
-  // ended.
+  // A scan from each of its spaces would take half a minute. It runs in a process of its own, which can be ended.
   const reads = `import { AnswerReader } from '${Bun.resolveSync('../../src/base/net/answer-reader.ts', import.meta.dir)}';
     const head = 'HTTP/1.1 200 OK\\r\\n${field}: x' + ' '.repeat(120_000) + 'y\\r\\n\\r\\n';
     try { new AnswerReader(1_024).read(Buffer.from(head)); } catch {}`;

@@ -54,7 +54,7 @@ test('a /48 has one share, however many /64 it uses; within it each /56 and each
   expect(order).toEqual(['line 0', 'other site', 'other customer', 'line 1', 'line 2']);
 });
 
-test('a known caller comes before all strangers, and one person never twice before the others', async () => {
+test('a known caller comes before all strangers, and one person never has two turns before the others have one', async () => {
   const { add, step, order } = openQueue();
   void add('first', stranger('a'));
   void add('stranger', stranger('b'));

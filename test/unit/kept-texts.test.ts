@@ -3,7 +3,7 @@ import { createKeptTexts } from '../../src/http/orders/kept-texts.ts';
 
 const FIRST = { version: 1, updatedAt: 1_000 };
 
-test('a text is returned for its own state alone, and for no other order', () => {
+test('a text is returned only for its own state, and for no other order', () => {
   const texts = createKeptTexts();
   expect(texts.find('a', FIRST)).toBeUndefined();
   expect(texts.keep('a', FIRST, '{"name":"Роза"}').toString()).toBe('{"name":"Роза"}');

@@ -96,7 +96,7 @@ test('no flood of invented names restores tries to an exhausted name', () => {
   expect(tries(throttle, ['victim'], 3)).toBe(0);
 });
 
-test('no flood of names that take longer to recover restores tries to an exhausted name either', () => {
+test('an exhausted name regains no tries in a flood of names that take longer to recover either', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim'], 10);
   const slow = (name: string) => limitOf(name, { tries: 3, refillMs: 60 * 60_000 });

@@ -12,8 +12,8 @@ export interface Patience {
   /**
    * Waits for the next part. Time spent on storing a part does not count against the sender.
    *
-   * @throws too_slow if nothing came for 30 seconds, or less than the least rate over a longer time. Also if the whole
-   * body took too long, or broke off
+   * @throws too_slow if nothing came for 30 seconds, or less than the least rate over a longer time. It is also thrown
+   * if the whole body took too long, or broke off
    */
   next<T extends { readonly value?: Uint8Array | undefined }>(part: Promise<T>): Promise<T>;
 }

@@ -37,7 +37,9 @@ const KEPT = 20_000;
 /** Names that regain all their tries within the same span count as equally old when one must be dropped. */
 const SPAN_MS = 10_000;
 
-/** The names of one pace, by the time when all their tries are restored. A name not kept has all its tries. */
+/**
+ * The names of one pace, by the time when all their tries are restored. A name that is not listed has all its tries.
+ */
 interface PaceState {
   readonly wholeAt: Map<string, number>;
   readonly spans: Map<number, Set<string>>;

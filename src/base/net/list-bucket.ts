@@ -9,7 +9,7 @@ interface ListedPage {
   readonly objects: readonly StoredObject[];
   /** The token for the next page; undefined on the last page. */
   readonly next: string | undefined;
-  /** The length of the answer in characters. Its keys share its memory. */
+  /** The length of the answer in characters. As long as a key of the page is used, the whole answer stays in memory. */
   readonly chars: number;
 }
 

@@ -57,7 +57,10 @@ type DestinationCheck =
 
 /** The check, with the result of connecting to the server. */
 type DestinationLook = DestinationCheck & {
-  /** The reason why the server cannot be reached by TLS now. Null if it can, or if the address was not fit to try. */
+  /**
+   * The reason why the server cannot be reached by TLS now. Null if it can be reached, or if its address was refused
+   * before a try.
+   */
   readonly unreached: FailureReason | null;
 };
 

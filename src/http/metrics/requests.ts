@@ -1,6 +1,6 @@
 import type { Metrics } from '../../base/index.ts';
 
-/** Measures each request under Docket's own words: a caller's text must not create a series. */
+/** Measures each request. The labels are Docket's own words, because a caller's text must not create a series. */
 export interface RequestWatch {
   /** @param route as it is spelt in the code; null for an unknown path */
   answered(route: string | null, method: string, status: number, ms: number): void;

@@ -31,7 +31,10 @@ interface DayPlace {
   readonly done: readonly string[];
 }
 
-/** Spelt exactly as in the index orders_by_time. Orders without a time come last. */
+/**
+ * These must be the exact expressions of the index orders_by_time, or SQLite does not use it. Orders without a time
+ * come last.
+ */
 export const STARTS = sql`coalesce(time_start, '~')`;
 export const ENDS = sql`coalesce(time_end, '~')`;
 /**

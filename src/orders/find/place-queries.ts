@@ -13,7 +13,7 @@ const BY_DATE = sql`orders INDEXED BY orders_by_date`;
 const IN_WORKSPACE = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 const KINDS = sql`json_each(${givenRaw('kinds')})`;
 
-/** Ways to cut the orders into ranges. An index holds each range in the order of a list. */
+/** Ways to divide the orders into ranges, within which an index has them in the sequence of a list. */
 export const RANGES = ['days', 'kinds', 'kinds in days'] as const;
 
 export interface Range {

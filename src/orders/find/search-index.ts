@@ -69,7 +69,7 @@ interface Sought extends PlaceFilter {
 
 interface Candidates {
   readonly seqs: readonly number[];
-  /** The seqs are complete down to this one. */
+  /** The lowest seq down to which the list of seqs is complete. */
   readonly last: number;
 }
 

@@ -31,8 +31,8 @@ const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
 
 /**
- * The most changes checked in one step; their index is read in sequence. With half of it, a page filtered by one of
- * many statuses would not fill.
+ * The most changes checked in one step, which reads their index in sequence. With half as many, a page filtered by one
+ * of many statuses would not fill.
  */
 const CHANGES_SEEN = 1_000;
 

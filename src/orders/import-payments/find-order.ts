@@ -5,7 +5,7 @@ import type { ReadCtx } from '../../workspaces/index.ts';
 import type { Order } from '../order.ts';
 import type { OrderMention } from './numbers.ts';
 
-/** The order that money is for. */
+/** The order that a row's money belongs to. */
 export interface PaidOrder extends Pick<Order, 'seq' | 'id' | 'num' | 'price' | 'paidAmount'> {
   readonly clientName: string;
 }

@@ -1,6 +1,6 @@
 /** The numbers of orders that a row of a statement may mean. */
 export interface OrderMention {
-  /** The cell of the order as it is; empty without one. */
+  /** The text of the cell for the order, unchanged; empty if there is no such cell. */
   readonly exact: string;
   /** These numbers are tried if no order has exactly that number. */
   readonly numbers: readonly string[];

@@ -1,6 +1,9 @@
 import type { PaymentQuery } from './recorded.ts';
 
-/** Money of a file, as it waits in the database. A newer version reads rows of an older one: fields are only ever added. */
+/**
+ * The money of a file, in the form that waits in the database. A newer version reads rows of an older one, so fields
+ * may be added but never changed.
+ */
 export interface StagedMoney extends PaymentQuery {
   readonly line: number;
   readonly orderId: string;

@@ -76,7 +76,10 @@ export function clientId(idKey: Uint8Array, workspaceSeq: number, key: string): 
   return bytesToUuid(bytes);
 }
 
-/** The key of the cursors, which is stored in the file and its backups. Its other inputs begin differently. */
+/**
+ * The key of the cursors, which is stored in the file and its backups. It can be used here too: the texts that it
+ * hashes for ids begin differently from those for cursors.
+ */
 export function clientIdKey(client: Database): Uint8Array {
   const found = client.query<{ key: Uint8Array | null }, []>('SELECT cursor_key AS key FROM installation').get();
   if (found?.key == null) throw new Error('the key of the ids of clients is gone');

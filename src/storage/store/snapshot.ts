@@ -35,8 +35,8 @@ export interface Snapshot {
 }
 
 /**
- * Too short for a command to commit and end and for its user to send a request. Long enough for some twenty requests
- * to share a snapshot.
+ * The age up to which a snapshot counts as new. A command cannot commit and end in that time, and its user cannot send
+ * a request. Some twenty requests can share such a snapshot.
  */
 const NEW_FOR_MS = 1;
 

@@ -20,7 +20,7 @@ export function russianPhone(text: string): string | undefined {
   return RUSSIAN_PHONE.test(plain) ? plain.replace(RUSSIAN_PHONE, '+7 $1 $2-$3-$4') : undefined;
 }
 
-/** Matches a number with its country code, and a free number within Russia, which is written with its 8. */
+/** Matches a number with its country code, and a Russian toll-free number, which is written with its 8. */
 const AS_WRITTEN = /^\s*(?:\+|8\D*800)/;
 
 /** A phone as it was typed; a Russian number without its country code gets one. */

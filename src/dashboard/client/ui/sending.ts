@@ -30,7 +30,8 @@ export const useSending = (): Sending => useSendings().of('');
 
 /** The states of a list's buttons: while one is working, the others can be pressed. */
 export function useSendings(): Sendings {
-  // Kept in a ref: a state would change only with the next render, and two presses in one tick would send two requests.
+  // A ref is needed: a state would change only with the next render, and two presses in one tick would send two
+  // requests.
   const underWay = useRef(new Set<string>());
   const [outcome, show] = useState(NOTHING);
   // Each state is a new object, so that the running action is rendered too.

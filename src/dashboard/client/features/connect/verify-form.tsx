@@ -18,7 +18,7 @@ export function VerifyForm() {
   const [verdict, setVerdict] = useState<Verdict>();
   const w = words.value.connect;
   useEffect(() => {
-    // The browser may keep a page whole for going back, including the secret in it.
+    // The browser may keep the whole page for its Back button, and the secret with it.
     const wipe = (): void => {
       form.current?.reset();
       setVerdict(undefined);

@@ -34,8 +34,8 @@ function atSum<T extends PricedLine>(item: T, kopecks: number): readonly (T & Pr
 }
 
 /**
- * Takes a sum off items without a discount, off each its share. A fractional quantity, such as 1.5 kg, cannot reach
- * every kopeck: it takes at most its share, and the items of whole quantities take the rest.
+ * Takes a sum off the items without a discount, each by its share. A fractional quantity, such as 1.5 kg, cannot reach
+ * every kopeck. It takes at most its share, and the items of whole quantities take the rest.
  *
  * @param kopecks at most the sum of the items
  * @returns for each item the items that replace it

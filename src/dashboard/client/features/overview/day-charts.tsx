@@ -77,7 +77,7 @@ interface PerDayChartProps {
   readonly data: OverviewData;
   readonly title: string;
   readonly summary: string;
-  /** The legend for the columns and for those behind them. */
+  /** The legend: the name of the columns, and the name of those behind them. */
   readonly names: readonly [string, string];
   readonly of: (day: OneDay) => number;
   readonly show: (value: number) => string;

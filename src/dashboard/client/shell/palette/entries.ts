@@ -14,7 +14,7 @@ export interface Entry {
   readonly group: 'orders' | 'clients' | 'pages' | 'actions' | 'own';
   readonly text: string;
   readonly beside?: string;
-  /** The content of the line, if it is more than the text. */
+  /** The content of the line, if it shows more than the text. */
   readonly show?: ComponentChildren;
   readonly act: () => void;
 }
