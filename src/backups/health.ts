@@ -13,7 +13,7 @@ export interface BackupHealth {
   readonly scheduledSince: number | undefined;
   /** The run that `failed` refers to. */
   readonly failure: BackupRun | undefined;
-  /** Undefined while the schedule is off. */
+  /** The time of the next scheduled backup; undefined while the schedule is off. */
   readonly nextAt: number | undefined;
   /**
    * A trouble that a person must fix. `failed`: the last run failed. `old`: the last good scheduled backup is older

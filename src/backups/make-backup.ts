@@ -20,11 +20,11 @@ export interface BackupJob {
   readonly databasePath: string;
   readonly dataDir: string;
   readonly target: BackupTarget;
-  /** Undefined if no keys are set. */
+  /** The access to the bucket; undefined if no keys are set. */
   readonly s3: ObjectStoreSettings | undefined;
-  /** Used only for a folder, because a single named file has no kind. */
+  /** The kind in the backup's name. A single named file has none, so it is used only for a folder. */
   readonly kind: BackupKind;
-  /** Used only for a folder. */
+  /** The number and age of the backups to keep; used only for a folder. */
   readonly keeping: Keeping;
   readonly takenAtMs: number;
   readonly version: string;
@@ -155,6 +155,6 @@ export function dropDraft(job: BackupJob): void {
     const folder = job.target.place === 'disk' ? job.target.folder : job.dataDir;
     removeDraft(join(folder, draftName(nameBackup(job.takenAtMs, readInstallation(job.databasePath), job.kind))));
   } catch {
-    // Deleted by a later run.
+    // A later run deletes it.
   }
 }

@@ -33,7 +33,7 @@ export function nameBackup(takenAtMs: number, installation: string, kind: Backup
   return `docket-${stampOf(takenAtMs)}-${shortInstallation(installation)}${why}.db`;
 }
 
-/** Undefined for a name that Docket has not given. */
+/** Reads the parts of a backup's name; undefined for a name that Docket did not give. */
 export function parseBackupName(name: string): BackupName | undefined {
   const [, day, hour, minute, second, millisecond, installation, kind] = NAME.exec(name) ?? [];
   if (installation === undefined) return undefined;

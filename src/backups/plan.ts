@@ -32,7 +32,7 @@ interface SavedBackups {
 /** The present backup settings: flags, variables and the file, else the page, else the defaults. */
 export interface BackupPlan {
   readonly target: BackupTarget;
-  /** Undefined if no keys are set, or the saved key cannot be opened. */
+  /** The access to the bucket; undefined if no keys are set, or the saved key cannot be opened. */
   readonly s3: ObjectStoreSettings | undefined;
   readonly schedule: BackupSchedule;
   readonly keeping: Keeping & { readonly count: number };
@@ -108,7 +108,7 @@ function savedOf({ target, dailyAt, keep, keepDays, endpoint, region, accessKey 
 export const boundTo = ({ endpoint, accessKey }: SavedStore): string =>
   JSON.stringify(['backup store', endpoint, accessKey]);
 
-/** Undefined if none is saved, or the key file is missing or different. */
+/** The saved access to a bucket; undefined if none is saved, or the key file is missing or different. */
 export function openStore(row: Row, { dataDir, given }: PlanPorts): ObjectStoreSettings | undefined {
   const { store } = savedOf(row);
   const key = readKeyFile(keyFilePath(databasePath(dataDir)));

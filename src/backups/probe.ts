@@ -44,7 +44,7 @@ export async function probeTarget({ target, s3, dataDir, use, make }: ProbeJob):
     return { made: false };
   }
   const shelf = openShelf(target, s3, dataDir, use);
-  // Deleted like any draft if the process dies meanwhile.
+  // If the process dies, this file is deleted like any draft.
   const name = `.docket-probe-${randomBytes(8).toString('hex')}.partial`;
   const draft = join(shelf.draftFolder, `.docket-draft-${name}`);
   const bytes = randomBytes(PROBE_BYTES);

@@ -23,7 +23,7 @@ export interface BackupSettingsInput {
   /** HH:mm */
   readonly at?: string | undefined;
   readonly keep?: number | undefined;
-  /** Null for any age. */
+  /** The days to keep a backup; null for no limit. */
   readonly keepDays?: number | null | undefined;
   readonly store?: StoreInput | undefined;
   /** True if the folder is to be used although Docket's marker in it is missing. */
@@ -31,11 +31,11 @@ export interface BackupSettingsInput {
 }
 
 interface StoreInput {
-  /** Empty for AWS. */
+  /** The origin of the bucket's server; empty for AWS. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKey: string;
-  /** Absent for the key that was saved for this very server and access key. */
+  /** The secret key; absent to use the one saved for the same server and access key. */
   readonly secretKey?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ interface DiskTarget {
   readonly place: 'disk';
   /** The absolute path. */
   readonly folder: string;
-  /** Undefined for a folder, in which each backup gets its own name. */
+  /** The file's name. Undefined for a folder, in which each backup gets its own name. */
   readonly file: string | undefined;
 }
 

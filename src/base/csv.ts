@@ -37,7 +37,7 @@ const BOM = '\uFEFF';
 const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
 /** The characters read between two pauses: less than a millisecond. */
 const PAUSE_CHARS = 32_768;
-/** More characters than any record within its bounds, with its line end. */
+/** A length above that of any record within its bounds, with its line end. */
 const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
 
 /**

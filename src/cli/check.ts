@@ -145,7 +145,7 @@ function readStore(dataDir: string): Inspection | Faulty {
   }
 }
 
-/** Undefined for a file that cannot be opened; earlier lines of the report say so. */
+/** Opens a file for reading. Undefined if it cannot be opened; earlier lines of the report say so. */
 function openIfReadable(path: string): Reader | undefined {
   try {
     return existsSync(path) ? openReader(path) : undefined;
@@ -154,7 +154,10 @@ function openIfReadable(path: string): Reader | undefined {
   }
 }
 
-/** Undefined for a file that is damaged or of an older schema; earlier lines of the report say so. */
+/**
+ * Checks the sealed secrets. Undefined if the file is damaged or of an older schema; earlier lines of the report say
+ * so.
+ */
 function checkSecrets(dataDir: string): Finding | undefined {
   const reader = openIfReadable(databasePath(dataDir));
   if (reader === undefined) return undefined;

@@ -10,7 +10,7 @@ import type { Shell } from './shell.ts';
  * the default (contract, section 1).
  */
 export interface Flags {
-  /** Undefined if it is set nowhere. @throws UsageError for an empty flag */
+  /** The value of a flag; undefined if it is set nowhere. @throws UsageError for an empty flag */
   text(name: string): string | undefined;
   /** @throws UsageError if it is missing */
   required(name: string): string;

@@ -8,7 +8,7 @@ import { outboundOf } from './outbound.ts';
 
 type Ask = (storage: Storage) => Promise<SendRequest>;
 
-/** Longer than an attempt may last. */
+/** The wait for the outcome, which is longer than an attempt may last. */
 const WAIT_MS = 30_000;
 const LOOK_MS = 25;
 /** The outcome of a requested sending affects neither schedule nor health, so this policy is never used. */

@@ -55,7 +55,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     logFormat: parseChoice('--log-format', said('log-format'), LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
     tracing: wantsTracing(shell.env),
-    // Only a variable, DOCKET_SHOW_PLANS: few need it, and flags are part of the contract.
+    // This has only a variable, DOCKET_SHOW_PLANS: few people need it, and flags are part of the contract.
     showPlans: flags.on('show-plans'),
   });
 }

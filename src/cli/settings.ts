@@ -14,7 +14,7 @@ import type { Shell } from './shell.ts';
 
 interface SettingRow {
   readonly name: string;
-  /** Null if it is not set and has no default. */
+  /** The value; null if it is not set and has no default. */
   readonly value: string | null;
   readonly origin: Origin | 'page' | 'default';
   /** The flag, variable or file that sets it. */
@@ -49,10 +49,13 @@ export function addSettings(program: Command, shell: Shell): void {
   addSwitch(command, 'example', 'print a settings file with every line commented out');
 }
 
-/** Only a variable: few need it. */
+/** This setting has only a variable, because few people need it. */
 const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
 
-/** Set by variables or the page, because keys are among them. They are named as a flag would be. */
+/**
+ * Rows for the access to buckets. Variables or the page set it, because keys are part of it. The rows have names like
+ * flags.
+ */
 function showBuckets({ shell }: Run, page: Page): SettingRow[] {
   return objectStoreVariables(shell).map(({ ownName, by = null, value = null, isSecret }) => {
     const name = nameOf(ownName);

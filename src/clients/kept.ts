@@ -121,7 +121,7 @@ export const datesOf = (db: Db, clientSeq: number): ClientDate[] =>
     .orderBy(clientDates.day, clientDates.seq)
     .all();
 
-/** Stored clients that are not merged into another one, newest first. */
+/** Lists stored clients that are not merged into another one, newest first. */
 export const listKept = (db: Db, workspaceSeq: number, before: number, limit: number): KeptClient[] =>
   db
     .select()

@@ -77,8 +77,8 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
 }
 
 /**
- * More clients than this make an e-mail a placeholder, such as none@example.com. Thousands may share it, and each row
- * of a file asks for it.
+ * The most clients who may share an e-mail. Beyond this it is a placeholder, such as none@example.com. Thousands may
+ * share it, and each row of a file asks for it.
  */
 const SHARING_AT_MOST = 20;
 
@@ -114,7 +114,7 @@ const keptByContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone'
   read
     .select()
     .from(clients)
-    // Spelt out for SQLite: the index contains only clients whose field is not empty, which are few.
+    // The last condition is for SQLite: the index contains only clients whose field is not empty, which are few.
     .where(and(eq(clients.workspaceSeq, workspace.seq), eq(clients[field], value), ne(clients[field], '')))
     .orderBy(clients.seq)
     .limit(SHARING_AT_MOST + 1)

@@ -18,7 +18,7 @@ export const IMPORTED_CLIENTS: MadeRows = {
 
 interface Before extends Pick<KeptClient, 'name' | 'phone' | 'email' | 'note' | 'addresses'> {
   readonly dates: readonly ClientDate[];
-  /** Absent in rows of an older version. */
+  /** The version of the row; absent in rows of an older version of Docket. */
   readonly version?: number;
 }
 

@@ -8,7 +8,7 @@ interface Ports {
   readonly storage: Storage;
   readonly random: Random;
   readonly files: FileSteps;
-  /** Asked between two steps. @returns false to leave the rest for the next start */
+  /** Called between two steps. @returns false to leave the rest for the next start */
   readonly goOn: () => Promise<boolean>;
 }
 

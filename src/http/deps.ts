@@ -22,13 +22,13 @@ export interface HttpDeps {
   readonly calls: RecentCalls;
   readonly metrics: Pick<Metrics, 'text'>;
   readonly watch: RequestWatch;
-  /** Undefined if metrics are shown to this machine alone. */
+  /** The token for metrics; undefined if only this machine may read them. */
   readonly metricsToken: string | undefined;
   /** The public address; undefined means the address that the server listens on. */
   readonly publicUrl: string | undefined;
   /** True if there is a proxy in front, so that a request from this machine may come from anybody. */
   readonly behindProxy: boolean;
-  /** Undefined if tracing is off. */
+  /** The plugin that traces requests; undefined if tracing is off. */
   readonly tracing?: { plugin(requestIdOf: (request: Request) => string): AnyElysia } | undefined;
   /** The reason why the scheduler does not poll, in words; undefined while it does. */
   readonly schedulerTrouble: () => string | undefined;

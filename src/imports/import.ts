@@ -189,7 +189,7 @@ interface OpenJob extends ImportJob {
   readonly counts: ImportCounts;
 }
 
-/** Undefined if the import is done. */
+/** An import that is not finished; undefined if it is. */
 export function findJob(db: Db, seq: number): OpenJob | undefined {
   const found = statements(db).job.get({ seq });
   if (found === undefined) return undefined;

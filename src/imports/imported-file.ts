@@ -22,7 +22,7 @@ export interface ShownRow extends Row {
 
 /** The money of a file by its method; kopecks. */
 export interface MethodSum {
-  /** Empty if the rows name none. */
+  /** The method; empty if the rows name none. */
   readonly method: string;
   readonly payments: number;
   readonly paid: number;

@@ -205,7 +205,7 @@ interface Below<F extends string> extends Reading<F> {
   readonly columns: Columns<F>;
   /** The most cells of a row; undefined, for any number, if there are no headings. */
   readonly width: number | undefined;
-  /** Undefined while the mapping lacks a required field. */
+  /** The reader of rows; undefined while the mapping lacks a required field. */
   readonly into: RowReader | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface ValueMatch {
 /** A value in the file that a person may match. */
 export interface FoundValue extends Omit<ValueMatch, 'to'> {
   readonly rows: number;
-  /** Null until a person chooses. */
+  /** The chosen value; null until a person chooses. */
   readonly to: string | null;
 }
 

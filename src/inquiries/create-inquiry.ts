@@ -23,7 +23,7 @@ interface CreateInquiry {
 
 interface Inquiry {
   readonly id: string;
-  /** 1 at first, and one more after each change of stage or note. */
+  /** The version: 1 at first, and one more after each change of stage or note. */
   readonly version: number;
   readonly createdAt: number;
 }

@@ -5,7 +5,7 @@ import type { JsonValue } from '../base/index.ts';
 const MAX_PARTS = 20;
 const PATH_CHARS = 500;
 
-/** Undefined for an invalid path. */
+/** Parses a path; undefined for an invalid one. */
 export function parsePath(text: string): readonly string[] | undefined {
   if (text.length > PATH_CHARS) return undefined;
   const parts: string[] = [''];

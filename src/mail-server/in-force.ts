@@ -48,13 +48,16 @@ export function findSaved(db: Db): SavedRow | undefined {
   return db.select({ host, port, tls, user, sealedPassword, sender }).from(mailServer).get();
 }
 
-/** Undefined if the key is missing or different, or if the row was changed by hand. */
+/** The password. Undefined if the key is missing or different, or if the row was changed by hand. */
 export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath: string): string | undefined {
   const key = readKeyFile(keyPath);
   return key === undefined ? undefined : unseal(key, sealed, boundTo(server));
 }
 
-/** Undefined if no mail server is set. A locked one accepts no mails and gives the reason, so mails wait for it. */
+/**
+ * The mailer of the present mail server; undefined if none is set. A locked server accepts no mails and gives the
+ * reason, so mails wait for it.
+ */
 export function mailerInForce(found: MailInForce, connect: (settings: MailSettings) => Mailer): Mailer | undefined {
   switch (found.kind) {
     case 'none':

@@ -23,7 +23,7 @@ interface MailServerPorts {
 /** The author of a change, and the workspace whose history records it. */
 interface MailServerScope {
   readonly actor: Actor;
-  /** Undefined while there is no workspace. */
+  /** The workspace whose history records the change; undefined while there is none. */
   readonly workspaceSeq: number | undefined;
 }
 

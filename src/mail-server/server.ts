@@ -19,12 +19,12 @@ export type MailTls = (typeof MAIL_TLS)[number];
 export interface MailServerInput {
   /** A name or an address. */
   readonly host: string;
-  /** 1 to 65535. */
+  /** The port, from 1 to 65535. */
   readonly port: number;
   readonly tls: MailTls;
-  /** Empty for no sign-in. */
+  /** The name to sign in with; empty for no sign-in. */
   readonly user: string;
-  /** Absent for the password that was saved for this very server and user. */
+  /** The password; absent to use the one saved for the same server and user. */
   readonly password?: string | undefined;
   readonly sender: string;
 }
@@ -68,7 +68,7 @@ export function checkMailServer(input: MailServerInput): CheckedServer {
 
 const isPlain = (text: string): boolean => fitsChars(text, FIELD_CHARS) && !/\p{Cc}/u.test(text) && text.isWellFormed();
 
-/** Undefined for a text that is not exactly one host. */
+/** The normalized host; undefined for a text that is not exactly one host. */
 function canonicalHost(text: string): string | undefined {
   const written = text.includes(':') && !text.startsWith('[') ? `[${text}]` : text;
   if (/[\s/\\?#@%]/.test(written) || written.length > HOST_CHARS) return undefined;

@@ -185,7 +185,7 @@ export interface MailRecord {
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
-  /** Empty for a mail to its reader alone. */
+  /** The text; empty for a mail that only its reader may see. */
   readonly text: string;
   readonly state: 'pending' | 'sent' | 'logged' | 'failed';
   readonly attempts: number;
@@ -194,7 +194,7 @@ export interface MailRecord {
 }
 
 const SHOWN = 20;
-/** Spelt out, not bound: only then SQLite uses the index without them. */
+/** The text is written into the statement, because SQLite uses the index without these mails only then. */
 const OTHERS_AFFAIR = sql`'new_sign_in'`;
 
 /**
@@ -240,7 +240,7 @@ interface MailFigures {
 }
 
 export function readMailFigures(db: Db): MailFigures {
-  // Spelt out, not bound: only then SQLite uses the index of waiting mails.
+  // The text is written into the statement, because SQLite uses the index of waiting mails only then.
   const waiting = eq(mails.state, sql`'pending'`);
   const found = db
     .select({ pending: count(), oldestAt: min(mails.createdAt) })

@@ -1,7 +1,7 @@
 import type { DestinationTrouble, FailureReason } from '../base/index.ts';
 import type { Explanation, WayIn, Wording } from './wording.ts';
 
-/** Made with the first mail, because it reads the rules of every language. */
+/** The plural rules. They are made with the first mail, because making them reads the rules of every language. */
 let rules: Intl.PluralRules | undefined;
 
 function plural(count: number, one: string, few: string, many: string): string {

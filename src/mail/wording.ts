@@ -8,7 +8,7 @@ export interface RecentFailure {
   readonly type: string;
   /** The order's number; null for an event without one. */
   readonly order: string | null;
-  /** 1 to 8; 0 for one that a person requested. */
+  /** The attempt, from 1 to 8; 0 for one that a person requested. */
   readonly attempt: number;
   readonly reason: FailureReason;
   readonly httpCode: number | null;

@@ -14,7 +14,7 @@ export { foundTitle, type SearchHit } from './search.ts';
 export { textColumns } from './terminal.ts';
 
 export interface Manual {
-  /** Undefined if the language has no such page. */
+  /** A page; undefined if the language does not have it. */
   page(language: Language, topic: string): Page | undefined;
   has(language: Language, topic: string): boolean;
   title(language: Language, topic: string): string;

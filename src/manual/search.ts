@@ -6,7 +6,7 @@ export interface SearchHit {
   readonly topic: string;
   readonly address: string;
   readonly title: string;
-  /** Empty for words before the first heading. */
+  /** The heading; empty for words before the first one. */
   readonly heading: string;
   /** The line with the first word, shortened around it. */
   readonly line: string;

@@ -30,7 +30,7 @@ const PAYMENT_FIELDS = new Set(['paymentId', 'amount', 'currency', 'paidAt', 'pa
 
 /** An order whose every field has been checked, ready to be written. */
 export interface Draft {
-  /** Undefined if the workspace's series is to give the number. */
+  /** The number; undefined to take the next one of the workspace's series. */
   readonly num: string | undefined;
   readonly statusId: string;
   readonly payments: readonly CheckedPayment[];

@@ -33,7 +33,7 @@ export interface Kind {
   readonly seq: number;
   readonly source: string;
   readonly statusId: string;
-  /** Null if the kind covers orders of several platforms. */
+  /** The platform; null if the kind covers orders of several platforms. */
   readonly platform: string | null;
   /** The number of its orders. */
   readonly orders: number;

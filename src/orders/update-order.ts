@@ -97,7 +97,7 @@ function checkPatch(ctx: Ctx, data: OrderPatch, issues: Issue[]): Columns {
     issues.push({ path: 'data', rule: 'nothing_to_change' });
   }
   const columns: Columns = {};
-  // Null keeps the current number (seed, orders/update, rule 4); an empty one was already dropped.
+  // Null keeps the current number (seed, orders/update, rule 4). An empty number was dropped before.
   if (typeof data.num === 'string') {
     checkKey('data.num', data.num, issues);
     columns.num = data.num;

@@ -8,7 +8,7 @@ import type { Membership, PersonCtx, Session } from './sessions.ts';
 /** Why a session has no access to a workspace of its person: an owner ended it there, or a second factor is missing. */
 type Bar = 'ended' | 'second_factor';
 
-/** Undefined if nothing blocks it. */
+/** The reason why a session has no access to a workspace; undefined if it has access. */
 export function barOf(
   { storage, session }: PersonCtx,
   { endedSessions, workspace }: Pick<Membership, 'endedSessions' | 'workspace'>,

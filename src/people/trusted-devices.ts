@@ -15,7 +15,7 @@ export const DEVICE_COOKIE_MS = 400 * DAY_MS;
 /** The most browsers of a person; the least recently used is forgotten first. */
 const MOST_OF_A_PERSON = 20;
 
-/** Undefined for a token without a sign-in. */
+/** The browser with this token; undefined if no sign-in made the token. */
 export function findTrustedDevice(storage: Storage, token: string | undefined): TrustedDevice | undefined {
   if (token === undefined) return undefined;
   const tokenHash = hashToken(token);

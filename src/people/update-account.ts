@@ -7,7 +7,7 @@ import type { PersonCtx } from './sessions.ts';
 import { revokeOtherSessions } from './sessions.ts';
 
 interface AccountPatch {
-  /** Empty if the person has no name. */
+  /** The name; empty to remove it. */
   readonly name?: string | undefined;
   readonly language?: Language | undefined;
   readonly theme?: 'system' | 'light' | 'dark' | undefined;

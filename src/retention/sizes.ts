@@ -94,7 +94,7 @@ interface KindSize {
 interface Sizes {
   /** The beginning of the day of the measurement in UTC, milliseconds since the epoch. */
   readonly day: number;
-  /** Sorted by size, the largest first. */
+  /** The kinds of data, the largest first. */
   readonly kinds: readonly KindSize[];
 }
 

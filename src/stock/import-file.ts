@@ -26,10 +26,10 @@ import { checkProduct, readBarcode, readOnHand, readWarning } from './product-fi
 export interface ImportRow {
   /** The line in the file, counted from 1. */
   readonly line: number;
-  /** Null if the product is recognized by its name. */
+  /** The id in the file; null if the product is recognized by its name. */
   readonly externalId: string | null;
   readonly name: string;
-  /** Null leaves the value as it is. */
+  /** The SKU; null leaves the value as it is. */
   readonly sku: string | null;
   /** The quantity on hand to set, in thousandths; null leaves it as it is. */
   readonly quantity: number | null;

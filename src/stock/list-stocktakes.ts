@@ -7,7 +7,7 @@ import { listProducts, type Product, type ProductPage, searchProducts } from './
 export interface Stocktake {
   readonly id: string;
   readonly startedAt: number;
-  /** Null if the person was deleted. */
+  /** The name of the person who started it; null if that person was deleted. */
   readonly actorName: string | null;
   /** The time when it was applied, milliseconds since the epoch; null while counting continues. */
   readonly appliedAt: number | null;

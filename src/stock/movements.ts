@@ -17,7 +17,7 @@ export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 export interface Mover {
   readonly workspace: Workspace;
   readonly actor: Actor;
-  /** Null outside a request. */
+  /** The id of the request; null outside a request. */
   readonly requestId: string | null;
 }
 

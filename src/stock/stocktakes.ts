@@ -65,7 +65,7 @@ interface Count {
   readonly id: string;
   /** The product's id in Docket. */
   readonly productId: string;
-  /** Null removes the count. */
+  /** The counted pieces; null removes the count. */
   readonly pieces: number | null;
 }
 

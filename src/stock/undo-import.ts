@@ -28,9 +28,9 @@ const statements = prepared((db) => ({
 export const versionOf = (db: Db, seq: number): number => statements(db).bySeq.get({ seq })?.version ?? 0;
 
 interface Before extends Pick<ProductRow, 'externalId' | 'name' | 'sku' | 'price' | 'category' | 'warnBelow'> {
-  /** Absent in rows of an older version, which had no barcodes. */
+  /** The barcode; absent in rows of an older version, which had none. */
   readonly barcode?: string | null;
-  /** Absent in rows of an older version. */
+  /** The version of the row; absent in rows of an older version of Docket. */
   readonly version?: number;
   /** The thousandths that the import added. */
   readonly delta: number;

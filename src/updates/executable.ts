@@ -13,7 +13,7 @@ export interface Description {
 }
 
 interface ProcessEnd {
-  /** Null if the process was ended because it took too long. */
+  /** The exit status; null if the process was ended because it took too long. */
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -23,7 +23,7 @@ interface ProcessEnd {
 export type RunFile = (path: string, args: readonly string[], timeoutMs: number) => Promise<ProcessEnd>;
 
 const DESCRIBE_MS = 30_000;
-/** Enough to copy and read gigabytes. */
+/** The time limit of a self-test: enough to copy and read gigabytes. */
 const SELF_TEST_MS = 30 * 60_000;
 
 function failed(path: string, what: string, { status, stderr }: ProcessEnd): UsageError {
@@ -80,7 +80,7 @@ export async function selfTestFile(path: string, dataDir: string, run: RunFile, 
   throw failed(name, 'fails its self-test', problem === undefined ? ended : { ...ended, stderr: problem });
 }
 
-/** Longer than an update lasts. */
+/** The age from which files are left over; an update takes less time. */
 const LEFT_MS = 3_600_000;
 
 /**

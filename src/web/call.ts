@@ -16,19 +16,19 @@ export interface Call {
   readonly headers: Record<string, string>;
   /** Cookies that the answer sets; the header may occur several times. */
   readonly cookies: string[];
-  /** Set once the key is known. */
+  /** The owner of the key; undefined until the key is known. */
   caller: Caller | undefined;
   /** Why no caller was found, and the owner of a key that is no longer valid. For the owner's log alone. */
   keyRefusal?: KeyRefusal;
   endedKey?: Caller | undefined;
   missingScope?: Scope;
-  /** Set once the call counts towards the rate of its key. */
+  /** True once the call counts towards the rate of its key. */
   isPaced?: true;
   /** The order that a create made or found again. */
   order?: { readonly id: string; readonly num: string };
-  /** Set if the caller is a signed-in person. Their name stays out of the log. */
+  /** True if the caller is a signed-in person, whose name stays out of the log. */
   person?: true;
-  /** Set for a read by a member; throws once the member has lost access. */
+  /** Throws once the member has lost access; present for a read by a member. */
   stillMay?: () => void;
   /** The account of a sign-in attempt: a hash of its id. For the log only. */
   tried?: string;

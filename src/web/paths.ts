@@ -2,7 +2,7 @@ import { Kind, type TSchema } from '@sinclair/typebox';
 
 /** The methods that each path accepts. Before any other check, they tell a wrong method from a wrong path. */
 export interface PathTable {
-  /** Undefined for an unknown path. */
+  /** Finds the route of a path; undefined for an unknown path. */
   find(path: string): KnownPath | undefined;
 }
 

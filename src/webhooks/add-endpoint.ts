@@ -42,7 +42,7 @@ interface AddedEndpoint {
   readonly id: string;
   readonly url: string;
   readonly events: readonly EventType[];
-  /** Shown here and never again. */
+  /** The signing secret, which is shown here and never again. */
   readonly secret: string;
   /** A warning in words, though the endpoint was added. */
   readonly warning: string | null;

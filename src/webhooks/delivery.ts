@@ -14,12 +14,12 @@ import { requestHeaders } from './sign.ts';
 export interface DeliveryRecord {
   readonly eventId: string;
   readonly type: string;
-  /** Byte for byte as it is sent. */
+  /** The body, byte for byte as it is sent. */
   readonly body: string;
   readonly occurredAt: number;
-  /** Null for a test or a missed event, which has no schedule. */
+  /** The state of the delivery; null for a test or a missed event, which has no schedule. */
   readonly state: 'pending' | 'delivered' | 'failed' | null;
-  /** Empty if there is no delivery. */
+  /** The scheduled attempts; empty if there is no delivery. */
   readonly ladder: readonly Rung[];
   /** Newest first. */
   readonly tries: readonly AttemptRecord[];
@@ -34,7 +34,7 @@ function findEvent(db: Db, workspace: Workspace, eventId: string): typeof events
     .get();
 }
 
-/** Undefined if the workspace has no such endpoint or event. */
+/** Reads an event's delivery; undefined if the workspace has no such endpoint or event. */
 export function readDelivery(
   { storage, policy, workspace, nowMs }: ReadCtx & { readonly policy: RetryPolicy; readonly nowMs: number },
   { id, eventId }: { readonly id: string; readonly eventId: string },

@@ -20,7 +20,7 @@ import { DUE_AT_ONCE } from './retry-policy.ts';
 
 export interface DueDelivery {
   readonly eventSeq: number;
-  /** Null for an event without an order. */
+  /** The order of the event; null if it has none. */
   readonly orderSeq: number | null;
   /** Contains the event's id as well (`eventIdOf`): reading the id separately would cost a tenth of an attempt. */
   readonly body: string;
@@ -164,7 +164,8 @@ export const requestStatements = prepared((db) => ({
       body: events.body,
     })
     .from(webhookRequests)
-    // Not an inner join: if the statistics of SQLite saw no requests, it would read all events to find one.
+    // This is not an inner join. If SQLite's statistics were from a time without requests, it would read all events to
+    // find one.
     .crossJoin(events)
     .where(
       and(
@@ -190,7 +191,7 @@ export const dueRetries = (db: Db, endpointSeq: number, nowMs: number, limit: nu
 export const nextRetryAfter = (db: Db, endpointSeq: number, afterMs: number): number | undefined =>
   deliveryStatements(db).nextRetry.get({ endpointSeq, after: afterMs })?.dueAt;
 
-/** Undefined if the endpoint was removed. */
+/** The endpoint with its secrets; undefined if it was removed. */
 export function findTarget(
   { db, secrets: sealed }: Pick<Reader, 'db' | 'secrets'>,
   endpointSeq: number,

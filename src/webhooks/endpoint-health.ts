@@ -22,9 +22,9 @@ interface EndpointHealth {
   readonly beats: readonly Beat[];
   /** All attempts of the endpoint. */
   readonly attempts: number;
-  /** 0 to 1; null before the first attempt. */
+  /** The share of successes, from 0 to 1; null before the first attempt. */
   readonly successRate: number | null;
-  /** Null if no attempt reached the server. */
+  /** The response times; null if no attempt reached the server. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
   readonly lastSuccessAt: number | null;

@@ -67,7 +67,7 @@ export function listLostEndpoints({ read, secrets }: Pick<Storage, 'read' | 'sec
     .all();
 }
 
-/** Undefined if the workspace has no such endpoint, or it was removed. */
+/** Finds an endpoint; undefined if the workspace does not have it, or it was removed. */
 export function findEndpoint(db: Db, workspace: Workspace, id: string): EndpointRow | undefined {
   if (!isUuid(id)) return undefined;
   return db

@@ -11,7 +11,7 @@ export interface AttemptRecord {
   readonly eventId: string;
   readonly type: string;
   readonly kind: 'scheduled' | 'resend' | 'test';
-  /** 1 to 8 for a scheduled attempt; 0 for one that a person requested. */
+  /** The number of a scheduled attempt, from 1 to 8; 0 for one that a person requested. */
   readonly attempt: number;
   readonly status: 'succeeded' | 'failed';
   readonly httpCode: number | null;
@@ -93,7 +93,7 @@ export function findOutcome(storage: Storage, request: SendRequest): AttemptReco
 
 /** An attempt with its order and its next attempt. */
 interface ToldAttempt extends AttemptRecord {
-  /** Null for a test and for a sample. */
+  /** The order of the event; null for a test and for a sample. */
   readonly order: { readonly id: string; readonly num: string } | null;
   /**
    * The time of the next attempt at the same event, milliseconds since the epoch. Null if none is planned, 0 if it is

@@ -26,7 +26,7 @@ export interface AttemptOutcome {
   readonly attempt: number;
   /** The seq of that person's request. */
   readonly requestSeq: number | null;
-  /** Null for a success. */
+  /** Why the attempt failed; null for a success. */
   readonly reason: FailureReason | null;
   readonly httpCode: number | null;
   readonly response: string | null;

@@ -32,7 +32,7 @@ interface SchedulerPorts {
 export interface Scheduler {
   /** Receives a commit. */
   tell(news: News): void;
-  /** Set to true while the API is busy; webhooks then use less of the machine. */
+  /** Tells the scheduler whether the API is busy. If it is, webhooks use less of the machine. */
   setBusy(busy: boolean): void;
   /** Runs a pass now, in addition to the regular ones. */
   pass(): void;

@@ -24,7 +24,7 @@ interface Supervisor {
   silentMs(): number;
   /** Resolves when the thread polls, or after this many milliseconds. */
   polling(atMostMs: number): Promise<void>;
-  /** Undefined while the thread polls; else the fault in words. */
+  /** Why the thread does not poll; undefined while it does. */
   trouble(): string | undefined;
   /** Begins no more work. Waits at most this long for attempts under way, whose outcomes are recorded or left due. */
   stop(graceMs: number): Promise<void>;

@@ -8,7 +8,10 @@ const QUICK_MS = 0.6;
 /** Milliseconds; after a single sync that takes this long, the thread syncs. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
-/** Quick syncs that the thread must have seen in a row. Two slow syncs soon afterwards cancel them. */
+/**
+ * The number of quick syncs in a row that the thread must have seen before the event loop syncs. Two slow syncs soon
+ * afterwards cancel them.
+ */
 const TRUST_NEEDED = 16;
 
 type Place = 'event_loop' | 'thread';

@@ -6,7 +6,7 @@ import type { Finding, Storage } from '../storage/index.ts';
 interface TellingPorts {
   readonly storage: Storage;
   readonly world: World;
-  /** Undefined if no mail server is set. Read from the file, so it may throw. */
+  /** Returns the mailer; undefined if no mail server is set. It reads the file, so it may throw. */
   readonly findMailer: () => Pick<Mailer, 'send'> | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface Beginning {
   readonly workspace: WorkspaceQueues;
   readonly target: Target;
   readonly attempt: Attempt;
-  /** Null for an attempt that a person requested. */
+  /** The order of the event; null for an attempt that a person requested. */
   readonly orderSeq: number | null;
 }
 

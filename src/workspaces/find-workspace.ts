@@ -24,7 +24,7 @@ export const workspaceColumns = {
   slots: workspaces.slots,
 };
 
-/** Oldest first. */
+/** Lists all workspaces, oldest first. */
 export function listWorkspaces(storage: Storage): Workspace[] {
   return storage.read.select(workspaceColumns).from(workspaces).orderBy(asc(workspaces.seq)).all();
 }

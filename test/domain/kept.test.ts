@@ -6,7 +6,7 @@ import { workspaces } from '../../src/storage/index.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
 import { openTestStore } from '../support/store.ts';
 
-/** Longer than the time in which requests share one check of the file's version. */
+/** A time after which requests no longer share a check of the file's version. */
 const LONGER_MS = 3;
 
 function spin(ms: number): void {

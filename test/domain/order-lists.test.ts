@@ -183,7 +183,7 @@ test.each(Object.keys(SHAPES))('%s: the pages of the public list match a sort of
 
 test('a page of changes has a cursor if and only if another order follows, however far it reads', async () => {
   await using store = await openTestStore();
-  // Enough that each step reads only a part of all changes.
+  // There are enough orders that each step reads only a part of all changes.
   await fillOrders(store, 6_800, (n) => ({ statusId: n < 2_100 || n === 2_600 || n === 4_600 ? 'a' : 'b' }));
   const given = { updatedFrom: '1970-01-01T00:00:03.200Z', statusId: 'a' };
   const pages: [string[], boolean][] = [];

@@ -24,7 +24,7 @@ import { whole } from '../support/whole.ts';
 const INDEXING = join(import.meta.dir, '../support/indexing.ts');
 const ASKER = { signal: new AbortController().signal };
 /**
- * More orders than a search reads among the newest ones in one step. Older orders are found by the index, or in many
+ * This is more than a search reads among the newest orders in one step. Older orders are found by the index, or in many
  * steps.
  */
 const ORDERS = 1_200;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findWorkspace } from '../../src/workspaces/index.ts';
 import { openTestStore } from '../support/store.ts';
 
-/** Longer than the time in which consecutive requests may share a snapshot. */
+/** A time after which consecutive requests no longer share a snapshot. */
 const LONGER_MS = 3;
 
 function spin(ms: number): void {

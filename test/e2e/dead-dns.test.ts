@@ -7,7 +7,7 @@ import { addEndpoints } from '../support/endpoints.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-/** More than the system has threads for looking up names. */
+/** The number of look-ups at once; the system has fewer threads for looking up names. */
 const SILENT = 40;
 const ORDERS = 30;
 const PRIVATE = '--allow-private-webhooks';

@@ -9,7 +9,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
 const WRITERS = 16;
-/** Enough time for the whole backlog. */
+/** The wait is long enough for the whole backlog. */
 const LONG_MS = 60_000;
 /** Long enough to fill a log of changes quickly. */
 const COMMENT = 'x'.repeat(5_000);

@@ -160,7 +160,7 @@ async function plantOthers(bench: Bench, texts: Texts): Promise<void> {
   expectOk(await owner.post(`${base}/payments/till`, close));
 }
 
-/** Undefined for a folder, and for a draft that was deleted meanwhile. */
+/** The bytes of a file. Undefined for a folder, and for a draft that was deleted meanwhile. */
 function bytesOf(path: string): Buffer | undefined {
   try {
     return statSync(path).isFile() ? readFileSync(path) : undefined;

@@ -9,10 +9,10 @@ import { sshd } from '../support/sftp.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
 
-/** Longer than Litestream keeps trying a single call. */
+/** The outage is longer than Litestream keeps trying a single call. */
 const OUTAGE_MS = 10_000;
 
-// Another project's program, which a machine may lack: the promise only covers machines that have it.
+// Litestream is another project's program, which a machine may lack. The promise only covers machines that have it.
 for (const kind of REPLICA_KINDS) {
   const lack = lacksTool('litestream') ?? (kind === 'sftp' && sshd === null ? 'sshd is not installed' : undefined);
   testUnless(

@@ -12,7 +12,7 @@ import { changeStore, enter, formNamed, look, lookHere, WALKS, wordsOf } from '.
 
 /** The overview and the search that opens everywhere, from end to end, in every form. */
 
-/** Much longer than any step takes; a failing test names its step. */
+/** The limit of a step, which is much longer than any step takes. A failing test names its step. */
 const STEP_MS = 20_000;
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';

@@ -19,7 +19,7 @@ const WRITERS = 4;
 const PAIRS = 25;
 /** The longest time for filling a disk. */
 const LONG_MS = 40_000;
-/** Larger than the rest of a full disk's last page, where small writes still fit. */
+/** The comment is larger than the space on a full disk's last page, where small writes still fit. */
 const COMMENT = 'x'.repeat(9_000);
 
 const create = (api: Client): Promise<Answer> =>

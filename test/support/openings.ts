@@ -2,7 +2,9 @@ import type { Page, Request } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { until } from './until.ts';
 
-/** Longer than a click on a visible button takes. A click on a covered button is given up after this time. */
+/**
+ * The limit for a click, which a visible button never needs. A click on a covered button is given up after this time.
+ */
 const PRESS_MS = 2_000;
 /** Two frames, and the requests that begin during them. */
 const SETTLED =

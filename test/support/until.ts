@@ -25,8 +25,8 @@ export async function until<T>(
     const found = await holds();
     if (found) return found;
     if (waitedMs > patienceMs) throw new Error(`waited for ${what}: not within ${Math.round(waitedMs / 1000)} s`);
-    // Quick at first, to notice immediate results. Then slower, because other processes need the machine for the slow
-    // ones.
+    // The first pauses are short, to notice a quick result. Later ones are longer, to leave the machine to other
+    // processes.
     await Bun.sleep(Math.min(MOST_PAUSE_MS, 1 + waitedMs / 8));
   }
 }

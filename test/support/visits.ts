@@ -9,7 +9,7 @@ import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
 import { type AxeRules, type Browser, FORMS, type Form, type Visit, type VisitOptions } from './browser.ts';
 
-/** Much longer than any step takes; a test that stops names its step. */
+/** The limit of a step, which is much longer than any step takes. A test that stops names its step. */
 const STEP_MS = 20_000;
 
 /** The owner that `openShop` creates first. */

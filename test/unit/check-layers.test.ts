@@ -24,7 +24,7 @@ function problemsOf(files: Record<string, string>): readonly string[] {
 
 const lines = (count: number): string => 'export const a = 1;\n'.repeat(count);
 
-/** Enough of them that one long file is fewer than one in ten. */
+/** There are enough short files that one long file is fewer than one in ten. */
 const manyShort = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`src/base/short-${at}.ts`, lines(1)]));
 
 describe('a tree that follows the rules', () => {

@@ -91,15 +91,18 @@ test.each(LANGUAGES)('in %s a mail names events in the dashboard’s words', (la
   }
 });
 
-test.each(LANGUAGES)('in %s a failure after the status had arrived is not called one without an answer', (language) => {
-  for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
-    const [before, after] = [reasonInWords(language, reason, null), reasonInWords(language, reason, 200)];
-    expect(before.what).not.toContain('200');
-    expect(after.what).toContain('200');
-    expect(after.what).not.toMatch(/did not answer|without an answer|не ответил|не ответив/);
-    expect(after.next.length).toBeGreaterThan(0);
-  }
-});
+test.each(LANGUAGES)(
+  'in %s a failure after the status had arrived does not say that there was no answer',
+  (language) => {
+    for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
+      const [before, after] = [reasonInWords(language, reason, null), reasonInWords(language, reason, 200)];
+      expect(before.what).not.toContain('200');
+      expect(after.what).toContain('200');
+      expect(after.what).not.toMatch(/did not answer|without an answer|не ответил|не ответив/);
+      expect(after.next.length).toBeGreaterThan(0);
+    }
+  },
+);
 
 test.each(LANGUAGES)('in %s a refusing status gives the remedy, even if the answer broke off after it', (language) => {
   for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {

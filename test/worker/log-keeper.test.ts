@@ -57,7 +57,7 @@ function write({ storage }: Pick<TestStore, 'storage'>): Promise<void> {
   });
 }
 
-/** More than a log should contain. */
+/** Writes more than a log should contain. */
 async function fill(store: TestStore): Promise<void> {
   for (let pages = 0; pages <= CHECKPOINT_PAGES; pages += PAGES) await write(store);
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const keeper of opened.splice(0)) await keeper.stop();
 });
 
-/** Below the time-out of a test, and longer than the slowest machine takes for an order. */
+/** The wait is shorter than the time-out of a test, and longer than the slowest machine takes for an order. */
 const PATIENT_MS = 15_000;
 
 function begin({ storage }: TestStore, spawn?: () => Worker) {

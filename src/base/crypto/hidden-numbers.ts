@@ -45,7 +45,7 @@ export function hideNumbers(key: Uint8Array, numbers: readonly number[], bound: 
   return text.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** Undefined unless `hideNumbers` made the text with the same key, count and binding. */
+/** Decrypts the numbers; undefined unless `hideNumbers` made the text with the same key, count and binding. */
 export function showNumbers(key: Uint8Array, text: string, bound: string, count: number): number[] | undefined {
   const bytes = bytesOf(text);
   if (bytes?.length !== TAG_BYTES + count * NUMBER_BYTES) return undefined;
@@ -55,7 +55,7 @@ export function showNumbers(key: Uint8Array, text: string, bound: string, count:
   return [...new Float64Array(plain.buffer)];
 }
 
-/** Undefined for a text that Docket would spell differently, so that each place has a single text. */
+/** Decodes the text. Undefined if Docket would spell it differently, so that each place has a single text. */
 function bytesOf(text: string): Uint8Array | undefined {
   try {
     const bytes = Uint8Array.fromBase64(text, { alphabet: 'base64url' });

@@ -83,8 +83,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 /**
- * 1 to 255 printable ASCII characters, with spaces only inside (contract, sections 3 and 4); HTTP removes those at the
- * ends.
+ * A key has 1 to 255 printable ASCII characters, with spaces only inside (contract, sections 3 and 4). HTTP removes
+ * spaces at the ends.
  */
 const IDEMPOTENCY_KEY = /^(?! )[\x20-\x7e]{1,255}(?<! )$/;
 

@@ -96,8 +96,8 @@ export function canonicalJson(value: JsonValue, dropNulls: boolean): string {
 }
 
 /**
- * Undefined if a key would not stay in its place: an object moves keys like an index to the front, and does not treat
- * `__proto__` as a member.
+ * A copy with sorted keys. Undefined if a key would not stay in its place: an object moves keys like an index to the
+ * front, and does not treat `__proto__` as a member.
  */
 function sortedCopy(value: JsonValue, dropNulls: boolean): JsonValue | undefined {
   if (typeof value !== 'object' || value === null) return value;

@@ -4,7 +4,7 @@ import { AppError } from '../errors/index.ts';
 export interface SlotHolder {
   /** A person or a key, with a prefix that keeps the two apart. */
   readonly person: string;
-  /** Undefined for a call outside any workspace; all such calls count as one workspace. */
+  /** The workspace; undefined for a call outside any. All such calls count as one workspace. */
   readonly workspace: number | undefined;
 }
 
@@ -31,8 +31,8 @@ export interface Slots {
 const RETRY_SECONDS = 5;
 
 /**
- * The share of the server's slots open to all. The rest is for workspaces that hold none. It is full only if as many
- * workspaces as it has slots hold one each.
+ * The share of the server's slots that is open to all. The rest is for workspaces that have none. So all slots are
+ * taken only if as many workspaces as there are slots have one each.
  */
 const SHARED = 0.5;
 

@@ -33,7 +33,7 @@ export interface MailSettings {
 }
 
 export interface Mailer {
-  /** Never throws and never hangs. */
+  /** Sends a mail. It never throws and never hangs. */
   send(mail: Mail): Promise<MailResult>;
   /** Runs the dialogue up to and including the password. */
   verify(): Promise<MailResult>;
@@ -97,7 +97,7 @@ export interface MailServer {
    * tls: from the first byte. starttls: required before anything else. offered: if the server offers it. none: never.
    */
   readonly encryption: 'tls' | 'starttls' | 'offered' | 'none';
-  /** Null if no sign-in is used. */
+  /** The name to sign in with; null if no sign-in is used. */
   readonly user: string | null;
   readonly from: string;
 }
@@ -143,7 +143,7 @@ type Transport = ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo
 /** Each dialogue has its own connection and a limit on the whole, since mails are rare. */
 async function converse(settings: MailSettings, talk: (transport: Transport) => Promise<void>): Promise<MailResult> {
   const { smtpUrl, timeoutMs = TIMEOUT_MS } = settings;
-  // Loaded with the first mail, to keep startup short.
+  // This loads with the first mail, to keep startup short.
   const { createTransport } = await import('nodemailer');
   const steps = watchSteps();
   const line = boundedLine();

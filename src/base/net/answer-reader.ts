@@ -50,7 +50,7 @@ type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chu
  * KiB with all its framing is refused. So is one whose head or trailers arrive in too many tiny pieces.
  */
 export class AnswerReader {
-  /** Null until the head of the answer has arrived. */
+  /** The status; null until the head of the answer has arrived. */
   status: number | null = null;
   readonly #mostKept: number;
   #kept: Buffer | undefined;

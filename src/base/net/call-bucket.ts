@@ -8,7 +8,7 @@ export interface ObjectStoreSettings {
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
   readonly accessKeyId: string;
-  /** Never printed, logged or stored. */
+  /** The secret key, which is never printed, logged or stored. */
   readonly secretAccessKey: string;
   readonly sessionToken: string | undefined;
   /** True if plain http may leave this machine, at the operator's own risk. */

@@ -28,7 +28,7 @@ export interface OddProxy {
 
 /** Finds the client of each request, and notices a proxy that the settings do not describe. */
 interface Clients {
-  /** Undefined if the connection is already closed. */
+  /** The client's address; undefined if the connection is already closed. */
   addressOf(headers: Headers, peer: string | undefined): string | undefined;
   /**
    * True if a trusted proxy reports that it was reached by https.

@@ -20,7 +20,7 @@ export function expectCallers(): void {
 export function beginThread(url: URL): Worker {
   if (!mayConnect || countSpareFiles() > PLENTY_OF_FILES) return new Worker(url.href);
   const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  // Passed with an option that all type definitions know; Bun's do not know `workerData`.
+  // The buffer is passed by an option that all type definitions know; Bun's definitions do not have `workerData`.
   const options = { type: 'module' as const, workerData: begun.buffer };
   const thread = new Worker(url.href, options);
   Atomics.wait(begun, 0, 0, BEGIN_AT_MOST_MS);

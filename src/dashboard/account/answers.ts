@@ -71,7 +71,7 @@ const Me = closed({
     own: t.Boolean(),
   }),
 });
-/** Null if nobody is signed in. */
+/** The signed-in person; null if nobody is signed in. */
 export const MeAnswer = answers(nullable(Me));
 
 export const OwnSession = closed({

@@ -8,7 +8,7 @@ import { OrderRow, ScheduledOrder } from '../orders/answers.ts';
 
 const summary = {
   id: Text,
-  /** Empty if unknown. */
+  /** The name of the client; empty if unknown. */
   name: Text,
   phone: Text,
   email: Text,

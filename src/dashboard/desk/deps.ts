@@ -34,7 +34,7 @@ export interface DashboardDeps {
   readonly policy: RetryPolicy;
   /** True if a request came over https; cookies in its answer are then for https only. */
   readonly isHttps: (request: Request) => boolean;
-  /** Undefined where browsers offer no passkeys. */
+  /** The site of passkeys; undefined where browsers offer none. */
   readonly passkeySite: () => PasskeySite | undefined;
   /** The challenges for passkeys to sign. */
   readonly challenges: Challenges;

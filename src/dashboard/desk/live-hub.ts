@@ -5,8 +5,8 @@ export interface Reader {
   /** True if the reader may see nothing else, so that they get only hints about orders and settings. */
   readonly ordersOnly: boolean;
   /**
-   * Asked at every comment, and before a hint if rights may have changed. The stream ends when its person is signed
-   * out.
+   * Checks whether the reader may still listen. It is called at every comment, and before a hint if rights may have
+   * changed. The stream ends when its person is signed out.
    */
   readonly allowed: () => boolean;
   /** Called when the stream is over, whoever ended it: unread data may keep its connection open. */

@@ -26,7 +26,10 @@ export interface Part {
 }
 
 export interface Parts {
-  /** Undefined if there is no thread or it failed. Then the caller reads for itself. @throws validation_failed */
+  /**
+   * The next part. Undefined if there is no thread or it failed; the caller then reads by itself. @throws
+   * validation_failed
+   */
   next(): Promise<Part | undefined>;
   /** Abandons the answer. */
   leave(): void;

@@ -13,7 +13,10 @@ export interface DashboardSlots extends TextSlots {
   readonly reports: Slots;
 }
 
-/** More than one for a person, who may choose a file again while the server still reads the previous one. */
+/**
+ * The slots of the dashboard. A person has several for uploads, and may choose a file again while the server still
+ * reads the previous one.
+ */
 export const createDashboardSlots = (texts: TextSlots): DashboardSlots => ({
   ...texts,
   uploads: createSlots({ person: 3, workspace: 6, server: 32 }),

@@ -133,7 +133,7 @@ export const ListSums = closed({
   left: Roubles,
   item: nullable(closed({ quantity: Pieces, amount: Roubles })),
 });
-/** Null if there are too many orders to add up at once. */
+/** The sums of a list; null if there are too many orders to add up at once. */
 export const SumsAnswer = answers(closed({ sums: nullable(ListSums) }));
 const Column = closed({ ...stepProperties, cards: list(OrderRow), count: Count });
 export const BoardAnswer = answers(closed({ columns: list(Column) }));

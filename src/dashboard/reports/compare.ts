@@ -12,7 +12,7 @@ export interface BothFigures {
 }
 
 export interface ComparedRow extends BothFigures {
-  /** Null for the sum of all names beyond the largest. */
+  /** The name; null for the sum of all names beyond the largest. */
   readonly name: string | null;
 }
 

@@ -123,7 +123,7 @@ export const SystemAnswer = answers(
     lastBackupAt: MaybeInstant,
     lastBackupBytes: MaybeCount,
     backupTrouble: nullable(word<NonNullable<BackupHealth['trouble']>>()),
-    /** Null if there are more than Docket counts. */
+    /** The number of each kind; null if there are more than Docket counts. */
     counts: closed({
       apiKeys: MaybeCount,
       events: MaybeCount,

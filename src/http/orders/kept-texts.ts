@@ -1,6 +1,6 @@
 import type { OrderState } from '../../orders/index.ts';
 
-/** Enough for some two thousand orders. */
+/** The most bytes of cached texts: enough for some two thousand orders. */
 const MOST_BYTES = 8 * 1_048_576;
 /** A larger text is not stored, because a text of a thousand lines would push out a hundred others. */
 const MOST_OF_ONE = 65_536;

@@ -28,7 +28,7 @@ interface Flow {
 }
 
 interface TillMethod extends Flow {
-  /** Null for the sum of all methods beyond the largest. */
+  /** The method; null for the sum of all methods beyond the largest. */
   readonly name: string | null;
   readonly isCash: boolean;
 }
@@ -41,7 +41,7 @@ export interface DayClose extends Omit<Row, 'methods'> {
   readonly methods: readonly TillMethod[];
   /** The cash that should have been there; kopecks. */
   readonly expected: number;
-  /** Counted minus expected; kopecks. */
+  /** The counted cash minus the expected cash, in kopecks. */
   readonly difference: number;
 }
 

@@ -47,7 +47,10 @@ const SETTING_KINDS = ['keys', 'webhooks', 'people', 'workspace'] as const;
 /** The ranges merged in one query; SQLite allows 500. */
 const RANGES_AT_ONCE = 250;
 
-/** Spelt exactly as in the indexes of migrations/0051_baseline.sql; SQLite would not use them otherwise. */
+/**
+ * These must be the exact expressions of the indexes in migrations/0051_baseline.sql, or SQLite does not use the
+ * indexes.
+ */
 const KIND = sql`CASE substr(action, 1, instr(action, '.'))
   WHEN 'inquiry.' THEN 'inquiries' WHEN 'api_key.' THEN 'keys' WHEN 'webhook_endpoint.' THEN 'webhooks'
   WHEN 'person.' THEN 'people' ELSE 'workspace' END`;
@@ -84,7 +87,7 @@ export function settingPlaces(db: Db, asked: AskedHistory): Place[] {
   return merge(db, ranges, limit);
 }
 
-/** Undefined means all kinds. */
+/** The kinds to search; undefined for all kinds. */
 function kindsOf(kind: HistoryKind | undefined): readonly HistoryKind[] | undefined {
   if (kind === undefined) return undefined;
   return kind === 'settings' ? SETTING_KINDS : [kind];

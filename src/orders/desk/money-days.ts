@@ -41,7 +41,7 @@ type StoredDay = typeof moneyDays.$inferSelect;
 /** The sums of a day whose groups are too many to store. */
 const TOO_MANY = 'null';
 
-/** Undefined if the day is not added up. */
+/** The stored sums of a day; undefined if the day is not added up. */
 const groupsIn = ({ sums }: StoredDay): readonly StoredGroup[] | undefined => JSON.parse(sums ?? TOO_MANY) ?? undefined;
 
 const ofWorkspace = eq(moneyDays.workspaceSeq, givenNumber('workspaceSeq'));

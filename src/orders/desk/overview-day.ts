@@ -5,7 +5,7 @@ import { readOrders } from './read-orders.ts';
 
 /** One hour of a day, with the orders whose slots begin in it. */
 interface OverviewHour {
-  /** 0 to 23; null for orders without a time. */
+  /** The hour, from 0 to 23; null for orders without a time. */
   readonly hour: number | null;
   /** Orders still to be done; `late` is the number of those whose time is over. */
   readonly open: number;

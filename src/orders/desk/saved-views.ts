@@ -23,7 +23,7 @@ const QUERY_CHARS = 2_000;
 const ofPerson = (workspace: Workspace, personSeq: number) =>
   and(eq(savedViews.workspaceSeq, workspace.seq), eq(savedViews.personSeq, personSeq));
 
-/** Oldest first. */
+/** Lists a person's saved views, oldest first. */
 export function listSavedViews({ storage, workspace, personSeq }: ViewsCtx): SavedView[] {
   return storage.read
     .select({ id: savedViews.id, name: savedViews.name, query: savedViews.query })

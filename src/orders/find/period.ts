@@ -71,7 +71,7 @@ const statements = prepared((db) => ({
 interface OrdersIn {
   readonly workspaceSeq: number;
   readonly days: Period;
-  /** Undefined for all orders, without telling statuses apart. */
+  /** The kinds to search; undefined for all orders, whatever their status. */
   readonly kinds: readonly Pick<Kind, 'statusId'>[] | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface OrderFilter extends KindFilter {
   readonly text?: string | undefined;
   /** The present number of the order. */
   readonly num?: string | undefined;
-  /** Undefined for newest first. Deleted orders are always sorted by their deletion. */
+  /** The sort; undefined for newest first. Deleted orders are always sorted by their deletion. */
   readonly sort?: OrderSort | undefined;
 }
 
@@ -74,7 +74,7 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const mixed = kinds?.some((kind) => kind.mixed) === true;
   const terms = searchTerms(filter.text ?? '');
   const own = { workspaceSeq, deleted, days, kinds };
-  // Deleted orders are few, and so are those of one number, so each is checked.
+  // There are few deleted orders, and few orders with the same number, so each is checked.
   const isWalked = deleted || num !== undefined;
   const conditions = [
     ...(num !== undefined || (deleted && (kinds ?? days) !== undefined) ? [fitting(own)] : []),

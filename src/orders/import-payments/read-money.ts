@@ -114,7 +114,7 @@ function cellsOf({ mapping, problems, dropped }: MoneyReading, { line, cells }: 
       dropped.add(line, columnOf(field), code, value, than);
       return undefined;
     },
-    /** Null for an empty cell, undefined for an invalid one. */
+    /** Reads a cell; null if it is empty, undefined if it is invalid. */
     read<T extends string | number>(field: PaymentField, by: (text: string) => T | Fault): T | null | undefined {
       if (text(field) === '') return null;
       const value = by(text(field));

@@ -8,7 +8,7 @@ import { type Db, foldText, given, givenNumber, prepared } from '../../storage/i
 export interface Books {
   readonly workspaceSeq: number;
   readonly timeZone: string;
-  /** Undefined for a preview. */
+  /** The seq of the import; undefined for a preview. */
   readonly importSeq?: number;
 }
 
@@ -42,7 +42,10 @@ interface PaymentRow {
 
 /** Equal payments or refunds of an order, of one method. */
 interface OfOrder extends Pick<PaymentRow, 'method'> {
-  /** 1 if a bank, a till or another program gave them ids: a file with ids knows them by that alone. */
+  /**
+   * 1 if a bank, a till or another program gave the payments ids. A file with ids then recognizes them only by their
+   * ids.
+   */
   readonly hasId: number;
   readonly times: number;
 }

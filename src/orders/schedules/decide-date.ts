@@ -102,7 +102,7 @@ export const unskipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
 
 interface Decision {
   readonly due: string;
-  /** Null if the date was skipped. */
+  /** The order made for the date; null if the date was skipped. */
   readonly orderSeq: number | null;
 }
 

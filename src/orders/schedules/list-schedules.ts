@@ -247,7 +247,7 @@ interface MadeAgain extends Pick<Order, 'id' | 'num'> {
 }
 
 interface OrderAgain {
-  /** Null if the order does not come up again. */
+  /** The schedule; null if the order does not come up again. */
   readonly schedule: OrderSchedule | null;
   /** The newest orders created from its schedule. */
   readonly made: readonly MadeAgain[];

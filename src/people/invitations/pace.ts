@@ -21,7 +21,7 @@ const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
 interface Sending {
-  /** Null if a person proves their own address. */
+  /** The inviting workspace; null if a person proves their own address. */
   readonly workspaceSeq: number | null;
   readonly emailKey: string;
   readonly mailed: boolean;

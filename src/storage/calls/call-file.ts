@@ -74,7 +74,7 @@ export function openCallFile(path: string): OpenedCalls {
   }
 }
 
-/** Only the latest such file is kept. */
+/** Puts a file aside. Only the latest such file is kept. */
 function putAside(path: string): void {
   for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
   rmSync(`${path}.damaged`, { recursive: true, force: true });

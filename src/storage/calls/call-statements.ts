@@ -24,7 +24,7 @@ export const NO_WORKSPACE = 0;
 export interface NewCall extends Omit<StoredCall, 'requestId' | 'workspaceSeq'> {
   /** A UUID of version 7, made when the call arrived, so ids are ordered by time. */
   readonly requestId: string;
-  /** Null for a call without a workspace. */
+  /** The workspace; null for a call without one. */
   readonly workspaceSeq: number | null;
 }
 

@@ -12,7 +12,9 @@ export interface HeldForgetting {
   readonly begunAt: number;
 }
 
-/** Empty if the database cannot be read. The list of forgettings next to it has the same clients. */
+/**
+ * The forgettings in a database. Empty if it cannot be read: the list of forgettings next to it has the same clients.
+ */
 export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting[] {
   try {
     if (client === undefined || !hasTable(client, 'forgettings')) return [];

@@ -18,7 +18,7 @@ export function lookInto<T>(path: string, work: (client: Database) => T): T {
 
 export const schemaVersionOf = (client: Database): number => appliedMigrations(client).at(-1)?.version ?? 0;
 
-/** Undefined if there is no database. */
+/** The version of a database's schema; undefined if there is no database. */
 export function readSchemaVersion(path: string): number | undefined {
   return existsSync(path) ? lookInto(path, schemaVersionOf) : undefined;
 }

@@ -37,7 +37,7 @@ const HISTORY_MISSING = sql`
   SELECT count(*) AS n FROM orders AS o
   WHERE o.version <> (SELECT count(*) FROM order_history AS h WHERE h.order_seq = o.seq)`;
 
-/** Stored sums (kept-sums.ts) compared with the same sums computed from the rows. */
+/** Pairs of stored sums (kept-sums.ts) and the same sums computed from the rows. */
 const KEPT_SUMS: Readonly<Record<string, readonly [SQL, SQL]>> = {
   'orders by their date': [
     sql`SELECT workspace_seq, date, status_id, orders, revenue, paid, owed, partial FROM order_days`,

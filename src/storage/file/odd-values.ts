@@ -75,7 +75,10 @@ interface TableChecks {
   readonly faults: readonly Fault[];
 }
 
-/** Made on demand: describing all columns takes milliseconds, and few commands look for odd values. */
+/**
+ * The checks of all tables. Making them takes milliseconds, so they are made on demand: few commands look for odd
+ * values.
+ */
 const describeChecks = (): readonly TableChecks[] =>
   Object.values(schema)
     .filter((value) => is(value, SQLiteTable))

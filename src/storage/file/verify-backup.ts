@@ -23,7 +23,7 @@ export interface VerifiedBackup {
   readonly bytes: number;
   /** The hexadecimal digest of the whole file, as printed by `sha256sum`. */
   readonly sha256: string;
-  /** Null for a Docket database that is not a backup, such as one that a restore has put aside. */
+  /** The manifest. Null for a Docket database that is not a backup, such as one that a restore has put aside. */
   readonly manifest: BackupManifest | null;
   /** The seal that claims which installation made it; null if it has none. */
   readonly seal: BackupSeal | null;

@@ -5,7 +5,7 @@
  * covers five digits.
  */
 
-/** Shorter runs of digits are searched for as they are. */
+/** A run of at least five digits. Shorter runs are searched for as they are. */
 const LONG_RUN = /\d{5,}/g;
 const DIGITS_OF_CHARACTER = 3;
 /** A thousand characters of the private use area, which nobody writes. */

@@ -612,7 +612,7 @@ export const payments = sqliteTable(
     providerData: text('provider_data'),
     extra: text('extra'),
     createdAt: integer('created_at').notNull(),
-    /** Set with the insert, and updated by a trigger. */
+    /** The insert sets this value, and a trigger updates it. */
     orderDeleted: bool('order_deleted').notNull().default(false),
   },
   (table) => [

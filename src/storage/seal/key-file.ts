@@ -7,7 +7,7 @@ import { AppError, giveToOwner, type Random, SEAL_KEY_BYTES, syncFolderOf, write
  */
 export const keyFilePath = (databasePath: string): string => join(dirname(databasePath), 'mail.key');
 
-/** Undefined if the file is missing, cannot be read, or is not a key. */
+/** The key in a file; undefined if the file is missing, cannot be read, or is not a key. */
 export function readKeyFile(path: string): Uint8Array | undefined {
   try {
     const key = readFileSync(path);

@@ -11,7 +11,7 @@ export interface Secrets {
    * @throws unavailable
    */
   seal(secret: string, bound: string): string;
-  /** Undefined if no key here can open it, or if it belongs to another row. @throws unavailable */
+  /** Opens a secret. Undefined if no key here can open it, or if it belongs to another row. @throws unavailable */
   open(sealed: string, bound: string): string | undefined;
   /** True if a text is sealed, whatever the key. */
   isSealed(text: string): boolean;

@@ -12,7 +12,7 @@ export interface ClientRow {
   readonly workspaceSeq: number;
   /** The part of the client that `CLIENT_PART` reads. */
   readonly client: string | null;
-  /** 0 if the order is deleted. */
+  /** 1 for an existing order, 0 for a deleted one. */
   readonly live: number;
   readonly statusId: string;
   /** Kopecks. */

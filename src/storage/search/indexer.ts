@@ -33,7 +33,7 @@ interface Row extends ClientRow {
 interface ChangedRow extends Row {
   /** 1 if the postings of the former text must be removed. */
   readonly forgets: number;
-  /** 0 if only the data for the client has changed. */
+  /** 1 if the text has changed; 0 if only the data for the client has. */
   readonly textChanged: number;
 }
 

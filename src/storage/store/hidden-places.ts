@@ -27,7 +27,9 @@ const keyOf = (storage: KeyHolder): Uint8Array =>
 export const hidePlace = (storage: KeyHolder, place: readonly number[], list: string): string =>
   hideNumbers(keyOf(storage), place, list);
 
-/** Undefined unless `hidePlace` made the cursor for this very list, from the same number of values. */
+/**
+ * The place in a cursor. Undefined unless `hidePlace` made the cursor for this list, from the same number of values.
+ */
 export const findPlace = (storage: KeyHolder, cursor: string, list: string, count: number): number[] | undefined =>
   showNumbers(keyOf(storage), cursor, list, count);
 

@@ -24,8 +24,8 @@ type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
 /**
- * Too short for a command to commit and end, and its user to ask; long enough for some twenty requests to share a
- * check.
+ * The time between two checks. A command cannot commit and end in it, and its user cannot send a request. Some twenty
+ * requests can share one check.
  */
 const LOOK_EVERY_MS = 1;
 /** The most values, a few hundred bytes each; beyond it all are dropped. */

@@ -35,7 +35,7 @@ export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sl
   };
 }
 
-/** Null if the log cannot be checked, as on a read-only disk, where no writer needs a pause. */
+/** The state of the log. Null if it cannot be checked, as on a read-only disk, where no writer needs a pause. */
 function read(look: Statement<LogRow, []>): LogRow | null {
   try {
     return look.get();

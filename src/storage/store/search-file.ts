@@ -131,7 +131,7 @@ export class SearchFile {
     this.#path = searchPath(databasePath);
   }
 
-  /** Undefined if no index matches the state that `db` shows. Call it again for each step. */
+  /** The state of the index; undefined if no index matches the state that `db` shows. Call it again for each step. */
   look(db: Db): SearchState | undefined {
     // The first read fixes the view of `db`. An index read after that cannot lack any of it.
     db.all(sql`SELECT 1 FROM search_changes LIMIT 1`);

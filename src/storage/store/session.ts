@@ -138,6 +138,6 @@ interface Step {
   readonly name: string;
   /** The joined table that the column belongs to; undefined without a join. */
   readonly parent: string | undefined;
-  /** Undefined if the value from SQLite is used as it is. */
+  /** The column that decodes the value; undefined if the value from SQLite is used as it is. */
   readonly column: Column | undefined;
 }

@@ -7,7 +7,7 @@
 declare const document: { cookie: string };
 declare const location: { readonly protocol: string };
 
-/** Undefined over plain http, where browsers offer no cryptography. */
+/** The browser's cryptography; undefined over plain http, where pages have none. */
 export type Subtle = SubtleCrypto | undefined;
 
 const COOKIE = 'docket-day';

@@ -19,7 +19,7 @@ interface KeptDraft {
 /** The key includes the person, so that nobody is offered another person's draft. */
 const keyOf = (name: string): string => `${MARK}${reader.peek()} ${name}`;
 
-/** Undefined if nothing is kept, or if the kept text is unreadable or may no longer be read. */
+/** The draft kept under a key. Undefined if there is none, or if its text is unreadable or may no longer be read. */
 const keptAt = (key: string): KeptDraft | undefined =>
   tryTo(() => {
     const found = JSON.parse(sessionStorage.getItem(key) ?? '{}') as KeptDraft;

@@ -13,7 +13,7 @@ const loadMe = () => ask(api.me.get());
 /** The signed-in person and their rights; null if nobody is signed in. */
 export type Me = Awaited<ReturnType<typeof loadMe>>;
 
-/** Undefined until the server has said who is signed in; null if nobody is. */
+/** The signed-in person. Undefined until the server has said who that is; null if nobody is signed in. */
 export const me = signal<Me | undefined>(undefined);
 
 /** True if the reader owns the first workspace: only its owners manage mail, backups and the system. */

@@ -29,9 +29,9 @@ function createQuestion() {
 const signIn = createQuestion();
 const proof = createQuestion();
 
-/** Set while a dialog asks for the password because the reader's session has ended. */
+/** The signal that opens the dialog for the password once the reader's session has ended. */
 export const ended = signIn.asked;
-/** Set while a dialog asks for the password again before showing or changing a secret. */
+/** The signal that opens the dialog for the password before a secret is shown or changed. */
 export const proving = proof.asked;
 
 /** Counts refusals for a missing second factor: a workspace has begun to demand it while this page was open. */

@@ -9,7 +9,7 @@ import { canFillIn, isDeclined, isStopped, signWithPasskey, stopAsking } from '.
 
 const wordsNow = () => (language.value === 'ru' ? PASSKEY_SIGN_IN_RU : PASSKEY_SIGN_IN_EN);
 
-/** Shorter than the five minutes for which a challenge is valid. */
+/** The time after which a new challenge is fetched; a challenge is valid for five minutes. */
 const RENEW_MS = 4 * 60_000;
 
 function PasskeyTrouble({ error }: { readonly error: unknown }) {

@@ -6,7 +6,7 @@ export const PERIODS = ['today', 'yesterday', 'week', 'last-week', 'month', 'las
 
 interface PeriodSegmentsProps<Name extends string> {
   readonly names: readonly Name[];
-  /** Undefined if dates are set instead of a period. */
+  /** The chosen period; undefined if dates are set instead. */
   readonly chosen: string | undefined;
   readonly choose: (name: Name) => void;
 }

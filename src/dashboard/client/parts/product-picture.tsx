@@ -23,7 +23,7 @@ export const havePictures = (products: readonly Pick<PicturedProduct, 'picture'>
 
 interface ProductPictureProps {
   readonly of: PicturedProduct;
-  /** Empty if the product's name is next to it. */
+  /** The alternative text; empty if the product's name is next to the picture. */
   readonly alt?: string;
   readonly class?: string;
 }

@@ -6,7 +6,7 @@ export const Breakable = ({ text }: { readonly text: string }) => (
 );
 
 /**
- * Longer than any real word. With joined or stacked letters, a browser takes seconds to break 10,000 of them into
+ * A word longer than any real one. With joined or stacked letters, a browser takes seconds to break 10,000 of them into
  * lines.
  */
 const ENDLESS = /[^ \t\n]{200}/u;

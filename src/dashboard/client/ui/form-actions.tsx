@@ -88,7 +88,7 @@ export function FormActions({
   );
 }
 
-/** Shown next to the button, because the fields may be out of sight. */
+/** The number of wrong fields, next to the button, because the fields may be out of sight. */
 function WrongCount() {
   const form = useFormAround();
   const wrong = form?.wrong.filter(({ path }) => form.shown.has(path)) ?? [];

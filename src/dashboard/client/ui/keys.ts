@@ -52,7 +52,7 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-/** Set between `g` and the next key. */
+/** The timer that runs between `g` and the next key; undefined at other times. */
 let chordBegan: ReturnType<typeof setTimeout> | undefined;
 
 /**

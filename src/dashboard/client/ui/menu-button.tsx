@@ -11,7 +11,7 @@ export interface MenuItem {
   readonly icon?: IconNode;
   readonly act?: () => void;
   readonly href?: string;
-  /** Set for lines that exclude each other; true for the present one. */
+  /** True for the present one of several lines that exclude each other; absent for other lines. */
   readonly chosen?: boolean;
   /** The colour of a dot before the text, from tones.css. */
   readonly tone?: string;

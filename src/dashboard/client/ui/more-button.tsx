@@ -1,7 +1,7 @@
 import { words } from '../words/common.ts';
 
 interface MoreProps<Cursor> {
-  /** Null if everything is shown. */
+  /** The cursor of the next rows; null if everything is shown. */
   readonly next: Cursor | null;
   readonly more: (next: Cursor) => void;
   readonly text?: string;

@@ -17,7 +17,10 @@ export interface Address {
   /** The query of the address, including the typed search. */
   readonly params: URLSearchParams;
   readonly value: (key: string) => string | undefined;
-  /** Undefined removes a parameter. @param replaces true to add no step to the browser's history */
+  /**
+   * Changes parameters of the address; undefined removes one. @param replaces true to add no step to the browser's
+   * history
+   */
   readonly set: (changes: QueryChanges, replaces?: boolean) => void;
 }
 

@@ -6,7 +6,7 @@ import { Problem } from './problem/problem.tsx';
 
 interface WaitingProps {
   readonly of: Pick<Loaded<unknown>, 'data' | 'error' | 'reload'>;
-  /** Shown if the server does not have the requested object. */
+  /** The content if the server does not have the requested object. */
   readonly unknown?: ComponentChildren;
 }
 

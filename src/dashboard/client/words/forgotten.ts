@@ -1,4 +1,4 @@
-/** Loaded only by people who forgot their password. */
+/** The words for a forgotten password. Only people who forgot theirs load them. */
 export const FORGOTTEN_EN = {
   what: 'Docket emails you a link to choose a new one.',
   send: 'Email me a link',

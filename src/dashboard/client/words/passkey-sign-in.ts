@@ -1,4 +1,4 @@
-/** Loaded only if a person has a passkey. */
+/** The words for signing in with a passkey. They load only if somebody has one. */
 export const PASSKEY_SIGN_IN_EN = {
   or: 'or',
   signIn: 'Sign in with a passkey',

@@ -24,7 +24,7 @@ interface Sample {
   readonly stamp: string;
   /** The order's day, YYYY-MM-DD. */
   readonly day: string;
-  /** Undefined until an order is known: then the command uses a shell variable instead. */
+  /** The id of the order in the command. Until one is known it is undefined, and the command uses a shell variable. */
   readonly orderId: string | undefined;
   /** The language of the sample names and products. */
   readonly language: keyof typeof WHO_AND_WHAT;

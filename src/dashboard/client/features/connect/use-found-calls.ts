@@ -28,7 +28,7 @@ const find = (workspace: string, wish: CallWish, before?: string) =>
   );
 
 interface CallPage {
-  /** Undefined if nothing was searched for. */
+  /** The found calls; undefined if nothing was searched for. */
   readonly calls: readonly Call[] | undefined;
   /** The cursor of the earlier calls; null if there are none. */
   readonly next: string | null;

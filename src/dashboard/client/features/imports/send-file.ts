@@ -24,7 +24,7 @@ interface Beginning {
   readonly over: boolean;
 }
 
-/** Undefined lets the server decide by the file. */
+/** The person's choices for a file. The server decides about any that is undefined. */
 export interface FileChoices {
   readonly head?: number;
   readonly mapping?: Mapping;
@@ -33,7 +33,7 @@ export interface FileChoices {
 }
 
 interface Sending extends FileChoices {
-  /** Undefined for a preview, which writes nothing. */
+  /** The import to begin; undefined for a preview, which writes nothing. */
   readonly begin?: Beginning;
 }
 

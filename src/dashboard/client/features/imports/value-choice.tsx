@@ -48,7 +48,7 @@ const MOST_PIECES = 100_000;
 
 interface PackSizeProps {
   readonly unit: string;
-  /** Empty if the number is taken as it is, without a pack. */
+  /** The number of pieces in a pack; empty if the value is taken as it is. */
   readonly size: string;
   readonly busy: boolean;
   readonly choose: (size: string) => void;

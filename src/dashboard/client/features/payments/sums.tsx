@@ -13,7 +13,7 @@ import { methodName } from './filters.tsx';
 const MOST_DAYS = 92;
 
 interface PaymentSumsProps {
-  /** Undefined while the sums load. Their place is reserved, so that the list below does not move. */
+  /** The sums; undefined while they load. Their place is reserved, so that the list below does not move. */
   readonly of: Sums | undefined;
   readonly address: Address;
 }

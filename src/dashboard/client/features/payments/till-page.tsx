@@ -161,7 +161,7 @@ function Totals({ till: { day, received, refunded } }: { readonly till: Till }) 
 interface MethodsProps {
   readonly till: Till;
   readonly isCash: (method: Method) => boolean;
-  /** Undefined for a reader who may not close days. */
+  /** Changes whether a method is cash; undefined for a reader who may not close days. */
   readonly tick: ((name: string, isCash: boolean) => void) | undefined;
 }
 

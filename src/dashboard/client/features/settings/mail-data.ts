@@ -15,7 +15,7 @@ export interface Draft {
   readonly port: number;
   readonly tls: Tls;
   readonly user: string;
-  /** Empty to keep the saved password. */
+  /** The password; empty to keep the saved one. */
   readonly password: string;
   readonly sender: string;
 }

@@ -76,9 +76,9 @@ export type Stocktake = Awaited<ReturnType<typeof loadStocktakes>>['stocktakes']
 export const PARTS = ['all', 'left', 'counted', 'differing'] as const;
 export interface CountsQuery {
   readonly q: string;
-  /** Undefined for all products while people count, and for the counted ones afterwards. */
+  /** The part of the list. Undefined shows all products while people count, and the counted ones afterwards. */
   readonly part: (typeof PARTS)[number] | undefined;
-  /** Undefined for all categories. */
+  /** The category; undefined for all of them. */
   readonly category: string | undefined;
 }
 

@@ -59,7 +59,7 @@ export function ProductDialog({
   onClose,
   done,
 }: {
-  /** Undefined for a new product. */
+  /** The product to change; undefined for a new one. */
   readonly product?: Product;
   readonly onClose: () => void;
   /** @param undo restores an edited product to its earlier state */

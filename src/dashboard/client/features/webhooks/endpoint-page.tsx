@@ -29,7 +29,7 @@ function useEndpoint(id: string) {
   const history = useLoaded(() => loadAttempts(id), id);
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   /**
-   * Set while the endpoint is being deleted. A hint may come before the answer, and loading would find nothing any
+   * True while the endpoint is being deleted. A hint may come before the answer, and loading would find nothing any
    * more.
    */
   const isLeaving = useRef(false);

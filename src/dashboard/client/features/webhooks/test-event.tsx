@@ -9,13 +9,13 @@ import { words } from '../../words/words.ts';
 
 type Try = Delivery['tries'][number];
 
-/** Longer than any attempt takes. */
+/** The number of times to look for the outcome; together longer than any attempt takes. */
 const LOOKS = 60;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface TestOutcome {
   readonly eventId: string;
-  /** Undefined if no outcome came in time. */
+  /** The outcome; undefined if none came in time. */
   readonly outcome: Try | undefined;
 }
 

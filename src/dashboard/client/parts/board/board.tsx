@@ -26,7 +26,7 @@ interface BoardProps<C extends BoardCard> {
   readonly columns: readonly BoardColumn<C>[];
   readonly faceOf: (card: C, column: BoardColumn<C>) => CardFace;
   readonly footOf: (column: BoardColumn<C>) => ComponentChildren;
-  /** Undefined for readers who may only look. */
+  /** Moves a card; undefined for readers who may only look. */
   readonly move: ((id: string, to: string) => void) | undefined;
   /** The id of the column that a phone shows; the first column if none has this id. */
   readonly chosen: string | undefined;

@@ -22,7 +22,7 @@ async function learn(tag: Language): Promise<Explainer> {
 /** The words in the reader's language, loaded once. */
 export const learnWords = async (): Promise<Explainer> => known.value[language.value] ?? learn(language.value);
 
-/** Undefined while the words load; `lost` if they failed to load. */
+/** The function that explains refusals. Undefined while the words load; `lost` if they failed to load. */
 export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined {
   const [isLost, setLost] = useState(false);
   const tag = language.value;

@@ -3,7 +3,7 @@ import type { FieldRuleWords } from '../rule-words.ts';
 const RELOAD = 'reload the page, because Docket may have been updated';
 const INITIAL = 'New orders start here. You can rename it, but not turn it off or delete it.';
 
-/** Null if the API's own words are good enough. */
+/** The words for each rule of a field; null if the API's own words are good enough. */
 export const FIELD_RULES_EN: FieldRuleWords<null> = {
   // Texts.
   empty: null,

@@ -1,6 +1,6 @@
 import type { RefusalWords } from '../rule-words.ts';
 
-/** Null if the API's own words are good enough. */
+/** The words for each refusal; null if the API's own words are good enough. */
 export const REFUSALS_EN: RefusalWords<null> = {
   body_empty: null,
   body_not_json: null,

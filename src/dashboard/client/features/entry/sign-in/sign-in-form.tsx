@@ -75,7 +75,10 @@ export function SignInForm({ email, signedIn, children }: SignInFormProps) {
 
 type PasskeyProps = Parameters<typeof PasskeyPart>[0];
 
-/** Undefined if nobody has a passkey or the browser cannot use one: it needs https or the same machine. */
+/**
+ * Loads the code for passkeys. Undefined if nobody has a passkey or the browser cannot use one: it needs https or the
+ * same machine.
+ */
 async function loadPasskeys() {
   if (!hasPasskeys) return undefined;
   const { origin } = await callServer<{ readonly origin: string | null }>('passkeys/offer');

@@ -77,7 +77,7 @@ const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
   (a, b) => a.name === b.name,
 ];
 
-/** Their items under the keys of ours: each draft of an order generates its own keys. */
+/** Gives the other person's items the keys of our items. Otherwise each draft of an order has keys of its own. */
 function withKeysOf(theirs: Draft, base: Draft): Draft {
   const free = new Set(base.items);
   const keys = new Map<Item, string>();

@@ -18,7 +18,7 @@ export const draftOf = (order: OrderData): Draft =>
     })),
   );
 
-/** Null clears a field; a field that was empty before stays as it was sent. */
+/** The fields that may be empty. Null clears a field; a field that was empty before stays as it was sent. */
 function optionalOf(draft: Draft, before: OrderData | undefined) {
   const textOf = (field: (typeof OPTIONAL)[number]): string | null =>
     trimmed(draft[field], before?.[field] ?? undefined) || (before?.[field] === '' ? '' : null);

@@ -13,7 +13,10 @@ import { Card } from './card.tsx';
 import type { CardState, Endpoint, Facts } from './facts.ts';
 import { SendRow } from './send-row.tsx';
 
-/** Loaded once there is a secret. If it fails, the secret stays alone: a reload would not show the secret again. */
+/**
+ * This loads once there is a secret. If it fails, only the secret is shown: after a reload of the page the secret would
+ * be lost.
+ */
 const SigningHelp = lazyPart(() =>
   withOtherWords(import('../../../parts/receiver-code.tsx')).then(
     (part) => part.SigningHelp,

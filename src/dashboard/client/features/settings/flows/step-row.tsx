@@ -20,7 +20,7 @@ interface RowProps {
   readonly drag: 'held' | 'above' | 'below' | undefined;
   readonly carry: (by: -1 | 1) => void;
   readonly changed: () => void;
-  /** Undefined for the last remaining step. */
+  /** Removes the step; undefined for the last remaining one. */
   readonly remove: (() => void) | undefined;
 }
 
