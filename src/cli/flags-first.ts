@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Flags that every command accepts (contract, section 1); those with a value take the next word for it. */
+/** Flags that every command accepts (contract, section 1). A flag with a value takes the next word for it. */
 const COMMON: ReadonlyMap<string, { readonly hasValue: boolean }> = new Map([
   ['--data', { hasValue: true }],
   ['--config', { hasValue: true }],

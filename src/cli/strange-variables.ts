@@ -4,8 +4,8 @@ import { variableOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Variables that no flag reads: the server's own, those in the file shared with Litestream's unit, and those of builds,
- * tests and samples.
+ * Variables that no flag reads: the server's own, the ones in the file shared with Litestream's unit, and the ones for
+ * builds, tests and samples.
  */
 const OTHERS =
   /^DOCKET_(SHOW_PLANS|REPLICA(_.*)?|BUILD_.*|TEST_.*|RELEASE_KEY|RECEIVER_PACKAGES|BIN|KEY|WEBHOOK_SECRET)$/;

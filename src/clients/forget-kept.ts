@@ -10,7 +10,7 @@ interface MentionedClients {
   readonly own: readonly KeptClient[];
   /** Other clients whose name, note, addresses or dates mention the person. */
   readonly others: readonly KeptClient[];
-  /** Rows that imports keep for an undo: those of these clients, and those whose former texts mention the person. */
+  /** Rows that imports keep for an undo: rows of these clients, and rows whose former texts mention the person. */
   readonly made: readonly ImportMark[];
   /** The last row that was checked; undefined if none is left. */
   readonly last: number | undefined;

@@ -204,7 +204,7 @@ function goodsOf(newest: readonly OrderWords[]): Goods[] {
     .slice(0, GOODS);
 }
 
-/** The client's own contacts, as before any merge, then those of each merged client. */
+/** The client's own contacts, as before any merge, then the contacts of each merged client. */
 function singlesOf({ root, merged, keys }: Group): Group[] {
   const own: Group = { root, merged: [], keys: root === undefined ? keys : [root.key] };
   return [own, ...merged.map((one): Group => ({ root: one, merged: [], keys: [one.key] }))];

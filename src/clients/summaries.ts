@@ -8,7 +8,7 @@ import type { Group } from './kept.ts';
 /** The data of a client in one line of a list. */
 export interface ClientSummary {
   readonly id: string;
-  /** The given name, or else that of the last order. */
+  /** The given name, or else the name in the last order. */
   readonly name: string;
   readonly phone: string;
   readonly email: string;
@@ -83,7 +83,7 @@ export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Prom
       id: root?.id ?? clientIdIn(ctx.storage.read, ctx.workspace.seq, keys[0] ?? ''),
       name: root?.name || said?.name || '',
       phone: said?.phone || root?.phone || phoneOf(keys),
-      // An e-mail from a file was entered on purpose, so it comes before that of an order.
+      // An e-mail from a file was entered on purpose, so it comes before the e-mail of an order.
       email: root?.email || said?.email || emailOf(keys),
       ...added(
         indexed.flatMap(({ seq }) => sums.get(seq) ?? []),

@@ -18,7 +18,7 @@ interface OperationDoc {
   readonly scope: Scope;
   readonly answer: TSchema;
   readonly example: { readonly request?: object; readonly data: object };
-  /** Codes besides those that every operation can answer with. */
+  /** Further codes, besides the ones that every operation can answer with. */
   readonly errors: readonly PublicErrorKind[];
   readonly hasBody: boolean;
   readonly requestHeaders?: Readonly<Record<string, RequestHeader>>;

@@ -172,8 +172,8 @@ const widest = (records: readonly CsvRecord[]): readonly string[] =>
   records.reduce<readonly string[]>((most, { cells }) => (cells.length > most.length ? cells : most), []);
 
 /**
- * Finds the row of headings: the one that a person chose, or else that of an earlier file. Otherwise it is the row with
- * the most known headings, or the first row if it names columns.
+ * Finds the row of headings: the row that a person chose, or else the row with an earlier file's headings. Otherwise it
+ * is the row with the most known headings, or the first row if it names columns.
  */
 function findHead<F extends string>(
   first: readonly CsvRecord[],

@@ -43,7 +43,7 @@ export function packSize(notes: ValueNotes, unit: string): number | undefined {
 }
 
 /**
- * The unit after the number of a quantity, or else that of the column for units. Empty for pieces.
+ * The unit after the number of a quantity, or else the unit in the column for units; empty for pieces.
  *
  * @param column the text of the column for units
  */

@@ -18,7 +18,7 @@ interface ApiKeyInfo {
   readonly lastUsedAt: number | null;
 }
 
-/** The most listed keys among those that end soon, and among revoked ones. */
+/** The most keys in the list that end soon, and the most that were revoked. */
 const ENDED_SHOWN = 200;
 
 /** Lists the keys, oldest first. If many were revoked, it has only the most recently revoked ones. */

@@ -1,6 +1,6 @@
 /**
- * The mail server in force: the one of flags and variables, else the saved one with its sealed password. Must never:
- * open a connection, or hand a password to anybody but the mailer.
+ * The present mail server: from flags and variables, or else the saved one with its sealed password. Must never: open a
+ * connection, or hand a password to anybody but the mailer.
  */
 export { type MailInForce, mailerInForce, readMailServer } from './in-force.ts';
 export { noteMailTest, prepareMailServer, removeMailServer, saveMailServer } from './save.ts';

@@ -32,10 +32,10 @@ interface Keeping {
 
 /**
  * Erases the orders that their workspaces no longer keep. They are done, cancelled or deleted, and unchanged for the
- * configured number of years. Open orders stay, however old. So do those that come up again, since the next one is
- * filled from them. One row of the workspace's history has the number of erased orders.
+ * configured number of years. Open orders stay, however old. So do repeating orders, because the next order is filled
+ * from them. One row of the workspace's history has the number of erased orders.
  *
- * @param nowMs the time that their age is counted back from
+ * @param nowMs the time from which their age is counted
  * @returns how many were erased
  */
 export async function eraseOldOrders(

@@ -15,7 +15,7 @@ import {
 const STEP = 250;
 
 /**
- * Finds the longer runs that a file's numbers form together with those in use. No create then has to walk along them.
+ * Finds the longer runs that a file's numbers form together with numbers in use. Then no create has to walk along them.
  */
 export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
   const series = readNumberSeries(storage.read, workspace.seq);
@@ -42,7 +42,7 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
   return runs;
 }
 
-/** Sorts those of the numbers that the series itself could write. */
+/** Sorts the numbers that the series itself could write, and leaves out all others. */
 async function sortNumbers(workspaceSeq: number, series: NumberSeries, nums: Iterable<string>): Promise<Float64Array> {
   const numbers: number[] = [];
   let seen = 0;

@@ -86,7 +86,7 @@ function addOrder(tx: Tx, order: SumSource, sign: 1 | -1): void {
   const { workspaceSeq, date, statusId, price, paidAmount, paymentStatus, createdAt } = order;
   tx.add(
     keepDays,
-    // When an order leaves a day, the newest of those that remain is not known.
+    // When an order leaves a day, the newest of the remaining orders is not known.
     [workspaceSeq, date, statusId, sign > 0 ? createdAt : 0],
     [
       sign,
@@ -207,10 +207,7 @@ const keepMade: KeptSums = ({ db }, sums) => {
   }
 };
 
-/**
- * Records the debt at the beginning of the present day, unless that was done. The day is that of the workspace's time
- * zone.
- */
+/** Records the debt at the beginning of the present day in the workspace's time zone, unless that was done. */
 function closeDay(db: Db, workspaceSeq: number, now: number): void {
   const last = statements(db).lastClosing.get({ workspaceSeq })?.at;
   if (last !== undefined && now - last < SAME_DAY_MS) return;

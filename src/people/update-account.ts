@@ -13,7 +13,7 @@ interface AccountPatch {
   readonly theme?: 'system' | 'light' | 'dark' | undefined;
 }
 
-/** Changes a person's name, language and theme; the language is that of their mails as well. */
+/** Changes a person's name, language and theme. The person's mails use the language too. */
 export async function updateAccount(
   { storage, session, actor }: PersonCtx & ActorCtx,
   { name, language, theme }: AccountPatch,

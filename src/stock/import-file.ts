@@ -159,7 +159,7 @@ interface PriceFault {
 const isPriceFault = (price: number | PriceFault | null): price is PriceFault =>
   typeof price === 'object' && price !== null;
 
-/** The price of a piece in kopecks, from that of a pack. */
+/** The price of a piece in kopecks, from the price of a pack. */
 function readPriceCell(text: string, size: number): number | PriceFault | null {
   if (text === '') return null;
   const price = readSum(text);

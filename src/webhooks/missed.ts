@@ -16,7 +16,7 @@ interface MissedCounts {
 /** The fields of an endpoint that decide which events it gets. */
 type EndpointSpan = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
 
-/** The condition that a delivery is that of an event to the endpoint; an event may have no such delivery. */
+/** Matches the delivery of an event to the endpoint; an event may have no such delivery. */
 export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefined =>
   and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, events.seq));
 

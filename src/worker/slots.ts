@@ -11,7 +11,7 @@ const SLOW_SLOTS = 120;
 const HUNG_SLOTS = 60;
 /** Slots that hung endpoints, and endpoints that already have one, leave to the first attempts of others. */
 const LEFT_TO_FIRST = 30;
-/** Slots that an unknown endpoint leaves to those that answer quickly. */
+/** Slots that an unknown endpoint leaves to endpoints that answer quickly. */
 const LEFT_TO_QUICK = 15;
 const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;

@@ -431,8 +431,8 @@ test('suggestions come only from the newest orders: names by use, and the last p
     deliveryTypes: [{ name: 'courier', price: null }],
   });
   expect(findLastPrices(ctx, ['r-1', 'r-2'])).toEqual(new Map([['r-1', 110]]));
-  // Values that are not texts or are far too long are not suggested. With these two, the first order is no longer among
-  // those that count.
+  // Values that are not texts or are far too long are not suggested. After these two orders, the first order no longer
+  // counts.
   await make(store, { timeStart: '22:00', timeEnd: '02:00', ...way({ a: 1 }) });
   const long = { cardText: 'x'.repeat(9_000) };
   await make(store, { ...way('pickup'), additional: long, platform: 'x'.repeat(100) });
@@ -443,7 +443,7 @@ test('suggestions come only from the newest orders: names by use, and the last p
       { name: 'courier', price: null },
     ],
   });
-  // The price is that of most orders with this method, or of the newest if prices are equally frequent.
+  // The price is the most frequent one with this method. If several prices are equally frequent, it is the newest.
   for (const price of [900, 350, 350.5, 350]) await make(store, { delivery: { deliveryType: ' courier ', price } });
   await make(store, { delivery: { deliveryType: 'Courier', price: 350 } });
   expect(findUsual(ctx).deliveryTypes).toEqual([

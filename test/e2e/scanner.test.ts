@@ -178,7 +178,7 @@ test('an answer that arrives while the next code is typed goes into the right it
   expect(await itemsOf(page)).toEqual(['Роза красная ×1', 'Открытка ×1']);
 });
 
-test('digits typed by hand stay in their field, and so do those of a held key', async () => {
+test('digits typed by hand stay in their field, and so do digits of a held key', async () => {
   await using shop = await openPricedShop();
   await using visit = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const { page } = visit;

@@ -79,7 +79,7 @@ test('a due order is visible to everybody, is confirmed once under its form, and
   );
 });
 
-test('today’s prices are those of the list, for items linked to it', async () => {
+test('an item that is linked to the price list has today’s price from it', async () => {
   await using shop = await openTimedShop();
   const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   const owner = await shop.owner();

@@ -378,7 +378,7 @@ test('a failed restore gives its requester the reason; the link still works, and
   expectOk(await visitor(desk.url).post('/app/api/setup/check', { token }));
   expect([desk.token(), desk.server.stdout().endsWith(`ready again at ${desk.url}\n`)]).toEqual([token, true]);
   expectOk(await caller.restore(name));
-  // The outcome is that of the new restore, not of the earlier failure.
+  // The outcome belongs to the new restore, not to the earlier failure.
   expect(await outcomeOf(caller)).toMatchObject({ failure: null, after: { orders: 1 } });
 });
 

@@ -89,7 +89,7 @@ test('a field typed or emptied by hand is never filled again', () => {
   const [tulips, box] = ordered.draft.items;
   if (tulips === undefined || box === undefined) throw new Error('two items');
   const priced = byHand(ordered, { items: [{ ...tulips, price: '99' }] });
-  // The price stays, the quantity is that of the line, and the removed box is not added again.
+  // The price stays, the quantity comes from the line, and the removed box is not added again.
   expect(goods(type(priced, '30 tulips, 1 box, Anna'))).toEqual(['30 tulips 99']);
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });

@@ -27,7 +27,7 @@ test.each([
   expect(describeSchema(schema)).toMatchObject({ type, bounds: [...bounds] });
 });
 
-test('the fields are those of an object, of a nullable one, and of an array’s items', () => {
+test('the fields of an object, of a nullable object and of an array’s items are listed', () => {
   const object = { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: {} } };
   const fields = [
     { name: 'a', required: true },

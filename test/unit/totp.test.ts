@@ -14,18 +14,18 @@ const RFC_6238: readonly (readonly [number, string])[] = [
   [20000000000, '65353130'],
 ];
 
-test.each(RFC_6238)('at %d seconds the code is that of RFC 6238', (seconds, code) => {
+test.each(RFC_6238)('at %d seconds the code matches RFC 6238', (seconds, code) => {
   expect(codeAt(SECRET, stepAt(seconds * 1000), 8)).toBe(code);
 });
 
 /** RFC 4226, appendix D. */
 const RFC_4226 = '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' ');
 
-test('the first ten codes are those of RFC 4226', () => {
+test('the first ten codes match RFC 4226', () => {
   expect(RFC_4226.map((_, step) => codeAt(SECRET, step))).toEqual(RFC_4226);
 });
 
-test('base32 is that of RFC 4648, and encoded bytes decode to themselves', () => {
+test('base32 matches RFC 4648, and encoded bytes decode to themselves', () => {
   const write = (text: string): string => toBase32(new TextEncoder().encode(text));
   expect(['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map(write)).toEqual([
     '',

@@ -106,8 +106,8 @@ function whereIs(file: number): string | undefined {
 }
 
 /**
- * Works on files of one folder; root does so by bare names, from inside the folder. So the files stay those of the
- * entered folder, even if the owner of a parent folder swaps the path.
+ * Works on files of one folder; root does so by bare names, from inside the folder. So they are files of the entered
+ * folder, even if the owner of a parent folder swaps the path.
  *
  * @param paths files in the same folder; the last must exist, as a sign that it is the right one
  */

@@ -4,8 +4,8 @@ const BYTES_OF_A_PART = 4_096;
 const REST_MS = 5;
 
 /**
- * The wait before the next part of a body that arrives in needlessly many parts. Bun joins those that arrive meanwhile,
- * at 25 ns a part. Reading a part costs a microsecond or more, however small it is.
+ * The wait before the next part of a body that arrives in needlessly many parts. Bun joins the parts that arrive
+ * meanwhile, at 25 ns a part. Reading a part costs a microsecond or more, however small it is.
  */
 export function restFromCrumbs(parts: number, bytes: number): Promise<void> | undefined {
   if (parts <= FREE_PARTS + bytes / BYTES_OF_A_PART) return undefined;

@@ -82,7 +82,10 @@ export const createDesk = (deps: DashboardDeps) =>
       const wish: PersonWish = wishOf(wished);
       return admit(deps, wish, asked, (visit) => checkFurther(findPerson(visit, wish), wish));
     }),
-    /** Members of the workspace in the path: all of them, those who deliver orders, read them, or work on them. */
+    /**
+     * Members of the workspace in the path: all members, or only members who deliver orders, read them, or work on
+     * them.
+     */
     member: memberMacro(deps, 'member'),
     courier: memberMacro(deps, 'courier'),
     ordersReader: memberMacro(deps, 'ordersReader'),

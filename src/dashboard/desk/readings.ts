@@ -51,7 +51,7 @@ export async function answerAside<Input, Data>(
   input: Input,
 ): Promise<Data> {
   const json = await readElsewhere(ctx, name, input);
-  // Elysia sends a Response as it is; the type stays that of the model, which the pages read.
+  // Elysia sends a Response as it is. Its type remains the model's, which the pages read.
   return json === undefined ? read(ctx, input) : (answerWithJson(ctx.call, json) as Data);
 }
 

@@ -155,8 +155,8 @@ export const ChoicesAnswer = answers(
     platforms: list(Text),
     sources: list(Text),
     /**
-     * Orders dated today, late, made today, and not paid in full. Each count but that of today's new orders stops at a
-     * thousand.
+     * Orders dated today, late, made today, and not paid in full. Each count stops at a thousand, except that of orders
+     * made today.
      */
     counts: closed({ today: Count, late: Count, made: Count, unpaid: Count }),
     /** The filter that shows the orders not paid in full. */

@@ -51,7 +51,9 @@ type Card = ReturnType<ReturnType<typeof rowsAt>>;
 
 const dueOf = ({ date, timeStart }: Card): string => `${date} ${timeStart ?? 'later'}`;
 
-/** The newest orders of a status as the board shows them: those with work left by the time they are due. */
+/**
+ * Sorts the newest orders of a status for the board. Orders with work left are sorted by the time when they are due.
+ */
 export const cardsIn = (group: Step['group'], cards: readonly Card[]): readonly Card[] =>
   group === 'done' || group === 'cancelled' ? cards : cards.toSorted((a, b) => (dueOf(a) < dueOf(b) ? -1 : 1));
 

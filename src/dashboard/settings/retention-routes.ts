@@ -26,7 +26,9 @@ const Change = t.Object(
 const Orders = t.Object({ years: t.Union([t.Number(), t.Null()]) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace';
 
-/** Retention times: owners of the installation set its own, owners of a workspace set those of its orders. */
+/**
+ * Retention times. Owners of the installation set its times, and owners of a workspace set the times for its orders.
+ */
 export const retentionRoutes = (desk: Desk) =>
   new Elysia({ name: 'retention' })
     .use(desk)

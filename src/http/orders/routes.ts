@@ -138,7 +138,7 @@ export function orderRoutes(deps: HttpDeps) {
     });
 }
 
-/** Elysia sends a Response unchanged. The type stays that of the model, which the reference shows. */
+/** Elysia sends a Response unchanged. Its type remains the model's, which the reference shows. */
 function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof FullOrderModel> {
   const state = getOrderState(ctx, id);
   const kept = texts.find(id, state);

@@ -282,7 +282,7 @@ function readCounted({ workspace }: Ctx, { day, nowMs, note, methods, ...sums }:
   return { opening, counted };
 }
 
-/** Merges the choices made for this day into those of earlier days. */
+/** Merges the choices made for this day into the choices of earlier days. */
 function turnedBy(last: ReturnType<typeof newestClose>, methods: CloseDay['methods']): string {
   const asked = new Set(methods.map(({ name }) => name));
   const before: string[] = JSON.parse(last?.notByName ?? '[]');

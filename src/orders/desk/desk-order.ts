@@ -21,7 +21,7 @@ export interface DeskOrder {
   readonly sameNumber: readonly SameNumber[];
   /** The latest changes, oldest first. */
   readonly timeline: readonly TimelineEntry[];
-  /** The number of changes before those in `timeline`. */
+  /** The number of earlier changes, which `timeline` leaves out. */
   readonly earlier: number;
   /** The products that the order took from stock; undefined if it has taken none. */
   readonly writeOff: WriteOff | undefined;

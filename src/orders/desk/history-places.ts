@@ -38,7 +38,7 @@ export interface Place {
   readonly second: number;
 }
 
-/** Within one millisecond, changes of orders come before those of settings. */
+/** Within one millisecond, changes of orders come before changes of settings. */
 export const ORDERS = 0;
 export const SETTINGS = 1;
 

@@ -16,7 +16,7 @@ interface OverviewHour {
 export interface OverviewToday {
   /** The hours in which a slot begins; other hours are left out. */
   readonly hours: readonly OverviewHour[];
-  /** The next orders to be done, by time: those of a running slot first, those without a time last. */
+  /** The next orders to be done, by time: orders of a running slot first, orders without a time last. */
   readonly coming: readonly Order[];
 }
 
@@ -52,7 +52,7 @@ const LONGEST_SLOT_HOURS = 6;
 const BEGUN_MOST = 30;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
-/** The lower bound of each hour, then that of orders without a time, then the end. */
+/** The lower bound of each hour, then the bound of orders without a time, then the end. */
 const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
 const UNTIMED = 24;
 

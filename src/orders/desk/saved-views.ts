@@ -34,7 +34,7 @@ export function listSavedViews({ storage, workspace, personSeq }: ViewsCtx): Sav
 }
 
 /**
- * Saves filters under a name. They replace those that the person has saved under the same name.
+ * Saves filters under a name. They replace filters that the person has saved under the same name.
  *
  * @throws validation_failed
  */

@@ -48,7 +48,7 @@ export function walkQueries(db: Db, { deleted, byKind, byDay }: Walk) {
       .from(visited)
       .where(sql.join(wanted, sql` AND `))
       .limit(limitTo(given('limit'))),
-    /** Selects an order beyond those that the walk visits; empty if the walk came to the end. */
+    /** Selects one order beyond the visited ones; empty if the walk came to the end. */
     beyond: db
       .select({ seq: sql<number>`seq` })
       .from(sql`(SELECT seq FROM ${all} WHERE ${after} ${order} LIMIT 1 OFFSET ${limitTo(given('visits'))})`),

@@ -133,7 +133,7 @@ function placesOf(db: Db, sought: Sought, seqs: readonly number[]): Position[] {
   );
 }
 
-/** The seqs below a given one that may match: those in the index, and those of orders changed since. */
+/** The seqs below a given one that may match, from the index and from orders changed since. */
 function candidatesOf({ search, grams }: Sought, below: number, changed: readonly number[]): Candidates | undefined {
   const found = search.ask((index) => lookUp(index, grams, below));
   return found && { ...found, seqs: [...found.seqs, ...changed.filter((seq) => seq >= found.last && seq < below)] };

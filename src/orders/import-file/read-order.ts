@@ -263,7 +263,7 @@ function packIn(values: OrderValues, { text, drop }: Cells): number {
   return size ?? PIECE;
 }
 
-/** Checks that the sums in the file match those of the order, to the kopeck. */
+/** Checks that the sums in the file match the sums of the order, to the kopeck. */
 function checkSums({ draft }: ImportedOrder, cells: Cells): void {
   const { price, productsAmount } = draft.columns;
   const total = cells.read('total', readSum);

@@ -13,7 +13,7 @@ import type { Ctx } from '../../workspaces/index.ts';
 import { findUsualMethods } from '../desk/index.ts';
 import { listStatuses } from '../statuses.ts';
 
-/** The values in a file of orders: those that the shop knows, and those that a person matches with one of its own. */
+/** The values in a file of orders: values that the shop knows, and values that a person matches with one of its own. */
 
 /** The names of the built-in statuses, in the languages of the export. */
 const BUILT_IN: Readonly<Record<string, string>> = {

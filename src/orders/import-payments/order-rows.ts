@@ -23,7 +23,7 @@ interface EarlierRows {
 /** The most ids of earlier equal rows that a row lists. Any further ones count like rows without an id. */
 const IDS_AT_MOST = 20;
 /**
- * Rows with an id come first, then those with a method. So the recorded payments that only they can match are taken
+ * Rows with an id come first, then rows with a method. So the recorded payments that only they can match are taken
  * first.
  */
 const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>

@@ -50,7 +50,7 @@ interface OfOrder extends Pick<PaymentRow, 'method'> {
   readonly times: number;
 }
 
-/** The money that a row may be: that of its order, amount and day. */
+/** The money that a row may be, by its order, amount and day. */
 interface OrderDay {
   readonly orderSeq: number;
   readonly amount: number;

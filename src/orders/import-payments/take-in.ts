@@ -69,7 +69,7 @@ function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): RowResult
   return { names: ['new'], made: [{ seq, version: 0, before: null }] };
 }
 
-/** The payment that the row names is refunded first, then those of its method, then the newest. */
+/** The payment that the row names is refunded first, then payments by its method, then the newest payments. */
 const nearest = ({ id, method }: StagedMoney, payment: Payment): number => {
   if (id !== null && payment.externalId === id) return 0;
   return method !== null && foldText(payment.paymentMethod ?? '') === foldText(method) ? 1 : 2;

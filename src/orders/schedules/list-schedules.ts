@@ -121,7 +121,7 @@ interface LookedAt {
   readonly deletedAt: number | null;
 }
 
-/** Lists the first schedules of orders that are not deleted. It skips those of deleted orders in steps. */
+/** Lists the first schedules of orders that are not deleted. It skips the schedules of deleted orders in steps. */
 async function firstLive(ctx: ReadCtx, limit: number, { by, after, upTo }: Walk): Promise<Schedule[]> {
   const { read } = ctx.storage;
   const live: number[] = [];
@@ -144,7 +144,7 @@ async function firstLive(ctx: ReadCtx, limit: number, { by, after, upTo }: Walk)
   return read.select().from(orderSchedules).where(these).orderBy(asc(by), asc(seq)).all();
 }
 
-/** Lists the orders that are due to be created again: those with missed dates first, then by date. */
+/** Lists the orders that are due to be created again: orders with missed dates first, then by date. */
 export async function listDue<Row>(ctx: ReadCtx, shaping: Shaping<Row>): Promise<ScheduledRow<Row>[]> {
   const due = await firstLive(ctx, DUE_AT_MOST, { by: comesUp, after: START, upTo: shaping.today });
   const all = await shapeAll(ctx, due, shaping);

@@ -89,7 +89,7 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
   }
 }
 
-/** The link is valid for as long as that of a first run. */
+/** The link is valid for as long as the link of a first run. */
 const LIST_OPEN_MS = 30 * 60_000;
 const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)
   VALUES (?, 'setup', 1, ?, ?)`;

@@ -68,8 +68,8 @@ function readSealKey(path: string): SealKey | undefined {
 }
 
 /**
- * Reads all keys, and makes the current one if it is missing. It uses the system's randomness, and not that of the
- * `World`. A key or nonce that a test made predictable must never get into an installation.
+ * Reads all keys, and makes the current one if it is missing. It uses the system's randomness, not the `World`'s. A key
+ * or nonce that a test made predictable must never get into an installation.
  *
  * @throws unavailable
  */

@@ -28,7 +28,7 @@ export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, ${CLIENT_PART
 /** The rows of a step. */
 export interface IndexedRows {
   readonly changed: readonly ClientRow[];
-  /** Rows that the index lacks, by ascending seq; each seq is above those of the index. */
+  /** Rows that the index lacks, by ascending seq. Every seq is above all seqs in the index. */
   readonly fresh: readonly ClientRow[];
 }
 

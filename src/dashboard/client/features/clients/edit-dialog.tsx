@@ -56,8 +56,8 @@ interface EditProps {
 }
 
 /**
- * Edits the client's own fields, not those of an order. The page behind the dialog may load another person's change at
- * any time.
+ * Edits the client's own fields, not the fields of an order. The page behind the dialog may load another person's
+ * change at any time.
  */
 export function EditDialog({ client: shown, onClose, done }: EditProps) {
   const w = words.value.clients;

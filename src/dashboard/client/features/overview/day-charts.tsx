@@ -22,7 +22,7 @@ export interface PerDayProps {
   readonly choose: (days: Days) => void;
 }
 
-/** Orders made each day, in front of those of the previous period. */
+/** Orders made each day, in front of the orders of the previous period. */
 export function OrdersChart({ data, days, choose }: PerDayProps) {
   const w = words.value.overview;
   const { half, before, now } = periodsOf(data);
@@ -50,7 +50,7 @@ export function OrdersChart({ data, days, choose }: PerDayProps) {
   );
 }
 
-/** Revenue by the orders' dates, in front of that of the previous period. */
+/** Revenue by the orders' dates, in front of the revenue of the previous period. */
 export function RevenueChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { half, before, now } = periodsOf(data);

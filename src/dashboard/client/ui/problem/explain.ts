@@ -10,7 +10,7 @@ export interface Formats {
   readonly plural: (number: number, forms: Forms) => string;
 }
 
-/** The parameters that are moments, and those that are words of Docket; all others are shown unchanged. */
+/** The parameters that are moments, and the parameters that are words of Docket. All others are shown unchanged. */
 const MOMENTS = new Set(['until']);
 const TERMS = new Set(['needed', 'own', 'trouble']);
 const ROW = /^\d+$/;

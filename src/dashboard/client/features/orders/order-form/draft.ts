@@ -8,7 +8,7 @@ import { type Item, newItem } from './order-items.ts';
 export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
 
-/** The fields with one text each, those of them that may be empty, and the parts with several fields. */
+/** The fields with one text each, the fields among them that may be empty, and the parts with several fields. */
 export const OPTIONAL = ['timeStart', 'timeEnd', 'platform'] as const;
 const TEXTS = ['num', 'date', ...OPTIONAL] as const;
 export const PARTS = {

@@ -7,7 +7,7 @@ import { words } from '../../../words/words.ts';
 import { CallLink } from '../cell.tsx';
 import { OrderQr, ShopName, Thanks } from './shop-head.tsx';
 
-/** Chosen orders, or those of a day with the filters of the orders page. */
+/** The chosen orders, or the orders of a day with the filters of the orders page. */
 type ParcelQuery = { readonly ids: string } | { readonly day: string; readonly filter: string };
 
 export const loadParcels = (query: ParcelQuery) => ask(ordersOf().couriers.get({ query }));
