@@ -130,7 +130,7 @@ test('the largest quantities count, and so does a name that ends in half a chara
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('a name listed in only one period belongs to the other period’s rest, and is not shown as zero', () => {
+test('if a name is listed in only one period, the other period counts it in its rest, not as zero', () => {
   const of = (sums: Record<string, number>, others?: number): Figures => {
     const named = Object.entries(sums).map(([name, sum]): [string | undefined, number] => [name, sum]);
     const all = others === undefined ? named : [...named, [undefined, others] as const];

@@ -4,7 +4,7 @@ import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
 
-/** What a narrow page leaves no room for: long titles, long names, and more than one line of buttons above a list. */
+/** Long titles, long names, and more than one line of buttons above a list: a narrow page has no room for them. */
 
 const RU = formNamed('phone, dark, ru');
 const NARROW = { ...RU, size: { width: 360, height: 740 } };

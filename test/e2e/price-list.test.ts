@@ -65,7 +65,7 @@ test.each(WALKS)('a click on a tile adds one product, and a second click another
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: orders.all, exact: true }).and(page.locator(':focus')).waitFor();
   const tiles = page.locator('.order-form-tiles button');
-  // Tiles are sorted by category, those without one last. A product without a price has no tile.
+  // Tiles are sorted by category; tiles without a category come last. A product without a price has no tile.
   expect(await tiles.locator('strong').allTextContents()).toEqual(['Тюльпан', 'Роза красная', 'Открытка']);
   await tile(page, 'Тюльпан').getByText(o.noneLeft).waitFor();
   await look(visit, form, 'the tiles');

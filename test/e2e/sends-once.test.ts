@@ -77,7 +77,7 @@ const inDialog = (page: Page, name: string): Locator =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 const one = (path: string): RegExp => new RegExp(`/workspaces/[^/]+/${path}$`);
 
-/** The makers are in an order in which each one finds what it needs. */
+/** The makers are sorted so that each finds the objects that it needs. */
 const MAKERS: Readonly<Record<string, Maker>> = {
   'a key of the start page': {
     at: () => '/app',

@@ -136,7 +136,7 @@ test('endless name lookups are refused after a while, by whichever route', async
     expectFailure(answer, 429, 'rate_limited');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  // What needs no look-up goes on.
+  // Changes that need no look-up are still accepted.
   expectOk(await who.post(`${at}/${id}/update`, { enabled: false }));
   expectOk(await who.post(`${at}/${id}/update`, { url: added.url }));
 });

@@ -38,7 +38,7 @@ const INVITATION = { email: 'new@example.com', role: 'viewer', language: 'en' };
 const STATUS = { id: 'packed', name: 'Packed', tone: 'move', group: 'work', writesOffStock: false };
 const ENDPOINT = { url: 'http://127.0.0.1:9/hook', events: ['order.created'] };
 
-/** The makers are in an order in which each one finds what it needs. */
+/** The makers are sorted so that each finds the objects that it needs. */
 const MAKERS: Readonly<Record<string, Maker>> = {
   'a key': { path: () => `${base}/keys`, body: KEY, rows: 'api_keys', secret: true },
   'a key in place of another': {

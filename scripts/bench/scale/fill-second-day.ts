@@ -5,7 +5,7 @@ import { insertInto } from './insert-rows.ts';
 import { type Cast, clientOf, DAY_MS, dayOf, madeAt, OLD_ORDERS } from './tell-order.ts';
 
 /**
- * Fills what a shop has from its second day on: clients with dates to remember, repeating orders, closed days,
+ * Fills tables that a shop has from its second day on: clients with dates to remember, repeating orders, closed days,
  * stocktakes.
  */
 

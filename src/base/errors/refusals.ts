@@ -353,7 +353,7 @@ export const REFUSALS = {
     backup_keys: ({ place }: { readonly place: string }) =>
       `for ${place} set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL_S3 unless it is AWS itself; or enter the keys on the page Backups`,
     backup_files_open: 'too many files are open; try again when some are closed',
-    /** The own message of the system or of another program. */
+    /** The message of the system or of another program, in its own words. */
     backup_other: ({ why }: { readonly why: string }) => why,
   },
 } as const satisfies Readonly<Record<ErrorKind, Readonly<Record<string, Text>>>>;

@@ -23,7 +23,7 @@ export interface Loaded<T> {
 interface LoadOptions<T> {
   /** The hints from the server that make it load again. */
   readonly on?: readonly Hint[];
-  /** True if it reloads a moment after a hint, once for several hints; for costly sums. */
+  /** True for costly data: it reloads a moment after a hint, and once for several hints. */
   readonly calm?: boolean;
   /** Combines the old and the new data after a hint; without it, the new data replaces the old. */
   readonly merge?: (shown: T, found: T) => T;

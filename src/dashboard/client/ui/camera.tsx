@@ -14,7 +14,7 @@ const detectorOf = (): (new () => Detector) | undefined => Reflect.get(window, '
 export const hasCamera = (): boolean => detectorOf() !== undefined && mediaDevices !== undefined;
 
 const LOOK_MS = 150;
-/** The number of looks without a code after which the same code counts again: a shaking hand loses it briefly. */
+/** The number of pictures without a code after which the same code counts again. A shaking hand loses it briefly. */
 const GONE_AFTER = 5;
 
 /**

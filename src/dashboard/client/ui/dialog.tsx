@@ -23,8 +23,8 @@ export function Dialog({
     // Without this, a second Escape in a row would close the dialog, whatever the first one did.
     if (locked) dialog?.setAttribute('closedby', 'none');
     dialog?.showModal();
-    // A dialog that is removed while open returns the focus to the element before. By then keepFocus has put the focus
-    // on the page.
+    // When a dialog is removed while open, the browser returns the focus to the element that had it before. By then
+    // keepFocus has put the focus on the page.
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && isOnNothing()) before.focus();

@@ -136,7 +136,7 @@ export function merge(base: Draft, mine: Draft, latest: Draft): Merge {
   const [b, m, t] = [leavesOf(base), leavesOf(mine), leavesOf(theirs)];
   const values = new Map<string, Value>();
   const clashes: Clash[] = [];
-  // Their items come first, in the present sequence of the order.
+  // The other person's items come first, in the present sequence of the order.
   for (const path of new Set([...t.keys(), ...m.keys()])) {
     const value = mergedValue(b.get(path), m.get(path), t.get(path));
     if (value === CLASH) clashes.push({ path, mine: m.get(path), theirs: t.get(path) });
