@@ -26,14 +26,17 @@ const madeOf = (props: ComeProps): string =>
 /** The outcome of an import, in one line. */
 export function sumOf(kind: FileKind, run: ShownImport): string {
   const came = [madeOf({ kind, run }), ...cameOf({ kind, run }, kind.others)].join(', ');
-  return run.undo === null ? came : `${came}. ${undoneOf(kind, run.undo.counts).join(', ')}`;
+  return run.undo === null ? came : `${came}. ${undoneOf(kind, run.undo.counts)}`;
 }
 
 /** The result of an undo. */
-const undoneOf = ({ words: { undo } }: FileKind, { deleted = 0, reverted = 0 }: ShownImport['counts']): string[] => [
-  ...(deleted > 0 || reverted === 0 ? [plural(deleted, undo.done)] : []),
-  ...(reverted > 0 ? [plural(reverted, undo.reverted)] : []),
-];
+function undoneOf({ words: { undo } }: FileKind, { deleted = 0, reverted = 0 }: ShownImport['counts']): string {
+  const parts = [
+    ...(deleted > 0 || reverted === 0 ? [plural(deleted, undo.done)] : []),
+    ...(reverted > 0 ? [plural(reverted, undo.reverted)] : []),
+  ];
+  return importWords.value.undo.undone(parts.join(', '));
+}
 
 /** An accepted import: its bar while it is under way, then its outcome. */
 export function StartedImport({ kind, id }: { readonly kind: FileKind; readonly id: string }) {
@@ -56,15 +59,17 @@ interface DoneProps extends ComeProps {
 function Done({ kind, run, changed }: DoneProps) {
   const [isAsked, setAsked] = useState(false);
   const w = importWords.value;
+  const isUndone = run.undo?.isDone === true;
+  const others = isUndone ? [] : cameOf({ kind, run }, kind.others);
   return (
     <>
       <div class="empty" role="status">
-        <h2>{madeOf({ kind, run })}</h2>
-        {run.undo !== null && <Undone kind={kind} run={run} />}
-        {cameOf({ kind, run }, kind.others).map((text) => (
+        <h2>{isUndone ? undoneOf(kind, run.undo?.counts ?? {}) : madeOf({ kind, run })}</h2>
+        {run.undo !== null && <Undoing kind={kind} run={run} />}
+        {others.map((text) => (
           <p key={text}>{text}</p>
         ))}
-        <Notes notes={kind.words.notes} counts={run.counts} />
+        {!isUndone && <Notes notes={kind.words.notes} counts={run.counts} />}
         <div class="actions">
           <a class="button" href={importAddress(kind)}>
             {w.another}
@@ -74,9 +79,11 @@ function Done({ kind, run, changed }: DoneProps) {
               {w.undo.button}
             </button>
           )}
-          <a class="button main" href={kind.found}>
-            {kind.words.look}
-          </a>
+          {!isUndone && (
+            <a class="button main" href={kind.found}>
+              {kind.words.look}
+            </a>
+          )}
         </div>
       </div>
       {isAsked && (
@@ -94,22 +101,13 @@ function Done({ kind, run, changed }: DoneProps) {
   );
 }
 
-/** The progress of an undo, or its outcome. */
-function Undone({ kind, run }: ComeProps) {
+/** The progress of an undo; once it is done, the number of rows that it left. */
+function Undoing({ kind, run }: ComeProps) {
   const w = importWords.value;
   const { counts = {}, isDone = false } = run.undo ?? {};
   const { kept = 0 } = counts;
-  if (!isDone) {
-    const total = kind.makes.reduce((sum, name) => sum + countOf(run, name), 0);
-    const done = Object.values(counts).reduce((sum, one) => sum + one, 0);
-    return <ImportProgress run={{ ...run, done: Math.min(done, total), total }} label={w.undo.progress} />;
-  }
-  return (
-    <>
-      <p>
-        <strong>{undoneOf(kind, counts).join(', ')}</strong>
-      </p>
-      {kept > 0 && <p>{plural(kept, w.undo.kept)}</p>}
-    </>
-  );
+  if (isDone) return kept === 0 ? null : <p>{plural(kept, w.undo.kept)}</p>;
+  const total = kind.makes.reduce((sum, name) => sum + countOf(run, name), 0);
+  const done = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  return <ImportProgress run={{ ...run, done: Math.min(done, total), total }} label={w.undo.progress} />;
 }

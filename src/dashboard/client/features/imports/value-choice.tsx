@@ -8,9 +8,11 @@ import type { ColumnChoiceProps } from './column-choice.tsx';
 import { matchedIn } from './send-file.ts';
 
 /** Values that the shop does not know; the reader matches each with one of the shop's own. */
-export function ValueChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
+export function ValueChoice({ answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { sheet, head, mapping, values, choices } = answer;
+  // Every kind of file has some of the values of an order, under the same names.
+  const names: Readonly<Record<string, string>> = w.orders.fields;
   if (values.length === 0) return null;
   const match = (field: string, text: string, to: string): void => {
     const others = matchedIn(answer).filter((one) => one.field !== field || one.text !== text);
@@ -26,7 +28,7 @@ export function ValueChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
               <PackSize unit={text} size={to ?? ''} busy={busy} choose={(size) => match(field, text, size)} />
             ) : (
               <ChoiceMenu
-                label={w.valueOf(kind.words.fields[field] ?? field, text)}
+                label={w.valueOf(names[field] ?? field, text)}
                 value={to ?? ''}
                 disabled={busy}
                 groups={[

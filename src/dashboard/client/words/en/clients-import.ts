@@ -55,10 +55,10 @@ export const CLIENTS_IMPORT_EN = {
     reverts: forms({ one: '# client will go back to how it was', other: '# clients will go back to how they were' }),
     keeps: forms({ one: '# client stays as it is now:', other: '# clients stay as they are now:' }),
     what: 'A client who was changed since stays. Orders do not change. The same file can be imported again.',
-    done: forms({ one: 'Undone: # client', other: 'Undone: # clients' }),
+    done: forms({ one: '# client', other: '# clients' }),
     reverted: forms({
-      one: 'Undone: # client is back to how it was',
-      other: 'Undone: # clients are back to how they were',
+      one: '# client is back to how it was',
+      other: '# clients are back to how they were',
     }),
   },
   nothingNew: 'Everything in this file is here already.',

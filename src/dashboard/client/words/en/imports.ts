@@ -148,6 +148,7 @@ export const IMPORTS_EN = {
     title: 'Undo this import?',
     verb: 'Undo import',
     progress: 'Undo progress',
+    undone: (what: string) => `Undone: ${what}`,
     kept: forms({ one: '# stayed as it is', other: '# stayed as they are' }),
   },
   doneNothing: 'Nothing was imported',

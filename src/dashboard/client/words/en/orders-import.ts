@@ -85,7 +85,7 @@ export const ORDERS_IMPORT_EN = {
     reverts: {},
     keeps: forms({ one: '# order was changed since and stays:', other: '# orders were changed since and stay:' }),
     what: 'Deleted orders can be restored for 30 days. Your other systems hear of each. Their rows can be imported again.',
-    done: forms({ one: 'Undone: # order deleted', other: 'Undone: # orders deleted' }),
+    done: forms({ one: '# order deleted', other: '# orders deleted' }),
     reverted: {},
   },
   tell: {

@@ -80,8 +80,8 @@ export const PAYMENTS_IMPORT_EN = {
       other: '# payments were changed since and stay, of the orders:',
     }),
     what: 'Your other systems hear of each order that changes. The same file can be imported again.',
-    done: forms({ one: 'Undone: # payment deleted', other: 'Undone: # payments deleted' }),
-    reverted: forms({ one: 'Undone: refunds of # other payment', other: 'Undone: refunds of # other payments' }),
+    done: forms({ one: '# payment deleted', other: '# payments deleted' }),
+    reverted: forms({ one: 'refunds of # other payment', other: 'refunds of # other payments' }),
   },
   tell: {
     label: 'Tell your other systems about the payments',

@@ -167,6 +167,7 @@ export const IMPORTS_RU: ImportsWords = {
     title: 'Отменить эту загрузку?',
     verb: 'Отменить загрузку',
     progress: 'Ход отмены',
+    undone: (what: string) => `Отменено: ${what}`,
     kept: forms({
       one: '# осталось без изменений',
       few: '# осталось без изменений',
