@@ -297,6 +297,14 @@ test('the list is sorted as its address says, and one day by its slots', async (
   expect(counts.made).toBeGreaterThanOrEqual(4);
 });
 
+test('a slot of no orders is refused with the bounds of its number', async () => {
+  const slot = { timeStart: '10:00', timeEnd: '12:00', capacity: 0 };
+  const answer = await owner.post(`${opened.base}/orders/slots`, { slots: [slot] });
+  expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([
+    { path: 'slots.0.capacity', rule: 'shape_number_between', least: 1, most: 999 },
+  ]);
+});
+
 test('many orders get a status at once, each with its own outcome', async () => {
   const [one, two] = [await make(), await make({ statusId: 'status-closed' })];
   const gone = crypto.randomUUID();

@@ -23,6 +23,7 @@ const FAULTS: readonly (readonly [path: string, text: string, rule: string])[] =
   ['src/dashboard/make-once.ts', '\ndeps.storage.write<void>(note);\n', 'handlers'],
   ['src/http/health/routes.ts', '\nconst nowMs = deps.world.clock.now();\n', 'handlers'],
   ['src/dashboard/settings/mail-routes.ts', '\nconst since = clock.monotonic();\n', 'handlers'],
+  ['src/dashboard/orders/model.ts', '\nconst Version = t.Integer({ minimum: 1 });\n', 'integers'],
   ['src/orders/a.ts', '\nconst a = Date.now();\n', 'world'],
   ['src/orders/a.ts', '\nconst a = new Date();\n', 'world'],
   ['src/storage/store/a.ts', '\nconst a = performance.now();\n', 'world'],

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
 import type { Environment } from '../../base/index.ts';
 import type { beginPasskeySignIn, Role, Session } from '../../people/index.ts';
@@ -125,7 +126,7 @@ export const AddingBegun = answers(
     challenge: Text,
     rp: closed({ id: Text, name: Text }),
     user: closed({ id: Text, name: Text, displayName: Text }),
-    pubKeyCredParams: t.Array(closed({ type: t.Literal('public-key'), alg: t.Integer() })),
+    pubKeyCredParams: t.Array(closed({ type: t.Literal('public-key'), alg: Type.Integer() })),
     timeout: Count,
     attestation: t.Literal('none'),
     excludeCredentials: Descriptors,

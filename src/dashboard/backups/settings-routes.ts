@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
 import { saveBackupSettings } from '../../backups/index.ts';
 import { limitOf } from '../../base/index.ts';
@@ -15,8 +16,8 @@ const Settings = t.Object(
   {
     to: t.Optional(t.String({ maxLength: 4_000 })),
     at: t.Optional(Text),
-    keep: t.Optional(t.Integer()),
-    keepDays: t.Optional(t.Union([t.Integer(), t.Null()])),
+    keep: t.Optional(Type.Integer()),
+    keepDays: t.Optional(t.Union([Type.Integer(), t.Null()])),
     store: t.Optional(Store),
     anew: t.Optional(t.Boolean()),
   },

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
 import { dayInZone } from '../../base/index.ts';
 import { changeClient, getClient, listClients, mergeClients, separateClient } from '../../clients/index.ts';
@@ -18,7 +19,7 @@ const PageQuery = t.Object({ cursor: Cursor }, CLOSED);
 const Text = t.String({ maxLength: 10_000 });
 const Change = t.Object(
   {
-    version: t.Integer({ minimum: 0 }),
+    version: Type.Integer({ minimum: 0 }),
     name: t.Optional(Text),
     note: t.Optional(Text),
     addresses: t.Optional(Text),

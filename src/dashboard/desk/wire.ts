@@ -1,4 +1,4 @@
-import { Kind, type Static, type TObject, type TProperties, type TSchema, TypeRegistry } from '@sinclair/typebox';
+import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { LANGUAGES } from '../../base/index.ts';
 import { CLOSED, Instant, type List, nullable } from '../../web/index.ts';
@@ -29,7 +29,7 @@ export const given = <T>() => t.Unsafe<T>(t.Any());
 
 export const Text = t.String();
 export const MaybeText = nullable(Text);
-export const Count = t.Integer();
+export const Count = Type.Integer();
 export const MaybeCount = nullable(Count);
 export const MaybeInstant = nullable(Instant);
 

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { CLOSED } from '../../web/index.ts';
 import { NewOrder } from '../orders/model.ts';
@@ -12,7 +13,7 @@ export const Move = t.Object(
   {
     stageId: StageId,
     /** The inquiry's version as the card showed it; left out to move the inquiry whatever changed meanwhile. */
-    expectedVersion: t.Optional(t.Integer({ minimum: 1 })),
+    expectedVersion: t.Optional(Type.Integer({ minimum: 1 })),
   },
   CLOSED,
 );

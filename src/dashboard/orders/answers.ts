@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
 import type { JsonObject } from '../../base/index.ts';
 import type { DeskSort, Every, ManyOutcome, Match, Payment, Product, TimelineEntry } from '../../orders/index.ts';
@@ -298,7 +299,7 @@ const KnownClient = closed({
   orders: list(EarlierOrder),
 });
 export const ClientsAnswer = answers(closed({ clients: list(KnownClient) }));
-const Whole = t.Integer();
+const Whole = Type.Integer();
 export const SlotsAnswer = answers(
   closed({
     slots: list(

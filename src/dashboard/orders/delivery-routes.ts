@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
 import { AppError, toRoubles } from '../../base/index.ts';
 import {
@@ -20,7 +21,7 @@ const Day = t.Object({ day: t.UnionEnum(['today', 'tomorrow']) }, CLOSED);
 const Taken = t.Object(
   {
     /** The order's version and the amount left to pay, as the page showed them. */
-    version: t.Integer({ minimum: 1 }),
+    version: Type.Integer({ minimum: 1 }),
     amount: t.Number(),
     paymentMethod: maybe(t.String({ maxLength: 100 })),
   },

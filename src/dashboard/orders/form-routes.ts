@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
 import { toRoubles } from '../../base/index.ts';
 import { findClients, type KnownClient } from '../../clients/index.ts';
@@ -20,7 +21,7 @@ const Typed = t.Object({ q: t.String({ maxLength: 100 }) }, CLOSED);
 const Scanned = t.Object({ code: t.String({ maxLength: 100 }) }, CLOSED);
 const Day = t.Object({ day: t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) }, CLOSED);
 const Time = t.String({ maxLength: 5 });
-const Capacity = t.Union([t.Integer({ minimum: 1, maximum: 999 }), t.Null()]);
+const Capacity = t.Union([Type.Integer({ minimum: 1, maximum: 999 }), t.Null()]);
 const Slots = t.Object(
   { slots: t.Array(t.Object({ timeStart: Time, timeEnd: Time, capacity: Capacity }, CLOSED), { maxItems: 24 }) },
   CLOSED,

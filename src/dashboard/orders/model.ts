@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { CLOSED, maybe, OPEN, ownScalar } from '../../web/index.ts';
 import { Format } from '../desk/index.ts';
@@ -33,7 +34,7 @@ const content = {
 /** A calendar day without a time zone, YYYY-MM-DD. */
 export const Day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
 const StatusId = t.String({ minLength: 1, maxLength: 200 });
-const Version = t.Integer({ minimum: 1 });
+const Version = Type.Integer({ minimum: 1 });
 
 export const NewOrder = t.Object({ date: Day, statusId: maybe(StatusId), products: Products, ...content }, CLOSED);
 export const OrderChange = t.Object(

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
 import { AppError, describeMailServer, limitOf, type MailResult, type MailSettings, toIso } from '../../base/index.ts';
 import { testMail } from '../../mail/index.ts';
@@ -10,7 +11,7 @@ import { MailAnswer, MailOutcome } from './answers.ts';
 const Text = t.String({ maxLength: 1_000 });
 const Tls = t.Union([t.Literal('implicit'), t.Literal('starttls'), t.Literal('none')]);
 const Server = t.Object(
-  { host: Text, port: t.Integer(), tls: Tls, user: Text, sender: Text, password: t.Optional(Text) },
+  { host: Text, port: Type.Integer(), tls: Tls, user: Text, sender: Text, password: t.Optional(Text) },
   CLOSED,
 );
 const Test = t.Object({ server: t.Optional(Server) }, CLOSED);

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
 import { listApiKeys } from '../../keys/index.ts';
 import { changeNumberSeries, previewNumbers, readNumberSeries } from '../../orders/index.ts';
@@ -9,7 +10,7 @@ import { NumbersAnswer, SettingsAnswer } from './answers.ts';
 import { logoRoutes } from './logo-routes.ts';
 
 const Text = t.String({ maxLength: 1_000 });
-const Whole = t.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 });
+const Whole = Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 });
 const NewWorkspace = t.Object({ name: Text, timeZone: Text }, CLOSED);
 const Maybe = t.Optional(Text);
 const Profile = t.Object(

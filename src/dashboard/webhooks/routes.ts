@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { Elysia, t } from 'elysia';
 import { fieldText, hostAlone, limitOf, readableUrl } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
@@ -50,7 +51,7 @@ const Resume = t.Object({ afterTest: t.Optional(t.String({ maxLength: 100 })) },
 const OneEvent = t.Object({ eventId: t.String({ maxLength: 100 }) }, CLOSED);
 /** `event`: the type of event to send; left out for a test event. */
 const Test = t.Object({ event: t.Optional(oneOf(EVENT_TYPES)) }, CLOSED);
-const Since = t.Object({ since: t.Integer({ minimum: 0, maximum: LATEST_MS }) }, CLOSED);
+const Since = t.Object({ since: Type.Integer({ minimum: 0, maximum: LATEST_MS }) }, CLOSED);
 
 /**
  * Each new address is a DNS look-up. A hostile name makes that some 50 ms of this thread, and several come at once.
