@@ -25,7 +25,6 @@ export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? 
 export function answeredCall(deps: HttpDeps, answered: AnsweredCall): void {
   const { clock } = deps.world;
   const ms = clock.monotonic() - answered.call.startedMs;
-  // Rounded to a tenth of a millisecond.
   const rounded = Math.round(ms * 10) / 10;
   deps.watch.answered(answered.route, answered.method, answered.status, ms);
   logCall(deps, answered, rounded);

@@ -99,7 +99,7 @@ interface TriedAccount {
 }
 
 export interface Count {
-  /** Counts this account's tries there. */
+  /** The limit of this account's tries from the caller's network or browser. */
   readonly own: Limit;
   /** True for a browser of an earlier sign-in to this account. */
   readonly trusted: boolean;

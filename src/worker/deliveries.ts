@@ -61,7 +61,7 @@ export class Deliveries {
     }
   }
 
-  /** The switches, addresses or secrets of endpoints were changed. */
+  /** Call this after the switches, addresses or secrets of endpoints were changed. */
   reconsider(): void {
     for (const queue of this.#queues.all()) queue.forgetTarget();
     this.#look.ask();

@@ -287,7 +287,7 @@ test.each(WALKS)('a discount goes into the prices, and page and slip state it in
   await page.goto(`${shop.url}/app/orders/${saved.id}/print`);
   await page.locator('.print-slip del').first().waitFor();
   await look(visit, form, 'the slip');
-  // Ten per cent off the card alone; the tulips keep theirs.
+  // Only the card gets ten per cent off; the tulips keep their earlier discount.
   await page.goto(`${shop.url}/app/orders/${saved.id}/edit`);
   await page.getByRole('button', { name: o.discountChange }).click();
   await dialog.locator('[name="of"]').selectOption({ label: 'Открытка' });

@@ -368,7 +368,7 @@ test('a CSV of more orders than a page has them all, once', async () => {
   expect(new Set(lines.map((line) => line.split(',').at(0))).size).toBe(1_200);
 });
 
-test('filters are saved under a person’s own name for them', async () => {
+test('a person saves filters under a name, and nobody else sees them', async () => {
   const view = expectOk(await owner.post(`${opened.base}/views`, { name: 'Долги', query: 'payment=unpaid' }));
   expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([view]);
   expectFailure(

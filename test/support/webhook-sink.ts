@@ -3,7 +3,7 @@ import type { Arrival, Ask, Tally } from './webhook-sink.worker.ts';
 export type { Arrival } from './webhook-sink.worker.ts';
 
 export interface WebhookSink extends Disposable {
-  /** Without a path; add /good, /flaky or /hang. */
+  /** The base address. A receiver's path follows: /good, /flaky or /hang. */
   readonly url: string;
   tally(): Promise<Tally>;
   /** The arrivals, in order of time. */

@@ -71,7 +71,7 @@ test('each large body takes a turn of its workspace, and small bodies wait for n
   expect(done).toEqual(['small', 'crowd', 'one', 'crowd', 'crowd']);
 });
 
-test('many rows are sorted as few are, and no step compares more than a few thousand', () => {
+test('the sort of many rows gives the same order as a plain sort, and no step compares more than a few thousand', () => {
   const rows = Array.from({ length: 20_001 }, (_, at) => ({ at, day: (at * 7_919) % 997 }));
   let [compared, most] = [0, 0];
   const byDay = (a: { day: number }, b: { day: number }): number => {

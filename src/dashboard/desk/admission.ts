@@ -33,7 +33,10 @@ import { wholeQuery } from './whole-query.ts';
 
 /** The demands of a route besides the caller's rights. */
 interface Wish extends BodyWish {
-  /** Open while a restore keeps everybody out; the route needs the link that reviews the restored access. */
+  /**
+   * True for a route that stays open while a restore keeps everybody out. It needs the link that reviews the restored
+   * access.
+   */
   readonly whileHeld?: true;
 }
 

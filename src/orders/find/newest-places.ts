@@ -184,7 +184,7 @@ const ofStatus = (filter: PlaceFilter, status: string): PlaceFilter => ({
   kinds: filter.kinds?.filter(({ statusId }) => statusId === status),
 });
 
-/** Opens ranges with their newest order each: one day, or each kind, in all days or in one. */
+/** Opens ranges, each with its newest order. A range is one day, one kind in all days, or one kind in one day. */
 function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: PlaceParams): Source[] {
   const { heads, ofRange } = queries(db)[cutOf(filter)];
   const { workspaceSeq } = filter;

@@ -129,7 +129,7 @@ function inputOf(reading: OrderReading, rows: readonly Row[], cells: Cells): Cre
   const paid = cells.read('paid', readSum);
   const paidOn = cells.read('paidAt', readDay);
   const isPaid = typeof paid === 'number' && paid > 0;
-  // Looked up before anything is refused, so that all values to be matched are shown at once.
+  // All values are looked up before anything is refused. So the page shows all unknown values together.
   const paymentMethod = isPaid ? reading.values.paymentMethod(text('paymentMethod')) || null : null;
   const statusId = statusOf(reading, cells);
   const num = cells.read('num', readExact);

@@ -1,6 +1,6 @@
 /** The users of the single writing connection: all waiting changes together, or one user who must be alone with it. */
 interface Turns {
-  /** Has the waiting changes run soon. */
+  /** Makes the waiting changes run soon. */
   ask(): void;
   /** Runs `work` while nothing else is running. Between two such turns, the changes that waited meanwhile run. */
   alone<T>(work: () => Promise<T>): Promise<T>;

@@ -43,7 +43,10 @@ export function quantityOf({ name, quantity, price }: Good, product: ProductName
   return price === '' && [...pieces, '1'].includes(quantity) ? '1' : undefined;
 }
 
-/** Returns the product that a good means and how many of it, or the good's own quantity without a product. */
+/**
+ * Finds the product that a spoken item means, and the number of such products. Without a product, returns the item's
+ * own quantity.
+ */
 export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap<string, T | undefined>) {
   const product = products.get(good.name);
   const quantity = product && quantityOf(good, product);
