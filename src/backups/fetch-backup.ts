@@ -38,7 +38,7 @@ export async function chooseToRestore(
   );
 }
 
-/** The most that two correct clocks can differ. */
+/** The largest difference between two correct clocks. */
 const AHEAD_MS = DAY_MS;
 
 function chooseOwn(

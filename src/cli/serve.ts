@@ -28,7 +28,7 @@ export function addServe(program: Command, shell: Shell): void {
 
 /** @param strange Docket's variables that nothing reads, as a text for the log */
 async function serve({ shell, flags }: Run, config: ServeConfig, strange: string | undefined): Promise<void> {
-  // Registered before anything else: a signal right after "ready" must end the server cleanly.
+  // The signals are handled before anything else: one right after "ready" must end the server cleanly.
   let current = flags;
   const passed = (signal: string): void => {
     if (signal === 'SIGHUP') current = reload(shell, current, log, signal);

@@ -36,7 +36,10 @@ export interface ImportKind {
     readonly rows: MadeRows;
     /** Deletes a row that the import created, or restores its earlier state. The row has not changed since. */
     takeBack(tx: Tx, job: ImportJob, made: MadeRow): void;
-    /** Joins the earlier states of a row that two lines of one file changed. Without it, the first one counts. */
+    /**
+     * Joins the earlier states of a row that two lines of one file changed. Without this function, the first state
+     * counts.
+     */
     join?(first: string, second: string): string;
     /** Runs in the transaction of the last row. */
     finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
@@ -51,7 +54,7 @@ interface WorkPorts {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** The most that one transaction may cost: some 5 ms, so that many rows share a sync. A plain row costs 1.5. */
+/** The highest cost of one transaction: some 5 ms, so that many rows share a sync. A plain row costs 1.5. */
 const STEP = 60;
 /** Milliseconds of work before other requests are served. */
 const PIECE_MS = 1;

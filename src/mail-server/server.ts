@@ -29,7 +29,7 @@ export interface MailServerInput {
   readonly sender: string;
 }
 
-/** The same values, checked. */
+/** The settings of a mail server after they were checked. */
 export interface CheckedServer {
   /** The host in the form of a URL: lower case, punycode, IPv6 in brackets. */
   readonly host: string;

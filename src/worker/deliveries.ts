@@ -67,7 +67,7 @@ export class Deliveries {
     this.#look.ask();
   }
 
-  /** These outcomes are recorded on the disk. */
+  /** Call this once the outcomes are recorded on the disk. */
   settled(outcomes: readonly AttemptOutcome[]): void {
     for (const { endpointSeq, eventSeq, attempt, kind, reason, at } of outcomes) {
       const queue = this.#queues.find(endpointSeq);

@@ -17,7 +17,7 @@ interface SchedulerPorts {
   readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly policy: RetryPolicy;
-  /** Has the one writer record a report; resolves when it is on the disk. */
+  /** Asks the one writer to record a report; resolves when it is on the disk. */
   readonly settle: (report: Report) => Promise<void>;
   /** Called after each pass, as a sign of life. */
   readonly passed?: () => void;

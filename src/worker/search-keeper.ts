@@ -48,7 +48,7 @@ interface RunningThread {
   readonly stopped: PromiseWithResolvers<void>;
 }
 
-/** Has a thread write the search index after the orders. Without the index, searches scan the orders. */
+/** Lets a thread write the search index after the orders. Without the index, searches scan the orders. */
 export class SearchKeeper {
   readonly #ports: SearchPorts;
   #begun: RunningThread | undefined;

@@ -40,7 +40,7 @@ function callLater(ms: number, then: () => void): () => void {
 const THREAD = IS_EXECUTABLE ? './worker/soundness.worker.ts' : './soundness.worker.ts';
 
 /**
- * Has the whole file checked in its own thread. Otherwise damage to a page would be found when a caller reads it. By
+ * Lets a thread of its own check the whole file. Otherwise damage to a page would be found when a caller reads it. By
  * then every backup would have a copy of it. Damage stops the writing (see `Storage.damage`).
  */
 export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {

@@ -369,7 +369,7 @@ test('after kill -9 in any step of the index, twenty times over, each search fin
   expect([await find(store, `барсук${KILLS - 1}`), await find(store, 'горностай')]).toEqual([[id], [other]]);
 }, 120_000);
 
-/** Has another process write the index, and kills it after a number of steps. */
+/** Lets another process write the index, and kills it after a number of steps. */
 async function killWithin(databasePath: string, steps: number): Promise<void> {
   const child = Bun.spawn([process.execPath, INDEXING, databasePath], { stdout: 'pipe', stderr: 'inherit' });
   let said = 0;

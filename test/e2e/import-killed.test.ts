@@ -39,7 +39,7 @@ async function begin(server: Running, base: string, query = '', file = FILE, of 
   return expectOk({ status, headers, body: await response.json() }).started.id;
 }
 
-/** A number from the file itself. */
+/** Counts rows in the file itself. @param query a table, with conditions */
 function countIn(path: string, query: string): number {
   using db = new Database(join(path, 'docket.db'), { readonly: true });
   db.run('PRAGMA busy_timeout = 15000');

@@ -59,7 +59,7 @@ function freshClone(): Clone {
 
 interface Terminal extends AsyncDisposable {
   paste(text: string): void;
-  /** Its output so far. */
+  /** The output so far. */
   screen(): string;
   /** Waits for a text on the screen. @returns its first group */
   shows(what: RegExp): Promise<string>;

@@ -27,7 +27,7 @@ test('with a collector configured, requests, transactions and webhook attempts r
   expectOk(made);
   await api.get(`/api/v1/orders/${made.body.data.id}`);
   await api.get('/api/v1/orders/79991234567?phone=79991234567', { cookie: 'a=Secretova', 'user-agent': 'Secretova' });
-  // These are made before there is an endpoint: the outcome of a delivery may open the transaction of a create.
+  // These orders are made before there is an endpoint: the outcome of a delivery may open the transaction of a create.
   for (let more = 0; more < 11; more += 1) expectOk(await api.post('/api/v1/orders/create', orderBody()));
   await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
   expectOk(await api.post('/api/v1/orders/create', orderBody()));

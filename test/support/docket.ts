@@ -93,7 +93,7 @@ export function dataDir(): DataDir {
 export interface Running {
   readonly url: string;
   readonly pid: number;
-  /** Its output so far. */
+  /** The output so far. */
   stdout(): string;
   stderr(): string;
   kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): void;
@@ -225,7 +225,7 @@ export async function makePasswordCheap(dir: string, email: string, password: st
  */
 export const copyShop = (dir: string): Promise<MadeShop> => fillFolder('shop-alone', dir, makeShop);
 
-/** This number of shops from one file, opened one after the other, share no id, key or secret. */
+/** The number of shops from one file that share no id, key or secret when opened one after another. */
 const DIFFERENT_SHOPS = 4;
 const openNow = new Set<number>();
 let shops = 0;

@@ -49,7 +49,7 @@ async function openSsh(): Promise<Replica> {
 const OPEN = { folder: openFolder, s3: openBucket, sftp: openSsh } as const;
 export type ReplicaKind = keyof typeof OPEN;
 
-/** The last one needs an `sshd` on this machine. */
+/** SFTP needs an `sshd` on this machine. */
 export const REPLICA_KINDS: readonly ReplicaKind[] = ['folder', 's3', 'sftp'];
 
 export const openReplica = (kind: ReplicaKind): Promise<Replica> => OPEN[kind]();

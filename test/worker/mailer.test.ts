@@ -105,7 +105,7 @@ const drop: Rudeness = (_line, socket) => {
   return 'silent';
 };
 const hang: Rudeness = () => 'silent';
-/** Long enough for a busy machine to reach the step that hangs. */
+/** The time-out. Even a busy machine reaches the step that hangs before it. */
 const HANGS_MS = 1_000;
 
 test.each([

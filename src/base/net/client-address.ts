@@ -4,7 +4,10 @@ import { type Block, getBlock, isInside, parseAddress, parseBlock } from './ip-a
 /** The networks whose statement about a request's origin is trusted. */
 export type Networks = readonly Block[];
 
-/** Trusted with `--trust-proxy` alone: this machine, and private networks (RFC 1918, 4193, 4291, 3927). */
+/**
+ * The networks that `--trust-proxy` without names trusts: this machine, and private networks (RFC 1918, 4193, 4291,
+ * 3927).
+ */
 export const LOCAL_NETWORKS: Networks = [
   '127.0.0.0/8',
   '10.0.0.0/8',

@@ -52,7 +52,7 @@ export function isCalendarDay(text: string): boolean {
   return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** Real HH:mm, 00:00 to 23:59. */
+/** A time of day as HH:mm, from 00:00 to 23:59. */
 export const isTimeOfDay = (text: string): boolean => TIME.test(text);
 
 /** ISO 8601 in UTC with milliseconds. */

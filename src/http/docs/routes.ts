@@ -9,7 +9,7 @@ import { pageHtml } from './page.ts';
 import script from './reference.js' with { type: 'text' };
 import { STYLE } from './style.ts';
 
-/** The same strict policy as on the owner's pages. */
+/** The security policy of the reference: as strict as on the owner's pages. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -158,7 +158,7 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
 /** An order, or a range of orders none of which comes before its place. */
 interface Source extends Position {
   readonly isOrder: boolean;
-  /** Returns the sources that replace it once it is the newest of all. */
+  /** Returns the sources that take this one's place once it is the newest of all. */
   readonly next: () => readonly Source[];
 }
 

@@ -18,7 +18,7 @@ import { numbersIn, type OrderMention } from './numbers.ts';
 
 /** A payment or a refund, read from one row of a file. */
 export interface FileMoney {
-  /** Its line in the file, counted from 1. */
+  /** The line in the file, counted from 1. */
   readonly line: number;
   /** Kopecks; below 0 for a refund. */
   readonly amount: number;
@@ -26,7 +26,7 @@ export interface FileMoney {
   /** The day in the shop's time zone. */
   readonly day: string;
   readonly method: string | null;
-  /** Its id in the books that the file comes from. */
+  /** The id in the books that the file comes from. */
   readonly id: string | null;
 }
 

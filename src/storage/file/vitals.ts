@@ -31,7 +31,10 @@ export function freeBytesOf(directory: string): number | null {
   }
 }
 
-/** The most rows that are counted. It runs on the thread that answers orders: a millisecond for all tables. */
+/**
+ * The bound on counted rows of a table. The thread that answers orders counts them, and needs a millisecond for all
+ * tables.
+ */
 const COUNTED_AT_MOST = 10_000;
 const COUNTED = { payments, events, webhookEndpoints, apiKeys, memberships } as const;
 type Counts = Readonly<Record<keyof typeof COUNTED | 'orders' | 'inquiries', number | null>>;

@@ -21,7 +21,7 @@ export async function inSteps(step: () => Promise<Step>, goOn: GoOn): Promise<nu
   for (;;) {
     const taken = await step();
     removed += taken.removed;
-    // It also pauses after the last step if that wrote something, since the next clean-up must not follow at once.
+    // There is also a pause after the last step if it wrote something: the next clean-up must not follow at once.
     const goesOn = taken.done && taken.removed === 0 ? false : await goOn();
     if (taken.done || !goesOn) return removed;
   }

@@ -43,7 +43,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
   // This is done before opening: closing a second descriptor of a file releases all the process's locks on it (POSIX,
   // fcntl).
   makePrivate(ownPath(path));
-  // It waits for locks while opening: a server may meet a command that has just begun, or Litestream.
+  // While opening, SQLite waits for locks: a server may meet a command that has just begun, or Litestream.
   const writing = openConnection(path, { readonly: false, command: true, written });
   const found = SYNCED_BY_US && !served ? openSecured(writing, path) : undefined;
   const copyBeforeMigration = shared ? undefined : migrate(writing.client, MIGRATIONS, now());

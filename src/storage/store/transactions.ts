@@ -43,7 +43,7 @@ export interface Transactions {
   safe(changes: number): Promise<void>;
 }
 
-/** Long enough for a command's commit on a slow disk, and for a checkpoint by Litestream. */
+/** The wait for other writers: enough for a command's commit on a slow disk, and for a checkpoint by Litestream. */
 const WAIT_MS = 1_000;
 const PAUSE_MS = 2;
 

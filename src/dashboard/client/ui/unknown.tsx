@@ -10,7 +10,7 @@ interface UnknownProps {
   readonly listName: string;
 }
 
-/** The page of an unknown thing: it leads to the list of known ones. */
+/** The page for an object that does not exist. It links to the list of existing ones. */
 export function Unknown({ title, list, listName }: UnknownProps) {
   useTitle(title, listName);
   return (
