@@ -59,10 +59,13 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   const key = presentedKey(request, token);
   let caller = admit(deps, request, access, key);
   let body: unknown;
-  if (request.method === 'POST') {
-    body = await readBody(deps, request, access, caller);
-    // Access is checked again, because receiving the body may have taken half a minute. Meanwhile the key may have been
-    // revoked, or the API switched off.
+  const isSent = request.method === 'POST';
+  if (isSent) body = await readBody(deps, request, access, caller);
+  const turn = deps.callLines.enter(call, caller.workspace.seq);
+  if (turn !== undefined) await turn;
+  if (isSent || turn !== undefined) {
+    // Access is checked again, because the body or the turn may have taken half a minute. Meanwhile the key may have
+    // been revoked, or the API switched off.
     caller = findCaller(deps, request, key);
     checkSwitches(deps, caller, access);
   }

@@ -3,6 +3,7 @@ import type { Environment, Metrics, TextSlots, World } from '../base/index.ts';
 import type { RecentCalls } from '../keys/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Strangers } from '../web/index.ts';
+import type { CallLines } from './call-lines.ts';
 import type { KeyUse } from './key-use.ts';
 import type { RequestWatch } from './metrics/index.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -14,6 +15,7 @@ export interface HttpDeps {
   readonly world: World;
   readonly environment: Environment;
   readonly rateLimiter: RateLimiter;
+  readonly callLines: CallLines;
   readonly strangers: Strangers;
   readonly texts: TextSlots;
   readonly keyUse: KeyUse;

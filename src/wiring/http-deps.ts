@@ -1,5 +1,5 @@
 import { createTextSlots, createThrottle, isLoopbackHost, type ServeConfig, type World } from '../base/index.ts';
-import { createRateLimiter, type HttpDeps } from '../http/index.ts';
+import { createCallLines, createRateLimiter, type HttpDeps } from '../http/index.ts';
 import { createStrangers } from '../web/index.ts';
 import type { Watching } from './watching.ts';
 
@@ -9,6 +9,7 @@ type Parts = Omit<
   | 'world'
   | 'environment'
   | 'rateLimiter'
+  | 'callLines'
   | 'strangers'
   | 'texts'
   | 'publicUrl'
@@ -25,6 +26,7 @@ export function createHttpDeps(config: ServeConfig, world: World, { watching, ..
     world,
     environment: config.environment,
     rateLimiter: createRateLimiter(config.rateLimit, world.clock),
+    callLines: createCallLines(),
     strangers: createStrangers(createThrottle(world.clock)),
     texts: createTextSlots(),
     publicUrl: config.publicUrl,

@@ -15,6 +15,7 @@ import {
   READ_HERE,
 } from '../../src/dashboard/index.ts';
 import {
+  createCallLines,
   createHttpServer,
   createKeyUse,
   createRateLimiter,
@@ -90,6 +91,7 @@ export async function openTimedShop(readings = READ_HERE): Promise<TimedShop> {
       publicUrl: undefined,
       behindProxy: false,
       rateLimiter: createRateLimiter(0, clock),
+      callLines: createCallLines(),
       strangers: createStrangers(throttle),
       texts,
       keyUse: createKeyUse(storage, world),

@@ -81,6 +81,9 @@ function serverlessDeps(): HttpDeps {
     get rateLimiter() {
       return none();
     },
+    get callLines() {
+      return none();
+    },
     get strangers() {
       return none();
     },

@@ -1,0 +1,44 @@
+import type { Call } from '../web/index.ts';
+
+/** The lines in which a workspace's calls with keys wait for one another. */
+export interface CallLines {
+  /** Resolves when the call may begin; undefined if at once. Its place is free again after its answer. */
+  enter(call: Call, workspaceSeq: number): Promise<void> | undefined;
+}
+
+interface Line {
+  begun: number;
+  readonly waiting: (() => void)[];
+}
+
+/**
+ * The calls of a workspace that may be under way at once; creates of as many share a sync. A key has a rate, but a
+ * workspace has a hundred keys. If they all call at once, a call of another workspace waits for this many only.
+ */
+const AT_ONCE = 64;
+
+export function createCallLines(later: (then: () => void) => void = setImmediate): CallLines {
+  const lines = new Map<number, Line>();
+
+  function leave(workspaceSeq: number, line: Line): void {
+    const next = line.waiting.shift();
+    if (next === undefined) {
+      line.begun -= 1;
+      if (line.begun === 0) lines.delete(workspaceSeq);
+    } else {
+      // Calls of other workspaces are read in between.
+      later(next);
+    }
+  }
+
+  return {
+    enter(call, workspaceSeq) {
+      const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: [] };
+      lines.set(workspaceSeq, line);
+      call.afterwards.push(() => leave(workspaceSeq, line));
+      if (line.begun >= AT_ONCE) return new Promise((resolve) => line.waiting.push(resolve));
+      line.begun += 1;
+      return undefined;
+    },
+  };
+}

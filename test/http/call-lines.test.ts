@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test';
+import { createCallLines } from '../../src/http/index.ts';
+import { createApiKey, revokeApiKey, SCOPES } from '../../src/keys/index.ts';
+import { beginCall, type Call } from '../../src/web/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { secondWorkspace, TEST_ACTOR } from '../support/store.ts';
+import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
+import { until } from '../support/until.ts';
+
+const AT_ONCE = 64;
+
+const newCall = (): Call => beginCall(new Request('http://localhost/'), '', 0);
+const end = ({ afterwards }: Call): void => {
+  for (const work of afterwards) work();
+};
+
+test('beyond 64 calls of a workspace, each waits for the answer to another one and for a turn of the event loop', async () => {
+  const turns: (() => void)[] = [];
+  const lines = createCallLines((then) => void turns.push(then));
+  const calls = Array.from({ length: AT_ONCE + 2 }, newCall);
+  const begun: number[] = [];
+  for (const [at, call] of calls.entries()) {
+    const turn = lines.enter(call, 1);
+    expect(turn === undefined).toBe(at < AT_ONCE);
+    void turn?.then(() => begun.push(at));
+  }
+  expect(lines.enter(newCall(), 2)).toBeUndefined();
+  const answer = async (at: number): Promise<void> => {
+    end(calls[at] ?? newCall());
+    await Bun.sleep(0);
+  };
+  await answer(3);
+  expect([begun, turns.length]).toEqual([[], 1]);
+  turns.shift()?.();
+  await answer(AT_ONCE);
+  turns.shift()?.();
+  await Bun.sleep(0);
+  expect(begun).toEqual([AT_ONCE, AT_ONCE + 1]);
+  for (const [at, call] of calls.entries()) if (at !== 3 && at !== AT_ONCE) end(call);
+  expect(turns).toEqual([]);
+  expect(lines.enter(newCall(), 1)).toBeUndefined();
+});
+
+async function keyOf({ store }: TimedShop, source: string, of = store.workspace) {
+  const ctx = { storage: store.storage, random: store.world.random, workspace: of, actor: TEST_ACTOR };
+  return createApiKey(ctx, { name: source, source, scopes: SCOPES });
+}
+
+test('all keys of a workspace together leave another workspace’s call behind 64 of theirs, and a key revoked in line is refused', async () => {
+  await using shop = await openTimedShop();
+  const { storage } = shop.store;
+  const neighbour = await keyOf(shop, 'site', await secondWorkspace(shop.store));
+  const [one, two, three] = [await keyOf(shop, 'one'), await keyOf(shop, 'two'), await keyOf(shop, 'three')];
+  const create = ({ key }: { readonly key: string }) =>
+    fetch(`${shop.url}/api/v1/orders/create`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(orderBody()),
+    }).then(({ status }) => status);
+  const list = ({ key }: { readonly key: string }) =>
+    fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status);
+  // The first call of a key writes when it was used.
+  for (const key of [neighbour, one, two, three]) expect(await list(key)).toBe(200);
+  await storage.idle();
+  const writing = Promise.withResolvers<void>();
+  const paused = storage.pause(() => writing.promise);
+  const creates = Array.from({ length: AT_ONCE }, (_, at) => create(at % 2 === 0 ? one : two));
+  await until('the first calls wait for the writer', () => storage.waiting() === AT_ONCE);
+  creates.push(...Array.from({ length: 30 }, () => create(two)));
+  const lists = Array.from({ length: 10 }, () => list(three));
+  // It is behind them on the way in, and is answered before them.
+  expect(await list(neighbour)).toBe(200);
+  const own = create(neighbour);
+  await until('the neighbour’s call waits for the writer', () => storage.waiting() > AT_ONCE);
+  expect(storage.waiting()).toBe(AT_ONCE + 1);
+  const revoked = revokeApiKey({ storage, workspace: shop.store.workspace, actor: TEST_ACTOR }, three.id);
+  writing.resolve();
+  await paused;
+  expect([await own, await revoked]).toEqual([200, 'revoked']);
+  expect(new Set(await Promise.all(creates))).toEqual(new Set([200]));
+  expect(new Set(await Promise.all(lists))).toEqual(new Set([401]));
+});
