@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
+import { CLIENT_DATA_EN } from '../../src/dashboard/client/words/en/client-data.ts';
 import { FORMS, startBrowser, untilInPage } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
@@ -27,7 +28,18 @@ test('an owner downloads all data of a client, then forgets the client, and sees
   const file = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(file.orders[0].client.name).toBe('Анна');
 
-  await page.locator('form button.danger').click();
+  const forget = page.locator('form button.danger');
+  const w = CLIENT_DATA_EN;
+  await phone.fill('');
+  await forget.click();
+  await page.getByText(w.givenNothing).waitFor();
+  await phone.fill('+7 999 000-00-00');
+  await forget.click();
+  await page.locator('dialog[open]').getByText(w.notFound).waitFor();
+  await page.keyboard.press('Escape');
+  await phone.fill(PHONE);
+  await forget.click();
+  await page.locator('dialog[open]').getByText('Анна (1').waitFor();
   const word = page.locator('dialog[open] input[name=word]');
   await word.waitFor();
   expect(await visit.faults('every')).toMatchObject({ findings: [], scrollsSideways: false, dialogOff: false });

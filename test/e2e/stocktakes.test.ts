@@ -59,6 +59,7 @@ test.each(WALKS)('on %s: a stocktake is started, counted by keyboard, reviewed a
   await field('Роза').fill('-1');
   await field('Роза').blur();
   await page.getByText(s.badCount).waitFor();
+  await look(visit, form, 'a wrong count');
   await field('Роза').fill('7.5');
   await field('Роза').blur();
   await page.getByText(s.badCount).waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ export const clientsOf = () => here().clients;
 export const loadClients = (q: string, cursor?: string) =>
   ask(clientsOf().get({ query: { ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) } }));
 /** The first few clients whose name, phone or e-mail contains the text. */
-export const loadFewClients = (q: string, signal: AbortSignal) =>
+export const loadFewClients = (q: string, signal: AbortSignal | null = null) =>
   ask(clientsOf().get({ query: { q, few: '1' }, fetch: { signal } }));
 export const loadClient = (id: string, cursor?: string) =>
   ask(clientsOf()({ id }).get({ query: cursor === undefined ? {} : { cursor } }));

@@ -106,6 +106,7 @@ function SlotRow({ at, row: { timeStart, timeEnd, capacity }, put, remove }: Row
       <DateField
         name={`slots.${at}.timeEnd`}
         label={w.timeTo}
+        hint={timeEnd !== '' && timeEnd < timeStart ? w.slotOvernight : undefined}
         kind="time"
         value={timeEnd}
         set={(text) => put({ timeEnd: text })}

@@ -3,6 +3,8 @@ import { ask } from '../../data/api.ts';
 import { here, workspaceId } from '../../data/me.ts';
 import { saveAsked } from '../../data/save-file.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { wrongField } from '../../data/wrong-field.ts';
+import { clientName, loadFewClients } from '../../parts/clients.ts';
 import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -58,13 +60,32 @@ interface Client {
   readonly email: string;
 }
 
+interface NamedClient {
+  readonly client: Client;
+  /** The phone, the e-mail or both, as typed. */
+  readonly given: readonly string[];
+  /** The clients of the list that have one of them, with their numbers of orders; empty if there are none. */
+  readonly found: string;
+}
+
+async function findNamed(given: readonly string[]): Promise<string> {
+  const lists = await Promise.all(given.map((one) => loadFewClients(one.trim())));
+  const clients = new Map(lists.flatMap((list) => list.clients).map((one) => [one.id, one]));
+  const names = [...clients.values()].map(
+    (one) => `${clientName(one)} (${plural(one.orders, words.value.clients.ordersCount)})`,
+  );
+  return [...names, ...(lists.some(({ more }) => more) ? ['…'] : [])].join(', ');
+}
+
 function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun: () => void }) {
   const w = pageWords.value.clientData;
-  const [asked, setAsked] = useState<Client>();
+  const [asked, setAsked] = useState<NamedClient>();
   const [given, setGiven] = useState(named);
   const form = useForm(async (text) => {
     const client = { phone: text('phone'), email: text('email') };
-    if (text('act') === 'forget') setAsked(client);
+    const given = [client.phone, client.email].filter((one) => one.trim() !== '');
+    if (given.length === 0) throw wrongField('phone', w.givenNothing);
+    if (text('act') === 'forget') setAsked({ client, given, found: await findNamed(given) });
     else await saveAsked(`/app/api/workspaces/${workspaceId()}/client-data/file`, client);
   });
   return (
@@ -89,12 +110,12 @@ function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun
       </Form>
       {asked !== undefined && (
         <FormDialog
-          title={w.sureTitle([asked.phone, asked.email].filter((one) => one !== '').join(', '))}
-          effects={effectsOf(data)}
+          title={w.sureTitle(asked.given.join(', '))}
+          effects={[asked.found === '' ? w.notFound : w.found(asked.found), ...effectsOf(data)]}
           confirm={{ label: w.typeWord(WORD), word: WORD }}
           action={w.sureVerb}
           danger
-          send={() => ask(dataOf().forget.post({ ...asked, word: WORD }))}
+          send={() => ask(dataOf().forget.post({ ...asked.client, word: WORD }))}
           done={() => {
             history.replaceState(history.state, '', location.pathname);
             setAsked(undefined);

@@ -8,6 +8,9 @@ export const CLIENT_DATA_EN = {
   email: 'Email',
   download: 'Download all data',
   forget: 'Forget this client…',
+  givenNothing: 'Enter a phone or an email address.',
+  found: (clients: string) => `In your list of clients: ${clients}.`,
+  notFound: 'Nobody in your list of clients has it. Check what you typed. Docket still looks through all texts.',
   sureTitle: (client: string) => `Forget ${client}?`,
   sure: [
     'Names, phones, addresses, comments and texts of cards go from all orders of this client, deleted ones too, and from inquiries, history, emails and search. Nothing brings them back.',

@@ -36,6 +36,7 @@ export const ORDER_FORM_EN = {
   capacity: 'At most',
   slotsSaved: 'The slots are saved.',
   addSlot: 'Add slot',
+  slotOvernight: 'The next day',
   removeSlot: 'Remove slot',
   slot: (nth: number) => `Slot ${nth}`,
   anyNumber: 'any',

@@ -36,6 +36,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   capacity: 'Предел',
   slotsSaved: 'Интервалы сохранены.',
   addSlot: 'Добавить интервал',
+  slotOvernight: 'На следующий день',
   removeSlot: 'Убрать интервал',
   slot: (nth) => `Интервал ${nth}`,
   anyNumber: 'нет',
