@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test';
+import { client, orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { openTimedShop } from '../support/timed-shop.ts';
+import { until } from '../support/until.ts';
+
+test('changes of many orders that come at once keep fifty writes in the queue, not fifty each', async () => {
+  await using shop = await openTimedShop();
+  const { storage, workspace } = shop.store;
+  const { key } = await shop.newKey('Site');
+  const api = client(shop.url, key);
+  const ids: string[] = [];
+  for (let at = 0; at < 60; at += 1) ids.push(expectOk(await api.post('/api/v1/orders/create', orderBody())).id);
+  const owner = await shop.owner();
+  const base = `/app/api/workspaces/${workspace.id}`;
+  expectOk(await owner.get(`${base}/orders/${ids[0]}`));
+  await storage.idle();
+  const writing = Promise.withResolvers<void>();
+  const paused = storage.pause(() => writing.promise);
+  const change = (statusId: string) => owner.post(`${base}/orders/statuses`, { ids, statusId });
+  const changes = ['status-in-progress', 'status-closed', 'status-in-progress'].map(change);
+  await until('the first orders wait for the writer', () => storage.waiting() > 0);
+  // The other changes have arrived before these answers.
+  for (let at = 0; at < 5; at += 1) expectOk(await owner.get(`${base}/orders/${ids[0]}`));
+  expect(storage.waiting()).toBe(50);
+  writing.resolve();
+  await paused;
+  for (const answer of await Promise.all(changes)) {
+    const { outcomes } = expectOk(answer);
+    expect(new Set(Object.values(outcomes))).toEqual(new Set(['changed']));
+  }
+  const { order } = expectOk(await owner.get(`${base}/orders/${ids[0]}`));
+  expect(order.statusId).toBe('status-in-progress');
+});
