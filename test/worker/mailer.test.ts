@@ -96,6 +96,37 @@ test('a wrong password fails at the step auth, and the reason does not repeat it
   expect(JSON.stringify(result)).not.toContain('wrong-one');
 });
 
+/** A server that offers CRAM-MD5 alone. @param challenge the text after `334 ` */
+const startCram = (challenge: string, signedIn: (line: string) => string | undefined) =>
+  startRudeSmtp((line) => {
+    if (line.startsWith('EHLO')) return '250-rude\r\n250 AUTH CRAM-MD5\r\n';
+    return line === 'AUTH CRAM-MD5' ? `334 ${challenge}\r\n` : signedIn(line);
+  });
+
+test('a server that offers CRAM-MD5 alone gets the answer of RFC 2195, and its refusal is a wrong password', async () => {
+  const challenge = 'PDE4OTYuNjk3MTcwOTUyQHBvc3RvZmZpY2UucmVzdG9uLm1jaS5uZXQ+';
+  const answer = 'dGltIGI5MTNhNjAyYzdlZGE3YTQ5NWI0ZTZlNzMzNGQzODkw';
+  const told = (line: string) => (line === answer ? '235 welcome\r\n' : '535 5.7.8 wrong password\r\n');
+  await using server = await startCram(challenge, told);
+  expect(await mailerTo(server.port, { user: 'tim:tanstaaftanstaaf' }).verify()).toEqual({ ok: true });
+  expect(await mailerTo(server.port, { user: 'tim:tanstaaf' }).verify()).toEqual({
+    ok: false,
+    step: 'auth',
+    reason: '535 5.7.8 wrong password',
+  });
+});
+
+test('a challenge of blanks holds up nothing: its answer is sent at once', async () => {
+  const seen: string[] = [];
+  await using server = await startCram(`${' '.repeat(200_000)}x\rx`, (line) => {
+    seen.push(line);
+    return '535 no\r\n';
+  });
+  const result = await mailerTo(server.port, { user: 'shop:secret' }).verify();
+  expect(result).toEqual({ ok: false, step: 'auth', reason: '535 no' });
+  expect(seen).toHaveLength(1);
+});
+
 const when =
   (word: string, act: Rudeness): Rudeness =>
   (line, socket) =>

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import type { createTransport } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { isLoopbackHost, saidText } from '../net/index.ts';
+import { signInByCramMd5 } from './cram-md5.ts';
 
 export interface Mail {
   readonly to: string;
@@ -150,6 +151,7 @@ async function converse(settings: MailSettings, talk: (transport: Transport) => 
   const transport = createTransport({
     ...transportOptions(smtpUrl, timeoutMs),
     socket: line.socket,
+    customAuth: { 'CRAM-MD5': signInByCramMd5 },
     debug: true,
     logger: steps.logger as never,
   } satisfies SMTPTransport.Options);
