@@ -141,7 +141,7 @@ test('a database with an index added by hand is still backed up, with a warning 
   expect((await docket(['check', '--data', shop.dir])).stdout).not.toContain('none of Docket');
 });
 
-test('a database is not refused for the tables of Litestream and SQLite', async () => {
+test('a database is not refused for the tables of Litestream and SQLite, and its statistics do not come back', async () => {
   const path = join(shop.dir, 'replica.db');
   copyFileSync(backup, path);
   const db = new Database(path);
@@ -152,4 +152,7 @@ test('a database is not refused for the tables of Litestream and SQLite', async 
   db.close(true);
   const fresh = join(shop.dir, 'from-replica');
   expect(await docket(['restore', path, '--data', fresh, '--force'])).toMatchObject({ status: 0 });
+  const restored = new Database(join(fresh, 'docket.db'), { readonly: true });
+  expect(restored.query("SELECT name FROM sqlite_schema WHERE name GLOB 'sqlite_stat*'").all()).toEqual([]);
+  restored.close(true);
 });

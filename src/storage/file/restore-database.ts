@@ -122,6 +122,9 @@ const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, r
 const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, finished_at, bytes, sha256, schema_version)
   VALUES (randomblob(16), 'command', ?, 'verified', ?, ?, ?, ?, ?)`;
 
+/** By the statistics of another day, or planted ones, SQLite reads whole tables (migration 0087). */
+const STATISTICS = ['sqlite_stat1', 'sqlite_stat4'];
+
 /** The new database, and the parts of the replaced one that are kept. */
 interface RestoreParts {
   readonly backup: VerifiedBackup;
@@ -144,7 +147,7 @@ function dress(
   const client = new Client(staged, { readwrite: true });
   try {
     client.run('PRAGMA journal_mode = DELETE');
-    for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
+    for (const table of [...MANIFEST_TABLES, ...STATISTICS]) client.run(`DROP TABLE IF EXISTS ${table}`);
     migrateCopy(client, MIGRATIONS, nowMs);
     const changes = JSON.stringify({ takenAt: { from: null, to: manifest?.takenAt ?? null } });
     client.run(NOTED, [nowMs, actor.type, actor.id, name, changes]);
