@@ -84,7 +84,7 @@ test.each(WALKS)('a counter assistant takes money, and finds orders and nothing 
 
 test('people who may not make orders are offered no repeat of one, on its page, its client’s page or a courier’s list', async () => {
   const form = formNamed('desktop, light, en');
-  const { orderPage: w, menu } = wordsOf(form);
+  const { orderPage: w, orders, menu } = wordsOf(form);
   const client = { name: 'Repeated Rita', phone: '+79123304430' };
   const { id, num } = expectOk(
     await shop.api.post(
@@ -105,12 +105,24 @@ test('people who may not make orders are offered no repeat of one, on its page, 
     await page.getByRole('link', { name: client.name }).click();
     await page.getByRole('link', { name: num, exact: true }).waitFor();
     expect(await page.getByRole('link', { name: w.repeatOne(num) }).count()).toBe(seen);
-    if (seen === 0) expect(await repeats(page).count()).toBe(0);
     expect(visit.refused).toEqual([]);
+    if (seen === 0) {
+      expect(await repeats(page).count()).toBe(0);
+      continue;
+    }
+    // An order's page, and a paper of the whole list, are one press from a delivery.
+    await page.goto(`${shop.url}/app/deliveries`);
+    await page
+      .locator('.deliveries-card')
+      .getByRole('link', { name: `№ ${num}` })
+      .waitFor();
+    const sheet = await page.getByRole('link', { name: orders.couriers, exact: true }).getAttribute('href');
+    expect(sheet?.split('=')[1]?.split(',')).toContain(id);
   }
   await using visit = await enter(browser, shop, form, '/app', COURIER);
   const card = visit.page.locator('.deliveries-card').filter({ hasText: client.name });
   await card.waitFor();
+  expect(await visit.page.locator('main a[href^="/app"]').count()).toBe(0);
   expect(await repeats(visit.page).count()).toBe(0);
   await visit.page.goto(`${shop.url}/app/orders/new?order=${id}`);
   await visit.page.getByRole('heading', { name: menu.othersPage }).waitFor();

@@ -16,6 +16,13 @@ export const loadOrder = (id: string) => ask(ordersOf()({ id }).get());
 export const loadFound = (q: string, signal: AbortSignal) =>
   ask(ordersOf().find.get({ query: { q }, fetch: { signal } }));
 
+/** The most ids that the address of the couriers' sheet can hold. */
+const MOST_COURIER_IDS = 200;
+
+/** The address of the couriers' sheet for these orders. */
+export const couriersAddress = (ids: readonly string[]): string =>
+  `/app/print/couriers?ids=${ids.slice(0, MOST_COURIER_IDS).join(',')}`;
+
 export type Sort = NonNullable<Awaited<ReturnType<typeof loadPage>>['sort']>;
 export type Row = Awaited<ReturnType<typeof loadPage>>['orders'][number];
 export type FoundOrders = Awaited<ReturnType<typeof loadFound>>;

@@ -1,8 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import type { KeptOrder } from '../../data/kept-day.ts';
-import { workspaceId } from '../../data/me.ts';
+import { seesOrders, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { useKeptDay } from '../../parts/keep-day.ts';
+import { couriersAddress } from '../../parts/orders.ts';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, day as dayText, plural } from '../../ui/format.ts';
@@ -25,7 +26,8 @@ export function DeliveriesPage() {
     on: ['orders', 'settings'],
     calm: true,
   });
-  const { deliveries: w, menu } = words.value;
+  const { deliveries: w, menu, orders } = words.value;
+  const open = (loaded.data?.orders ?? []).filter(({ done }) => !done).map(({ id }) => id);
   useTitle(menu.deliveries);
   const kept = useMemo(
     () => (loaded.data?.day === loaded.data?.today ? keptOf(loaded.data) : undefined),
@@ -36,6 +38,11 @@ export function DeliveriesPage() {
     <div class="deliveries">
       <div class="head">
         <PageTitle>{menu.deliveries}</PageTitle>
+        {seesOrders() && open.length > 0 && (
+          <a class="button" href={couriersAddress(open)}>
+            {orders.couriers}
+          </a>
+        )}
         <fieldset class="segments">
           <legend class="unseen">{w.which}</legend>
           {DAYS.map((one) => (

@@ -1,5 +1,6 @@
 import { MapPin, Phone } from 'lucide';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { seesOrders } from '../../data/me.ts';
 import { LateMark } from '../../parts/late-mark.tsx';
 import { mapAddress } from '../../parts/map-address.ts';
 import { methodWord, statusName, statusTone } from '../../parts/orders.ts';
@@ -28,9 +29,15 @@ export function DeliveryCard({ order, data, changed }: CardProps) {
       <p class="line">
         <strong class="figure deliveries-slot">{slot(order.timeStart, order.timeEnd) || print.noTime}</strong>
         {date !== data.day && <span class="meta">{day(date)}</span>}
-        <span class="meta">
-          № <bdi>{num}</bdi>
-        </span>
+        {seesOrders() ? (
+          <a href={`/app/orders/${order.id}`}>
+            № <bdi>{num}</bdi>
+          </a>
+        ) : (
+          <span class="meta">
+            № <bdi>{num}</bdi>
+          </span>
+        )}
         {late && <LateMark of={order} />}
         <Chip tone={statusTone(statusId, data.statuses)}>{statusName(statusId, data.statuses)}</Chip>
       </p>

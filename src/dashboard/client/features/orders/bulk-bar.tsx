@@ -1,6 +1,6 @@
 import { ChevronDown, Trash2, X } from 'lucide';
 import { useState } from 'preact/hooks';
-import { type Status, statusName, statusTone } from '../../parts/orders.ts';
+import { couriersAddress, type Status, statusName, statusTone } from '../../parts/orders.ts';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
@@ -9,9 +9,6 @@ import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import { changeStatuses } from './many.ts';
 import { RemoveManyDialog } from './remove.tsx';
-
-/** The most ids that the address of the couriers' sheet can hold. */
-const MOST_COURIER_IDS = 200;
 
 interface BulkBarProps {
   readonly ids: readonly string[];
@@ -44,7 +41,7 @@ export function BulkBar({ ids, statuses, changed, clear }: BulkBarProps) {
         {w.setStatus}
         <Icon of={ChevronDown} size={16} />
       </MenuButton>
-      <a class="button" href={`/app/print/couriers?ids=${ids.slice(0, MOST_COURIER_IDS).join(',')}`}>
+      <a class="button" href={couriersAddress(ids)}>
         {words.value.orders.couriers}
       </a>
       <button type="button" class="bare danger" aria-label={w.remove} onClick={() => setIsRemoving(true)}>
