@@ -154,12 +154,12 @@ test('by keyboard alone: an inquiry from the API appears within a second, is mov
     [EN.orderPage.fields.name, 'Olga'],
     [EN.orderPage.fields.phone, '+79123456789'],
     [EN.orderPage.fields.email, 'o@example.com'],
-    [EN.orderForm.forClient, 'Peonies?'],
   ] as const) {
     // The form appears a moment before its values.
     const field = client.getByLabel(label, { exact: true });
     await until(`${value} in the form`, async () => (await field.inputValue()) === value);
   }
+  expect(await page.getByLabel(EN.orderForm.forAll, { exact: true }).inputValue()).toBe('Peonies?');
   await page.getByLabel(EN.orderPage.itemName).focus();
   await page.keyboard.type('Peonies');
   await page.keyboard.press('Tab');
@@ -168,8 +168,12 @@ test('by keyboard alone: an inquiry from the API appears within a second, is mov
   await page.keyboard.press('Enter');
   await page.locator('summary', { hasText: EN.orderPage.cameFrom }).click();
   await page.getByRole('link', { name: w.fromInquiry }).waitFor();
-  expect(readStore(shop, 'SELECT num, client FROM orders')).toEqual([
-    { num: '1', client: '{"name":"Olga","phone":"+79123456789","email":"o@example.com","comment":"Peonies?"}' },
+  expect(readStore(shop, 'SELECT num, client, additional FROM orders')).toEqual([
+    {
+      num: '1',
+      client: '{"name":"Olga","phone":"+79123456789","email":"o@example.com"}',
+      additional: '{"comment":"Peonies?"}',
+    },
   ]);
   expect(visit.complaints).toEqual([]);
 });

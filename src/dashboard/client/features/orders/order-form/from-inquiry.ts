@@ -7,7 +7,9 @@ import type { Content } from './order-draft.ts';
 /** A form filled with what the inquiry says about its sender. */
 export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft => ({
   ...draft,
-  client: { ...draft.client, name: card.title, phone: card.phone, email: card.email, comment: message },
+  client: { ...draft.client, name: card.title, phone: card.phone, email: card.email },
+  // The message is about this order, so it is no lasting note on the client.
+  additional: { ...draft.additional, comment: message },
 });
 
 /** Creates the order and links it with the inquiry both ways, in one write. */
