@@ -276,6 +276,11 @@ const writeOff: Step = async (visit, form, shop) => {
   await page.locator('dialog').getByRole('button', { name: w.stock.correct }).click();
   await page.getByText(w.stock.below, { exact: true }).waitFor({ state: 'detached' });
   await page.getByText('Пересчёт').waitFor();
+  // Without a reason, the ledger has the kind of correction.
+  await page.getByRole('button', { name: w.stock.correct, exact: true }).click();
+  await page.getByLabel(w.stock.quantity, { exact: true }).fill('1');
+  await page.locator('dialog').getByRole('button', { name: w.stock.correct }).click();
+  await page.getByText(`${w.stock.kinds.correction}: ${w.stock.ways.came}`, { exact: true }).waitFor();
 };
 
 const filterLate: Step = async (visit, form, shop) => {

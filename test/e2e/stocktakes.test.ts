@@ -60,6 +60,10 @@ test.each(WALKS)('on %s: a stocktake is started, counted by keyboard, reviewed a
   await field('Роза').blur();
   await page.getByText(s.badCount).waitFor();
   await look(visit, form, 'a wrong count');
+  await field('Лилия').focus();
+  await page.getByRole('button', { name: s.apply, exact: true }).click();
+  await page.locator(':focus').and(field('Роза')).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
   await field('Роза').fill('7.5');
   await field('Роза').blur();
   await page.getByText(s.badCount).waitFor({ state: 'detached' });

@@ -96,6 +96,7 @@ test('a heading has the anchor that GitHub gives it', () => {
 
 test('the search needs every word, works in the page’s language, and shows the query as text', async () => {
   const found = await get('/docs/manual/search?q=RESTORE+machine');
+  expect(found.html).toMatch(/>Found: \d+</);
   expect(found.html).toContain('href="/docs/manual/restore#on-another-machine-in-the-browser"');
   expect((await get('/docs/manual/ru/search?q=%D0%BE%D1%82%D0%BA%D1%80%D1%8B%D1%82%D0%BA%D0%B0')).html).toContain(
     '/docs/manual/ru/orders#',

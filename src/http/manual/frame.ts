@@ -21,7 +21,7 @@ const WORDS = {
     desk: 'Desk',
     reference: 'API reference',
     skip: 'Skip to the page',
-    found: (count: number) => `SearchHit: ${count}`,
+    found: (count: number) => `Found: ${count}`,
     nothing: 'Nothing was found. Try fewer words, or other ones.',
     missing: 'There is no such page',
     nearest: 'Did you mean one of these?',

@@ -34,7 +34,8 @@ export function CorrectDialog({
       action={w.correct}
       send={async (text) => {
         if (quantity === undefined) throw wrongField('quantity', w.badQuantity);
-        const { change } = await correct({ way: way === 'counted' ? 'to' : 'by', quantity, reason: text('reason') });
+        const reason = text('reason').trim() || w.ways[way];
+        const { change } = await correct({ way: way === 'counted' ? 'to' : 'by', quantity, reason });
         return () => correct({ way: 'by', quantity: -change, reason: w.undone });
       }}
       done={done}
@@ -62,7 +63,7 @@ export function CorrectDialog({
         autofocus
         autocomplete="off"
       />
-      <TextField name="reason" label={w.reason} hint={w.reasonHint} required maxLength={200} autocomplete="off" />
+      <TextField name="reason" label={w.reason} hint={w.reasonHint(w.ways[way])} maxLength={200} autocomplete="off" />
     </FormDialog>
   );
 }

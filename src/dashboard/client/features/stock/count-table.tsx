@@ -146,6 +146,13 @@ function focusOn(field: HTMLInputElement | undefined): void {
   field?.select();
 }
 
+/** Moves to the first field whose text is not a number. @returns false if there is none */
+export function focusWrong(): boolean {
+  const wrong = fields().find((field) => field.getAttribute('aria-invalid') === 'true');
+  focusOn(wrong);
+  return wrong !== undefined;
+}
+
 export const focusFirst = (): void => focusOn(fields()[0]);
 
 /** Moves to the next field, which saves this one. After the last field, it only leaves the field. */

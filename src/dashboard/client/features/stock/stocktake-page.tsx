@@ -17,7 +17,7 @@ import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
-import { CountTable, focusFirst, type KeptCount } from './count-table.tsx';
+import { CountTable, focusFirst, focusWrong, type KeptCount } from './count-table.tsx';
 import { CountsBar } from './counts-bar.tsx';
 import {
   applyStocktake,
@@ -146,6 +146,9 @@ function Head({ title, stocktake, reload }: HeadProps) {
   const { id, differing, counted } = stocktake;
   const mayApply = mayChange() && isOpen(stocktake);
   const close = (): void => setDoing(undefined);
+  const apply = (): void => {
+    if (!focusWrong()) setDoing('apply');
+  };
   const drop = { text: s.drop, icon: Trash2, danger: true, act: () => setDoing('drop') };
   return (
     <>
@@ -153,7 +156,7 @@ function Head({ title, stocktake, reload }: HeadProps) {
         <PageTitle>{title}</PageTitle>
         <div class="actions">
           {mayApply && (
-            <button type="button" class="main" disabled={counted === 0} onClick={() => setDoing('apply')}>
+            <button type="button" class="main" disabled={counted === 0} onClick={apply}>
               {s.apply}
             </button>
           )}

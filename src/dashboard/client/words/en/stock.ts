@@ -41,7 +41,7 @@ export const STOCK_EN = {
   ways: { came: 'Came in', went: 'Went out', counted: 'Counted' },
   quantity: 'Quantity',
   reason: 'Reason',
-  reasonHint: 'Delivery, stocktake or damage. It stays in the ledger.',
+  reasonHint: (way: string) => `Such as delivery or damage. If empty, the ledger says “${way}”.`,
   becomes: 'On hand after:',
   saved: 'Saved',
   corrected: 'Stock adjusted',

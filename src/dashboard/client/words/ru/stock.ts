@@ -41,7 +41,7 @@ export const STOCK_RU: StockWords = {
   ways: { came: 'Пришло', went: 'Ушло', counted: 'Пересчитано' },
   quantity: 'Количество',
   reason: 'Почему',
-  reasonHint: 'Поставка, пересчёт, брак: останется в журнале.',
+  reasonHint: (way: string) => `Например, поставка или брак. Если не указать, в журнале будет «${way}».`,
   becomes: 'Остаток станет:',
   saved: 'Сохранено',
   corrected: 'Остаток изменён',
