@@ -121,6 +121,31 @@ const rightEdges = (page: Page, selector: string): Promise<number[]> =>
     return Math.round(range.getBoundingClientRect().right);
   })`);
 
+test('a cancelled order asks for no money, and says what is to be refunded', async () => {
+  const form = formNamed('phone, dark, ru');
+  const w = wordsOf(form);
+  const [{ id: unpaid }, { id: paid }] = await Promise.all([
+    make({ ...USUAL, payments: [] }),
+    make({ ...USUAL, payments: [{ amount: 1_500 }] }),
+  ]);
+  for (const id of [unpaid, paid]) {
+    expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-cancelled' }));
+  }
+  await using visit = await enter(browser, shop, form, `/app/orders/${unpaid}`);
+  const { page } = visit;
+  const money = page.locator('.order-money');
+  await money.waitFor();
+  expect(await money.getByText(w.orderPage.leftOver).count()).toBe(0);
+  expect(await page.locator('.order-pay').count()).toBe(0);
+  await page.goto(`${shop.url}/app/orders/${paid}`);
+  await money.getByText(w.payments.toRefund, { exact: true }).waitFor();
+  expect((await money.locator('dd').last().textContent())?.replaceAll(/\s/gu, '')).toContain('1500');
+  await lookHere(visit, form);
+  await page.locator('.order-more').click();
+  await page.getByRole('menuitem', { name: w.payments.recordPayment, exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+});
+
 test.each(WALKS)('on a %s sums are right-aligned with each other', async (_name, form) => {
   const { id } = await make({ ...USUAL, payments: [{ amount: 5 }, { amount: 1490, paymentMethod: 'cash' }] });
   await using visit = await enter(browser, shop, form, `/app/orders/${id}`);

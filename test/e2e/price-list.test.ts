@@ -134,8 +134,10 @@ test.each(PHONE_WALKS)(
       await more(page);
       await page.getByRole('button', { name: w.orderForm.priceList }).click();
       for (const name of ['Тюльпан', 'Роза']) {
-        const { height = 0 } = (await tile(page, name).boundingBox()) ?? {};
+        const { y = 0, height = 0 } = (await tile(page, name).boundingBox()) ?? {};
         expect(height).toBeGreaterThanOrEqual(44);
+        // The open list is on the screen, above the bar at the bottom.
+        expect(y + height).toBeLessThan(form.size.height - 64);
         await tile(page, name).click();
       }
       await holds(page, 'products.1.price', typed(form, '250.50'));

@@ -11,7 +11,13 @@ import { MoneyLines, moneyOfOrder } from './money-lines.tsx';
 import { textIn } from './with-order.tsx';
 
 /** The facts that staff ask for first: when and how the order leaves, for whom, and the sum left to pay. */
-export function OrderFacts({ order, clientId }: { readonly order: OrderData; readonly clientId: string | null }) {
+interface FactsProps {
+  readonly order: OrderData;
+  readonly clientId: string | null;
+  readonly isCancelled: boolean;
+}
+
+export function OrderFacts({ order, clientId, isCancelled }: FactsProps) {
   return (
     <section class="order-facts" aria-label={words.value.orderPage.atAGlance}>
       <div>
@@ -19,7 +25,7 @@ export function OrderFacts({ order, clientId }: { readonly order: OrderData; rea
         <People order={order} clientId={clientId} />
         <Address order={order} />
       </div>
-      <Money order={order} />
+      <Money order={order} isCancelled={isCancelled} />
     </section>
   );
 }
@@ -81,12 +87,16 @@ function Address({ order: { delivery } }: { readonly order: OrderData }) {
   );
 }
 
-/** Total, paid and left, one below the other. The sum left stands out most; a paid order has no such line. */
-function Money({ order }: { readonly order: OrderData }) {
+/**
+ * Total, paid and left, one below the other. The sum left stands out most; a paid order has no such line. For a
+ * cancelled order nothing is left to pay, and a payment is to be refunded.
+ */
+function Money({ order, isCancelled }: Omit<FactsProps, 'clientId'>) {
   const { price, paidAmount } = order;
   const { payments: w, orderPage, orders } = words.value;
-  const left = (kopecksOf(price) - kopecksOf(paidAmount)) / 100;
-  const rest = [[left < 0 ? w.over : orderPage.leftOver, Math.abs(left)]] as const;
+  const left = isCancelled ? -paidAmount : (kopecksOf(price) - kopecksOf(paidAmount)) / 100;
+  const name = isCancelled ? w.toRefund : left < 0 ? w.over : orderPage.leftOver;
+  const rest = [[name, Math.abs(left)]] as const;
   const lines = [[orders.total, price], [w.paid, paidAmount], ...(left === 0 ? [] : rest)] as const;
   return (
     <MoneyLines

@@ -1,4 +1,4 @@
-import { CalendarSync, CopyPlus, Ellipsis, Pencil, Phone, Printer, Trash2 } from 'lucide';
+import { Banknote, CalendarSync, CopyPlus, Ellipsis, Pencil, Phone, Printer, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { mayTakeOrders } from '../../data/me.ts';
@@ -81,6 +81,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
     close();
     show(() => answer);
   };
+  const isCancelled = statuses.find(({ id }) => id === order.statusId)?.group === 'cancelled';
   const isScheduled = data.again.schedule !== null;
   const closed = (): void => {
     close();
@@ -88,12 +89,12 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
   };
   return (
     <>
-      <Head order={order} status={status} isOpen={isOpen} ask={setAsking} />
+      <Head order={order} status={status} isOpen={isOpen} isCancelled={isCancelled} ask={setAsking} />
       <Problem error={error} retry={reload} />
       <Problem error={status.conflict === undefined ? status.sending.error : undefined} />
       <SameNumber order={order} />
       {order.deletedAt !== null && <DeletedNote order={order} restored={reload} />}
-      <OrderFacts order={order} clientId={data.clientId} />
+      <OrderFacts order={order} clientId={data.clientId} isCancelled={isCancelled} />
       <div class="two order-work">
         <Items order={order} />
         <OrderNotes class="order-notes" notes={notesOf(order)} />
@@ -109,7 +110,9 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
         </div>
         <Timeline of={data} resent={reload} />
       </div>
-      {order.deletedAt === null && <PhoneBar order={order} status={status} isOpen={isOpen} ask={setAsking} />}
+      {order.deletedAt === null && (
+        <PhoneBar order={order} status={status} isOpen={isOpen} isCancelled={isCancelled} ask={setAsking} />
+      )}
       <StatusConflict of={status} />
       {asking === 'payment' && <PaymentDialog order={order} onClose={close} changed={reload} done={paid} />}
       {asking === 'remove' && (
@@ -125,11 +128,13 @@ interface ActsProps {
   readonly status: StatusMove;
   /** True if the reader may change the order. */
   readonly isOpen: boolean;
+  /** True if nobody is expected to pay any more; the payment is then in the menu. */
+  readonly isCancelled: boolean;
   readonly ask: (what: DialogName) => void;
 }
 
 /** Number, status and the next step, with the other actions on an order next to them. */
-function Head({ order, status, isOpen, ask }: ActsProps) {
+function Head({ order, status, isOpen, isCancelled, ask }: ActsProps) {
   const { orders, payments } = words.value;
   const { statusId, id } = order;
   return (
@@ -147,26 +152,31 @@ function Head({ order, status, isOpen, ask }: ActsProps) {
       )}
       <PaymentChip row={order} isShort />
       <div class="actions end noprint">
-        {isOpen && (
+        {isOpen && !isCancelled && (
           <button type="button" onClick={() => ask('payment')}>
             {payments.recordPayment}
           </button>
         )}
         <CallAndPrint order={order} />
-        {isOpen && <MoreMenu id={id} ask={ask} />}
+        {isOpen && <MoreMenu id={id} isCancelled={isCancelled} ask={ask} />}
       </div>
     </div>
   );
 }
 
-function MoreMenu({ id, ask }: Pick<ActsProps, 'ask'> & { readonly id: string }) {
-  const { menu, orderPage: w, orders, schedules } = words.value;
+function MoreMenu({ id, isCancelled, ask }: Pick<ActsProps, 'ask' | 'isCancelled'> & { readonly id: string }) {
+  const { menu, orderPage: w, orders, payments, schedules } = words.value;
+  const pay = { text: payments.recordPayment, icon: Banknote, act: () => ask('payment') };
   const edit = { text: w.edit, icon: Pencil, href: `/app/orders/${id}/edit` };
   const again = { text: w.repeat, icon: CopyPlus, href: `/app/orders/new?order=${id}` };
   const dates = { text: schedules.set, icon: CalendarSync, act: () => ask('schedule') };
   const remove = { text: orders.remove, icon: Trash2, act: () => ask('remove'), danger: true, writes: true };
   return (
-    <MenuButton class="bare order-more" label={menu.more} groups={[[edit, again, dates], [remove]]}>
+    <MenuButton
+      class="bare order-more"
+      label={menu.more}
+      groups={[[edit, again, dates, ...(isCancelled ? [pay] : [])], [remove]]}
+    >
       <Icon of={Ellipsis} />
     </MenuButton>
   );
@@ -191,10 +201,10 @@ function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderDat
 }
 
 /** The bar of an order's actions at the bottom of a phone. */
-const PhoneBar = ({ order, status, isOpen, ask }: ActsProps) => (
+const PhoneBar = ({ order, status, isOpen, isCancelled, ask }: ActsProps) => (
   <div class="phone-bar order-bar">
     {isOpen && <NextStep of={status} />}
-    {isOpen && (
+    {isOpen && !isCancelled && (
       <button type="button" class="order-pay" onClick={() => ask('payment')}>
         {words.value.orders.payment}
       </button>

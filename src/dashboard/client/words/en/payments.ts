@@ -24,6 +24,7 @@ export const PAYMENTS_EN = {
   nothingLeft: 'nothing left to pay',
   otherFields: 'Other data',
   over: 'Overpaid by',
+  toRefund: 'To refund',
   paid: 'Paid',
   paidAt: 'When',
   paymentStates: { pending: 'Expected', confirmed: 'Received', refunded: 'Refunded', deleted: 'Deleted' },

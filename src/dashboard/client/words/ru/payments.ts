@@ -25,6 +25,7 @@ export const PAYMENTS_RU: PaymentsWords = {
   nothingLeft: 'оплачено полностью',
   otherFields: 'Прочие данные',
   over: 'Переплачено',
+  toRefund: 'Вернуть клиенту',
   paid: 'Оплачено',
   paidAt: 'Когда',
   paymentStates: { pending: 'Ожидается', confirmed: 'Получена', refunded: 'Возвращена', deleted: 'Удалена' },

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { havePictures, ProductPicture } from '../../../parts/product-picture.tsx';
 import { count, money, plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,19 +16,25 @@ interface Props {
 export function PriceList(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
+  const head = useRef<HTMLParagraphElement>(null);
+  const tiles = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the list would open below the screen, as if nothing had happened.
+    if ((tiles.current?.getBoundingClientRect().bottom ?? 0) > innerHeight) head.current?.scrollIntoView();
+  }, [isOpen]);
   const list = usePriceList();
   const w = words.value.orderForm;
   if (list === undefined || list.products.length === 0) return null;
   const controls = isOpen ? { 'aria-controls': id } : {};
   return (
     <>
-      <p class="order-form-list">
+      <p ref={head} class="order-form-list">
         <button type="button" class="quiet" aria-expanded={isOpen} {...controls} onClick={() => setIsOpen(!isOpen)}>
           {w.priceList} <Icon of={isOpen ? ChevronUp : ChevronDown} />
         </button>
       </p>
       {isOpen && (
-        <div id={id}>
+        <div ref={tiles} id={id}>
           <Tiles {...props} products={list.products} />
           {list.more && <p class="meta">{w.longList(count(list.products.length))}</p>}
         </div>
