@@ -267,6 +267,28 @@ test('words that only resemble a part are not one', () => {
   ]);
 });
 
+test.each([
+  [
+    'Helen Porter, 2 peonies, Mon 10am, courier, Lenina 5-12',
+    ['name Helen Porter', 'item 2 peonies', 'date 2026-11-30', 'slot 10:00-', 'way delivery', 'address Lenina 5-12'],
+  ],
+  [
+    'Елена, 2 пиона, завтра в 10 утра, курьером, Ленина 5-12',
+    ['name Елена', 'item 2 пиона', 'date 2026-11-27', 'slot 10:00-', 'way delivery', 'address Ленина 5-12'],
+  ],
+  ['Анна, 3 розы, Ленина 5-8', ['name Анна', 'item 3 розы', 'address Ленина 5-8']],
+  ['Анна, 3 розы, на Ленина 5-8', ['name Анна', 'item 3 розы', 'address Ленина 5-8']],
+  ['Anna, lenina 5-12', ['name Anna', 'unsure lenina 5-12']],
+  ['Anna, lenina 5-8, 10am', ['name Anna', 'unsure lenina 5-8', 'slot 10:00-']],
+  // Hours follow the words of a day, a way and an hour, and the client at the start.
+  ['Anna 12-14, 3 roses', ['name Anna', 'slot 12:00-14:00', 'item 3 roses']],
+  ['3 roses, Tomorrow 12-14', ['item 3 roses', 'date 2026-11-27', 'slot 12:00-14:00']],
+  ['3 roses, Pickup 12-14, call at 5pm', ['item 3 roses', 'way pickup', 'slot 12:00-14:00']],
+  ['3 розы, Доставка 12-14', ['item 3 розы', 'way delivery', 'slot 12:00-14:00']],
+])('a house and a flat are not hours: %p', (line, parts) => {
+  expect(partsOf(line).filter((part) => !part.startsWith('unsure call'))).toEqual(parts);
+});
+
 const HOSTILE: readonly string[] = [
   '',
   ' ,;,\n,',

@@ -61,7 +61,7 @@ const BEFORE = new RegExp(
 );
 /** The quantity after the name: "tulips 25", "тюльпаны 25 шт", "box x2". */
 const AFTER = new RegExp(
-  `^(.*[\\p{L}"»”)].*?)\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s${NUMBER}\\s*(?:${TIMES}|${PIECES}|${WEIGHTS})?|\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
+  `^(.*[\\p{L}"»”)].*?)\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s${NUMBER}\\s*(?:${TIMES}|${PIECES}|${WEIGHTS})?|(?<!\\d)\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
   'isu',
 );
 /** Separates two items within a piece of the line. */

@@ -147,6 +147,8 @@ const STREET_LAST = new RegExp(
 );
 /** Matches a whole piece such as "Садовая 1". Small letters mean goods: "гортензия белая 3". */
 const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu}\p{Ll}{2,}ая,?\s\d{1,3}\p{L}?$/u;
+/** Matches a whole piece such as "Lenina 5-12". */
+const HOUSE_AND_FLAT = /^(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
 const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');
 /** The house number after its street, with or without a comma before it. */
 const HOUSE =
@@ -157,7 +159,9 @@ const isPlace = (text: string): boolean =>
 
 function takeAddress(scan: Scan): Part[] {
   const parts: Part[] = scan.take(FLAT, ([, flat]) => flat, 1).map((flat) => ({ ...flat, kind: 'flat' }));
-  const street = scan.pieces().find(({ text }) => STREET_LAST.test(text) || ADJECTIVE_STREET.test(text));
+  const street = scan
+    .pieces()
+    .find(({ text }) => [STREET_LAST, ADJECTIVE_STREET, HOUSE_AND_FLAT].some((pattern) => pattern.test(text)));
   if (street !== undefined) return [...parts, { ...scan.drop(street), kind: 'address', value: street.text }];
   for (const [pattern, isSure] of [
     [NAMED, true],

@@ -1,5 +1,5 @@
 import { readTyped, stepDay } from '../../../../ui/typed-date.ts';
-import { END, type Scan, type Span, START } from './scan.ts';
+import { END, Scan, type Span, START } from './scan.ts';
 
 /** Days and hours as people say them, in English and Russian. */
 
@@ -49,11 +49,33 @@ function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): 
 const clock = (minutes: number): string => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 const HALF_DAY = 720;
 
-function rangeOf([, h1 = '', m1 = '', half1 = '', h2 = '', m2 = '', half2 = '']: RegExpExecArray): Hours | undefined {
+/** "5-12" may be a house and a flat. */
+const IS_BARE = new RegExp(`^\\d+\\s*${DASH}\\s*\\d+$`, 'u');
+const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?:am|pm|утра|вечера)${END}`, 'iu');
+/** The words before a number in its part of the line, if the part has no other number. */
+const WORDS_BEFORE = /(^|[,;\n])([\p{L}'’. -]*\p{L}\.?)\s+$/u;
+const CAPITAL_LAST =
+  /^ *(?:(?:to|на|ул\.?|доставка|курьер|курьером|delivery|courier)\s+)*(?:\p{Lu}[\p{L}'’.-]+\s*){1,3}$/u;
+const BEFORE_HOURS =
+  /(?:^|\s)(?:pick|collect|самовывоз|забер|deliver\p{L}*$|courier$|доставк\p{L}*$|курьер\p{L}*$|time|время|час|утр|дн[её]м|вечер|обед|около|interval|интервал|slot|window|morning|afternoon|evening|about|at$|by$|between$|from$|with$|[вкс]$|на$|до$|после$)/iu;
+
+/** "Lenina 5-12" is a house and a flat. The first part of a line may be "Anna 12-14". */
+function isHouse({ 0: text, index, input }: RegExpExecArray): boolean {
+  const [, start, words = ''] = WORDS_BEFORE.exec(input.slice(0, index)) ?? [];
+  if (start === undefined || !IS_BARE.test(text) || BEFORE_HOURS.test(words)) return false;
+  if (takeDay(new Scan(`${words} 1`), '2000-01-01') !== undefined) return false;
+  const isWholePart = /^\s*(?:[,;\n]|$)/u.test(input.slice(index + text.length));
+  return HAS_HALF.test(input) || (isWholePart && start !== '' && CAPITAL_LAST.test(words));
+}
+
+function rangeOf(match: RegExpExecArray): Hours | undefined {
+  const [text, h1 = '', m1 = '', half1 = '', h2 = '', m2 = '', half2 = ''] = match;
+  if (isHouse(match)) return undefined;
   const from = minutesOf(h1, m1, half1 || (Number(h1) <= Number(h2) ? half2 : ''), FIRST_HOUR - 1);
   let to = minutesOf(h2, m2, half2, 1);
   if (from === undefined || to === undefined) return undefined;
   if (to <= from && to + HALF_DAY > from && to < HALF_DAY) to += HALF_DAY;
+  if (to < from && IS_BARE.test(text)) return undefined;
   return to === from ? undefined : { timeStart: clock(from), timeEnd: clock(to) };
 }
 
