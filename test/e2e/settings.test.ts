@@ -265,6 +265,23 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
     { slots: '10:00-12:00, 12:00-14:00' },
   ]);
   await lookHere(visit, DESKTOP);
+  // A link leads away at once after saving, and asks while something is typed.
+  const places = page.locator('.rail nav');
+  await page.locator('[name="slots.1.capacity"]').fill('7');
+  await places.getByRole('link', { name: EN.orders.title }).click();
+  const asked = page.getByRole('dialog', { name: EN.unsaved.title });
+  await asked.waitFor();
+  await lookHere(visit, DESKTOP);
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  expect(await page.locator('[name="slots.1.capacity"]').inputValue()).toBe('7');
+  await places.getByRole('link', { name: EN.orders.title }).click();
+  await asked.getByRole('button', { name: EN.unsaved.leave }).click();
+  await page.getByRole('heading', { name: EN.orders.title, level: 1 }).waitFor();
+  await places.getByRole('link', { name: EN.settings.title }).click();
+  await page.locator('[name="slots.1.timeEnd"]').waitFor();
+  await places.getByRole('link', { name: EN.orders.title }).click();
+  await page.getByRole('heading', { name: EN.orders.title, level: 1 }).waitFor();
   for (const hidden of ['statuses', 'workspace']) {
     await page.goto(`${shop.url}/app/settings/${hidden}`);
     await page.getByRole('heading', { name: EN.menu.owners }).waitFor();

@@ -5,10 +5,11 @@ import { newUuid } from '../data/new-uuid.ts';
 import { parseNumber } from '../data/plain-values.ts';
 import { DateField } from '../ui/date-input.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Form, useForm } from '../ui/form.tsx';
+import { useForm } from '../ui/form.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { words } from '../words/words.ts';
+import { GuardedForm } from './guarded-form.tsx';
 import { ordersOf } from './orders.ts';
 import type { Slot } from './slots.ts';
 
@@ -61,7 +62,7 @@ export function SlotsForm({ slots, saved, onClose }: Props) {
     saved();
   });
   return (
-    <Form of={form} class="slots-form">
+    <GuardedForm of={form} class="slots-form">
       <div ref={list}>
         {rows.map((row, at) => (
           <SlotRow
@@ -79,7 +80,7 @@ export function SlotsForm({ slots, saved, onClose }: Props) {
         </button>
       </p>
       <FormActions action={words.value.save} onClose={onClose} done={w.slotsSaved} />
-    </Form>
+    </GuardedForm>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { zoneOf } from '../../parts/zones.ts';
 import { DateField } from '../../ui/date-input.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -48,7 +49,7 @@ function SettingsForm({ backups, saved }: { readonly backups: Backups; readonly 
   const w = pageWords.value.backups;
   const { givenBy } = backups;
   return (
-    <Form of={form} class="narrow-form">
+    <GuardedForm of={form} class="narrow-form">
       <TextField
         name="to"
         label={w.target}
@@ -76,7 +77,7 @@ function SettingsForm({ backups, saved }: { readonly backups: Backups; readonly 
       />
       <KeepFields backups={backups} />
       <FormActions action={form.busy ? w.testing : w.testAndSave} />
-    </Form>
+    </GuardedForm>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { type CardSettings, saveSettings } from '../../parts/inquiries.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
@@ -59,7 +60,7 @@ export function CardForm({ data, changed }: { readonly data: CardSettings; reado
     <section aria-labelledby="cards-title">
       <h2 id="cards-title">{w.cardsTitle}</h2>
       <p class="meta">{w.cardsWhat}</p>
-      <Form of={form} class="narrow-form">
+      <GuardedForm of={form} class="narrow-form">
         <div class="fields settings-paths">
           {PATHS.map((field) => (
             <PathField key={field} field={field} data={data} />
@@ -77,7 +78,7 @@ export function CardForm({ data, changed }: { readonly data: CardSettings; reado
           defaultValue={String(data.settings.staleHours)}
         />
         <FormActions action={words.value.save} />
-      </Form>
+      </GuardedForm>
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { me } from '../../data/me.ts';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -42,7 +43,7 @@ export function MailForm({ facts, done, setDone, changed }: MailFormProps) {
   return (
     <>
       <State facts={facts} />
-      <Form of={form} class="settings-mail-form" onInput={clear}>
+      <GuardedForm of={form} class="settings-mail-form" onInput={clear}>
         <MailFields draft={draft} setDraft={setDraft} facts={facts} />
         <p class="meta">{w.testGoesTo(me.value?.person.email ?? '')}</p>
         <MailOutcome outcome={done?.outcome} isSaving={done?.deed === 'save'} />
@@ -56,7 +57,7 @@ export function MailForm({ facts, done, setDone, changed }: MailFormProps) {
             </button>
           )}
         </FormActions>
-      </Form>
+      </GuardedForm>
       {/* Outside the form, because the dialog contains a form of its own. */}
       {isAsking && (
         <FormDialog

@@ -3,8 +3,9 @@ import { ask } from '../../data/api.ts';
 import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { wrongField } from '../../data/wrong-field.ts';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { count, moment, plural } from '../../ui/format.ts';
@@ -53,7 +54,7 @@ function YearsForm({ kept, saved }: { readonly kept: OrderRetention; readonly sa
   });
   return (
     <>
-      <Form of={form} class="narrow-form">
+      <GuardedForm of={form} class="narrow-form">
         <TextField
           name="years"
           label={w.years}
@@ -64,7 +65,7 @@ function YearsForm({ kept, saved }: { readonly kept: OrderRetention; readonly sa
           defaultValue={kept.years ?? ''}
         />
         <FormActions action={w.next} quiet />
-      </Form>
+      </GuardedForm>
       {asked !== undefined && (
         <FormDialog
           title={w.sureTitle}

@@ -1,7 +1,8 @@
 import { ask } from '../../data/api.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { count, moment } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -42,12 +43,12 @@ function RetentionForm({ facts, saved }: { readonly facts: RetentionFacts; reado
   });
   const w = pageWords.value.retention;
   return (
-    <Form of={form} class="narrow-form">
+    <GuardedForm of={form} class="narrow-form">
       {FIELDS.map((field) => (
         <NumberField key={field} field={field} facts={facts} />
       ))}
       <FormActions action={words.value.save} done={w.saved} />
-    </Form>
+    </GuardedForm>
   );
 }
 

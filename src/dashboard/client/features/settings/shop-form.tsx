@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { refreshMe, workspace } from '../../data/me.ts';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { typedZone, ZoneField } from '../../parts/zone-field.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { phoneTyped } from '../../ui/phone-typed.ts';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -44,7 +45,7 @@ export function ShopForm({ settings, saved }: { readonly settings: Settings; rea
   });
   const w = pageWords.value.workspace;
   return (
-    <Form of={form}>
+    <GuardedForm of={form}>
       <section aria-labelledby="profile-title">
         <h2 id="profile-title">{w.profile}</h2>
         <div class="narrow-form">
@@ -69,7 +70,7 @@ export function ShopForm({ settings, saved }: { readonly settings: Settings; rea
       <MapFields />
       <NumbersFields settings={settings} refuse={setRefused} />
       <FormActions action={words.value.save} disabled={refused} done={w.saved} sticky />
-    </Form>
+    </GuardedForm>
   );
 }
 

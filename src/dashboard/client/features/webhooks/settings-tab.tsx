@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { isOwner } from '../../data/me.ts';
 import { AddressField } from '../../parts/address-field.tsx';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { SigningHelp } from '../../parts/receiver-code.tsx';
 import { SigningSecret } from '../../parts/signing-secret.tsx';
 import {
@@ -13,7 +14,7 @@ import {
   switchEndpoint,
 } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { hostOf } from '../../ui/host-of.ts';
@@ -79,11 +80,11 @@ function Edit({ endpoint, changed }: Props) {
   return (
     <section aria-labelledby="edit-title">
       <h2 id="edit-title">{w.hooks.editTitle}</h2>
-      <Form of={form}>
+      <GuardedForm of={form}>
         <AddressField value={endpoint.url} />
         <EventChoice chosen={endpoint.events} />
         <FormActions action={w.save} done={w.hooks.saved} />
-      </Form>
+      </GuardedForm>
     </section>
   );
 }

@@ -32,6 +32,11 @@ export const REST_EN = {
   },
   privateAllowed: 'This installation allows http and private addresses. Use it for development only.',
   why: 'Why?',
+  unsaved: {
+    title: 'Leave without saving?',
+    what: 'Your changes on this page are not saved yet.',
+    leave: 'Leave without saving',
+  },
   time: 'Time',
   person: ACCOUNT_EN,
   setup: SETUP_EN,

@@ -32,6 +32,11 @@ export const REST_RU: RestWords = {
   },
   privateAllowed: 'Здесь разрешены http и внутренние адреса: только для разработки.',
   why: 'Почему?',
+  unsaved: {
+    title: 'Уйти без сохранения?',
+    what: 'Изменения на этой странице ещё не сохранены.',
+    leave: 'Уйти без сохранения',
+  },
   time: 'Время',
   person: ACCOUNT_RU,
   setup: SETUP_RU,
