@@ -289,6 +289,70 @@ test.each([
   expect(partsOf(line).filter((part) => !part.startsWith('unsure call'))).toEqual(parts);
 });
 
+test.each([
+  [
+    'Anna +7 912 330-44-29, 15 roses; for Olga +7 921 111 22 33',
+    ['name Anna', 'phone +7 912 330-44-29', 'item 15 roses', 'unsure for Olga +7 921 111 22 33'],
+  ],
+  [
+    'для Ольги +7 921 111 22 33, 15 роз, Анна +7 912 330-44-29',
+    ['unsure для Ольги +7 921 111 22 33', 'item 15 роз', 'name Анна', 'phone +7 912 330-44-29'],
+  ],
+  [
+    'Анна 89123304429, получатель: Ольга 89211112233, 15 роз',
+    ['name Анна', 'phone 89123304429', 'unsure получатель: Ольга 89211112233', 'item 15 роз'],
+  ],
+  [
+    'Anna +7 912 330-44-29, 15 roses, +44 7911 123456 25 boxes',
+    ['name Anna', 'phone +7 912 330-44-29', 'item 15 roses', 'unsure +44 7911 123456', 'item 25 boxes'],
+  ],
+  [
+    'Anna 4429, 15 roses; for Olga +7 921 111-22-33',
+    ['name Anna', 'tail 4429', 'item 15 roses', 'unsure for Olga +7 921 111-22-33'],
+  ],
+  // Even a single phone of somebody else is not the client's.
+  ['15 roses for Olga +7 921 111 22 33', ['item 15 roses', 'unsure for Olga +7 921 111 22 33']],
+  ['Олег, 11 роз, для Ольги 89211112233', ['name Олег', 'item 11 роз', 'unsure для Ольги 89211112233']],
+])('a second phone counts no goods: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['Olga 11 roses red today 6 pm', ['name Olga', 'item 11 roses red', 'date 2026-11-26', 'slot 18:00-']],
+  ['Anna Collins 25 tulips tomorrow at 5pm', ['name Anna Collins', 'item 25 tulips', 'date 2026-11-27', 'slot 17:00-']],
+  ['Ольга 11 роз сегодня в 18', ['name Ольга', 'item 11 роз', 'date 2026-11-26', 'slot 18:00-']],
+  ['Roses 25 red, Anna 4429', ['unsure Roses 25 red', 'name Anna', 'tail 4429']],
+])('a name begins a line without commas: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['2 bouquets spring, pickup today 18', ['item 2 bouquets spring', 'way pickup', 'date 2026-11-26', 'slot 18:00-']],
+  ['pickup 18, 3 roses', ['way pickup', 'slot 18:00-', 'item 3 roses']],
+  ['самовывоз сегодня 18', ['way pickup', 'date 2026-11-26', 'slot 18:00-']],
+  ['самовывоз 8', ['way pickup', 'slot 08:00-']],
+  ['pickup 7', ['way pickup', 'unsure 7']],
+  ['pickup 23', ['way pickup', 'unsure 23']],
+  ['pickup 18 roses', ['way pickup', 'item 18 roses']],
+  ['завтра 15 роз', ['date 2026-11-27', 'item 15 роз']],
+  ['delivery 18', ['deliveryPrice 18']],
+])('a bare hour ends a part after a day or a pickup: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['15 roses 2990', ['item 15 roses', 'unsure 2990']],
+  ['15 роз 2990, Анна 4429', ['item 15 роз', 'unsure 2990', 'name Анна', 'tail 4429']],
+  ['15 роз 299', ['item 15 роз', 'unsure 299']],
+  ['две розы 500', ['item 2 розы', 'unsure 500']],
+  ['Olga 11 roses red 2990', ['name Olga', 'item 11 roses red', 'unsure 2990']],
+  ['3 букета № 101', ['item 3 букета № 101']],
+  ['5 роза 60', ['item 5 роза 60']],
+  ['25 tulips Anna 4429', ['item 25 tulips Anna', 'tail 4429']],
+])('a number after the goods is no sum and no name: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
 const HOSTILE: readonly string[] = [
   '',
   ' ,;,\n,',

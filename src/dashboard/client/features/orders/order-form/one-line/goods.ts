@@ -85,14 +85,32 @@ function goodOf(text: string): Omit<Good, 'price'> | undefined {
   return name === '' || !(Number(quantity) > 0) ? undefined : { name, quantity };
 }
 
+/** The last number of "15 roses 2990" may be a sum or the end of a phone. It belongs to no name. */
+const LAST_NUMBER = /(?<![\s№#])\s+\d{3,}(?:[.,]\d{1,2})?$/u;
+const COUNTED = new RegExp(`\\d.*\\p{L}|^${SAID}${END}`, 'isu');
+function withoutLastNumber(text: string): string {
+  const head = text.replace(LAST_NUMBER, '');
+  return COUNTED.test(head) ? head : text;
+}
+
+/** The name that begins "Olga 11 roses red". */
+const CLIENT = /^(?:\p{Lu}[\p{L}'’-]+\s+){1,3}(?=\d{1,4}\s+\p{Ll})/u;
+
 export type FoundGood = Span & { value: Good };
 
-/** The items of the line; a price belongs to the item before it, or to the first one. */
-export function takeGoods(scan: Scan, prices: readonly Price[]): FoundGood[] {
+/**
+ * The items of the line; a price belongs to the item before it, or to the first one.
+ *
+ * @param mayName true if the line may begin with the client's name
+ */
+export function takeGoods(scan: Scan, prices: readonly Price[], mayName: boolean): FoundGood[] {
   const found: (Span & { value: Omit<Good, 'price'> })[] = [];
   for (const piece of scan.pieces()) {
     let at = 0;
-    for (const part of piece.text.split(AND).filter((one) => one !== undefined)) {
+    for (const one of piece.text.split(AND).filter((text) => text !== undefined)) {
+      const counted = withoutLastNumber(one);
+      const isNamed = mayName && at === 0 && scan.isFirst(piece) && goodOf(counted) === undefined;
+      const part = isNamed ? counted.replace(CLIENT, '') : counted;
       const start = piece.text.indexOf(part, at);
       at = start + part.length;
       const value = goodOf(part);

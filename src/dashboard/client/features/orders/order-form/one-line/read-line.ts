@@ -1,6 +1,6 @@
 import { type Good, takeGoods, takePrices } from './goods.ts';
 import { END, Scan, type Span, START } from './scan.ts';
-import { takeDay, takeHour, takeRange } from './when.ts';
+import { takeDay, takeHour, takeLastHour, takeRange } from './when.ts';
 
 /**
  * Reads a line such as "Anna 4429, 25 tulips, tomorrow 12-14" as an order. It knows nothing about the shop or the page:
@@ -56,15 +56,38 @@ function ownDigits(text: string, behind: string): string {
   return shorter.replaceAll(/\D/gu, '').length >= LEAST_DIGITS ? shorter : text;
 }
 
+/** The words before the phone of somebody else, such as the recipient. */
+const FOR = new RegExp(
+  `${START}(?:for|для|recipient|получател[ьяю])\\s*:?\\s+(?:\\p{Lu}[\\p{L}'’.-]*[\\s,:]+){1,3}$`,
+  'u',
+);
+
 function takePhone(scan: Scan): Part[] {
   for (const pattern of PHONES) {
-    const [match] = scan.rest.matchAll(pattern);
+    const match = [...scan.rest.matchAll(pattern)].find(({ index }) => !FOR.test(scan.rest.slice(0, index)));
     if (match === undefined) continue;
     const text = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trim();
     const at = match.index + match[0].indexOf(text);
     return [{ ...scan.drop({ at, text }), kind: 'phone', value: text }];
   }
   return [];
+}
+
+/** "Anna 4429, …": the client is known without a phone. */
+const STARTS_WITH_TAIL = /^\s*(?:\p{Lu}[\p{L}'’-]*\s+){1,3}[*…]?\d{4}\s*[,;\n]/u;
+
+/** A second phone is not the client's, and its digits count no goods. */
+function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
+  return PHONES.slice(0, 3).flatMap((pattern) =>
+    [...scan.rest.matchAll(pattern)].flatMap((match): Part[] => {
+      const phone = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trimEnd();
+      const before = FOR.exec(scan.rest.slice(0, match.index))?.[0] ?? '';
+      if (areNamed && before === '') return [];
+      const text = `${before}${phone}`.trimStart();
+      const at = match.index + phone.length - text.length;
+      return [{ ...scan.drop({ at, text }), kind: 'unsure', value: text }];
+    }),
+  );
 }
 
 /** A card's text ends with its closing quote, or at a comma. */
@@ -182,8 +205,12 @@ function takeAddress(scan: Scan): Part[] {
 }
 
 const TAIL = /(?<![\p{L}\p{N}.,:/+-])[*…]?(\d{4,7})(?![\p{L}\p{N}:/]|[.,-]\d|\s*(?:[шШ]т|x|х|×|\p{Ll}))/gu;
+/** "15 roses 2990" ends with a sum, or with a phone: nobody knows. */
+const AFTER_GOODS = /(?:^|[,;\n\ufffc])[^,;\n\ufffc]*(?<!\p{N})\d{1,3}\s+(?:\p{Ll}+\s+)+$/u;
 const takeTail = (scan: Scan): Part[] =>
-  scan.take(TAIL, ([, digits]) => digits, 1).map((tail) => ({ ...tail, kind: 'tail' }));
+  scan
+    .take(TAIL, ({ 1: digits, index, input }) => (AFTER_GOODS.test(input.slice(0, index)) ? undefined : digits), 1)
+    .map((tail) => ({ ...tail, kind: 'tail' }));
 
 const NAME = /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,3}$/u;
 /** Emoji, and the invisible characters that join them. */
@@ -209,23 +236,28 @@ export function readLine(line: string, today: string): Part[] {
   const scan = new Scan(line);
   // The card is read first, because its text may contain dates, phones and numbers.
   const card = takeCard(scan);
+  const named = STARTS_WITH_TAIL.test(scan.rest) ? takeOtherPhones(scan, true) : [];
   const phone = takePhone(scan);
+  const others = [...named, ...takeOtherPhones(scan, phone.length === 0)];
   const discount = takeDiscount(scan);
   const roubles = takeDeliveryPrice(scan, DELIVERY_ROUBLES);
   const prices = takePrices(scan);
   const range = takeRange(scan);
   const day = takeDay(scan, today);
-  const hours = range ?? takeHour(scan);
+  const said = range ?? takeHour(scan);
   const carried = roubles.length > 0 ? roubles : takeDeliveryPrice(scan, DELIVERY_PRICE);
   const way = takeWay(scan);
+  const pickup = way.filter(({ value }) => value === 'pickup');
+  const hours = said ?? takeLastHour(scan, day === undefined ? pickup : [day, ...pickup]);
   const address = takeAddress(scan);
   const tail = phone.length > 0 ? [] : takeTail(scan);
-  const items = takeGoods(scan, prices);
+  const items = takeGoods(scan, prices, phone.length + tail.length === 0);
   const words = takeWords(scan, phone[0] ?? tail[0]);
   const parts: Part[] = [
     ...card,
     ...discount,
     ...phone,
+    ...others,
     ...tail,
     ...(day === undefined ? [] : [{ ...day, kind: 'date' as const }]),
     ...(hours === undefined ? [] : [{ ...hours, kind: 'slot' as const }]),

@@ -57,6 +57,11 @@ export class Scan {
     return pieces;
   }
 
+  /** True if only spaces are before a piece. */
+  isFirst({ at }: Span): boolean {
+    return this.#line.slice(0, at).trim() === '';
+  }
+
   /** Marks a piece as read. */
   drop({ at, text }: Span): Span {
     return this.#cut(at, text.length);

@@ -103,6 +103,21 @@ export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
   return undefined;
 }
 
+const LAST_HOUR = 22;
+const LAST = /(?<![\p{L}\p{N}.,:/+-])(\d{1,2})(?=\s*(?:[,;\n]|$))/gu;
+
+/** The bare hour of "today 18" and "pickup 18". @param before the day and the pickup */
+export const takeLastHour = (scan: Scan, before: readonly Span[]) =>
+  scan.take(
+    LAST,
+    (match) => {
+      const [text, hour] = [match[0], Number(match[0])];
+      const isLed = before.some((one) => one.at < match.index && scan.isBeside(one, { at: match.index, text }));
+      return isLed && hour >= FIRST_HOUR && hour <= LAST_HOUR ? oneHour('timeStart')(match) : undefined;
+    },
+    1,
+  )[0];
+
 const BEFORE = `(?:${START}(?:on|for|на|в|во|к)\\s+)?`;
 const MONTHS = [
   'jan|янв',
