@@ -5,6 +5,7 @@ import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support/order-form.ts';
 import { shared } from '../support/shared.ts';
+import { until } from '../support/until.ts';
 import { enter, formNamed, look, OWNER, orderWords, PHONE_WALKS, typed, WALKS, wordsOf } from '../support/visits.ts';
 
 /** A new order during a phone call: in one line, and in few taps. */
@@ -157,6 +158,23 @@ test.each(WALKS)(
     expect(visit.complaints).toEqual([]);
   },
 );
+
+test.each(WALKS)('the line names who receives the order, %s', async (_, form) => {
+  await using shop = await openFlorist();
+  const { orderForm: o, orderPage: p } = wordsOf(form);
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  await field(page, 'line').fill('Олег, 11 роз, завтра 10-12, для Ольги 89211112233');
+  const part = page.getByRole('list', { name: o.understood }).getByText(`${p.recipientTitle}: Ольги`);
+  await part.waitFor();
+  const names = ['client.name', 'client.phone', 'recipient.name', 'recipient.phone'];
+  await until('the recipient in the form', async () => (await valuesOf(page, names))[2] === 'Ольги');
+  expect((await valuesOf(page, names))[3]?.replaceAll(/\D/gu, '')).toBe('79211112233');
+  expect((await valuesOf(page, names)).slice(0, 2)).toEqual(['Олег', '']);
+  await look(visit, form, 'somebody else receives it');
+  await page.getByRole('button', { name: o.takeBack('для Ольги 89211112233') }).click();
+  await until('no recipient', async () => (await valuesOf(page, names)).slice(2).join('') === '');
+});
 
 test('a line is kept with the draft, and its values stay while the shop is unreachable', async () => {
   const form = formNamed('desktop, light, en');

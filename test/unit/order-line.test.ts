@@ -20,6 +20,7 @@ const TODAY = '2026-11-26';
 /** A part as a short text, such as `date 2026-11-27`; an item is `item 25 tulips @120`. */
 function told({ kind, value }: Part): string {
   if (typeof value === 'string') return `${kind} ${value}`;
+  if ('phone' in value) return `recipient ${value.name} ${value.phone}`;
   if ('name' in value) return `item ${value.quantity} ${value.name}${value.price === '' ? '' : ` @${value.price}`}`;
   return `slot ${value.timeStart}-${value.timeEnd}`;
 }
@@ -292,15 +293,15 @@ test.each([
 test.each([
   [
     'Anna +7 912 330-44-29, 15 roses; for Olga +7 921 111 22 33',
-    ['name Anna', 'phone +7 912 330-44-29', 'item 15 roses', 'unsure for Olga +7 921 111 22 33'],
+    ['name Anna', 'phone +7 912 330-44-29', 'item 15 roses', 'recipient Olga +7 921 111 22 33'],
   ],
   [
     'для Ольги +7 921 111 22 33, 15 роз, Анна +7 912 330-44-29',
-    ['unsure для Ольги +7 921 111 22 33', 'item 15 роз', 'name Анна', 'phone +7 912 330-44-29'],
+    ['recipient Ольги +7 921 111 22 33', 'item 15 роз', 'name Анна', 'phone +7 912 330-44-29'],
   ],
   [
     'Анна 89123304429, получатель: Ольга 89211112233, 15 роз',
-    ['name Анна', 'phone 89123304429', 'unsure получатель: Ольга 89211112233', 'item 15 роз'],
+    ['name Анна', 'phone 89123304429', 'recipient Ольга 89211112233', 'item 15 роз'],
   ],
   [
     'Anna +7 912 330-44-29, 15 roses, +44 7911 123456 25 boxes',
@@ -308,12 +309,12 @@ test.each([
   ],
   [
     'Anna 4429, 15 roses; for Olga +7 921 111-22-33',
-    ['name Anna', 'tail 4429', 'item 15 roses', 'unsure for Olga +7 921 111-22-33'],
+    ['name Anna', 'tail 4429', 'item 15 roses', 'recipient Olga +7 921 111-22-33'],
   ],
   // Even a single phone of somebody else is not the client's.
-  ['15 roses for Olga +7 921 111 22 33', ['item 15 roses', 'unsure for Olga +7 921 111 22 33']],
-  ['Олег, 11 роз, для Ольги 89211112233', ['name Олег', 'item 11 роз', 'unsure для Ольги 89211112233']],
-])('a second phone counts no goods: %p', (line, parts) => {
+  ['15 roses for Olga +7 921 111 22 33', ['item 15 roses', 'recipient Olga +7 921 111 22 33']],
+  ['Олег, 11 роз, для Ольги 89211112233', ['name Олег', 'item 11 роз', 'recipient Ольги 89211112233']],
+])('a phone of somebody else counts no goods: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 

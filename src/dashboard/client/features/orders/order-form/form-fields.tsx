@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { moneyText, parseNumber } from '../../../data/plain-values.ts';
 import { SuggestField } from '../../../ui/combobox.tsx';
 import { DateField } from '../../../ui/date-input.tsx';
@@ -185,6 +185,10 @@ function Optional({
   readonly children: preact.ComponentChildren;
 }) {
   const [shown, setShown] = useState(open);
+  // The one-line field may fill this part later.
+  useEffect(() => {
+    if (open) setShown(true);
+  }, [open]);
   return (
     <>
       <label class="check">

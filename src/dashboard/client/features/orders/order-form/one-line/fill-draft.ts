@@ -9,7 +9,7 @@ import type { Part } from './read-line.ts';
 /** Identifies a part by its meaning, so that a dismissed part stays dismissed while the user types on. */
 export const keyOf = ({ kind, text }: Part): string => `${kind} ${text.toLocaleLowerCase()}`;
 
-const GROUPS = ['client', 'delivery', 'additional'] as const;
+const GROUPS = ['client', 'recipient', 'delivery', 'additional'] as const;
 const TEXTS = ['date', 'timeStart', 'timeEnd'] as const;
 
 function fieldOf(draft: Draft, path: string): string {

@@ -176,6 +176,12 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
       return part.value;
     case 'phone':
       return <Phone of={part.value} />;
+    case 'recipient':
+      return (
+        <>
+          {w.recipientTitle}: {part.value.name} <Phone of={part.value.phone} />
+        </>
+      );
     case 'date':
       return day(part.value, true);
     case 'slot':

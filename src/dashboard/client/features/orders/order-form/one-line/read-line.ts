@@ -13,6 +13,8 @@ interface Meanings {
   readonly phone: string;
   /** The last digits of the phone of a client who ordered before. */
   readonly tail: string;
+  /** Another person who receives the order; the phone as it was typed. */
+  readonly recipient: { readonly name: string; readonly phone: string };
   readonly item: Good;
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -56,9 +58,9 @@ function ownDigits(text: string, behind: string): string {
   return shorter.replaceAll(/\D/gu, '').length >= LEAST_DIGITS ? shorter : text;
 }
 
-/** The words before the phone of somebody else, such as the recipient. */
+/** The words before the phone of a recipient, with their name. */
 const FOR = new RegExp(
-  `${START}(?:for|для|recipient|получател[ьяю])\\s*:?\\s+(?:\\p{Lu}[\\p{L}'’.-]*[\\s,:]+){1,3}$`,
+  `${START}(?:for|для|recipient|получател[ьяю])\\s*:?\\s+((?:\\p{Lu}[\\p{L}'’.-]*[\\s,:]+){1,3})$`,
   'u',
 );
 
@@ -76,16 +78,17 @@ function takePhone(scan: Scan): Part[] {
 /** "Anna 4429, …": the client is known without a phone. */
 const STARTS_WITH_TAIL = /^\s*(?:\p{Lu}[\p{L}'’-]*\s+){1,3}[*…]?\d{4}\s*[,;\n]/u;
 
-/** A second phone is not the client's, and its digits count no goods. */
+/** A phone after "for Olga" is the recipient's. Another second phone is not understood, and its digits count no goods. */
 function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
   return PHONES.slice(0, 3).flatMap((pattern) =>
     [...scan.rest.matchAll(pattern)].flatMap((match): Part[] => {
       const phone = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trimEnd();
-      const before = FOR.exec(scan.rest.slice(0, match.index))?.[0] ?? '';
-      if (areNamed && before === '') return [];
+      const [before = '', name] = FOR.exec(scan.rest.slice(0, match.index)) ?? [];
+      if (areNamed && name === undefined) return [];
       const text = `${before}${phone}`.trimStart();
-      const at = match.index + phone.length - text.length;
-      return [{ ...scan.drop({ at, text }), kind: 'unsure', value: text }];
+      const span = scan.drop({ at: match.index + phone.length - text.length, text });
+      if (name === undefined) return [{ ...span, kind: 'unsure', value: text }];
+      return [{ ...span, kind: 'recipient', value: { name: name.replace(/[\s,:]+$/u, ''), phone: phone.trim() } }];
     }),
   );
 }

@@ -86,6 +86,8 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
       return isKnown ? {} : { 'client.name': part.value };
     case 'phone':
       return isKnown ? {} : { 'client.phone': typedPhone(part.value) };
+    case 'recipient':
+      return { 'recipient.name': part.value.name, 'recipient.phone': typedPhone(part.value.phone) };
     case 'date':
       return { date: part.value };
     case 'slot':
