@@ -1,3 +1,4 @@
+import { and, isNull } from 'drizzle-orm';
 import { type Issue, nextTurn } from '../base/index.ts';
 import { INITIAL_STATUS_ID } from '../flows/index.ts';
 import {
@@ -8,9 +9,10 @@ import {
   type ImportWish,
   type StagedRow,
 } from '../imports/index.ts';
-import type { Db, Storage } from '../storage/index.ts';
+import { type Db, orders, type Storage } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
+import { newestOfNumber } from './newest-of-number.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
 import { findRuns, keepRuns } from './number-runs.ts';
@@ -34,6 +36,11 @@ export interface ImportOutcome {
   readonly deleted: number;
   /** New orders whose row had a date or a method of a payment, but no amount. */
   readonly unpaid: number;
+}
+
+export interface ImportPreview extends ImportOutcome {
+  /** New orders whose number another order has already. They are created all the same: numbers may repeat. */
+  readonly taken: number;
 }
 
 interface ImportOptions extends Pick<ImportWish, 'id' | 'match'> {
@@ -68,13 +75,15 @@ export function checkImported(
  * Counts the effects that an import of these orders would have. Other requests are served between its steps. Nothing is
  * written.
  */
-export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportOutcome> {
-  const counts = { created: 0, known: 0, differing: 0, deleted: 0, unpaid: 0 };
+export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportPreview> {
+  const counts = { created: 0, known: 0, differing: 0, deleted: 0, unpaid: 0, taken: 0 };
   for (let at = 0; at < imported.length; at += STEP) {
     await nextTurn(ctx.workspace.seq);
     const db = ctx.storage.read;
     for (const order of imported.slice(at, at + STEP)) {
-      for (const name of namesOf(order, findKnown(db, ctx, order))) counts[name] += 1;
+      const known = findKnown(db, ctx, order);
+      for (const name of namesOf(order, known)) counts[name] += 1;
+      if (known === undefined && isNumberTaken(db, ctx, order.draft.num)) counts.taken += 1;
     }
   }
   return counts;
@@ -156,6 +165,15 @@ function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): Order | 
   if (own !== undefined && !isDeleted(own)) return own;
   return findOrderByKey(db, ctx.workspace.seq, ctx.source, repeatKey) ?? own;
 }
+
+const isNumberTaken = (db: Db, { workspace }: Ctx, num: string | undefined): boolean =>
+  num !== undefined &&
+  db
+    .select({ seq: orders.seq })
+    .from(orders)
+    .where(and(newestOfNumber({ workspaceSeq: workspace.seq, num }), isNull(orders.deletedAt)))
+    .limit(1)
+    .get() !== undefined;
 
 const isDeleted = (order: Order | undefined): boolean => order !== undefined && order.deletedAt !== null;
 

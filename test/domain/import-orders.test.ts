@@ -89,6 +89,16 @@ test('importing the same file twice makes each order once: by key, by number, or
   }
 });
 
+test('a preview counts new orders whose number another order has, and the import makes them all the same', async () => {
+  await using store = await openImportShop();
+  await bring(store, ['key;number;date;item;price', 'a;300;2026-03-08;Роза;100', 'b;301;2026-03-08;Роза;100']);
+  await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });
+  const file = ['key;number;date;item;price', 'a;300;2026-03-08;Роза;100', 'c;300;2026-03-09;Пион;10'];
+  const { orders: found } = await read(store, [...file, 'd;301;2026-03-09;Пион;10', 'e;;2026-03-09;Пион;10']);
+  expect(await previewImport(store.importing, found)).toMatchObject({ created: 3, known: 1, taken: 1 });
+  expect(await bring(store, file)).toMatchObject({ created: 1, known: 1 });
+});
+
 test('orders of the file that have changed or been deleted since are listed, and stay as they are', async () => {
   await using store = await openImportShop();
   await bring(store, ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100']);

@@ -446,6 +446,10 @@ async function paymentsJourney(form: Form): Promise<void> {
   const list = await opened;
   await list.locator('table.orders .orders-of-number a', { hasText: num }).waitFor({ state: 'attached' });
   await list.close();
+  if (form.size.width < 720) {
+    const change = await page.locator('.import-comes-to').first().boundingBox();
+    expect(change?.width).toBeGreaterThan(form.size.width / 2);
+  }
   await look(visit, form, 'a file of payments');
   await page.getByLabel(phrase(form, 1, w.over), { exact: true }).check();
   await page.locator('.import-now button:enabled').click();

@@ -4,7 +4,7 @@ import { type Db, orders, payments } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { findOrder, type Order, orderNotFound } from '../order.ts';
 import { findHolders, type Payment } from '../payment-ids.ts';
-import { newestOfNumber } from './newest-of-number.ts';
+import { newestOfNumber } from '../newest-of-number.ts';
 import { readTimeline, type TimelineEntry } from './timeline.ts';
 
 export interface DeskOrder {

@@ -90,7 +90,7 @@ export function Preview({ kind, answer }: LookedAtProps) {
       <h2>{heading}</h2>
       <Table
         label={heading}
-        class="import-rows"
+        class={tells ? 'import-rows import-tells phone-cards' : 'import-rows'}
         rows={answer.preview}
         keyOf={({ line }) => line}
         columns={[

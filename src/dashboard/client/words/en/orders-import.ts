@@ -74,6 +74,10 @@ export const ORDERS_IMPORT_EN = {
       one: '# of them was deleted earlier',
       other: '# of them were deleted earlier',
     }),
+    taken: forms({
+      one: '# new order has the number of another order',
+      other: '# new orders have the number of another order',
+    }),
     unpaid: forms({
       one: '# new order has a payment date or method, but no amount paid: both are left out',
       other: '# new orders have a payment date or method, but no amount paid: both are left out',
