@@ -12,9 +12,9 @@ import {
 import { type Db, orders, type Storage } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
-import { newestOfNumber } from './newest-of-number.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
+import { newestOfNumber } from './newest-of-number.ts';
 import { findRuns, keepRuns } from './number-runs.ts';
 import { moveSeriesOn } from './number-series.ts';
 import { findOrder, type Order } from './order.ts';

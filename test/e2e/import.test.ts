@@ -447,7 +447,7 @@ async function paymentsJourney(form: Form): Promise<void> {
   await list.locator('table.orders .orders-of-number a', { hasText: num }).waitFor({ state: 'attached' });
   await list.close();
   if (form.size.width < 720) {
-    const change = await page.locator('.import-comes-to').first().boundingBox();
+    const change = await page.locator('td.import-comes-to').first().boundingBox();
     expect(change?.width).toBeGreaterThan(form.size.width / 2);
   }
   await look(visit, form, 'a file of payments');
