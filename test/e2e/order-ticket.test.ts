@@ -136,6 +136,7 @@ test('a cancelled order asks for no money, and says what is to be refunded', asy
   const money = page.locator('.order-money');
   await money.waitFor();
   expect(await money.getByText(w.orderPage.leftOver).count()).toBe(0);
+  expect(await money.locator('dd').count()).toBe(1);
   expect(await page.locator('.order-pay').count()).toBe(0);
   await page.goto(`${shop.url}/app/orders/${paid}`);
   await money.getByText(w.payments.toRefund, { exact: true }).waitFor();

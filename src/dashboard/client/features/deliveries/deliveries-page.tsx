@@ -38,24 +38,26 @@ export function DeliveriesPage() {
     <div class="deliveries">
       <div class="head">
         <PageTitle>{menu.deliveries}</PageTitle>
-        {seesOrders() && open.length > 0 && (
-          <a class="button" href={couriersAddress(open)}>
-            {orders.couriers}
-          </a>
-        )}
-        <fieldset class="segments">
-          <legend class="unseen">{w.which}</legend>
-          {DAYS.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === day}
-              onClick={() => set({ day: one === 'today' ? undefined : one }, true)}
-            >
-              {w[one]}
-            </button>
-          ))}
-        </fieldset>
+        <div class="actions">
+          {seesOrders() && open.length > 0 && (
+            <a class="button" href={couriersAddress(open)}>
+              {orders.couriers}
+            </a>
+          )}
+          <fieldset class="segments">
+            <legend class="unseen">{w.which}</legend>
+            {DAYS.map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === day}
+                onClick={() => set({ day: one === 'today' ? undefined : one }, true)}
+              >
+                {w[one]}
+              </button>
+            ))}
+          </fieldset>
+        </div>
       </div>
       {loaded.data === undefined || loaded.data.day !== loaded.data[day] ? (
         <Waiting of={{ ...loaded, data: undefined }} />

@@ -97,10 +97,12 @@ function Money({ order, isCancelled }: Omit<FactsProps, 'clientId'>) {
   const left = isCancelled ? -paidAmount : (kopecksOf(price) - kopecksOf(paidAmount)) / 100;
   const name = isCancelled ? w.toRefund : left < 0 ? w.over : orderPage.leftOver;
   const rest = [[name, Math.abs(left)]] as const;
-  const lines = [[orders.total, price], [w.paid, paidAmount], ...(left === 0 ? [] : rest)] as const;
+  const isUnpaid = isCancelled && paidAmount === 0;
+  const paid = isUnpaid ? [] : [[w.paid, paidAmount] as const];
+  const lines = [[orders.total, price], ...paid, ...(left === 0 ? [] : rest)] as const;
   return (
     <MoneyLines
-      class={left === 0 ? 'order-money order-settled' : 'order-money'}
+      class={left === 0 && !isUnpaid ? 'order-money order-settled' : 'order-money'}
       of={lines}
       money={moneyOfOrder(order)}
     />
