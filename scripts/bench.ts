@@ -23,8 +23,8 @@ import { resultLines, TABLE_HEAD } from './bench/table.ts';
  * API and of deliveries. With --against PATH the part strangers measures that executable too, in the same run. With
  * --only NAME it measures one attack.
  *
- * Or bun run bench scale [orders] [part …] [--in DIR]: the cost of each operation in a shop with this number of orders,
- * ten million by default. It is printed next to the cost in a shop with a thousand orders. Parts: fill (only makes the
+ * Or bun run bench scale [orders] [part …] [--in DIR]: compares the cost of each operation in a large shop with its cost
+ * in a shop of a thousand orders. The large shop has ten million orders, unless another number is given. Parts: fill (only makes the
  * shops), operations, backup, check. DIR keeps both shops, so that a later run measures the same shops without filling
  * them again.
  *

@@ -28,7 +28,7 @@ const OTHERS_ORDERS = 20_000;
 const OWN_ORDERS = 1_000;
 const MEASURED_MS = 2_000;
 
-/** One of the executables to measure, running with the measured shop and another workspace. */
+/** A running server under measurement. It has the measured shop and one more workspace. */
 interface Side {
   readonly name: string;
   readonly server: Running;

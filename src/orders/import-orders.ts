@@ -1,4 +1,4 @@
-import { and, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Issue, nextTurn } from '../base/index.ts';
 import { INITIAL_STATUS_ID } from '../flows/index.ts';
 import {
@@ -9,12 +9,11 @@ import {
   type ImportWish,
   type StagedRow,
 } from '../imports/index.ts';
-import { type Db, orders, type Storage } from '../storage/index.ts';
+import { type Db, given, orders, prepared, type Storage } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
-import { newestOfNumber } from './newest-of-number.ts';
 import { findRuns, keepRuns } from './number-runs.ts';
 import { moveSeriesOn } from './number-series.ts';
 import { findOrder, type Order } from './order.ts';
@@ -166,14 +165,22 @@ function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): Order | 
   return findOrderByKey(db, ctx.workspace.seq, ctx.source, repeatKey) ?? own;
 }
 
-const isNumberTaken = (db: Db, { workspace }: Ctx, num: string | undefined): boolean =>
-  num !== undefined &&
-  db
-    .select({ seq: orders.seq })
+/** The number of orders with one number that are checked. A sender may give one number to a hundred thousand orders. */
+const LOOKED_AT = 200;
+
+const statements = prepared((db) => {
+  const newest = db
+    .select({ deletedAt: orders.deletedAt })
     .from(orders)
-    .where(and(newestOfNumber({ workspaceSeq: workspace.seq, num }), isNull(orders.deletedAt)))
-    .limit(1)
-    .get() !== undefined;
+    .where(and(eq(orders.workspaceSeq, given('workspaceSeq')), eq(orders.num, given('num'))))
+    .orderBy(desc(orders.createdAt))
+    .limit(LOOKED_AT)
+    .as('newest');
+  return { byNum: db.select({ one: sql`1` }).from(newest).where(isNull(newest.deletedAt)).limit(1).prepare() };
+});
+
+const isNumberTaken = (db: Db, { workspace }: Ctx, num: string | undefined): boolean =>
+  num !== undefined && statements(db).byNum.get({ workspaceSeq: workspace.seq, num }) !== undefined;
 
 const isDeleted = (order: Order | undefined): boolean => order !== undefined && order.deletedAt !== null;
 

@@ -267,6 +267,8 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
   await lookHere(visit, DESKTOP);
   // A link leads away at once after saving, and asks while something is typed.
   const places = page.locator('.rail nav');
+  await page.locator('[name="slots.1.timeEnd"]').fill('09');
+  await page.getByText(EN.orderForm.slotOvernight, { exact: true }).waitFor();
   await page.locator('[name="slots.1.capacity"]').fill('7');
   await places.getByRole('link', { name: EN.orders.title }).click();
   const asked = page.getByRole('dialog', { name: EN.unsaved.title });

@@ -64,7 +64,7 @@ async function ask(request: Request): Promise<{ readonly status: number; readonl
   return { status: response.status, text: await textOf(response) };
 }
 
-/** The text of an answer; for an endless stream, only its beginning. */
+/** Reads the text of an answer. It stops early in a stream, which would never end. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) return response.text();
   const reader = response.body.getReader();
@@ -76,7 +76,7 @@ async function textOf(response: Response): Promise<string> {
 /** The pause after a refusal. The limit for a person is 50 requests a second over time, and 300 at once. */
 const PACE_MS = 1_000;
 const TOO_MANY = 429;
-/** The number of requests that is enough: a refusal after it ends the measurement. */
+/** After this many requests, a refusal ends the measurement. */
 const ENOUGH = 25;
 
 /** Sends one request after another for `forMs`, and at least `least` of them. @param next makes the nth request */

@@ -3,7 +3,7 @@ import { createBody } from '../orders.ts';
 import type { Target } from './target.ts';
 import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
-/** Makes the nth request of an operation: the path of a GET, or the path and body of a POST. */
+/** Returns the path of an operation's next request, and the body if it is a POST. @param nth counts its requests */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
 
 const API = '/api/v1/orders';
@@ -195,7 +195,7 @@ export const OPERATIONS: Readonly<Record<string, Ask>> = {
   ...DESK_REST,
 };
 
-/** The request of an operation, with the headers of its caller: a page of the dashboard, the API or a visitor. */
+/** Builds a request with the headers that its caller sends. The caller is the dashboard, the API or a visitor. */
 export function requestOf(ask: Ask, target: Target, nth: number): Request {
   const asked = ask(target, nth);
   const { path, body } = typeof asked === 'string' ? { path: asked, body: undefined } : asked;

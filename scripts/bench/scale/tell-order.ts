@@ -4,9 +4,9 @@ import { type orderHistory, type orders, type payments, searchText } from '../..
 import type { OrderEvent, OrderRef } from '../../../src/webhooks/events.ts';
 
 /**
- * The orders of a year, for shops of any size. Each kind of order fills at least a page, even in a shop of a thousand
- * orders. More than half of the orders are for today, as at a florist's on 8 March. So the order of dates differs from
- * the order of creation. A few kinds occur only at the very beginning, where a scan from the newest order comes last.
+ * Generates a year of orders. Even a shop of a thousand orders has at least a page of each kind. More than half of them
+ * are for today, as at a florist's on 8 March. So sorting by date differs from sorting by creation. Only the oldest
+ * orders have some kinds, because a scan from the newest order reaches them last.
  */
 
 type NewOrder = typeof orders.$inferInsert;

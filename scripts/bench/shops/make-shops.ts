@@ -24,7 +24,7 @@ export const ENDPOINTS_EACH = 3;
 const DEAD_OF = 10;
 const ACTOR = { type: 'command', id: null } as const;
 
-/** The receiver of an endpoint. The third endpoint of each shop is slow, and every tenth of all endpoints is dead. */
+/** Chooses a receiver. Each shop's third endpoint is slow, and one endpoint in ten is dead. */
 function receiverOf(shop: number, endpoint: number): 'good' | 'slow' | 'dead' {
   if ((shop * ENDPOINTS_EACH + endpoint) % DEAD_OF === DEAD_OF - 1) return 'dead';
   return endpoint === ENDPOINTS_EACH - 1 ? 'slow' : 'good';

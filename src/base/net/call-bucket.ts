@@ -126,7 +126,7 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
   return { ...headers, authorization };
 }
 
-/** Far more than a key of 1,024 bytes, a token or a message takes. Cleaning 8 MiB takes a thread seconds. */
+/** No key, token or message is this long. Cleaning an element of 8 MiB takes a thread seconds. */
 const LONGEST_ELEMENT = 16 * 1024;
 
 /** Undefined for an element that is missing or too long. */

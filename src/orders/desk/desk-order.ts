@@ -2,9 +2,9 @@ import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { findWriteOff, type WriteOff } from '../../stock/index.ts';
 import { type Db, orders, payments } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { newestOfNumber } from '../newest-of-number.ts';
 import { findOrder, type Order, orderNotFound } from '../order.ts';
 import { findHolders, type Payment } from '../payment-ids.ts';
+import { newestOfNumber } from './newest-of-number.ts';
 import { readTimeline, type TimelineEntry } from './timeline.ts';
 
 export interface DeskOrder {

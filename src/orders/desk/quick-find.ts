@@ -8,10 +8,10 @@ import { findOrders } from '../find/find-orders.ts';
 import type { FoundPage } from '../find/found.ts';
 import { planOf } from '../find/plan.ts';
 import { searchTerms } from '../find/search.ts';
-import { newestOfNumber } from '../newest-of-number.ts';
 import type { Order } from '../order.ts';
 import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
+import { newestOfNumber } from './newest-of-number.ts';
 
 /** The field with the first word found neither in the number nor in the client's name or phone. */
 export interface Match {

@@ -65,7 +65,7 @@ export function Views({
   ];
   const views: View[] = [...ready, ...(own.data?.views ?? [])];
   const shown = sorted(address.filter);
-  // Tabs that arrive later move what is after them away under a press, which then reaches nothing.
+  // Tabs that arrive later move the button after them. A press at that moment would reach nothing.
   const isFinal = choices !== undefined && (own.data ?? own.error) !== undefined;
   const current = views.find(({ query }) => sorted(query) === shown);
   const bar = useInSight(current?.id ?? current?.query);

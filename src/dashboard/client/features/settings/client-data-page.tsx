@@ -62,9 +62,9 @@ interface Client {
 
 interface NamedClient {
   readonly client: Client;
-  /** The phone, the e-mail or both, as typed. */
+  /** The phone, the e-mail or both, as they were typed. */
   readonly given: readonly string[];
-  /** The clients of the list that have one of them, with their numbers of orders; empty if there are none. */
+  /** Clients of the list who have one of them, each with the number of orders; empty if nobody does. */
   readonly found: string;
 }
 

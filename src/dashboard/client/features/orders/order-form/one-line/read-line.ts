@@ -208,7 +208,7 @@ function takeAddress(scan: Scan): Part[] {
 }
 
 const TAIL = /(?<![\p{L}\p{N}.,:/+-])[*…]?(\d{4,7})(?![\p{L}\p{N}:/]|[.,-]\d|\s*(?:[шШ]т|x|х|×|\p{Ll}))/gu;
-/** "15 roses 2990" ends with a sum, or with a phone: nobody knows. */
+/** The last number of "15 roses 2990" may be a sum or a phone, so it is neither. */
 const AFTER_GOODS = /(?:^|[,;\n\ufffc])[^,;\n\ufffc]*(?<!\p{N})\d{1,3}\s+(?:\p{Ll}+\s+)+$/u;
 const takeTail = (scan: Scan): Part[] =>
   scan

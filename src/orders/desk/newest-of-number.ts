@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { orders } from '../storage/index.ts';
-import type { Order } from './order.ts';
+import { orders } from '../../storage/index.ts';
+import type { Order } from '../order.ts';
 
 const LOOKED_AT = 200;
 
