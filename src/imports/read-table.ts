@@ -185,7 +185,7 @@ function findHead<F extends string>(
   const remembered = first.find(({ cells }) => recall(matches, columns, headingsOf(cells)) !== undefined);
   if (remembered !== undefined) return remembered;
   const known = ({ cells }: CsvRecord): number =>
-    mapHeadings(columns, cells.slice(0, MAX_COLUMNS)).filter((field) => field !== null).length;
+    mapHeadings(columns, headingsOf(cells)).filter((field) => field !== null).length;
   const counts = first.map(known);
   const most = Math.max(...counts);
   const found = first[counts.indexOf(most)];
