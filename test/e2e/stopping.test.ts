@@ -34,6 +34,8 @@ test('SIGTERM under load ends with 0, and every answered create is there', async
 test('one SIGTERM that arrives twice, as from timeout, ends with 0', async () => {
   await using shop = await openShop(['--log-level', 'error']);
   const held = await beginRequest(shop.url, shop.key);
+  // An answer to a later connection shows that the server has the held request. Without one it would end at once.
+  await until('the server', async () => (await client(shop.url).get('/health/live')).status === 200);
   const { pid } = shop.server;
   await Bun.$`kill -TERM ${pid}; sleep 0.1; kill -TERM ${pid}`.quiet();
   held[Symbol.dispose]();
