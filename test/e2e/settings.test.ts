@@ -6,7 +6,7 @@ import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/se
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { freshCode } from '../support/authenticator.ts';
-import { type Form, startBrowser, type Visit } from '../support/browser.ts';
+import { type Form, goByKeys, startBrowser, type Visit } from '../support/browser.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
@@ -277,6 +277,29 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
   await page.keyboard.press('Escape');
   await asked.waitFor({ state: 'detached' });
   expect(await page.locator('[name="slots.1.capacity"]').inputValue()).toBe('7');
+  const ways = [
+    () => page.evaluate('history.back()'),
+    async () => {
+      await page.locator('main h1').first().click();
+      await goByKeys(page, 'g', 'o');
+    },
+    async () => {
+      await page.keyboard.press('Control+KeyK');
+      await page.getByRole('option', { name: EN.orders.title, exact: true }).click();
+    },
+  ];
+  for (const leave of ways) {
+    await leave();
+    await asked.waitFor();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    expect(await page.locator('[name="slots.1.capacity"]').inputValue()).toBe('7');
+  }
+  await page.evaluate('history.back()');
+  await asked.getByRole('button', { name: EN.unsaved.leave }).click();
+  await page.locator('[name="slots.1.capacity"]').waitFor({ state: 'detached' });
+  await page.goForward();
+  await page.locator('[name="slots.1.capacity"]').fill('7');
   await places.getByRole('link', { name: EN.orders.title }).click();
   await asked.getByRole('button', { name: EN.unsaved.leave }).click();
   await page.getByRole('heading', { name: EN.orders.title, level: 1 }).waitFor();

@@ -1,33 +1,54 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { askBeforeLeaving } from '../ui/leave.ts';
 import { words } from '../words/words.ts';
 
-/** Asks before a link leads to another page and drops what was typed. */
+/** Asks before a link, a key, the palette or the browser's Back drops what was typed. */
 export function Unsaved() {
-  const [to, setTo] = useState<string>();
+  const [go, setGo] = useState<() => void>();
+  const isConfirmed = useRef(false);
   const { route } = useLocation();
   const w = words.value.unsaved;
   useEffect(() => {
-    const hold = (event: MouseEvent): void => {
+    const askFirst = (leave: () => void): void => setGo(() => leave);
+    const holdLink = (event: MouseEvent): void => {
       const address = event.ctrlKey || event.metaKey || event.shiftKey ? undefined : pageOf(event.target);
       if (address === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      setTo(address);
+      askFirst(() => route(address));
     };
-    document.addEventListener('click', hold, true);
-    return () => document.removeEventListener('click', hold, true);
+    const holdBack = (event: NavigateEvent): void => {
+      const { cancelable, destination, navigationType } = event;
+      const isBack = navigationType === 'traverse' && cancelable && !isConfirmed.current;
+      if (!isBack || new URL(destination.url).pathname === location.pathname) return;
+      event.preventDefault();
+      askFirst(() => void navigation.traverseTo(destination.key));
+    };
+    // Browsers before 2026 may lack it. Their Back leaves at once.
+    const history = 'navigation' in globalThis ? navigation : undefined;
+    document.addEventListener('click', holdLink, true);
+    history?.addEventListener('navigate', holdBack);
+    const release = askBeforeLeaving(askFirst);
+    return () => {
+      document.removeEventListener('click', holdLink, true);
+      history?.removeEventListener('navigate', holdBack);
+      release();
+    };
   }, []);
-  if (to === undefined) return null;
+  if (go === undefined) return null;
   return (
     <FormDialog
       title={w.title}
       effects={[w.what]}
       action={w.leave}
       danger
-      send={async () => route(to)}
-      onClose={() => setTo(undefined)}
+      send={async () => {
+        isConfirmed.current = true;
+        go();
+      }}
+      onClose={() => setGo(undefined)}
     />
   );
 }

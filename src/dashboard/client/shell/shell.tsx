@@ -8,6 +8,7 @@ import { ended, factorWanted } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
 import { lazyPart, unseenPart } from '../ui/lazy-part.tsx';
+import { useRoute } from '../ui/leave.ts';
 import { withOtherWords, words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';
 import { dailyPlaces } from './menu/places.tsx';
@@ -22,6 +23,7 @@ const Unseen = unseenPart(async () => (await import('./workspaces/unseen.tsx')).
 /** The frame of every page: the menu, messages about finished actions, and the state of the connection. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path, route } = useLocation();
+  const open = useRoute();
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
   // A browser gives up a stream that was refused without a session; the stream begins again with the next session.
@@ -43,7 +45,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   }, [isAway, home]);
   /** Does nothing if the reader's role has no such page. */
   const go = (to: string) => (): void => {
-    if (seesShop() || !isHidden(to, workspace.value?.role ?? '')) route(to);
+    if (seesShop() || !isHidden(to, workspace.value?.role ?? '')) open(to);
   };
   useChords({
     KeyH: go(home),
@@ -55,11 +57,11 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
     KeyW: go('/app/webhooks'),
     KeyK: go('/app/keys'),
     KeyL: go('/app/history'),
-    KeyS: () => route(settingsHome() ?? '/app/account'),
+    KeyS: () => open(settingsHome() ?? '/app/account'),
   });
   useKeys({
     'Shift+Slash': () => seesOrders() && setSheet(true),
-    KeyN: () => mayTakeOrders() && !factorNeeded() && route('/app/orders/new'),
+    KeyN: () => mayTakeOrders() && !factorNeeded() && open('/app/orders/new'),
   });
   return (
     <>

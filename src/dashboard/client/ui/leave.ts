@@ -1,3 +1,5 @@
+import { useLocation } from 'preact-iso';
+
 /**
  * Leaves a page and keeps its form from being sent again meanwhile. The promise resolves if the reader returns to the
  * page.
@@ -5,4 +7,22 @@
 export function leave(go: () => void): Promise<unknown> {
   go();
   return new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
+}
+
+type Asks = (go: () => void) => void;
+
+let asks: Asks | undefined;
+
+/** Lets a form with unsaved texts ask before a key or the palette opens another page. @returns what ends it */
+export function askBeforeLeaving(ask: Asks): () => void {
+  asks = ask;
+  return () => {
+    if (asks === ask) asks = undefined;
+  };
+}
+
+/** Opens a page by a key or by the palette. An unsaved form asks first. */
+export function useRoute(): (to: string) => void {
+  const { route } = useLocation();
+  return (to) => (asks === undefined ? route(to) : asks(() => route(to)));
 }
