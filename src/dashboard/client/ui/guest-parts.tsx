@@ -71,29 +71,31 @@ const Brand = ({ shop }: Pick<GuestPageProps, 'shop'>) =>
     <img class="guest-mark" src={shop.logo} alt="" />
   );
 
-/** A narrow page headed by its shop, with the choice of language at the bottom. */
+/** A narrow page headed by its shop and the choice of language. */
 export function GuestPage({ shop, children }: GuestPageProps) {
   return (
     <main class="narrow">
-      <p class="guest-brand">
-        <Brand shop={shop} />
-        <span>{shop?.name ?? 'Docket'}</span>
-      </p>
+      <div class="guest-head">
+        <p class="guest-brand">
+          <Brand shop={shop} />
+          <span>{shop?.name ?? 'Docket'}</span>
+        </p>
+        <fieldset class="languages">
+          <legend class="unseen">{guestWords.value.chooseLanguage}</legend>
+          {LANGUAGES.map(([tag, name]) => (
+            <button
+              key={tag}
+              type="button"
+              lang={tag}
+              aria-pressed={language.value === tag}
+              onClick={() => chooseLanguage(tag)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      </div>
       {children}
-      <fieldset class="languages">
-        <legend class="unseen">{guestWords.value.chooseLanguage}</legend>
-        {LANGUAGES.map(([tag, name]) => (
-          <button
-            key={tag}
-            type="button"
-            lang={tag}
-            aria-pressed={language.value === tag}
-            onClick={() => chooseLanguage(tag)}
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
     </main>
   );
 }

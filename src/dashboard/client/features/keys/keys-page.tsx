@@ -48,7 +48,11 @@ export function KeysPage() {
       <p class="lead">{w.apiKeys.keysWhat}</p>
       <Problem error={error} retry={reload} />
       {data !== undefined && living.length === 0 && (
-        <Empty drawing={KEYS} title={w.apiKeys.noKeys} what={w.apiKeys.noKeysWhat}>
+        <Empty
+          drawing={KEYS}
+          title={revoked.length > 0 ? w.apiKeys.noActiveKeys : w.apiKeys.noKeys}
+          what={w.apiKeys.noKeysWhat}
+        >
           {make}
         </Empty>
       )}

@@ -68,10 +68,11 @@ function Deliveries({ hours }: { readonly hours: Hours }) {
 
 function Times({ hours, timeoutMs }: { readonly hours: Hours; readonly timeoutMs: number }) {
   const w = words.value.deliveryCharts;
-  const most = (values: readonly (number | null)[]): string =>
-    formatMs(Math.max(0, ...values.map((value) => value ?? 0)));
+  const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
   const [medians, slow] = [hours.map((hour) => hour.medianMs), hours.map((hour) => hour.p95Ms)];
-  const summary = w.timesSummary(most(medians), most(slow), formatMs(timeoutMs));
+  const summary = w.timesSummary(formatMs(most(medians)), formatMs(most(slow)), formatMs(timeoutMs));
+  // Beside a limit far above them, the usual times would be a line on the axis.
+  const limit = most(slow) * 4 < timeoutMs ? undefined : timeoutMs;
   const text = (ms: number | null): string => (ms === null ? '—' : formatMs(ms));
   return (
     <Chart
@@ -80,7 +81,7 @@ function Times({ hours, timeoutMs }: { readonly hours: Hours; readonly timeoutMs
       legend={[
         ['line', w.median],
         ['dashed', w.p95],
-        ['limit', w.limit(formatMs(timeoutMs))],
+        ...(limit === undefined ? [] : [['limit', w.limit(formatMs(limit))] as const]),
       ]}
       columns={[w.hour, w.median, w.p95]}
       rows={hours.map((hour) => [hourOf(hour.at, true), text(hour.medianMs), text(hour.p95Ms)]).toReversed()}
@@ -94,7 +95,7 @@ function Times({ hours, timeoutMs }: { readonly hours: Hours; readonly timeoutMs
           { look: 'dashed', values: slow },
           { look: 'line', values: medians },
         ]}
-        limit={timeoutMs}
+        {...(limit === undefined ? {} : { limit })}
         format={formatMs}
         label={summary}
       />

@@ -45,6 +45,7 @@ export const KEYS_EN = {
   neverUsed: 'never used',
   newKey: 'New key',
   noKeys: 'No keys yet',
+  noActiveKeys: 'No active keys',
   noKeysWhat: 'Nothing can call the API until you create one.',
   presets: {
     website: 'Website: create, change and read orders, submit inquiries',

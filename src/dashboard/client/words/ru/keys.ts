@@ -46,6 +46,7 @@ export const KEYS_RU: KeysWords = {
   neverUsed: 'не использовался',
   newKey: 'Новый ключ',
   noKeys: 'Ключей пока нет',
+  noActiveKeys: 'Действующих ключей нет',
   noKeysWhat: 'Без ключа никто не может обратиться к API.',
   presets: {
     website: 'Сайт: создавать, менять и читать заказы, отправлять заявки',
