@@ -22,8 +22,9 @@ export const foldHeading = (heading: string): string =>
     .replaceAll(/[.,:₽*()]/g, '')
     .trim();
 
-/** The unit of a heading: `Цена, руб.` or `Qty (pcs)`. */
-const COUNTED_IN = /\s*[,(]\s*(?:шт|штук|pcs|руб|рублей|р|rub|₽)\.?\)?\s*$/iu;
+/** The unit of a heading: `Цена, руб.` or `Qty (pcs)`. With `\s*` at its start it would be quadratic in blanks. */
+const COUNTED_IN = / ?[,(] ?(?:шт|штук|pcs|руб|рублей|р|rub|₽)\.?\)? ?$/iu;
+const withoutUnit = (heading: string): string => heading.replaceAll(/\s+/gu, ' ').replace(COUNTED_IN, '');
 
 /** A cell of data: a number, a day, a phone or an e-mail. */
 const VALUE = /@|(?:\d\D*){5}/s;
@@ -42,7 +43,7 @@ export function mapHeadings<F extends string>(columns: Columns<F>, headings: rea
   );
   const taken = new Set<F>();
   return headings.map((heading) => {
-    const field = byHeading.get(foldHeading(heading)) ?? byHeading.get(foldHeading(heading.replace(COUNTED_IN, '')));
+    const field = byHeading.get(foldHeading(heading)) ?? byHeading.get(foldHeading(withoutUnit(heading)));
     if (field === undefined || taken.has(field)) return null;
     taken.add(field);
     return field;

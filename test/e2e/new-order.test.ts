@@ -325,6 +325,17 @@ test.each(WALKS)('usual delivery methods bring their price, and past slots are f
   expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Самовывоз', '']);
   await ways.locator('[aria-pressed=true]').click();
   expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['', '']);
+  // The line brings the same price as the button, and says so.
+  await field(page, 'line').fill(form.locale === 'ru' ? '5 роз, курьером на Ленина 5' : '5 roses, courier, Lenina 5');
+  await holds(page, 'delivery.price', '350');
+  expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.adress'])).toEqual([
+    'Курьер',
+    form.locale === 'ru' ? 'Ленина 5' : 'Lenina 5',
+  ]);
+  const understood = page.getByRole('list', { name: o.understood });
+  const implied = page.getByText(wordsOf(form).orderPage.deliveryPrice);
+  await understood.locator('li').filter({ has: implied }).getByRole('button').click();
+  await holds(page, 'delivery.price', '');
   await look(visit, form, 'ways');
   expect(visit.complaints).toEqual([]);
 });

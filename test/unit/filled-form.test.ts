@@ -17,14 +17,22 @@ import { EMPTY_LINE, keptLine } from '../../src/dashboard/client/features/orders
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
 import {
   heldOf,
+  impliedOf,
   type LineMatches,
   wishOf,
+  withProducts,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/wish-of.ts';
 
 /** Fields of the form that the line fills while it is typed, and those that it leaves alone. */
 
 const EMPTY = emptyDraft('2026-11-26');
-const WAYS = { known: ['Самовывоз', 'Курьером'], usual: { delivery: 'Delivery', pickup: 'Pick-up' } };
+const WAYS = {
+  known: [
+    { name: 'Самовывоз', price: null },
+    { name: 'Курьером', price: 350 },
+  ],
+  usual: { delivery: 'Delivery', pickup: 'Pick-up' },
+};
 const TULIP = { externalId: 'p-1', name: 'Tulip', sku: 'T', quantity: 40, lastPrice: 120 };
 const ANNA = {
   name: 'Anna Smirnova',
@@ -40,8 +48,8 @@ const NOBODY: LineMatches = { products: new Map() };
 
 function type(form: FilledForm, text: string, found = NOBODY): FilledForm {
   const line = { ...form.line, text };
-  const parts = heldOf(readLine(text, EMPTY.date), line.dropped);
-  return fillDraft({ ...form, line }, wishOf(parts, found, WAYS), EMPTY);
+  const parts = heldOf(withProducts(readLine(text, EMPTY.date), found), line.dropped);
+  return fillDraft({ ...form, line }, wishOf(parts, found, WAYS, impliedOf(parts, found, WAYS)), EMPTY);
 }
 const BEGUN: FilledForm = { draft: EMPTY, line: EMPTY_LINE };
 const byHand = (form: FilledForm, part: Partial<Draft>): FilledForm => ({ ...form, draft: { ...form.draft, ...part } });
@@ -122,16 +130,56 @@ test('a known client brings their address, unless the line has another or there 
     client: { name: 'Anna Smirnova', phone: '+79123304429', email: 'a@b.c' },
     delivery: { adress: 'Lake 5', flat: '7', deliveryType: 'by bicycle', price: '350.50' },
   });
-  expect(type(BEGUN, 'Anna 4429, to Hill st 1', found).draft.delivery).toEqual({ adress: 'Hill st 1' });
+  expect(type(BEGUN, 'Anna 4429, to Hill st 1', found).draft.delivery).toEqual({
+    adress: 'Hill st 1',
+    deliveryType: 'Курьером',
+    price: '350',
+  });
   // The delivery method gets the shop's own name.
   expect(type(BEGUN, 'Anna 4429, pick-up', found).draft.delivery).toEqual({ deliveryType: 'Самовывоз' });
   // A price belongs to its method.
-  expect(type(BEGUN, 'Anna 4429, courier', found).draft.delivery).toMatchObject({ deliveryType: 'Курьером' });
-  expect(type(BEGUN, 'Anna 4429, courier', found).draft.delivery['price'] ?? '').toBe('');
+  expect(type(BEGUN, 'Anna 4429, courier', found).draft.delivery).toMatchObject({
+    deliveryType: 'Курьером',
+    price: '350',
+  });
   const courier = { ...found, client: { ...ANNA, deliveryType: 'Курьер' } };
   expect(type(BEGUN, 'Anna 4429, courier', courier).draft.delivery['price']).toBe('350.50');
   expect(type(BEGUN, 'Anna 4429, courier 400', found).draft.delivery['price']).toBe('400');
   expect(type(BEGUN, 'Anna 4429').draft.client).toEqual({ name: 'Anna' });
+});
+
+test.each([
+  ['Olga, 25 tulips, courier', { deliveryType: 'Курьером', price: '350' }],
+  ['Olga, 25 tulips, courier 400', { deliveryType: 'Курьером', price: '400' }],
+  [
+    'Olga, 25 tulips, delivery 400, Lenina street 5',
+    { deliveryType: 'Курьером', price: '400', adress: 'Lenina street 5' },
+  ],
+  ['Olga, 25 tulips, to Lake st 5', { deliveryType: 'Курьером', price: '350', adress: 'Lake st 5' }],
+  ['Olga, 25 tulips, pick-up', { deliveryType: 'Самовывоз' }],
+  ['Olga, 25 tulips', {}],
+])('a delivery method has its usual price, and an address or a price means delivery: %p', (line, delivery) => {
+  expect(type(BEGUN, line).draft.delivery).toEqual(delivery);
+});
+
+test('words that name a product are no client, unless a phone is beside them', () => {
+  const rose = { ...TULIP, externalId: 'p-2', name: 'Роза' };
+  const found: LineMatches = {
+    products: new Map([
+      ['tulips', TULIP],
+      ['Роза', rose],
+      ['Anna', { ...TULIP, name: 'Bouquet “Anna”' }],
+    ]),
+  };
+  const named = (text: string) => {
+    const form = type(BEGUN, text, found);
+    return [form.draft.client['name'] ?? '', ...goods(form).map((one) => one.split(' ')[1])];
+  };
+  expect(named('tulips, tomorrow, Olga')).toEqual(['Olga', 'Tulip']);
+  expect(named('Роза, завтра')).toEqual(['', 'Роза']);
+  expect(named('Роза +79123304429, завтра')).toEqual(['Роза', '']);
+  // A name may be a part of a product's name.
+  expect(named('Anna, tomorrow')).toEqual(['Anna', '']);
 });
 
 test('a rejected part stays rejected while the line is typed further', () => {

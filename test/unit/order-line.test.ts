@@ -247,6 +247,35 @@ test.each([
   expect(partsOf(line)).toEqual([part]);
 });
 
+test.each([
+  ['delivery Lenina 5', ['way delivery', 'address Lenina 5']],
+  ['3 roses, delivery, Lenina 5', ['item 3 roses', 'way delivery', 'address Lenina 5']],
+  ['доставка Ленина 5 кв 7', ['way delivery', 'address Ленина 5', 'flat 7']],
+  ['доставка 350 Ленина 5', ['deliveryPrice 350', 'address Ленина 5']],
+  ['delivery, roses 5', ['way delivery', 'item 5 roses']],
+  ['delivery 25 tulips', ['way delivery', 'item 25 tulips']],
+  ['Anna, pick-up, Roses 5', ['name Anna', 'way pickup', 'item 5 Roses']],
+])('a street and a house after a word for delivery are the address: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['открытка С днём рождения, 3 розы', ['card С днём рождения', 'item 3 розы']],
+  ['3 roses, card Happy birthday', ['item 3 roses', 'card Happy birthday']],
+  ['card with all our love, 5 roses', ['card with all our love', 'item 5 roses']],
+  ['5 roses, card, Anna', ['item 5 roses', 'name card', 'unsure Anna']],
+  ['5 roses, 2 cards', ['item 5 roses', 'item 2 cards']],
+  ['5 roses, paid by card', ['item 5 roses', 'name paid by card']],
+  ['5 roses, note no pink', ['item 5 roses', 'note no pink']],
+  ['5 роз, пожелание: без розовых, позвонить', ['item 5 роз', 'note без розовых', 'name позвонить']],
+  // Nothing here becomes goods.
+  ['5 roses, paid 1000', ['item 5 roses', 'unsure paid 1000']],
+  ['5 роз, предоплата 1000 ₽', ['item 5 роз', 'unsure предоплата 1000 ₽']],
+  ['5 roses, yesterday 12', ['item 5 roses', 'unsure yesterday 12']],
+])('a card, a wish and a payment: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
 test('words that only resemble a part are not one', () => {
   expect(partsOf('12 roses')).toEqual(['item 12 roses']);
   expect(partsOf('гортензия белая 3')).toEqual(['item 3 гортензия белая']);

@@ -20,7 +20,9 @@ export function wantedOf(parts: readonly Part[]): Lookups {
     parts.flatMap((part) => (part.kind === kind ? [part.value] : []))[0] ?? '';
   const digits = digitsOf(said('phone')).slice(-OWN_DIGITS) || said('tail');
   const goods = parts.flatMap((part) => goodIn(part)?.name ?? []);
-  return { digits, name: said('name'), goods: [...new Set(goods)] };
+  const name = said('name');
+  // Without a phone, the words may be a product and no client.
+  return { digits, name, goods: [...new Set([...goods, ...(digits === '' && name !== '' ? [name] : [])])] };
 }
 
 /** Finds the client whose phone ends with these digits. Among several, the name decides; otherwise all are returned. */

@@ -13,7 +13,7 @@ import { type FilledForm, fillDraft, giveDiscount, isPut, keyOf } from './fill-d
 import { createFinder, wantedOf } from './find-known.ts';
 import { meantBy } from './match-product.ts';
 import { type Part, readLine } from './read-line.ts';
-import { heldOf, type LineMatches, wishOf } from './wish-of.ts';
+import { heldOf, impliedOf, type LineMatches, wishOf, withProducts } from './wish-of.ts';
 
 interface Props {
   readonly form: FilledForm;
@@ -31,10 +31,13 @@ export function LineField({ form, change, empty, usual }: Props) {
   const { line } = form;
   const w = words.value.orderForm;
   const parts = useMemo(() => readLine(line.text, empty.date), [line.text, empty.date]);
-  const held = heldOf(parts, line.dropped);
-  const { found, isKnown } = useFound(held);
-  const ways = { known: usual.deliveryTypes.map(({ name }) => name), usual: w.ways };
-  const wish = wishOf(held, found, ways);
+  const { found, isKnown } = useFound(heldOf(parts, line.dropped));
+  const held = heldOf(withProducts(parts, found), line.dropped);
+  const ways = { known: usual.deliveryTypes, usual: w.ways };
+  const delivery = impliedOf(held, found, ways);
+  const deliveryKey = JSON.stringify(delivery);
+  const implied = line.dropped.includes(deliveryKey) ? {} : delivery;
+  const wish = wishOf(held, found, ways, implied);
   const key = JSON.stringify(wish);
   // This runs before the page is painted, so that the fields always match the parts shown.
   useLayoutEffect(() => {
@@ -69,9 +72,24 @@ export function LineField({ form, change, empty, usual }: Props) {
         found={found}
         give={giveDiscount(form) === form || takenOff(form.draft.items) > 0 ? undefined : () => change(giveDiscount)}
         drop={(part) => put({ dropped: [...line.dropped, ...dropsOf(part, held, found)] })}
+        implied={impliedText(implied)}
+        dropImplied={() => put({ dropped: [...line.dropped, deliveryKey] })}
       />
     </div>
   );
+}
+
+/** The delivery that the line implies, in one text; empty for none. */
+function impliedText(implied: Readonly<Record<string, string>>): string {
+  const { orderPage: w } = words.value;
+  const { 'delivery.price': price, 'delivery.deliveryType': method, 'delivery.flat': flat } = implied;
+  const sum = price && money(Number(price));
+  const texts = [
+    sum && method === undefined ? `${w.deliveryPrice} ${sum}` : [method, sum].filter(Boolean).join(' '),
+    implied['delivery.adress'],
+    flat && `${w.fields.flat} ${flat}`,
+  ];
+  return texts.filter(Boolean).join(', ');
 }
 
 const nextOf = (form: HTMLFormElement | null): HTMLElement | null =>
@@ -112,10 +130,13 @@ interface UnderstoodProps {
   /** Applies the discount of the line; undefined if it is applied already or cannot be. */
   readonly give: (() => void) | undefined;
   readonly drop: (part: Part) => void;
+  /** The delivery that the line does not name; empty for none. */
+  readonly implied: string;
+  readonly dropImplied: () => void;
 }
 
 /** The parts of the line that Docket understood; the user can dismiss each. */
-function Understood({ parts, found, give, drop }: UnderstoodProps) {
+function Understood({ parts, found, give, drop, implied, dropImplied }: UnderstoodProps) {
   const w = words.value.orderForm;
   const { client } = found;
   const first = parts.find(isOfClient);
@@ -153,6 +174,14 @@ function Understood({ parts, found, give, drop }: UnderstoodProps) {
           </li>
         );
       })}
+      {implied !== '' && (
+        <li>
+          <span>{implied}</span>
+          <button type="button" class="bare" aria-label={w.takeBack(implied)} onClick={dropImplied}>
+            <Icon of={X} />
+          </button>
+        </li>
+      )}
     </ul>
   );
 }
@@ -194,6 +223,8 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
       return part.value;
     case 'card':
       return `${w.fields.cardText}: ${part.value}`;
+    case 'note':
+      return `${orderForm.forAll}: ${part.value}`;
     case 'discount':
       return `${w.discount} ${part.value.endsWith('%') ? part.value : money(Number(part.value))}`;
     case 'flat':

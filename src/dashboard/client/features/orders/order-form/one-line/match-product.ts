@@ -53,6 +53,10 @@ export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap
   return quantity === undefined ? { product: undefined, quantity: good.quantity } : { product, quantity };
 }
 
+/** True if words that look like a client's name are those of a product: a small letter, or the whole product's name. */
+export const isProductName = (text: string, product: ProductName): boolean =>
+  /^\p{Ll}/u.test(text) || wordsOf(text).length === wordsOf(product.name).length;
+
 interface ProductName {
   readonly name: string;
   readonly sku: string | null;

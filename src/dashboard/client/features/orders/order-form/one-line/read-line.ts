@@ -27,6 +27,8 @@ interface Meanings {
   readonly flat: string;
   /** The text of the gift card. */
   readonly card: string;
+  /** A wish of the client. */
+  readonly note: string;
   /** The discount on the order: `10%`, or roubles. */
   readonly discount: string;
   /** Words without a clear meaning; a product may have this name. */
@@ -98,8 +100,31 @@ const CARD = new RegExp(
   `${START}(?:(?:текст )?открытк[аиу]|card(?: text)?)(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
 );
-const takeCard = (scan: Scan): Part[] =>
-  scan.take(CARD, ([, quoted, bare]) => (quoted ?? bare)?.trim(), 1).map((card) => ({ ...card, kind: 'card' }));
+/** Without a colon, a text begins with a capital letter or has several words; "by card" is a payment. */
+const CARD_WORDS = new RegExp(
+  `(?<!(?:by|с|по)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)\\s+((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300})(?=[,;\\n]|$)`,
+  'gu',
+);
+const takeCard = (scan: Scan): Part[] => {
+  const marked = scan.take(CARD, ([, quoted, bare]) => (quoted ?? bare)?.trim(), 1);
+  const cards = marked.length > 0 ? marked : scan.take(CARD_WORDS, ([, text]) => text?.trim(), 1);
+  return cards.map((card) => ({ ...card, kind: 'card' }));
+};
+
+const NOTE = new RegExp(
+  `${START}(?:note|wish(?:es)?|comment|пожелани[ея]|комментари[ий]|примечание)(?:\\s*[:—-]\\s*|\\s+)([^,;\\n]{2,300})`,
+  flags,
+);
+const takeNote = (scan: Scan): Part[] =>
+  scan.take(NOTE, ([, text]) => text?.trim(), 1).map((note) => ({ ...note, kind: 'note' }));
+
+/** A payment and a past day have no field here. Their numbers must count no goods. */
+const FOREIGN = new RegExp(
+  `${START}(?:(?:paid|prepaid|deposit|оплач\\p{L}*|оплатил\\p{L}?|предоплата|аванс)\\s*[:—-]?\\s*₽?\\s*\\d{1,7}(?:[.,]\\d{1,2})?(?:\\s*(?:₽|руб\\p{L}*\\.?|р\\.?))?|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
+  flags,
+);
+const takeForeign = (scan: Scan): Part[] =>
+  scan.take(FOREIGN, ([text]) => text).map((part) => ({ ...part, kind: 'unsure' }));
 
 const PER_CENT = '\\s*(%|процент\\p{L}*|per ?cent)';
 const ROUBLES = '\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)';
@@ -123,9 +148,9 @@ const CARRIED = `${START}(?:delivery|courier|доставк\\p{L}|курьер\\
 const SUM = '(\\d{2,6}(?:[.,]\\d{1,2})?)';
 /** Roubles after a delivery word must not become the price of an item. */
 const DELIVERY_ROUBLES = new RegExp(`${CARRIED}(?:₽\\s*${SUM}|${SUM}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?))${END}`, flags);
-/** A number after a courier may count something else: "курьер 25 роз". */
+/** A number after a courier may count something else: "курьер 25 роз", "delivery 25 tulips". */
 const DELIVERY_PRICE = new RegExp(
-  `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}|${CARRIED}${SUM}${END}(?!\\s+\\p{L})`,
+  `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?!\\s+\\p{L})`,
   flags,
 );
 const takeDeliveryPrice = (scan: Scan, pattern: RegExp): Part[] =>
@@ -183,8 +208,17 @@ const HOUSE =
 const isPlace = (text: string): boolean =>
   HAS_STREET.test(text) || (/^\p{Lu}/u.test(text) && /\d/u.test(text)) || /^\d+\s+\p{Lu}/u.test(text);
 
-function takeAddress(scan: Scan): Part[] {
+/** A street and its house after a word for delivery: "courier, Lenina 5". Small letters may mean goods. */
+const BEHIND_WAY = /^[\s,]*((?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?)(?=\s*(?:[,;\n\ufffc]|$))/u;
+
+function takeAddress(scan: Scan, delivery: Span | undefined): Part[] {
   const parts: Part[] = scan.take(FLAT, ([, flat]) => flat, 1).map((flat) => ({ ...flat, kind: 'flat' }));
+  const end = delivery && delivery.at + delivery.text.length;
+  const behind = end === undefined ? null : BEHIND_WAY.exec(scan.rest.slice(end));
+  if (end !== undefined && behind !== null) {
+    const [whole, value = ''] = behind;
+    return [...parts, { ...scan.drop({ at: end + whole.length - value.length, text: value }), kind: 'address', value }];
+  }
   const street = scan
     .pieces()
     .find(({ text }) => [STREET_LAST, ADJECTIVE_STREET, HOUSE_AND_FLAT].some((pattern) => pattern.test(text)));
@@ -216,6 +250,8 @@ const takeTail = (scan: Scan): Part[] =>
     .map((tail) => ({ ...tail, kind: 'tail' }));
 
 const NAME = /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,3}$/u;
+/** True for words that may be a person's name. */
+export const mayBeName = (text: string): boolean => NAME.test(text);
 /** Emoji, and the invisible characters that join them. */
 const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 const WORD = /[\p{L}\p{N}]/u;
@@ -238,10 +274,11 @@ function takeWords(scan: Scan, phone: Span | undefined): Part[] {
 export function readLine(line: string, today: string): Part[] {
   const scan = new Scan(line);
   // The card is read first, because its text may contain dates, phones and numbers.
-  const card = takeCard(scan);
+  const texts = [...takeCard(scan), ...takeNote(scan)];
   const named = STARTS_WITH_TAIL.test(scan.rest) ? takeOtherPhones(scan, true) : [];
   const phone = takePhone(scan);
   const others = [...named, ...takeOtherPhones(scan, phone.length === 0)];
+  const foreign = takeForeign(scan);
   const discount = takeDiscount(scan);
   const roubles = takeDeliveryPrice(scan, DELIVERY_ROUBLES);
   const prices = takePrices(scan);
@@ -252,12 +289,16 @@ export function readLine(line: string, today: string): Part[] {
   const way = takeWay(scan);
   const pickup = way.filter(({ value }) => value === 'pickup');
   const hours = said ?? takeLastHour(scan, day === undefined ? pickup : [day, ...pickup]);
-  const address = takeAddress(scan);
+  const address = takeAddress(
+    scan,
+    [...way, ...carried].find(({ value }) => value !== 'pickup'),
+  );
   const tail = phone.length > 0 ? [] : takeTail(scan);
   const items = takeGoods(scan, prices, phone.length + tail.length === 0);
   const words = takeWords(scan, phone[0] ?? tail[0]);
   const parts: Part[] = [
-    ...card,
+    ...texts,
+    ...foreign,
     ...discount,
     ...phone,
     ...others,

@@ -3,8 +3,8 @@ import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
 import type { Good } from './goods.ts';
 import type { Wish } from './line.ts';
-import { meantBy } from './match-product.ts';
-import { type Part, wayOf } from './read-line.ts';
+import { isProductName, meantBy } from './match-product.ts';
+import { mayBeName, type Part, wayOf } from './read-line.ts';
 
 interface Client {
   readonly name: string;
@@ -25,22 +25,24 @@ export interface LineMatches {
   readonly products: ReadonlyMap<string, OfferedProduct>;
 }
 
+/** Texts by the paths of their fields. */
+type Values = Readonly<Record<string, string>>;
+
 interface Ways {
-  /** The shop's names for delivery methods. */
-  readonly known: readonly string[];
+  /** The shop's delivery methods, with their usual prices in roubles. */
+  readonly known: readonly { readonly name: string; readonly price: number | null }[];
   /** Docket's names, for a shop without its own. */
   readonly usual: { readonly delivery: string; readonly pickup: string };
 }
 
-/** The form's values for the parts of a line, without the dismissed parts. */
-export function wishOf(parts: readonly Part[], { client, products }: LineMatches, ways: Ways): Wish {
-  const fields: Record<string, string> = {};
-  const pickedUp = parts.some((part) => part.kind === 'way' && part.value === 'pickup');
-  if (client !== undefined)
-    Object.assign(fields, ofClient(client, pickedUp || parts.some(({ kind }) => kind === 'address')));
-  // The price of the last order belongs to its own delivery method.
-  const isOtherWay = (part: Part): boolean => part.kind === 'way' && part.value !== wayOf(client?.deliveryType ?? '');
-  if (parts.some(isOtherWay)) delete fields['delivery.price'];
+/**
+ * The form's values for the parts of a line, without the dismissed parts.
+ *
+ * @param implied as of `impliedOf`; empty if it was dismissed
+ */
+export function wishOf(parts: readonly Part[], { client, products }: LineMatches, ways: Ways, implied: Values): Wish {
+  const who = client && { 'client.name': client.name, 'client.phone': client.phone, 'client.email': client.email };
+  const fields: Record<string, string> = { ...who, ...implied };
   for (const part of parts) Object.assign(fields, fieldsOf(part, ways, client !== undefined));
   const uses = new Map<string, number>();
   const items = parts.flatMap((part) => {
@@ -65,20 +67,30 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
   };
 }
 
-function ofClient(
-  { name, phone, email, address, flat, deliveryType, deliveryPrice }: Client,
-  goesElsewhere: boolean,
-): Record<string, string> {
-  const who = { 'client.name': name, 'client.phone': phone, 'client.email': email };
-  if (goesElsewhere) return who;
-  return {
-    ...who,
-    'delivery.adress': address,
-    'delivery.flat': flat,
-    'delivery.deliveryType': deliveryType,
-    'delivery.price': deliveryPrice === null ? '' : moneyText(deliveryPrice),
+/**
+ * The delivery that the line does not name: the place and the method of the client's last order, unless the line names
+ * others. A price or an address alone means delivery. Another method than the last has its usual price.
+ */
+export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 'client'>, ways: Ways): Values {
+  const has = (kind: Part['kind']): boolean => parts.some((part) => part.kind === kind);
+  const said = parts.flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
+  const way = said ?? (has('deliveryPrice') || has('address') ? 'delivery' : undefined);
+  const goesElsewhere = said === 'pickup' || has('address');
+  const isLikeLast = !goesElsewhere && (way === undefined || way === wayOf(client?.deliveryType ?? ''));
+  const method = isLikeLast ? client?.deliveryType : way && nameOfWay(way, ways);
+  const usual = ways.known.find(({ name }) => name === method)?.price;
+  const price = isLikeLast ? client?.deliveryPrice : usual;
+  const implied = {
+    'delivery.deliveryType': said === undefined ? method : '',
+    'delivery.price': has('deliveryPrice') || price == null || price === 0 ? '' : moneyText(price),
+    'delivery.adress': goesElsewhere ? '' : client?.address,
+    'delivery.flat': goesElsewhere || has('flat') ? '' : client?.flat,
   };
+  return Object.fromEntries(Object.entries(implied).flatMap(([path, text]) => (text ? [[path, text]] : [])));
 }
+
+const nameOfWay = (way: 'delivery' | 'pickup', { known, usual }: Ways): string =>
+  known.find(({ name }) => wayOf(name) === way)?.name ?? usual[way];
 
 function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, string> {
   switch (part.kind) {
@@ -93,7 +105,7 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
     case 'slot':
       return { ...part.value };
     case 'way':
-      return { 'delivery.deliveryType': ways.known.find((one) => wayOf(one) === part.value) ?? ways.usual[part.value] };
+      return { 'delivery.deliveryType': nameOfWay(part.value, ways) };
     case 'deliveryPrice':
       return { 'delivery.price': part.value };
     case 'address':
@@ -102,6 +114,8 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
       return { 'delivery.flat': part.value };
     case 'card':
       return { 'additional.cardText': part.value };
+    case 'note':
+      return { 'additional.comment': part.value };
     case 'discount':
     case 'tail':
     case 'item':
@@ -116,6 +130,19 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
 export function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
+}
+
+/** Words that begin like a client's name are a product if the shop has it, and nobody's phone is beside them. */
+export function withProducts(parts: readonly Part[], { products }: LineMatches): Part[] {
+  const name = parts.find((part) => part.kind === 'name');
+  const product = name && products.get(name.value);
+  if (name === undefined || product === undefined || !isProductName(name.value, product)) return [...parts];
+  if (parts.some(({ kind }) => kind === 'phone' || kind === 'tail')) return [...parts];
+  const next = parts.find((part) => part.kind === 'unsure' && mayBeName(part.value) && !products.has(part.value));
+  return parts.map((part): Part => {
+    if (part === name) return { ...name, kind: 'unsure' };
+    return part === next && part.kind === 'unsure' ? { ...part, kind: 'name' } : part;
+  });
 }
 
 export const heldOf = (parts: readonly Part[], dropped: readonly string[]): Part[] =>
