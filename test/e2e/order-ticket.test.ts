@@ -142,6 +142,9 @@ test('a cancelled order asks for no money, and says what is to be refunded', asy
   await money.getByText(w.payments.toRefund, { exact: true }).waitFor();
   expect((await money.locator('dd').last().textContent())?.replaceAll(/\s/gu, '')).toContain('1500');
   await lookHere(visit, form);
+  await page.locator('.order-payments').getByRole('button', { name: w.payments.refund, exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
   await page.locator('.order-more').click();
   await page.getByRole('menuitem', { name: w.payments.recordPayment, exact: true }).click();
   await page.getByRole('dialog').waitFor();

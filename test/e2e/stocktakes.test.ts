@@ -7,7 +7,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { scan } from '../support/scanner.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, typed, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
@@ -77,6 +77,7 @@ test.each(WALKS)('on %s: a stocktake is started, counted by keyboard, reviewed a
   await field('Роза').waitFor();
   expect(await onHand()).toEqual({ Ваза: 3, Лилия: 1_200, Роза: 10 });
   await page.getByRole('button', { name: s.apply }).click();
+  await page.getByRole('dialog').getByText('Роза').locator('..').getByText(typed(form, '7.5')).waitFor();
   await look(visit, form, 'before it is applied');
   await page.getByRole('dialog').getByRole('button', { name: s.apply }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

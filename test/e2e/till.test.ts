@@ -25,6 +25,7 @@ test.each(WALKS)(
     await pay(shop, 1_000.5, 'cash');
     await pay(shop, 250, 'Касса у входа');
     await pay(shop, 99, 'card');
+    await pay(shop, 70, '');
     await using visit = await enter(browser, shop, form, '/app/payments');
     const { page } = visit;
     const { till: w, money: m, ...words } = wordsOf(form);
@@ -39,6 +40,7 @@ test.each(WALKS)(
     await methods.getByRole('link', { name: words.orders.methods.cash }).waitFor();
     const expected = page.locator('form .payment-till-sums div', { hasText: w.expected });
     await expected.getByText(sum('1,000.50', '1 000,50')).waitFor();
+    expect(await page.getByText(w.unnamed(sum('₽70', '70\u00a0₽'))).count()).toBe(1);
     await look(visit, form, 'a day that is open');
     await methods.getByRole('checkbox', { name: w.isCash('Касса у входа') }).check();
     await expected.getByText(sum('1,250.50', '1 250,50')).waitFor();

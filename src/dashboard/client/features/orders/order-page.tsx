@@ -102,7 +102,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
       </div>
       <div class="two">
         <div>
-          <Payments order={order} changed={(answer) => show(() => answer)} undone={reload} />
+          <Payments order={order} isCancelled={isCancelled} changed={(answer) => show(() => answer)} undone={reload} />
           <OrderAgain of={data} change={() => setAsking('schedule')} changed={reload} />
           <WriteOff order={order} statuses={statuses} />
           <Source of={data} />

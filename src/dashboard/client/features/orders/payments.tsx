@@ -19,10 +19,12 @@ const DIALOGS = { confirm: ConfirmDialog, edit: EditDialog, refund: RefundDialog
 /** Each payment, with the actions on it. */
 export function Payments({
   order,
+  isCancelled,
   changed,
   undone,
 }: {
   readonly order: OrderData;
+  readonly isCancelled: boolean;
   readonly changed: (answer: OrderAnswer) => void;
   readonly undone: () => void;
 }) {
@@ -43,7 +45,9 @@ export function Payments({
                 <Chip tone={TONES[payment.status]}>{w.paymentStates[payment.status]}</Chip>
                 <span>{methodWord(payment.paymentMethod)}</span>
               </p>
-              {mayEdit && <Acts payment={payment} act={(act) => setDoing({ act, payment })} />}
+              {mayEdit && (
+                <Acts payment={payment} isCancelled={isCancelled} act={(act) => setDoing({ act, payment })} />
+              )}
             </div>
             <p class="meta">
               {moment(payment.paidAt)} · {sourceName(payment.source)}
@@ -74,11 +78,18 @@ export function Payments({
   );
 }
 
-/** The next action is a button; all others are in its menu. */
-function Acts({ payment, act }: { readonly payment: PaymentData; readonly act: (what: Act) => void }) {
+interface ActsProps {
+  readonly payment: PaymentData;
+  readonly isCancelled: boolean;
+  readonly act: (what: Act) => void;
+}
+
+/** The next action is a button; all others are in its menu. A cancelled order's money is to be refunded. */
+function Acts({ payment, isCancelled, act }: ActsProps) {
   const { payments: w, orderPage } = words.value;
   const names = { confirm: w.confirm, edit: orderPage.edit, refund: w.refund, remove: w.deletePayment };
   const acts = actsOn(payment);
+  const next = acts.find((one) => one === 'confirm' || (one === 'refund' && isCancelled));
   const line = (what: Act): MenuItem => ({
     text: names[what],
     act: () => act(what),
@@ -87,15 +98,15 @@ function Acts({ payment, act }: { readonly payment: PaymentData; readonly act: (
   });
   return (
     <span class="noprint">
-      {acts.includes('confirm') && (
-        <button type="button" class="quiet" onClick={() => act('confirm')}>
-          {w.confirm}
+      {next !== undefined && (
+        <button type="button" class="quiet" onClick={() => act(next)}>
+          {names[next]}
         </button>
       )}
       <MenuButton
         class="bare"
         label={w.actsOn(money(payment.amount))}
-        groups={[acts.filter((one) => one !== 'confirm' && one !== 'remove').map(line), [line('remove')]]}
+        groups={[acts.filter((one) => one !== next && one !== 'remove').map(line), [line('remove')]]}
       >
         <Icon of={Ellipsis} />
       </MenuButton>

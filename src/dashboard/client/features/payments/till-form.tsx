@@ -26,6 +26,7 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
   const { received, refunded } = cashOf(till, isCash);
   const expected = sum([parseNumber(opening) ?? 0, received, -refunded]);
   const found = parseNumber(counted);
+  const unnamed = till.methods.find((one) => one.name === '' && one.received > 0 && !isCash(one));
   const form = useForm(async (text) => {
     const body = {
       day: till.day,
@@ -63,6 +64,7 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
         <Line name={w.cashRefunded} sum={refunded} />
         <Line name={w.expected} sum={expected} />
       </dl>
+      {unnamed !== undefined && <p class="meta">{w.unnamed(money(unnamed.received))}</p>}
       <TextField
         name="counted"
         label={w.counted}

@@ -7,7 +7,7 @@ import { ExportMenu } from '../../parts/export-menu.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { moment, money, plural } from '../../ui/format.ts';
+import { moment, plural } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useScanner } from '../../ui/scanner.ts';
@@ -17,18 +17,10 @@ import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
+import { ApplyDialog, sumsOf } from './apply-dialog.tsx';
 import { CountTable, focusFirst, focusWrong, type KeptCount } from './count-table.tsx';
 import { CountsBar } from './counts-bar.tsx';
-import {
-  applyStocktake,
-  type Counts,
-  type CountsQuery,
-  dropStocktake,
-  isOpen,
-  loadCounts,
-  PARTS,
-  type Stocktake,
-} from './data.ts';
+import { type Counts, type CountsQuery, dropStocktake, isOpen, loadCounts, PARTS, type Stocktake } from './data.ts';
 
 const LIST = '/app/stock/stocktakes';
 
@@ -113,22 +105,15 @@ function leadOf(stocktake: Stocktake): string {
   return isOpen(stocktake) ? s.lead : s.applying;
 }
 
-function Sums({ of: { counted, differing, shortage, surplus } }: { readonly of: Stocktake }) {
+function Sums({ of: stocktake }: { readonly of: Stocktake }) {
   const s = words.value.stock.stocktakes;
   return (
     <p class="line stock-take-sums" role="status">
-      <span>{plural(counted, s.countedBy)}</span>
-      <strong>{plural(differing, s.differs)}</strong>
-      {shortage > 0 && (
-        <span>
-          {s.shortage}: {money(shortage)}
-        </span>
-      )}
-      {surplus > 0 && (
-        <span>
-          {s.surplus}: {money(surplus)}
-        </span>
-      )}
+      <span>{plural(stocktake.counted, s.countedBy)}</span>
+      <strong>{plural(stocktake.differing, s.differs)}</strong>
+      {sumsOf(stocktake).map((sum) => (
+        <span key={sum}>{sum}</span>
+      ))}
     </p>
   );
 }
@@ -143,7 +128,7 @@ function Head({ title, stocktake, reload }: HeadProps) {
   const [doing, setDoing] = useState<'apply' | 'drop'>();
   const { route } = useLocation();
   const s = words.value.stock.stocktakes;
-  const { id, differing, counted } = stocktake;
+  const { id, counted } = stocktake;
   const mayApply = mayChange() && isOpen(stocktake);
   const close = (): void => setDoing(undefined);
   const apply = (): void => {
@@ -164,17 +149,14 @@ function Head({ title, stocktake, reload }: HeadProps) {
         </div>
       </div>
       {doing === 'apply' && (
-        <FormDialog
-          title={s.applyTitle}
-          action={s.apply}
-          effects={[plural(differing, s.applies), s.stays]}
-          send={() => applyStocktake(id)}
-          done={({ changed }) => {
+        <ApplyDialog
+          stocktake={stocktake}
+          onClose={close}
+          applied={(changed) => {
             close();
             say(plural(changed, s.appliedNow));
             reload();
           }}
-          onClose={close}
         />
       )}
       {doing === 'drop' && (

@@ -80,6 +80,7 @@ export const ORDER_FORM_EN = {
   usualWays: 'Usual ways',
   ways: { delivery: 'Delivery', pickup: 'Pick-up' },
   deliveryPrice: 'Delivery price',
+  moreOfClient: 'Email, where it was ordered, note',
   forClient: 'For the client’s card',
   forCourier: 'For the courier',
   forAll: 'Wishes, for workshop and courier',

@@ -11,6 +11,7 @@ export const TILL_EN = {
   cashWhat: 'Tick every method that is cash in the till. Docket remembers it when you close the day.',
   nothing: 'Nothing was paid or refunded on this day.',
   opening: 'Cash at the start of the day',
+  unnamed: (sum: string) => `${sum} came in without a method. It does not count as cash unless you tick it.`,
   openingHint: 'The change that was in the till before the first sale.',
   cashReceived: 'Cash received',
   cashRefunded: 'Cash refunded',

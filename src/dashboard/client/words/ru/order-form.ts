@@ -80,6 +80,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   usualWays: 'Обычные способы',
   ways: { delivery: 'Доставка', pickup: 'Самовывоз' },
   deliveryPrice: 'Цена доставки',
+  moreOfClient: 'Эл. почта, где заказали, заметка',
   forClient: 'В карточку клиента',
   forCourier: 'Для курьера',
   forAll: 'Пожелания — флористу и курьеру',

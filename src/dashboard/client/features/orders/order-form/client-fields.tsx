@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { moneyText } from '../../../data/plain-values.ts';
 import { Combobox, SuggestField } from '../../../ui/combobox.tsx';
 import { count, day, phone as phoneText } from '../../../ui/format.ts';
@@ -27,6 +27,8 @@ export function ClientFields({ draft, set, platforms, autofocus, before }: Props
   const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;
   const choose = useTakeOver(draft, set);
+  // An e-mail that comes with a chosen client must not open the fold: the goods would move under the finger.
+  const [hadEmail] = useState((client['email'] ?? '') !== '');
   const put = (name: string, text: string): void => set({ client: { ...client, [name]: text } });
   const found = { find: findClients, pause: PAUSE_MS, keyOf, show: Found, choose };
   return (
@@ -50,30 +52,32 @@ export function ClientFields({ draft, set, platforms, autofocus, before }: Props
           value={client['name'] ?? ''}
           set={(text) => put('name', text)}
         />
-        <SuggestField
-          name="platform"
-          label={words.value.orders.orderTexts.platform}
-          options={platforms}
-          value={draft.platform}
-          set={(platform) => set({ platform })}
-        />
-        <Text
-          name="client.email"
-          label={w.fields.email}
-          keyboard="email"
-          value={client['email'] ?? ''}
-          set={(text) => put('email', text)}
-        />
       </div>
       {before}
-      <Fold title={f.forClient} isFilled={(client['comment'] ?? '') !== ''}>
-        <Text
-          name="client.comment"
-          label={f.forClient}
-          long
-          value={client['comment'] ?? ''}
-          set={(text) => put('comment', text)}
-        />
+      <Fold title={f.moreOfClient} isFilled={(client['comment'] ?? '') !== '' || draft.platform !== '' || hadEmail}>
+        <div class="fields order-form-client">
+          <SuggestField
+            name="platform"
+            label={words.value.orders.orderTexts.platform}
+            options={platforms}
+            value={draft.platform}
+            set={(platform) => set({ platform })}
+          />
+          <Text
+            name="client.email"
+            label={w.fields.email}
+            keyboard="email"
+            value={client['email'] ?? ''}
+            set={(text) => put('email', text)}
+          />
+          <Text
+            name="client.comment"
+            label={f.forClient}
+            long
+            value={client['comment'] ?? ''}
+            set={(text) => put('comment', text)}
+          />
+        </div>
       </Fold>
     </fieldset>
   );

@@ -14,7 +14,7 @@ import { words } from '../../../words/words.ts';
 import { WithOrder } from '../with-order.tsx';
 import { ClashDialog, mergedWords } from './clash-dialog.tsx';
 import { type Difference, differencesOf, type Merge, merge } from './differences.ts';
-import { type Draft, keptOrder, wrongItems } from './draft.ts';
+import { type Draft, keptOrder, totalOf, wrongItems } from './draft.ts';
 import { FormBody } from './form-body.tsx';
 import { FoundDraft } from './found-draft.tsx';
 import { changesOf, contentOf, draftOf } from './order-draft.ts';
@@ -172,6 +172,7 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
       {review !== undefined && (
         <ReviewDialog
           {...review}
+          totals={{ from: order.price, to: totalOf(draft), paid: order.paidAmount }}
           onClose={() => setReview(undefined)}
           sending={saving}
           save={() => save(draft, ground)}

@@ -1,5 +1,6 @@
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { money } from '../../../ui/format.ts';
 import type { Sending } from '../../../ui/sending.ts';
 import { words } from '../../../words/words.ts';
 import { Listeners } from '../listeners.tsx';
@@ -8,16 +9,25 @@ import type { Difference } from './differences.ts';
 import type { Question } from './order-questions.ts';
 import { Questions } from './questions.tsx';
 
+/** An order's total in roubles, before and after a change, and the sum that was paid. */
+interface Totals {
+  readonly from: number;
+  readonly to: number;
+  readonly paid: number;
+}
+
 /** The effects of a change, shown before it is made. */
 export function ReviewDialog({
   differences,
   questions,
+  totals,
   onClose,
   sending,
   save,
 }: {
   readonly differences: readonly Difference[];
   readonly questions: readonly Question[];
+  readonly totals: Totals;
   readonly onClose: () => void;
   readonly sending: Sending;
   readonly save: () => Promise<void>;
@@ -28,6 +38,7 @@ export function ReviewDialog({
       <Questions of={questions} />
       {differences.length === 0 && <p>{w.noChanges}</p>}
       <Differences of={differences} />
+      {totals.from !== totals.to && <NewTotal {...totals} />}
       {differences.length > 0 && <Listeners type="order.updated" />}
       <div class="actions">
         <button type="button" onClick={onClose}>
@@ -40,5 +51,16 @@ export function ReviewDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+function NewTotal({ from, to, paid }: Totals) {
+  const { orders, payments: m } = words.value;
+  const left = Math.round((to - paid) * 100) / 100;
+  return (
+    <p>
+      {orders.total}: <del>{money(from)}</del> <strong>{money(to)}</strong>
+      {paid > 0 && left !== 0 && `, ${left > 0 ? m.stillLeft(money(left)) : `${m.toRefund}: ${money(-left)}`}`}
+    </p>
   );
 }

@@ -14,8 +14,9 @@ const FEW = 5;
 
 /** The workshop's ticket: the goods to make, and the time. The workshop needs no sums, phones or addresses. */
 export function TicketPaper({ order }: { readonly order: OrderData }) {
-  const { orders, print: w } = words.value;
+  const { orders } = words.value;
   const way = textIn(order.delivery, 'deliveryType');
+  const hours = slot(order.timeStart, order.timeEnd);
   return (
     <>
       <header class="print-head">
@@ -24,8 +25,8 @@ export function TicketPaper({ order }: { readonly order: OrderData }) {
             {orders.order} {order.num}
           </p>
           <p class="print-ticket-when">
-            <strong>{slot(order.timeStart, order.timeEnd) || w.noTime}</strong> <span>{day(order.date, true)}</span>{' '}
-            <span>{way && `· ${way}`}</span>
+            <strong>{hours || day(order.date, true)}</strong> <span>{hours !== '' && day(order.date, true)}</span>
+            {way !== '' && <span class="print-ticket-way">{way}</span>}
           </p>
         </div>
         <OrderQr id={order.id} />
