@@ -27,7 +27,7 @@ export {
 } from './invitations/index.ts';
 export { sweepNetworks } from './known-networks.ts';
 export { countPasswordLink, mailPasswordLink } from './mail-password-link.ts';
-export { changeRole, endSessions, removePerson } from './manage-people.ts';
+export { changeRole, endSessions, linkForPassword, removePerson } from './manage-people.ts';
 export { createOneTimeLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 export { ownersOf } from './owners.ts';
 export * from './passkeys/index.ts';

@@ -1,8 +1,18 @@
 import { and, count, eq, max, ne } from 'drizzle-orm';
-import { AppError, isUuid } from '../base/index.ts';
+import { AppError, emailKey, isUuid } from '../base/index.ts';
 import { invitations, memberships, oneTimeLinks, people, savedViews, sessions, type Tx } from '../storage/index.ts';
-import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
-import { dropLinksBy, findInvitation, withdraw } from './invitations/index.ts';
+import { findFirstWorkspace, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import {
+  dropLinksBy,
+  findInvitation,
+  type InvitationResult,
+  type Inviting,
+  linkAt,
+  onlyHereOf,
+  spendSending,
+  withdraw,
+} from './invitations/index.ts';
+import { insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 import type { Role } from './people.ts';
 
 interface Member {
@@ -93,6 +103,30 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
     }
     tx.notify('workspaces', workspace.seq);
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'person.sessions_ended_by_owner', subject: id });
+  });
+}
+
+/**
+ * Makes a link for a new password of a member, shown once: it works once, for 30 minutes, and a second factor is still
+ * needed after it. The owner of the installation could make it by a command too. People of other workspaces and owners
+ * get theirs by mail or by that command alone.
+ *
+ * @throws not_found, forbidden, rate_limited
+ */
+export function linkForPassword(
+  { storage, workspace, actor, inviting }: WorkspaceCtx & { readonly inviting: Inviting },
+  id: string,
+): Promise<InvitationResult> {
+  return storage.write((tx) => {
+    const member = getMember(tx, workspace, id);
+    const isOurs = findFirstWorkspace(tx.db)?.seq === workspace.seq && !belongsElsewhere(tx, workspace, member);
+    if (!isOurs || member.role === 'owner') throw new AppError({ rule: 'password_link' });
+    spendSending(tx, { workspaceSeq: workspace.seq, emailKey: emailKey(member.email), mailed: false });
+    const link = { purpose: 'reset', personSeq: member.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
+    const token = insertLink(tx, inviting.random, link);
+    writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'person.password_linked', subject: id });
+    const { shownUrl } = inviting;
+    return { id, told: 'link', link: linkAt(shownUrl, token), onlyHere: onlyHereOf({ mailUrl: null, shownUrl }) };
   });
 }
 

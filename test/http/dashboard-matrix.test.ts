@@ -217,6 +217,7 @@ const LEAST: Readonly<Record<string, Who>> = {
   [`POST ${PEOPLE}/:id/role`]: 'owner',
   [`POST ${PEOPLE}/:id/remove`]: 'owner',
   [`POST ${PEOPLE}/:id/vouch`]: 'installation',
+  [`POST ${PEOPLE}/:id/password-link`]: 'installation',
   'GET /app/api/workspaces/:workspace/mail': 'installation',
   'POST /app/api/workspaces/:workspace/mail': 'installation',
   'POST /app/api/workspaces/:workspace/mail/test': 'installation',

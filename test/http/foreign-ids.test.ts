@@ -262,6 +262,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
   'POST people/:id/role': { role: 'viewer' },
   'POST people/:id/remove': {},
   'POST people/:id/vouch': {},
+  'POST people/:id/password-link': {},
   'POST people/:id/end-sessions': {},
   'POST backups/:name/verify': {},
   'POST backups/:name/restore': { word: 'RESTORE' },

@@ -230,6 +230,48 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
+  test('the owner of the installation makes a link for a colleague’s new password, and for nobody beyond', async () => {
+    const { shop, founder, first, stranger, second } = house;
+    const email = 'forgetful@example.com';
+    expectOk(await choose(visitor(shop.url), tokenOf((await invite(founder, first, email, 'courier')).link)));
+    const before = await signedIn(shop.url, email, PASSWORD);
+    const { id, resettable } = await listed(founder, first, email);
+    expect(resettable).toBe(true);
+    const { link, told } = expectOk(await founder.post(`${first}/people/${id}/password-link`));
+    expect([told, new URL(link).pathname]).toEqual(['link', '/app/reset']);
+    const holder = visitor(shop.url);
+    expectOk(await choose(holder, tokenOf(link), { password: 'a new one of theirs' }));
+    expect(expectOk(await before.get('/app/api/me'))).toBeNull();
+    expect(await workspacesOf(await signedIn(shop.url, email, 'a new one of theirs'))).toEqual(['Test shop']);
+    expectFailure(await choose(visitor(shop.url), tokenOf(link)), 404, 'not_found');
+    const { rows } = expectOk(await founder.get(`${first}/history`));
+    expect(rows.map(({ action }: { action: string }) => action)).toContain('person.password_linked');
+    // An owner, somebody of another workspace, and an owner of another workspace.
+    const own = await listed(founder, first, 'owner@example.com');
+    expect(own.resettable).toBe(false);
+    expectFailure(await founder.post(`${first}/people/${own.id}/password-link`), 403, 'forbidden');
+    await addMember(shop.dir, second.split('/').at(-1) ?? '', { email, role: 'viewer' });
+    expectFailure(await founder.post(`${first}/people/${id}/password-link`), 403, 'forbidden');
+    expectFailure(await stranger.post(`${second}/people/${id}/password-link`), 403, 'forbidden');
+    expect((await listed(stranger, second, email)).resettable).toBe(false);
+  });
+
+  test('a removed owner’s link for a password ends with their rights', async () => {
+    const { shop, founder, first } = house;
+    const join = async (email: string, role: string) => {
+      const who = visitor(shop.url);
+      expectOk(await choose(who, tokenOf((await invite(founder, first, email, role)).link)));
+      return who;
+    };
+    const owner = await join('leaving@example.com', 'owner');
+    await join('staying@example.com', 'orders');
+    const { id } = await listed(founder, first, 'staying@example.com');
+    const { link } = expectOk(await owner.post(`${first}/people/${id}/password-link`));
+    const leaving = await listed(founder, first, 'leaving@example.com');
+    expectOk(await founder.post(`${first}/people/${leaving.id}/remove`));
+    expectFailure(await choose(visitor(shop.url), tokenOf(link)), 404, 'not_found');
+  });
+
   test('a link shown to a removed owner no longer lets anybody in', async () => {
     const { shop, founder, first } = house;
     const { id, link } = await invite(founder, first, 'second@example.com', 'owner');

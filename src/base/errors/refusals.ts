@@ -233,6 +233,8 @@ export const REFUSALS = {
     role_needed: ({ needed, own }: { readonly needed: string; readonly own: string }) =>
       `This needs the role ${needed}; yours is ${own}.`,
     first_owners: 'Only owners of the first workspace may do this.',
+    password_link:
+      'Owners and people of other workspaces get a link by mail, or by the command docket owner reset-password.',
     mail_given: ({ by }: { readonly by: string }) => `${by} sets the mail server, and overrides what is saved.`,
     setting_given: ({ by }: { readonly by: string }) => `${by} sets this, and overrides what is saved.`,
     import_right_lost: 'You may no longer import into this workspace.',

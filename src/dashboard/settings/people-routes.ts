@@ -6,6 +6,7 @@ import {
   type InvitationResult,
   type Inviting,
   invitePerson,
+  linkForPassword,
   listInvitations,
   listPeople,
   onlyHereOf,
@@ -16,7 +17,7 @@ import {
 } from '../../people/index.ts';
 import { ROLES } from '../../storage/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { listWorkspaces } from '../../workspaces/index.ts';
+import { findFirstWorkspace, listWorkspaces } from '../../workspaces/index.ts';
 import {
   ChosenLanguage,
   type Desk,
@@ -79,6 +80,15 @@ export const peopleRoutes = (desk: Desk) =>
       body: Nothing,
       response: Done,
     })
+    .post(
+      `${BASE}/:id/password-link`,
+      async ({ ctx, params }) => {
+        const inviting = invitingOf(ctx);
+        const make = (once: MemberCtx) => linkForPassword({ ...once, inviting }, params.id);
+        return makeOnce(ctx, undefined, make, showsLink);
+      },
+      { owner: { installation: true, proof: true }, body: Nothing, response: InvitedAnswer },
+    )
     .post(`${BASE}/:id/remove`, ({ ctx, params }) => removePerson(ctx, params.id), {
       owner: { proof: true },
       body: Nothing,
@@ -88,16 +98,19 @@ export const peopleRoutes = (desk: Desk) =>
 /** The members, and invited people who have not joined yet. */
 function describePeople(ctx: MemberCtx) {
   const { workspace } = ctx;
-  const vouches = mayVouch(ctx);
+  const isOwnInstallation = findOwnInstallation(ctx.storage, ctx.session) !== undefined;
+  const isFirst = findFirstWorkspace(ctx.storage.read)?.seq === workspace.seq;
+  // Vouching matters only if there are other workspaces, which the account cannot join yet.
+  const vouches = isOwnInstallation && listWorkspaces(ctx.storage).length > 1;
   const members = listPeople(ctx.storage, workspace).map((person) => ({ ...person, expired: false }));
   return [...members, ...listInvitations(ctx, { nowMs: ctx.nowMs })].map((person) =>
-    // Vouching matters only if there are other workspaces, which the account cannot join yet.
-    shown(Person, { ...person, vouchable: vouches && person.unproved }),
+    shown(Person, {
+      ...person,
+      vouchable: vouches && person.unproved,
+      resettable: isOwnInstallation && isFirst && !person.pending && person.role !== 'owner',
+    }),
   );
 }
-
-const mayVouch = (ctx: MemberCtx): boolean =>
-  findOwnInstallation(ctx.storage, ctx.session) !== undefined && listWorkspaces(ctx.storage).length > 1;
 
 /** The origin that the asker's browser uses, which may be a proxy's. */
 function originOf({ isHttps, request }: MemberCtx): string {

@@ -14,4 +14,5 @@ export {
   renewInvitation,
 } from './invite.ts';
 export { acceptInvitation, chooseByLink, describeLink } from './open-link.ts';
+export { spendSending } from './pace.ts';
 export { isUnproved, mailAddressProof, vouch, vouchForMember, vouchForPerson } from './prove-address.ts';

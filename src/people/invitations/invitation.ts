@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import { isUuid } from '../../base/index.ts';
-import { type Db, invitations, oneTimeLinks, people, type Tx, workspaces } from '../../storage/index.ts';
+import { type Db, invitations, memberships, oneTimeLinks, people, type Tx, workspaces } from '../../storage/index.ts';
 import { type Actor, type ReadCtx, type Workspace, workspaceColumns, writeAudit } from '../../workspaces/index.ts';
 import type { Person } from '../people.ts';
 
@@ -58,11 +58,20 @@ export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, a
   writeAudit(tx, { ...about, action: 'person.invitation_withdrawn' });
 }
 
-/** Ends an owner's links, once they are no longer an owner: one may lead to a mailbox of their own. */
+/**
+ * Ends an owner's links, once they are no longer an owner: one may lead to a mailbox of their own. They may also have
+ * made a link for a member's password.
+ */
 export function dropLinksBy(tx: Tx, workspace: Workspace, personSeq: number): void {
   const theirs = and(eq(invitations.workspaceSeq, workspace.seq), eq(invitations.invitedBy, personSeq));
   const own = tx.db.select({ seq: invitations.seq }).from(invitations).where(theirs);
   tx.db.delete(oneTimeLinks).where(inArray(oneTimeLinks.invitationSeq, own)).run();
+  const members = tx.db
+    .select({ seq: memberships.personSeq })
+    .from(memberships)
+    .where(eq(memberships.workspaceSeq, workspace.seq));
+  const resets = and(eq(oneTimeLinks.purpose, 'reset'), inArray(oneTimeLinks.personSeq, members));
+  tx.db.delete(oneTimeLinks).where(resets).run();
 }
 
 interface Pending extends Person {

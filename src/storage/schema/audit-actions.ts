@@ -53,6 +53,7 @@ export type AuditAction =
   | 'person.passkey_removed'
   | 'person.passkey_renamed'
   | 'person.password_changed'
+  | 'person.password_linked'
   | 'person.recovery_codes_made'
   | 'person.removed'
   | 'person.renamed'

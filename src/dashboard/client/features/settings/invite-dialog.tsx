@@ -65,6 +65,24 @@ export function InviteDialog({ onlyHere, onClose, done }: InviteProps) {
   );
 }
 
+/** Makes a link for the new password of a member who forgot theirs. */
+export function PasswordDialog({ person, onlyHere, onClose, done }: InviteProps & { readonly person: Person }) {
+  const w = pageWords.value.people;
+  return (
+    <FormDialog
+      title={w.passwordTitle(nameOf(person))}
+      effects={[w.passwordWhat, ...(onlyHere === null ? [] : [w.onlyHere(onlyHere)])]}
+      action={w.makeLink}
+      send={async () => {
+        const made = await ask(peopleOf()({ id: person.id })['password-link'].post({}));
+        return { email: person.email, isReset: true, ...made };
+      }}
+      done={done}
+      onClose={onClose}
+    />
+  );
+}
+
 /** The dialog that sends a new invitation to a person who lost the first one. */
 export function AgainDialog({ person, onlyHere, onClose, done }: InviteProps & { readonly person: Person }) {
   const w = pageWords.value.people;

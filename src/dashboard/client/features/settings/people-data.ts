@@ -14,6 +14,8 @@ export const nameOf = ({ name, email }: Person): string => name ?? email;
 /** The outcome of an invitation, for the page to report. */
 export interface InvitationOutcome {
   readonly email: string;
+  /** True for a link to a new password of a member. */
+  readonly isReset?: boolean;
   readonly told: 'mailed' | 'link';
   readonly link: string | null;
 }

@@ -15,11 +15,11 @@ import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { DemandSection } from './demand-section.tsx';
-import { AgainDialog, InviteDialog } from './invite-dialog.tsx';
+import { AgainDialog, InviteDialog, PasswordDialog } from './invite-dialog.tsx';
 import { type InvitationOutcome, loadPeople, nameOf, type Person } from './people-data.ts';
 import { EndDialog, RemoveDialog, RoleDialog, VouchDialog } from './person-dialogs.tsx';
 
-type Act = 'role' | 'remove' | 'again' | 'vouch' | 'end';
+type Act = 'role' | 'remove' | 'again' | 'vouch' | 'password' | 'end';
 type Doing = { readonly what: 'invite' } | { readonly what: Act; readonly person: Person };
 
 export function PeoplePage() {
@@ -59,14 +59,17 @@ export function PeoplePage() {
       {doing?.what === 'again' && <AgainDialog person={doing.person} onlyHere={onlyHere} onClose={close} done={done} />}
       {doing?.what === 'role' && <RoleDialog person={doing.person} onClose={close} done={() => done()} />}
       {doing?.what === 'vouch' && <VouchDialog person={doing.person} onClose={close} done={after(w.vouched)} />}
+      {doing?.what === 'password' && (
+        <PasswordDialog person={doing.person} onlyHere={onlyHere} onClose={close} done={done} />
+      )}
       {doing?.what === 'end' && <EndDialog person={doing.person} onClose={close} done={after(w.sessionsEnded)} />}
       {doing?.what === 'remove' && <RemoveDialog person={doing.person} onClose={close} done={after(w.removed)} />}
       {data !== undefined && <DemandSection />}
       {invited?.link != null && (
         <SecretDialog
           secret={invited.link}
-          title={w.linkTitle}
-          what={w.linkWhat(invited.email)}
+          title={invited.isReset === true ? w.passwordLinkTitle : w.linkTitle}
+          what={(invited.isReset === true ? w.passwordLinkWhat : w.linkWhat)(invited.email)}
           saved={w.gaveIt}
           onClose={() => setInvited(undefined)}
         />
@@ -89,7 +92,9 @@ function PersonCard({ person, act }: { readonly person: Person; readonly act: (w
       {text}
     </button>
   );
+  const password = { text: w.passwordLink, act: () => act('password') };
   const end = { text: w.endSessions, act: () => act('end') };
+  const acts = [...(person.resettable ? [password] : []), ...(own || person.lastSeenAt === null ? [] : [end])];
   const remove = { text: own ? w.leave : w.remove, danger: true, act: () => act('remove') };
   return (
     <li>
@@ -131,7 +136,7 @@ function PersonCard({ person, act }: { readonly person: Person; readonly act: (w
         <MenuButton
           class="bare"
           label={`${words.value.menu.more}: ${nameOf(person)}`}
-          groups={own || person.lastSeenAt === null ? [[remove]] : [[end], [remove]]}
+          groups={acts.length === 0 ? [[remove]] : [acts, [remove]]}
         >
           <Icon of={Ellipsis} />
         </MenuButton>

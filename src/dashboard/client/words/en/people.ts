@@ -65,6 +65,13 @@ export const PEOPLE_EN = {
   linkTitle: 'Invitation link, shown only once',
   linkWhat: (email: string) =>
     `Send this link to ${email} privately. It works once, for 3 days, for the first person who opens it.`,
+  passwordLink: 'Link for a new password',
+  passwordTitle: (who: string) => `New password for ${who}`,
+  passwordWhat:
+    'Docket shows you a link to pass on. It works once, for 30 minutes, for the first person who opens it. A second factor is still asked for.',
+  passwordLinkTitle: 'Link for a new password, shown only once',
+  passwordLinkWhat: (email: string) =>
+    `Send this link to ${email} privately. It works once, for 30 minutes, for the first person who opens it.`,
   gaveIt: 'I’ve copied the link',
   removed: (who: string) => `${who} has been removed.`,
   vouch: 'Vouch',

@@ -96,6 +96,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   own_factor_first: null,
   role_needed: null,
   first_owners: null,
+  password_link: null,
   mail_given: null,
   setting_given: null,
   import_right_lost: null,
