@@ -6,7 +6,7 @@ import { SETUP_EN, SETUP_RU, type SetupWords } from '../../src/dashboard/client/
 import { type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
-import { addMember, addWorkspace, resetLink } from '../support/members.ts';
+import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
@@ -102,7 +102,13 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   const { history, settings } = wordsOf(form);
   await owner.page.getByText(`${history.fields.role}: ${settings.roles.manager}`).first().waitFor();
 
-  const reset = await resetLink(byHand.dir, COLLEAGUE.email, '--public-url', byHand.url);
+  await owner.page.goto(`${byHand.url}/app/settings/people`);
+  await listed(owner).locator('[aria-haspopup=menu]').click();
+  await owner.page.getByRole('menuitem', { name: pages.people.passwordLink }).click();
+  await owner.page.getByRole('button', { name: pages.people.makeLink }).click();
+  await owner.page.getByText(pages.people.passwordLinkWhat(COLLEAGUE.email)).waitFor();
+  await look(owner, form);
+  const reset = (await owner.page.locator('.secret code').textContent()) ?? '';
   await page.goto(reset);
   await page.getByRole('heading', { name: setup.resetTitle }).waitFor();
   await look(colleague, form);

@@ -152,3 +152,13 @@ test('the action that the refusal suggests for an undeletable status works', asy
   // For an unknown status, the refusal does not say that orders have it.
   expectFailure(await remove('never-was'), 404, 'not_found');
 });
+
+test('the board shows the orders that are due first, however many newer ones there are', async () => {
+  expectOk(await owner.post(flow, { ...PACKED, id: 'due', name: 'К сроку' }));
+  const dated = (date: string) => shop.api.post('/api/v1/orders/create', orderBody({ statusId: 'due', date }));
+  const { id: late } = expectOk(await dated('2026-01-10T09:00:00Z'));
+  for (let day = 1; day <= 21; day += 1) expectOk(await dated(`2099-03-${String(day).padStart(2, '0')}T09:00:00Z`));
+  const { columns } = expectOk(await owner.get(`${opened.base}/orders/board`));
+  const due = columns.find(({ id }: { id: string }) => id === 'due');
+  expect([due.count, due.cards.length, due.cards[0].id]).toEqual([22, 20, late]);
+});

@@ -27,8 +27,24 @@ test('a switched-off status is a step only of the orders in it; a cancelled orde
 });
 
 test('an order’s next step is the one after its own; a last one and a cancelled one have none', () => {
-  const next = (statusId: string) => nextStep(statusId, SET)?.id;
+  const next = (statusId: string) => nextStep({ statusId, address: 'Lake st 5' }, SET)?.id;
   const steps = stepsAt('status-new');
   expect(steps.map(next)).toEqual([...steps.slice(1), undefined]);
   expect(SET.filter(({ group }) => group === 'cancelled').map(({ id }) => next(id))).toEqual([undefined]);
+});
+
+test('an order that is picked up skips the step of the courier, if another follows', () => {
+  const named = (id: string, name: string, group: StepStatus['group']) => ({ ...listed(id, group), name });
+  const statuses = [
+    listed('fresh', 'new'),
+    named('in-work', 'In progress', 'work'),
+    named('on-way', 'On the way', 'work'),
+    named('done', 'Delivered', 'done'),
+  ];
+  const next = (statusId: string, address: string | null) => nextStep({ statusId, address }, statuses)?.id;
+  expect([next('in-work', 'Lake st 5'), next('in-work', null), next('fresh', null)]).toEqual([
+    'on-way',
+    'done',
+    'in-work',
+  ]);
 });

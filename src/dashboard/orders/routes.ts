@@ -38,7 +38,7 @@ import { ExportQuery, FilterQuery, ListQuery, NewOrder, NewStatus, OrderChange }
 import { readDay, readList, readListSums, tableOfOrders } from './readings.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 import { dayStart } from './schedule-shape.ts';
-import { cardsIn, rowsAt } from './shape.ts';
+import { rowsAt } from './shape.ts';
 import { wholeOrder } from './whole-order.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
@@ -82,17 +82,19 @@ const listRoutes = (desk: Desk) =>
         const counts = countByStatus(ctx);
         const columns = [];
         for (const status of listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language)) {
-          const { id, active } = status;
+          const { id, active, group } = status;
           // A status that was switched off keeps its orders, and they must stay visible.
           if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
           const own = { ...filter, statusIds: [id] };
-          const asked = { filter: own, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };
+          // Of orders with work left, those that are due first are shown: the late ones must not be cut off.
+          const sort = group === 'done' || group === 'cancelled' ? undefined : ('date' as const);
+          const asked = { filter: { ...own, sort }, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };
           const { orders: cards } = await fillDesk(ctx, asked);
           const count =
             cards.length < COLUMN
               ? cards.length
               : await countDesk(ctx, { filter: own, most: COUNTED, asker: ctx.request });
-          columns.push({ ...status, cards: cardsIn(status.group, cards), count });
+          columns.push({ ...status, cards, count });
         }
         return { columns };
       },

@@ -1,5 +1,4 @@
 import { inLine, type JsonObject, type JsonValue, parseLegible, parseStored } from '../../base/index.ts';
-import type { Step } from '../../flows/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import {
   type DeskOrder,
@@ -46,16 +45,6 @@ export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) 
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   return (order: Order) => shown(OrderRow, { ...order, ...faceOf(order), late: isLate(order) });
 }
-
-type Card = ReturnType<ReturnType<typeof rowsAt>>;
-
-const dueOf = ({ date, timeStart }: Card): string => `${date} ${timeStart ?? 'later'}`;
-
-/**
- * Sorts the newest orders of a status for the board. Orders with work left are sorted by the time when they are due.
- */
-export const cardsIn = (group: Step['group'], cards: readonly Card[]): readonly Card[] =>
-  group === 'done' || group === 'cancelled' ? cards : cards.toSorted((a, b) => (dueOf(a) < dueOf(b) ? -1 : 1));
 
 const paymentOf = (payment: Payment, holders: DeskOrder['holders']) => ({
   ...payment,

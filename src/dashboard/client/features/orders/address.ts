@@ -16,6 +16,8 @@ export interface OrdersAddress extends Pick<Address, 'set'> {
   /** Replaces all filters. */
   readonly go: (filter: string) => void;
   readonly show: (look: Look) => void;
+  /** The address of the table with the orders of one status. */
+  readonly tableOf: (statusId: string) => string;
 }
 
 const LOOKS: readonly Look[] = ['table', 'day', 'board'];
@@ -41,5 +43,10 @@ export function useOrdersAddress(): OrdersAddress {
     at: (query) => at(query, look),
     go: (query) => route(at(query, look)),
     show: (next) => route(at(sorted, next)),
+    tableOf(statusId) {
+      const query = new URLSearchParams(without('look', 'status'));
+      query.set('status', statusId);
+      return at(query.toString(), 'table');
+    },
   };
 }

@@ -43,9 +43,9 @@ export function BoardLook({ address }: { readonly address: OrdersAddress }) {
           count > cards.length && (
             <p class="meta">
               {plural(count - cards.length, w.alsoMore)}{' '}
-              <button type="button" class="quiet" onClick={() => address.set({ status: [id] })}>
+              <a class="button quiet" href={address.tableOf(id)}>
                 {w.showColumn}
-              </button>
+              </a>
             </p>
           )
         }

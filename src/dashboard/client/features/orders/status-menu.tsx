@@ -55,7 +55,7 @@ export function useStatusMove(order: OrderData, statuses: Statuses, done: () => 
 export function StatusMenu({ of: { order, statuses, sending, move } }: { readonly of: StatusMove }) {
   const w = words.value.orders;
   const name = statusName(order.statusId, statuses);
-  const next = nextStep(order.statusId, statuses)?.id;
+  const next = nextStep(order, statuses)?.id;
   const line = ({ id, tone }: Statuses[number]): MenuItem => ({
     id,
     text: statusName(id, statuses),
@@ -86,7 +86,7 @@ export function openStatusMenu(): void {
 
 /** Moves the order to the next status with one press; nothing if the order is in its last one. */
 export function NextStep({ of: { order, statuses, sending, move } }: { readonly of: StatusMove }) {
-  const next = nextStep(order.statusId, statuses);
+  const next = nextStep(order, statuses);
   if (next === undefined) return null;
   const name = statusName(next.id, statuses);
   return (

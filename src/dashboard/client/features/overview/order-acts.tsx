@@ -39,7 +39,7 @@ export function OrderActs({ order, statuses, changed, first = false }: OrderActs
   const sending = useSending();
   const { orders, overview } = words.value;
   const number = order.clientPhone ?? '';
-  const next = mayChange() ? nextStep(order.statusId, statuses) : undefined;
+  const next = mayChange() ? nextStep(order, statuses) : undefined;
   const moveOn = (to: string): Promise<void> => changeStatus(order, to, statuses, changed).finally(changed);
   return (
     <>

@@ -92,7 +92,7 @@ export const ORDERS_EN = {
   dayMany: 'Too many orders for one page. Narrow them down with a filter.',
   ordersCount: forms({ one: '# order', other: '# orders' }),
   alsoMore: forms({ one: '# more', other: '# more' }),
-  showColumn: 'Only these',
+  showColumn: 'Show all',
   paymentStatuses: {
     unpaid: 'Unpaid',
     partial: 'Partially paid',

@@ -138,7 +138,7 @@ export const ORDERS_RU: OrdersWords = {
   dayMany: 'Заказов больше, чем помещается на странице: сузьте выбор фильтром.',
   ordersCount: forms({ one: '# заказ', few: '# заказа', many: '# заказов', other: '# заказа' }),
   alsoMore: forms({ one: 'ещё #', few: 'ещё #', many: 'ещё #', other: 'ещё #' }),
-  showColumn: 'Показать только их',
+  showColumn: 'Показать все',
   paymentStatuses: {
     unpaid: 'Не оплачен',
     partial: 'Оплачен частично',
