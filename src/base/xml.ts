@@ -12,6 +12,8 @@ const MAX_DEPTH = 64;
  * The longest tag or text. The parser keeps it whole in memory, and handles a tag with all its attributes in one step.
  */
 const MAX_PIECE_CHARS = 262_144;
+/** More than any tag of a spreadsheet has. A tag with thousands of them would take a tenth of a second in one step. */
+const MAX_ATTRIBUTES = 200;
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -24,12 +26,16 @@ const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 export async function* xmlSteps(chunks: AsyncIterable<Uint8Array>, on: XmlHandler): AsyncGenerator<void, void> {
   const parser = new SaxesParser();
   const decoder = new TextDecoder();
-  let [depth, since] = [0, 0];
+  let [depth, since, attributesOfTag] = [0, 0, 0];
   parser.on('error', (error) => {
     throw error;
   });
+  parser.on('attribute', () => {
+    attributesOfTag += 1;
+    if (attributesOfTag > MAX_ATTRIBUTES) throw new Error('a tag with too many attributes');
+  });
   parser.on('opentag', ({ name, attributes }) => {
-    [depth, since] = [depth + 1, 0];
+    [depth, since, attributesOfTag] = [depth + 1, 0, 0];
     if (depth > MAX_DEPTH) throw new Error('nested too deeply');
     const entries = Object.entries(attributes).map(([key, value]) => [bare(key), value]);
     on.open(bare(name), Object.fromEntries(entries));

@@ -213,7 +213,7 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
   const { columns, problems, into } = below;
   const preview: Row[] = [];
   const skipped: Row[] = [];
-  let rows = 0;
+  let [rows, totals] = [0, 0];
   let refused: Table['refused'] = null;
   for await (const record of records) {
     if (isPastBound(problems, record)) {
@@ -222,7 +222,10 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
     }
     if (isBlank(record)) continue;
     if (isTotal(below, record)) {
+      totals += 1;
+      if (totals > columns.maxRows) break;
       if (skipped.length < NAMED_ROWS) skipped.push(record);
+      if (isDue(totals)) await nextTurn(ctx.workspace.seq);
       continue;
     }
     rows += 1;
@@ -233,7 +236,7 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
   }
   into?.end?.();
   if (rows === 0) refused ??= 'no_rows';
-  if (rows > columns.maxRows) refused = 'too_many_rows';
+  if (Math.max(rows, totals) > columns.maxRows) refused = 'too_many_rows';
   return { rows, preview, skipped, refused };
 }
 

@@ -163,9 +163,9 @@ test.each([
   ],
   [
     // All attributes of a tag are read in one step.
-    'of one tag of thousands of attributes',
+    'of one tag of hundreds of attributes',
     () => {
-      const attributes = Array.from({ length: 40_000 }, (_, at) => `a${at}=""`);
+      const attributes = Array.from({ length: 300 }, (_, at) => `a${at}=""`);
       return broken(SHEET, sheetOf(`<row ${attributes.join(' ')}/>`));
     },
   ],

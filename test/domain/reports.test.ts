@@ -245,6 +245,8 @@ test('periods begin on Monday and on the first, and are compared with the ones b
   expect(daysOf('from=2026-01-01&to=2026-03-31').before).toEqual({ from: '2025-10-01', to: '2025-12-31' });
   expect(daysOf('from=2025-01-01&to=2025-12-31').before).toEqual({ from: '2024-01-01', to: '2024-12-31' });
   expect(daysOf('from=2026-04-01&to=2026-04-29').before).toEqual({ from: '2026-03-03', to: '2026-03-31' });
+  // The day after the last one has five digits in its year.
+  expect(daysOf('from=9998-01-01&to=9999-12-31').before).toEqual({ from: '9996-01-01', to: '9997-12-31' });
   expect(daysOf('when=year')).toMatchObject({
     from: '2026-01-01',
     to: '2026-05-20',

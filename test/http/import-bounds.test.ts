@@ -67,6 +67,7 @@ const gappedRows = (count: number, row: (n: number) => string): string =>
 const LONG = [
   ['a million lines of one sign', `${HEAD}${'a\n'.repeat(1_000_000)}`, { refused: 'too_many_rows' }],
   ['16 MB of blank lines', `${HEAD}${'\n'.repeat(16 * MB)}`, { refused: 'no_rows' }],
+  ['a million rows of totals', `${HEAD}${'Total;\n'.repeat(1_000_000)}`, { refused: 'too_many_rows' }],
   [
     'one order of 90,000 rows',
     `${HEAD}${'A-1;2026-03-08;Rose;100\n'.repeat(90_000)}`,

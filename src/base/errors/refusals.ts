@@ -81,8 +81,7 @@ export const REFUSALS = {
   },
   not_found: {
     no_path: 'There is nothing at this path. The paths are listed at /docs.',
-    no_metrics:
-      'Without a token only this machine may read metrics, and nobody through a proxy. Start the server with --metrics-token.',
+    no_metrics: 'Without --metrics-token, only this machine may read metrics, and nobody through a proxy.',
     no_pages: 'Only the executable has the pages: run ./scripts/build, then dist/docket serve.',
     no_workspace: 'You belong to no such workspace.',
     no_endpoint: 'There is no such endpoint in this workspace.',
@@ -233,8 +232,7 @@ export const REFUSALS = {
     role_needed: ({ needed, own }: { readonly needed: string; readonly own: string }) =>
       `This needs the role ${needed}; yours is ${own}.`,
     first_owners: 'Only owners of the first workspace may do this.',
-    password_link:
-      'Owners and people of other workspaces get a link by mail, or by the command docket owner reset-password.',
+    password_link: 'Owners and people of other workspaces need the command docket owner reset-password.',
     mail_given: ({ by }: { readonly by: string }) => `${by} sets the mail server, and overrides what is saved.`,
     setting_given: ({ by }: { readonly by: string }) => `${by} sets this, and overrides what is saved.`,
     import_right_lost: 'You may no longer import into this workspace.',

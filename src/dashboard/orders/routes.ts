@@ -86,7 +86,7 @@ const listRoutes = (desk: Desk) =>
           // A status that was switched off keeps its orders, and they must stay visible.
           if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
           const own = { ...filter, statusIds: [id] };
-          // Of orders with work left, those that are due first are shown: the late ones must not be cut off.
+          // A column of open orders begins with the earliest due, so that late ones are never cut off.
           const sort = group === 'done' || group === 'cancelled' ? undefined : ('date' as const);
           const asked = { filter: { ...own, sort }, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };
           const { orders: cards } = await fillDesk(ctx, asked);

@@ -41,12 +41,14 @@ export function reportDaysIn(
 const isFirst = (day: string): boolean => day.endsWith('-01');
 const monthOf = (day: string): number => (Number(day.slice(0, 4)) - 1970) * 12 + Number(day.slice(5, 7)) - 1;
 const firstOf = (month: number): string => new Date(Date.UTC(1970, month)).toISOString().slice(0, 10);
+const lastOf = (month: number): string => new Date(Date.UTC(1970, month + 1, 0)).toISOString().slice(0, 10);
 
 /** Whole months are compared with as many whole months, any other days with as many days. */
 function sameBefore({ from, to }: Period): Period {
-  const next = addDays(to, 1);
-  const isWhole = isFirst(from) && isFirst(next);
-  const first = isWhole ? firstOf(2 * monthOf(from) - monthOf(next)) : addDays(from, -lengthOf({ from, to }));
+  // The last day is looked at and not the one after it: the year 10000 has no day that anything reads.
+  const isWhole = isFirst(from) && lastOf(monthOf(to)) === to;
+  const months = monthOf(to) - monthOf(from) + 1;
+  const first = isWhole ? firstOf(monthOf(from) - months) : addDays(from, -lengthOf({ from, to }));
   return { from: first, to: addDays(from, -1) };
 }
 
