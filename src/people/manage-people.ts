@@ -1,7 +1,13 @@
 import { and, count, eq, max, ne } from 'drizzle-orm';
 import { AppError, emailKey, isUuid } from '../base/index.ts';
 import { invitations, memberships, oneTimeLinks, people, savedViews, sessions, type Tx } from '../storage/index.ts';
-import { findFirstWorkspace, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import {
+  findFirstWorkspace,
+  refuseFormerOwner,
+  type Workspace,
+  type WorkspaceCtx,
+  writeAudit,
+} from '../workspaces/index.ts';
 import {
   dropLinksBy,
   findInvitation,
@@ -36,6 +42,7 @@ export function changeRole(
   { id, role }: { readonly id: string; readonly role: Role },
 ): Promise<void> {
   return storage.write((tx) => {
+    refuseFormerOwner(tx, workspace, actor);
     const invited = findInvitation(tx.db, workspace, id);
     const member = invited ?? getMember(tx, workspace, id);
     if (member.role === role) return;
@@ -60,6 +67,7 @@ export function changeRole(
  */
 export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
+    refuseFormerOwner(tx, workspace, actor);
     const invited = findInvitation(tx.db, workspace, id);
     tx.notify('workspaces', workspace.seq);
     if (invited !== undefined) return withdraw(tx, workspace, invited, actor);
@@ -86,6 +94,7 @@ export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: st
  */
 export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
+    refuseFormerOwner(tx, workspace, actor);
     const member = getMember(tx, workspace, id);
     const own = eq(sessions.personSeq, member.seq);
     if (belongsElsewhere(tx, workspace, member)) {
@@ -118,6 +127,7 @@ export function linkForPassword(
   id: string,
 ): Promise<InvitationResult> {
   return storage.write((tx) => {
+    refuseFormerOwner(tx, workspace, actor);
     const member = getMember(tx, workspace, id);
     const isOurs = findFirstWorkspace(tx.db)?.seq === workspace.seq && !belongsElsewhere(tx, workspace, member);
     if (!isOurs || member.role === 'owner') throw new AppError({ rule: 'password_link' });
