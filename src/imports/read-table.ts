@@ -209,6 +209,10 @@ interface Below<F extends string> extends Reading<F> {
   readonly into: RowReader | undefined;
 }
 
+function keepFirst(kept: Row[], row: Row, most: number): void {
+  if (kept.length < most) kept.push(row);
+}
+
 async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<CsvRecord>, below: Below<F>) {
   const { columns, problems, into } = below;
   const preview: Row[] = [];
@@ -221,18 +225,13 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
       break;
     }
     if (isBlank(record)) continue;
-    if (isTotal(below, record)) {
-      totals += 1;
-      if (totals > columns.maxRows) break;
-      if (skipped.length < NAMED_ROWS) skipped.push(record);
-      if (isDue(totals)) await nextTurn(ctx.workspace.seq);
-      continue;
-    }
-    rows += 1;
-    if (rows > columns.maxRows) break;
-    if (preview.length < PREVIEW_ROWS) preview.push(record);
-    if (checkShape(below, record)) into?.take(record);
-    if (isDue(rows)) await nextTurn(ctx.workspace.seq);
+    const isSkipped = isTotal(below, record);
+    if (isSkipped) totals += 1;
+    else rows += 1;
+    if (Math.max(rows, totals) > columns.maxRows) break;
+    keepFirst(isSkipped ? skipped : preview, record, isSkipped ? NAMED_ROWS : PREVIEW_ROWS);
+    if (!isSkipped && checkShape(below, record)) into?.take(record);
+    if (isDue(rows + totals)) await nextTurn(ctx.workspace.seq);
   }
   into?.end?.();
   if (rows === 0) refused ??= 'no_rows';

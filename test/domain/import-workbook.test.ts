@@ -169,6 +169,29 @@ test.each([
       return broken(SHEET, sheetOf(`<row ${attributes.join(' ')}/>`));
     },
   ],
+  [
+    // The zip's reader makes an object of every four bytes.
+    'of parts with long extra fields',
+    () => {
+      const bytes = Buffer.from(workbook({ One: [['a']] }));
+      const end = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
+      const [length, at] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
+      const first = bytes.subarray(at, at + 46 + bytes.readUInt16LE(at + 28));
+      const extra = Buffer.alloc(60_000);
+      const more = Array.from({ length: 9 }, () => {
+        const entry = Buffer.from(first);
+        entry.writeUInt16LE(extra.length, 30);
+        return Buffer.concat([entry, extra]);
+      });
+      const directory = Buffer.concat([bytes.subarray(at, at + length), ...more]);
+      const last = Buffer.from(bytes.subarray(end));
+      const count = last.readUInt16LE(10) + more.length;
+      last.writeUInt16LE(count, 8);
+      last.writeUInt16LE(count, 10);
+      last.writeUInt32LE(directory.length, 12);
+      return Buffer.concat([bytes.subarray(0, at), directory, last]);
+    },
+  ],
   ['that is cut off', () => workbook({ One: [['a']] }).slice(0, 600)],
   ['that is another archive', () => zipped({ 'word/document.xml': '<a/>' })],
 ] as const)('a workbook %s is refused', async (_of, make) => {

@@ -9,6 +9,11 @@ export interface Parts {
 }
 
 export const MAX_PARTS = 2_000;
+/**
+ * The most bytes of all parts' names, comments and extra fields. yauzl makes objects of the extra fields, of four bytes
+ * each: 59 MB of empty ones would take 1.7 GB of memory.
+ */
+const MAX_NAMED_BYTES = 524_288;
 /** The most bytes of all parts that are read, because a few kilobytes of zip may contain gigabytes of zeros. */
 const MAX_BYTES = 134_217_728;
 /** The bytes parsed before other requests are served: a millisecond. */
@@ -18,12 +23,14 @@ const STEP_BYTES = 16_384;
 export async function openParts(path: string, turn: () => Promise<void>): Promise<Parts> {
   const zip = await openPromise(path, { autoClose: false });
   const entries = new Map<string, Entry>();
-  let [left, count] = [MAX_BYTES, 0];
+  let [left, count, named] = [MAX_BYTES, 0, 0];
   try {
     for await (const entry of zip.eachEntry()) {
       // Parts with the same name are counted separately.
       count += 1;
       if (count > MAX_PARTS) throw new Error('too many parts');
+      named += entry.fileNameLength + entry.fileCommentLength + entry.extraFieldLength;
+      if (named > MAX_NAMED_BYTES) throw new Error('parts with too much beside their contents');
       entries.set(entry.fileName, entry);
     }
   } catch (error) {
