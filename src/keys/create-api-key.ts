@@ -1,15 +1,7 @@
 import { and, count, countDistinct, eq, gt, isNull, or } from 'drizzle-orm';
 import { hashToken, type Random, tokenText, validationFailed, type World } from '../base/index.ts';
 import { apiKeys, type Tx } from '../storage/index.ts';
-import {
-  type Actor,
-  cleanName,
-  diff,
-  refuseFormerOwner,
-  type Workspace,
-  type WorkspaceCtx,
-  writeAudit,
-} from '../workspaces/index.ts';
+import { type Actor, cleanName, diff, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { joinScopes, type Scope } from './scopes.ts';
 
 interface NewApiKey {
@@ -57,7 +49,7 @@ export async function createApiKey(
   return storage.write((tx) => insertApiKey(tx, workspace, { name, source, scopes: input.scopes }, key, actor));
 }
 
-/** Writes a key whose fields have been checked. @throws validation_failed if there are too many; forbidden */
+/** Writes a key whose fields have been checked. @throws validation_failed if there are too many */
 export function insertApiKey(
   tx: Tx,
   workspace: Workspace,
@@ -65,7 +57,6 @@ export function insertApiKey(
   key: string,
   actor: Actor,
 ): CreatedApiKey {
-  refuseFormerOwner(tx, workspace, actor);
   refuseMore(tx, workspace, source);
   const id = tx.newId();
   tx.db

@@ -1,13 +1,7 @@
 import { and, count, eq, max, ne } from 'drizzle-orm';
 import { AppError, emailKey, isUuid } from '../base/index.ts';
 import { invitations, memberships, oneTimeLinks, people, savedViews, sessions, type Tx } from '../storage/index.ts';
-import {
-  findFirstWorkspace,
-  refuseFormerOwner,
-  type Workspace,
-  type WorkspaceCtx,
-  writeAudit,
-} from '../workspaces/index.ts';
+import { findFirstWorkspace, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import {
   dropLinksBy,
   findInvitation,
@@ -42,7 +36,6 @@ export function changeRole(
   { id, role }: { readonly id: string; readonly role: Role },
 ): Promise<void> {
   return storage.write((tx) => {
-    refuseFormerOwner(tx, workspace, actor);
     const invited = findInvitation(tx.db, workspace, id);
     const member = invited ?? getMember(tx, workspace, id);
     if (member.role === role) return;
@@ -67,7 +60,6 @@ export function changeRole(
  */
 export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
-    refuseFormerOwner(tx, workspace, actor);
     const invited = findInvitation(tx.db, workspace, id);
     tx.notify('workspaces', workspace.seq);
     if (invited !== undefined) return withdraw(tx, workspace, invited, actor);
@@ -94,7 +86,6 @@ export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: st
  */
 export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
-    refuseFormerOwner(tx, workspace, actor);
     const member = getMember(tx, workspace, id);
     const own = eq(sessions.personSeq, member.seq);
     if (belongsElsewhere(tx, workspace, member)) {
@@ -127,7 +118,6 @@ export function linkForPassword(
   id: string,
 ): Promise<InvitationResult> {
   return storage.write((tx) => {
-    refuseFormerOwner(tx, workspace, actor);
     const member = getMember(tx, workspace, id);
     const isOurs = findFirstWorkspace(tx.db)?.seq === workspace.seq && !belongsElsewhere(tx, workspace, member);
     if (!isOurs || member.role === 'owner') throw new AppError({ rule: 'password_link' });

@@ -22,7 +22,6 @@ export {
 } from './create-workspace.ts';
 export { cleanName } from './fields.ts';
 export { findWorkspace, listWorkspaces, workspaceColumns } from './find-workspace.ts';
-export { refuseFormerOwner } from './former-owner.ts';
 export { accessHeldAt, openAccess, refuseWhileHeld } from './held-access.ts';
 export { findFirstWorkspace } from './installation.ts';
 export { findLogo, type Picture, removeLogo, setLogo } from './logo.ts';

@@ -19,13 +19,7 @@ import {
   type Tx,
   workspaces,
 } from '../../storage/index.ts';
-import {
-  type Actor,
-  refuseFormerOwner,
-  type Workspace,
-  type WorkspaceCtx,
-  writeAudit,
-} from '../../workspaces/index.ts';
+import { type Actor, type Workspace, type WorkspaceCtx, writeAudit } from '../../workspaces/index.ts';
 import { cleanEmail } from '../fields.ts';
 import { INVITATION_LIFETIME_MS, insertLink, LINK_LIFETIME_MS } from '../one-time-links.ts';
 import { type Role, refuseMorePeople } from '../people.ts';
@@ -84,7 +78,6 @@ export async function invitePerson(
 ): Promise<InvitationResult> {
   const clean = { ...wish, email: cleanEmail('email', wish.email) };
   return storage.write((tx) => {
-    refuseFormerOwner(tx, workspace, actor);
     const invitation = insertInvitation(tx, workspace, { ...clean, invitedBy: inviting.inviter.seq }, actor);
     tx.notify('workspaces', workspace.seq);
     return send(tx, workspace, invitation, inviting);
@@ -97,7 +90,6 @@ export function renewInvitation(
   id: string,
 ): Promise<InvitationResult> {
   return storage.write((tx) => {
-    refuseFormerOwner(tx, workspace, actor);
     const found = findInvitation(tx.db, workspace, id);
     if (found === undefined) throw new AppError({ rule: 'no_person' });
     const invitedBy = inviting.inviter.seq;

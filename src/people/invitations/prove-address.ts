@@ -2,13 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { AppError, emailKey, isUuid, toLanguage, type World } from '../../base/index.ts';
 import { addressProof, queueMail } from '../../mail/index.ts';
 import { type Db, LINK_PLACE, memberships, people, type Tx } from '../../storage/index.ts';
-import {
-  type Actor,
-  type ActorCtx,
-  refuseFormerOwner,
-  type WorkspaceCtx,
-  writeOwnAudit,
-} from '../../workspaces/index.ts';
+import { type Actor, type ActorCtx, type WorkspaceCtx, writeOwnAudit } from '../../workspaces/index.ts';
 import { INVITATION_LIFETIME_MS, insertLink } from '../one-time-links.ts';
 import type { PersonCtx } from '../sessions.ts';
 import { linkAt } from './invite.ts';
@@ -60,7 +54,6 @@ export function vouch(tx: Tx, person: { readonly seq: number; readonly id: strin
 
 export function vouchForMember({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
-    refuseFormerOwner(tx, workspace, actor);
     const isHere = and(eq(memberships.personSeq, people.seq), eq(memberships.workspaceSeq, workspace.seq));
     const ofId = tx.db.select({ seq: people.seq, id: people.id }).from(people).innerJoin(memberships, isHere);
     const person = isUuid(id) ? ofId.where(eq(people.id, id)).get() : undefined;
