@@ -46,6 +46,7 @@ export { SearchIndexer } from './search/index.ts';
 export {
   acquireUpdateLock,
   beforeFirstWrite,
+  beforeWrites,
   type Checkpointer,
   type CommitWatch,
   changedRows,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
@@ -270,6 +271,28 @@ describe('without a mail server', () => {
     const leaving = await listed(founder, first, 'leaving@example.com');
     expectOk(await founder.post(`${first}/people/${leaving.id}/remove`));
     expectFailure(await choose(visitor(shop.url), tokenOf(link)), 404, 'not_found');
+  });
+
+  test('what a removed owner had begun is not done: a mail server that answers after the removal is not saved', async () => {
+    const { shop, smtp, founder, first } = house;
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const slow = createServer((socket) => {
+      asked.resolve();
+      held.promise.then(() => socket.pipe(connect(smtp.port, '127.0.0.1')).pipe(socket));
+    }).listen(0, '127.0.0.1');
+    const owner = visitor(shop.url);
+    const { id, link } = await invite(founder, first, 'waiting@example.com', 'owner');
+    expectOk(await choose(owner, tokenOf(link)));
+    const { port } = slow.address() as AddressInfo;
+    const server = { host: 'localhost', port, tls: 'none', user: '', sender: 'docket@example.com' };
+    const saving = owner.post(`${first}/mail`, server);
+    await asked.promise;
+    expectOk(await founder.post(`${first}/people/${id}/remove`));
+    held.resolve();
+    expectFailure(await saving, 401, 'signed_out');
+    expect(readStore(shop, 'SELECT count(*) AS n FROM mail_server')).toEqual([{ n: 0 }]);
+    slow.close();
   });
 
   test('a link shown to a removed owner no longer lets anybody in', async () => {

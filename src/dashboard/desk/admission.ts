@@ -12,6 +12,7 @@ import {
   noteVisit,
   type Role,
 } from '../../people/index.ts';
+import { beforeWrites } from '../../storage/index.ts';
 import { type AdmissionRequest, type AdmittedCall, admission, callOf, letAnswer, noteTried } from '../../web/index.ts';
 import { refuseWhileHeld } from '../../workspaces/index.ts';
 import { type BodyWish, readBody } from './body.ts';
@@ -195,15 +196,22 @@ async function findMember(visit: VisitCtx, asked: AdmissionRequest, way: Way, wi
   const { workspace, role } = member;
   letAnswer(person.call, person.slots.answers, { person: person.session.person.id, workspace: workspace.seq });
   const ctx = checkFurther(Object.assign(person, { workspace, role, source: DASHBOARD_SOURCE }), wish);
-  const stillMay = (): void => {
-    lookAgain(ctx, wish);
-    const now = findMembership(ctx, way, asked.params);
-    Object.assign(ctx, { workspace: now.workspace, role: now.role });
+  const check = (now: MemberCtx): void => {
+    lookAgain(now, wish);
+    const found = findMembership(now, way, asked.params);
+    Object.assign(now, { workspace: found.workspace, role: found.role });
   };
+  const stillMay = (): void => check(ctx);
   Object.assign(ctx, { stillMay });
-  if (!isChange(person.request)) person.call.stillMay = stillMay;
   await noteVisit(ctx, { member, nowMs: ctx.clock.now() });
-  return ctx;
+  if (!isChange(person.request)) {
+    person.call.stillMay = stillMay;
+    return ctx;
+  }
+  const { storage } = ctx;
+  // A change waits for its turn, or for a server outside. Meanwhile its caller may have been removed or signed out.
+  const guarded = beforeWrites(storage, (tx) => check({ ...ctx, storage: { ...storage, read: tx.db } }));
+  return Object.assign(ctx, { storage: guarded });
 }
 
 function checkInstallation({ storage, session }: PersonCtx, { installation }: PersonWish): void {

@@ -1,8 +1,9 @@
 import { bytesToUuid, hashToken, isUuid, validationFailed } from '../../base/index.ts';
 import { findAnswer, keepAnswer, noteMade, noteSent, type SentForm } from '../../people/index.ts';
-import { beforeFirstWrite, type Storage } from '../../storage/index.ts';
+import { beforeFirstWrite } from '../../storage/index.ts';
 import { told } from '../../web/index.ts';
 import type { PersonCtx } from './context.ts';
+import type { DashboardSlots } from './slots.ts';
 
 const FORM_ID = /^[\w-]{16,36}$/;
 
@@ -11,8 +12,8 @@ interface Underway {
   readonly data: Promise<unknown>;
 }
 
-/** Calls under way, by person and form; a second call at the same time gets the answer of the first. */
-const underWay = new WeakMap<Storage, Map<string, Underway>>();
+/** The calls of a server that are under way, by person and form; a second call at the same time gets the answer of the first. */
+const underWay = new WeakMap<DashboardSlots, Map<string, Underway>>();
 
 /**
  * Creates a thing only once for each form. Pages send an id with the form (`Idempotency-Key`), and the same id again if
@@ -30,12 +31,12 @@ export async function makeOnce<C extends PersonCtx, T>(
   make: (ctx: C) => Promise<T>,
   isSecret: (data: T) => boolean = () => false,
 ): Promise<T> {
-  const { storage } = ctx;
+  const { storage, slots } = ctx;
   const form = formOf(ctx, body);
   if (form === undefined) return make(ctx);
   const id = `${form.personSeq} ${form.formId}`;
-  const others = underWay.get(storage) ?? new Map<string, Underway>();
-  underWay.set(storage, others);
+  const others = underWay.get(slots) ?? new Map<string, Underway>();
+  underWay.set(slots, others);
   const same = others.get(id);
   if (same !== undefined && same.fingerprint === form.fingerprint) return replayed(ctx, await same.data);
   const before = findAnswer(storage.read, form);

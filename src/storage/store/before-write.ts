@@ -3,14 +3,34 @@ import type { Storage } from './storage.ts';
 import type { Change } from './write.ts';
 
 /**
- * Returns the same storage, except that its first change runs together with `before`. That runs first, in the same
- * transaction. An error in either undoes both.
+ * Returns the same storage, except that `before` runs first in the transaction of each change. An error in either
+ * undoes both.
  */
+export function beforeWrites(storage: Storage, before: (tx: Tx) => void): Storage {
+  return {
+    ...storage,
+    get read() {
+      return storage.read;
+    },
+    write: <T>(change: Change<T>) =>
+      storage.write<T>((tx) => {
+        before(tx);
+        return change(tx);
+      }),
+    writeInPieces: (pieces) =>
+      storage.writeInPieces(function* (tx) {
+        before(tx);
+        return yield* pieces(tx);
+      }),
+  };
+}
+
+/** The same for the first change alone. */
 export function beforeFirstWrite(storage: Storage, before: (tx: Tx) => void): Storage {
   let isDone = false;
-  const begin = (tx: Tx): void => {
+  const { write, writeInPieces } = beforeWrites(storage, (tx) => {
     if (!isDone) before(tx);
-  };
+  });
   const note = async <T>(made: Promise<T>): Promise<T> => {
     const result = await made;
     isDone = true;
@@ -21,19 +41,7 @@ export function beforeFirstWrite(storage: Storage, before: (tx: Tx) => void): St
     get read() {
       return storage.read;
     },
-    write: <T>(change: Change<T>) =>
-      note(
-        storage.write<T>((tx) => {
-          begin(tx);
-          return change(tx);
-        }),
-      ),
-    writeInPieces: (pieces) =>
-      note(
-        storage.writeInPieces(function* (tx) {
-          begin(tx);
-          return yield* pieces(tx);
-        }),
-      ),
+    write: (change) => note(write(change)),
+    writeInPieces: (pieces) => note(writeInPieces(pieces)),
   };
 }
