@@ -469,4 +469,7 @@ test('the filtered orders are summed only if there are few of them, whatever the
   expect(await sum({}, 3)).toBeUndefined();
   expect(await sum({ dateFrom: '2026-05-20', dateTo: '2026-05-20' }, 3)).toBeUndefined();
   expect(await sum({ text: 'nobody' }, 3)).toEqual({ orders: 0, total: 0, paid: 0, left: 0, item: null });
+  // Nothing is left to pay on a cancelled order, as in the overview.
+  await make(store, { client: { name: 'Boris' }, statusId: 'status-cancelled' });
+  expect(await sum({ text: 'boris' }, 3)).toMatchObject({ orders: 2, total: 20_000, left: 10_000 });
 });

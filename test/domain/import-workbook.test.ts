@@ -174,7 +174,7 @@ test.each([
     'of parts with long extra fields',
     () => {
       const bytes = Buffer.from(workbook({ One: [['a']] }));
-      const end = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
+      const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
       const [length, at] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
       const first = bytes.subarray(at, at + 46 + bytes.readUInt16LE(at + 28));
       const extra = Buffer.alloc(60_000);

@@ -9,6 +9,7 @@ import { countPlaces } from '../find/newest-places.ts';
 import { type DeskFilter, isItem, planOf } from '../find/plan.ts';
 import type { Order } from '../order.ts';
 import { OWED } from '../order-sums.ts';
+import { listStatuses } from '../statuses.ts';
 import { readOrders, shapeOrders } from './read-orders.ts';
 import type { ItemSum } from './sum-items.ts';
 
@@ -94,7 +95,7 @@ export interface DeskSums {
   readonly orders: number;
   readonly total: number;
   readonly paid: number;
-  /** The amount still owed, as in the overview. */
+  /** The amount still owed, as in the overview: nothing is owed on a cancelled order. */
   readonly left: number;
   /** The sums of the item in the filter; null without one. */
   readonly item: ItemSum | null;
@@ -140,12 +141,15 @@ const plus = (a: DeskSums, b: DeskSums): DeskSums => ({
       : { quantity: a.item.quantity + b.item.quantity, amount: a.item.amount + b.item.amount },
 });
 
-function sumOrders({ storage }: Ctx, places: readonly Position[], item: string | undefined): DeskSums {
+function sumOrders({ storage, workspace }: Ctx, places: readonly Position[], item: string | undefined): DeskSums {
+  const groups = listStatuses(storage.read, workspace.seq);
+  const cancelled = JSON.stringify(groups.filter(({ group }) => group === 'cancelled').map(({ id }) => id));
+  const owed = sql`iif(status_id IN (SELECT value FROM json_each(${cancelled})), 0, ${OWED})`;
   const seqs = JSON.stringify(places.map(({ seq }) => seq));
   const [sums] = storage.read.all<
     Omit<DeskSums, 'item'>
   >(sql`SELECT count(*) AS orders, coalesce(sum(price), 0) AS total,
-      coalesce(sum(paid_amount), 0) AS paid, coalesce(sum(${OWED}), 0) AS "left"
+      coalesce(sum(paid_amount), 0) AS paid, coalesce(sum(${owed}), 0) AS "left"
     FROM orders WHERE seq IN (SELECT value FROM json_each(${seqs}))`);
   const { orders = 0, total = 0, paid = 0, left = 0 } = sums ?? {};
   return { orders, total, paid, left, item: item === undefined ? null : sumItem(storage.read, seqs, item) };

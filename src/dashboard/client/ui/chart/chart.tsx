@@ -26,8 +26,8 @@ export function Chart({ title, summary, legend, columns, rows, choice, children 
       <div class="chart-head">
         <h2 id={id}>{title}</h2>
         {choice}
-        <button type="button" class="quiet" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
-          {words.value.asTable}
+        <button type="button" class="quiet" onClick={() => setIsTable(!isTable)}>
+          {isTable ? words.value.asChart : words.value.asTable}
         </button>
       </div>
       <p class="meta">{summary}</p>

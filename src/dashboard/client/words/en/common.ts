@@ -20,6 +20,7 @@ export const COMMON_EN = {
   nowhereWhat: 'The address may be mistyped, or the page has moved.',
   more: 'Load more',
   forDevelopers: 'For developers',
+  asChart: 'Show as chart',
   asTable: 'Show as table',
 };
 

@@ -20,5 +20,6 @@ export const COMMON_RU: CommonWords = {
   nowhereWhat: 'Возможно, в адресе опечатка или страница переехала.',
   more: 'Показать ещё',
   forDevelopers: 'Для разработчиков',
+  asChart: 'Графиком',
   asTable: 'Таблицей',
 };
