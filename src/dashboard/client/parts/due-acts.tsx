@@ -39,7 +39,6 @@ export function DueActs({ order, due, changed, class: className = 'line' }: DueA
         </a>
         <ActButton
           sending={sending}
-          class="quiet"
           aria-label={w.skipOne(order.num, on)}
           act={() => skipDate(order, due, changed).finally(changed)}
         >

@@ -13,8 +13,9 @@ const curl = (): string => `curl ${location.origin}/api/v1/orders/create \\
 export function EmptyOrders({ address }: { readonly address: OrdersAddress }) {
   const w = words.value.orders;
   if (address.filter !== '') {
+    const [text] = address.values('q');
     return (
-      <Empty drawing={NOTHING_FOUND} title={w.nothing} what={w.nothingWhat}>
+      <Empty drawing={NOTHING_FOUND} title={w.nothing} what={text === undefined ? w.nothingWhat : w.nothingOf(text)}>
         <button type="button" onClick={() => address.go('')}>
           {w.clear}
         </button>

@@ -141,8 +141,10 @@ function period(address: OrdersAddress): Group {
           {name}
         </label>
       ))}
-      <DateInput label={w.from} kind="date" value={from} set={(date) => limit('from', date)} />
-      <DateInput label={w.to} kind="date" value={to} set={(date) => limit('to', date)} />
+      <div class="orders-days">
+        <DateInput label={w.from} kind="date" value={from} set={(date) => limit('from', date)} />
+        <DateInput label={w.to} kind="date" value={to} set={(date) => limit('to', date)} />
+      </div>
     </Fragment>
   );
   return { title: w.period, chosen, fields };

@@ -43,7 +43,7 @@ export function ComingAgain({
               </div>
               <p class="overview-row-left">{money(order.price)}</p>
               <div class="overview-row-acts">
-                <DueActs order={order} due={one} changed={changed} class="actions start" />
+                <DueActs order={order} due={one} changed={changed} />
               </div>
             </li>
           )),

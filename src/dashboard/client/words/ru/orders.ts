@@ -130,6 +130,7 @@ export const ORDERS_RU: OrdersWords = {
   emptyCurl: 'Или отправьте заказ через curl; ключ положите в DOCKET_KEY:',
   nothing: 'Ничего не найдено',
   nothingWhat: 'Под эти фильтры не подходит ни один заказ.',
+  nothingOf: (text: string) => `Нет заказов, подходящих под «${text}» и фильтры.`,
   noTime: 'Без времени',
   dayBefore: 'Предыдущий день',
   dayAfter: 'Следующий день',
