@@ -92,7 +92,7 @@ test('people who may not make orders are offered no repeat of one, on its page, 
       orderBody({ client, date: `${new Date().toISOString().slice(0, 10)}T10:00:00Z` }),
     ),
   );
-  const repeats = (page: Page) => page.locator(`a[href*="/orders/new"], :text-is("${w.repeat}")`);
+  const repeats = (page: Page) => page.locator(`a[href*="/orders/new"], :text-is("${w.repeat}"), :text-is("${EN.orderForm.again}")`);
   for (const [email, seen] of [
     [VIEWER, 0],
     [OWNER.email, 1],

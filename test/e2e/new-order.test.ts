@@ -492,7 +492,7 @@ test.each(WALKS)(
     await using visit = await enter(browser, shop, form, `/app/orders/${before.id}`);
     const { page } = visit;
     await page.locator('.order-more').click();
-    await page.getByRole('menuitem', { name: w.orderPage.repeat }).click();
+    await page.getByRole('menuitem', { name: w.orderForm.again }).click();
     await page.getByText(w.orderForm.againWhat(before.num)).waitFor();
     expect(await valuesOf(page, ['client.name', 'products.0.price', 'additional.cardText'])).toEqual([
       CLIENT.name,

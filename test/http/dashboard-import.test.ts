@@ -400,6 +400,12 @@ test('the courier sheet has the details needed at the door, from this workspaceâ
     left: 0,
   });
   expect(await get('day=2027-01-02')).toHaveLength(2);
+  // Today's sheet has what was left over from yesterday.
+  const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const left = await make({ date: `${dayFrom(-1)}T00:00:00Z` });
+  await make({ date: `${dayFrom(-1)}T00:00:00Z`, statusId: 'status-closed' });
+  expect((await get(`day=${dayFrom(0)}`)).map(({ id }: { id: string }) => id)).toEqual([left]);
+  expect(await get(`day=${dayFrom(-1)}`)).toHaveLength(2);
   expect(await get('day=2027-01-02&filter=payment%3Dpartial')).toHaveLength(1);
   expectFailure(await owner.get(`${base}/couriers?day=2027-02-30`), 422, 'validation_failed');
   // The sheet shows only a few lines of a huge order, because one answer contains all orders of a day.

@@ -192,7 +192,7 @@ test('anyone who opens the overview of a damaged file is told of the damage firs
 
 /** Reads every page of the list, as a browser that follows the links. */
 async function listed(shop: TimedShop, who: Visitor, filter: string) {
-  const orders: { price: number; paidAmount: number; paymentStatus: string }[] = [];
+  const orders: { price: number; paidAmount: number; paymentStatus: string; statusId: string }[] = [];
   let cursor: string | null = null;
   do {
     const more: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;

@@ -1,9 +1,10 @@
 import { Elysia, t } from 'elysia';
-import { closedStatuses, fillDesk, findDeskOrders } from '../../orders/index.ts';
+import { addDays } from '../../base/index.ts';
+import { closedStatuses, type DeskFilter, fillDesk, findDeskOrders, shopTime } from '../../orders/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import type { Desk } from '../desk/index.ts';
 import { CouriersAnswer } from './answers.ts';
-import { filterIn } from './filter.ts';
+import { filterIn, lateIn } from './filter.ts';
 import { shapeParcel } from './parcel.ts';
 
 /** The most order ids in an address. `DAY` is the most orders of one day. */
@@ -31,13 +32,21 @@ export const courierRoutes = (desk: Desk) =>
         return { orders, closed, complete: true };
       }
       const filter = filterIn(ctx, query.filter);
-      const { orders, nextCursor } = await fillDesk(ctx, {
-        filter: { ...filter, dateFrom: query.day, dateTo: query.day },
-        limit: DAY,
-        asker: ctx.request,
-        shape: shapeParcel,
-      });
-      return { orders, closed, complete: nextCursor === null };
+      const find = (of: DeskFilter) =>
+        fillDesk(ctx, { filter: { ...filter, ...of }, limit: DAY, asker: ctx.request, shape: shapeParcel });
+      const of = await find({ dateFrom: query.day, dateTo: query.day });
+      const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
+      const before = addDays(today, -1);
+      // As on the page of deliveries, today's sheet has what was left over from yesterday.
+      const left =
+        query.day === today
+          ? await find({ ...lateIn(ctx), dateFrom: before, dateTo: before })
+          : { orders: [], nextCursor: null };
+      return {
+        orders: [...left.orders, ...of.orders],
+        closed,
+        complete: of.nextCursor === null && left.nextCursor === null,
+      };
     },
     { ordersReader: { slot: 'reports' }, query: Query, response: CouriersAnswer },
   );

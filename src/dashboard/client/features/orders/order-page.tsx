@@ -165,10 +165,10 @@ function Head({ order, status, isOpen, isCancelled, ask }: ActsProps) {
 }
 
 function MoreMenu({ id, isCancelled, ask }: Pick<ActsProps, 'ask' | 'isCancelled'> & { readonly id: string }) {
-  const { menu, orderPage: w, orders, payments, schedules } = words.value;
+  const { menu, orderPage: w, orderForm, orders, payments, schedules } = words.value;
   const pay = { text: payments.recordPayment, icon: Banknote, act: () => ask('payment') };
   const edit = { text: w.edit, icon: Pencil, href: `/app/orders/${id}/edit` };
-  const again = { text: w.repeat, icon: CopyPlus, href: `/app/orders/new?order=${id}` };
+  const again = { text: orderForm.again, icon: CopyPlus, href: `/app/orders/new?order=${id}` };
   const dates = { text: schedules.set, icon: CalendarSync, act: () => ask('schedule') };
   const remove = { text: orders.remove, icon: Trash2, act: () => ask('remove'), danger: true, writes: true };
   return (

@@ -10,7 +10,7 @@ export const SCHEDULES_EN = {
   empty: 'No repeating orders yet',
   emptyWhat: 'Open an order and choose “Comes up again” in its menu.',
   again: 'Comes up again',
-  set: 'Comes up again…',
+  set: 'Repeat on a schedule…',
   setTitle: 'When does it come up again?',
   every: { week: 'every week', two_weeks: 'every two weeks', month: 'every month', year: 'every year' },
   everyWhat: 'How often',

@@ -91,12 +91,13 @@ function columnsOf(withDays: boolean): readonly Column<Parcel>[] {
     {
       head: w.items,
       class: 'wrap print-of-items',
-      cell: ({ items, moreItems }) => (
+      cell: ({ items, moreItems, card }) => (
         <>
           {items.map(({ name, quantity }, at) => (
             <span key={at}>{`${name}\u00a0×${count(quantity)}`}</span>
           ))}
           {moreItems > 0 && <span>{plural(moreItems, words.value.orderForm.moreItems)}</span>}
+          {card && <strong>{words.value.deliveries.card}</strong>}
         </>
       ),
     },

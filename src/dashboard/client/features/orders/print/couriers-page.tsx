@@ -64,7 +64,7 @@ export function CouriersPage() {
         <CourierSheet
           parcels={parcels}
           heading={title !== undefined ? dayText(title, true) : days.size > 1 ? w.severalDays : ''}
-          withDays={title === undefined}
+          withDays={title === undefined || days.size > 1}
         />
       </Sheet>
     </PrintFrame>
