@@ -235,6 +235,30 @@ test.each(WALKS)(
   90_000,
 );
 
+test('a name typed in Account or for a new status asks before a link or the other set drops it', async () => {
+  await using visit = await open(DESKTOP, '/app/account');
+  const { page } = visit;
+  const asked = page.getByRole('dialog', { name: EN.unsaved.title });
+  const stays = async (field: string, press: string | RegExp) => {
+    await page.getByLabel(field, { exact: true }).fill('');
+    // The first letter loads the question.
+    await page.getByLabel(field, { exact: true }).pressSequentially('Typed', { delay: 100 });
+    await page.getByRole(typeof press === 'string' ? 'link' : 'button', { name: press }).click();
+    await asked.waitFor();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    expect(await page.getByLabel(field, { exact: true }).inputValue()).toBe('Typed');
+  };
+  await stays(EN.person.name, EN.orders.title);
+  await page.getByRole('button', { name: EN.person.saveName }).click();
+  await page.getByText(EN.person.nameSaved).waitFor();
+  await page.locator('.rail').getByRole('link', { name: EN.orders.title }).click();
+  await page.getByRole('heading', { name: EN.orders.title, level: 1 }).waitFor();
+  await page.goto(`${shop.url}/app/settings/statuses`);
+  await stays(EN.flows.orders.fresh, EN.orders.title);
+  await stays(EN.flows.orders.fresh, new RegExp(`^${EN.flows.inquiries.title}$`));
+});
+
 test('a chooser switches between workspaces, keeps nothing of the earlier one, and applies to its tab', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Вторая лавка');
   await addMember(shop.dir, workspaceId, { email: EMAIL, role: 'manager' });

@@ -21,8 +21,8 @@ export function askBeforeLeaving(ask: Asks): () => void {
   };
 }
 
-/** Opens a page by a key or by the palette. An unsaved form asks first. */
-export function useRoute(): (to: string) => void {
+/** Opens a page by a key, a button or the palette. An unsaved form asks first. */
+export function useRoute(): (to: string, replaces?: boolean) => void {
   const { route } = useLocation();
-  return (to) => (asks === undefined ? route(to) : asks(() => route(to)));
+  return (to, replaces) => (asks === undefined ? route(to, replaces) : asks(() => route(to, replaces)));
 }

@@ -1,7 +1,8 @@
 import { api, ask } from '../../data/api.ts';
 import { me, refreshMe } from '../../data/me.ts';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { words } from '../../words/words.ts';
 
@@ -9,7 +10,7 @@ export function NameForm() {
   const form = useForm((text) => ask(api.account.post({ name: text('name') })).then(refreshMe));
   const w = words.value.person;
   return (
-    <Form of={form} class="account-name">
+    <GuardedForm of={form} class="account-name">
       <TextField
         name="name"
         label={w.name}
@@ -18,6 +19,6 @@ export function NameForm() {
         defaultValue={me.value?.person.name ?? ''}
       />
       <FormActions action={w.saveName} done={w.nameSaved} />
-    </Form>
+    </GuardedForm>
   );
 }

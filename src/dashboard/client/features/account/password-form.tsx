@@ -1,9 +1,10 @@
 import { api, ask } from '../../data/api.ts';
 import { me } from '../../data/me.ts';
 import { atField } from '../../data/wrong-field.ts';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { words } from '../../words/words.ts';
 
@@ -17,11 +18,11 @@ export function PasswordForm({ changed }: { readonly changed: () => void }) {
     changed();
   });
   return (
-    <Form of={form} class="narrow-form">
+    <GuardedForm of={form} class="narrow-form">
       <input type="hidden" name="username" autocomplete="username" value={me.value?.person.email} />
       <TextField name="present" label={w.present} type="password" autocomplete="current-password" required />
       <NewPasswordField name="next" label={w.next} />
       <FormActions action={w.change} done={w.changed} />
-    </Form>
+    </GuardedForm>
   );
 }

@@ -3,9 +3,10 @@ import { ask } from '../../data/api.ts';
 import { mayChange } from '../../data/me.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { Earlier } from '../../parts/earlier.tsx';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { type InquiryData, inquiriesOf, stageName } from '../../parts/inquiries.ts';
 import { AreaField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { ago, moment } from '../../ui/format.ts';
 import { say } from '../../ui/toast.tsx';
@@ -34,7 +35,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
     <section class="box inquiries-notes">
       <h2>{w.notes}</h2>
       {mayChange() && (
-        <Form of={form}>
+        <GuardedForm of={form}>
           <AreaField
             name="text"
             label={w.newNote}
@@ -45,7 +46,7 @@ export function Notes({ inquiry, changed }: { readonly inquiry: InquiryData; rea
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
           <FormActions action={w.addNote} disabled={text.trim() === ''} />
-        </Form>
+        </GuardedForm>
       )}
       {notes.length === 0 && inquiry.earlier === 0 && <p class="meta">{w.noNotes}</p>}
       <ul>

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { moneyText, parseNumber } from '../../data/plain-values.ts';
 import { sum } from '../../data/sum.ts';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
-import { Form, useForm } from '../../ui/form.tsx';
+import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { day, money } from '../../ui/format.ts';
 import { say } from '../../ui/toast.tsx';
@@ -49,7 +50,7 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
   });
   const field = { inputMode: 'decimal', autocomplete: 'off' } as const;
   return (
-    <Form of={form} class="narrow-form">
+    <GuardedForm of={form} class="narrow-form">
       <h2>{w.count}</h2>
       <TextField
         name="opening"
@@ -77,7 +78,7 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
       </p>
       <AreaField name="note" label={w.note} rows={2} maxLength={500} />
       <FormActions action={till.closes.length === 0 ? w.close : w.again} />
-    </Form>
+    </GuardedForm>
   );
 }
 

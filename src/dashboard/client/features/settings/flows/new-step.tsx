@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
 import { type FlowName, flowOf, freeTone, type Step, type Tone } from '../../../parts/flows.ts';
+import { GuardedForm } from '../../../parts/guarded-form.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { Form, useForm } from '../../../ui/form.tsx';
+import { useForm } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { say } from '../../../ui/toast.tsx';
 import { words } from '../../../words/words.ts';
@@ -29,7 +30,7 @@ export function NewStep({ flow, steps, changed }: NewStepProps) {
     changed();
   });
   return (
-    <Form of={form} class="flows-new">
+    <GuardedForm of={form} class="flows-new">
       <ToneMenu tone={tone} set={setTone} />
       <TextField
         name="name"
@@ -54,6 +55,6 @@ export function NewStep({ flow, steps, changed }: NewStepProps) {
         />
       )}
       <FormActions action={w[flow].add} />
-    </Form>
+    </GuardedForm>
   );
 }
