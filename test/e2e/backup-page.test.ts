@@ -45,6 +45,7 @@ test.each(WALKS)(
     await page.getByRole('button', { name: w.make }).click();
     // The new backup is first once the list has one more entry. Until then an older one is first.
     await cards.nth(older).waitFor();
+    await page.locator('.done', { hasText: w.made('').split(',')[0] ?? '' }).waitFor();
     const card = cards.first();
     await card.getByRole('button', { name: w.verify }).click();
     await card.getByText(w.rows('1', '0')).waitFor();

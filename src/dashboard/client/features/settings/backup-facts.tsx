@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { zoneOf } from '../../parts/zones.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -57,8 +58,15 @@ function When({ of: { startedAt, bytes: size } }: { readonly of: NonNullable<Bac
 /** The settings of backups, the last runs, and a button that makes a backup. */
 export function BackupFacts({ backups, begun }: { readonly backups: Backups; readonly begun: () => void }) {
   const sending = useSending();
+  /** The last good backup when the reader asked for another one. */
+  const [earlier, setEarlier] = useState<string | null>();
   const w = pageWords.value.backups;
-  const make = () => ask(backupsOf().post({})).then(begun);
+  const last = backups.lastGood?.startedAt ?? null;
+  const isMade = earlier !== undefined && last !== earlier && !backups.busy;
+  const make = () => {
+    setEarlier(last);
+    return ask(backupsOf().post({})).then(begun);
+  };
   const test = () => ask(backupsOf().test.post({})).then(begun);
   const anew = () => ask(backupsOf().settings.post({ anew: true })).then(begun);
   return (
@@ -110,6 +118,9 @@ export function BackupFacts({ backups, begun }: { readonly backups: Backups; rea
             {w.anew}
           </ActButton>
         )}
+        <p class="done" role="status">
+          {isMade && w.made(bytes(backups.lastGood?.bytes ?? 0))}
+        </p>
       </div>
       <BackupProblem error={sending.error} />
     </section>

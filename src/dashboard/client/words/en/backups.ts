@@ -53,6 +53,7 @@ export const BACKUPS_EN = {
   old: 'No scheduled backup has been made for too long. Check the server’s log.',
   make: 'Back up now',
   making: 'Backing up…',
+  made: (size: string) => `Backed up and verified, ${size}.`,
   list: 'Backups',
   empty: 'No backups yet',
   emptyWhat: 'Docket makes one every night. Make the first one now, so that today is safe as well.',
