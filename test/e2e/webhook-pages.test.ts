@@ -149,6 +149,14 @@ const suspendAndResume: Step = async (visit, form, receiver) => {
   await page.getByText(w.hooks.heldUp(1)).waitFor();
   expect(await page.locator('.webhooks-ladder .busy').count()).toBe(0);
   await look(visit, form, 'suspended');
+  // The list says what to do as well, and has the same button.
+  await page.goto(`${shop.url}/app/webhooks`);
+  const card = page.locator('.webhooks-endpoint', { hasText: receiver.url });
+  await card.getByText(reasonInWords(form.locale, 'status', 503).next).waitFor();
+  await card.getByRole('button', { name: w.hooks.testResume }).click();
+  await card.getByText(w.hooks.stillSuspended).waitFor();
+  await look(visit, form, 'suspended in the list');
+  await card.getByRole('link', { name: receiver.url }).click();
   await page.getByRole('button', { name: w.hooks.testResume }).click();
   await page.getByText(w.hooks.stillSuspended).waitFor();
   await page.getByRole('button', { name: w.hooks.resumeAnyway }).waitFor();
@@ -314,6 +322,26 @@ test('a viewer reads everything and cannot change anything; a manager may resend
     expect(visit.complaints).toEqual([]);
   }
   await docketJson(['webhook', 'remove', '--data', shop.dir, made.id]);
+});
+
+test('endpoints that need somebody come first in the list, and those turned off come last', async () => {
+  const form = formNamed('desktop, light, en');
+  const w = wordsOf(form).hooks;
+  const at = ['--data', shop.dir];
+  const urls = ['off', 'works', 'stopped'].map((path) => `http://127.0.0.1:9/${path}`);
+  const ids: string[] = [];
+  await using visit = await open(form);
+  const { page } = visit;
+  for (const url of urls) {
+    const made = ['webhook', 'add', ...at, '--allow-private-webhooks', '--url', url, '--events', 'all'];
+    ids.push((await docketJson<{ id: string }>(made)).id);
+  }
+  await docketJson(['webhook', 'update', ...at, ids[0] ?? '', '--enabled', 'off']);
+  changeStore(shop, `UPDATE webhook_endpoints SET suspended_at = 1 WHERE url LIKE '%/stopped'`);
+  await page.reload();
+  await page.locator('.webhooks-endpoint').nth(2).waitFor();
+  expect(await page.locator('.webhooks-endpoint .chip').allTextContents()).toEqual([w.suspended, w.active, w.off]);
+  for (const id of ids) await docketJson(['webhook', 'remove', ...at, id]);
 });
 
 test('below Pro the page is the same, with the reason, and all controls are disabled', async () => {

@@ -4,8 +4,10 @@ import { type Endpoint, EVENT_TYPES, type Health, loadMissed } from '../../parts
 import { Breakable } from '../../ui/breakable.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { formatMoment, formatMs, formatShare, When } from '../../ui/times.tsx';
+import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 import { Strip } from './strip.tsx';
+import { TestResume } from './test-resume.tsx';
 import { TurnedOff } from './turned-off.tsx';
 import { Cause, causeOf } from './why.tsx';
 
@@ -13,7 +15,10 @@ const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' }
 
 const MONTH_MS = 30 * 86_400_000;
 
-const TROUBLED: ReadonlySet<Endpoint['state']> = new Set(['failing', 'suspended']);
+/** Endpoints that need somebody come first, and those that nobody expects anything from come last. */
+const RANKS = { suspended: 0, failing: 1, active: 2, off: 3 } as const;
+const rankOf = (endpoint: Endpoint): number => (endpoint.secretLost ? 0 : RANKS[stateOf(endpoint)]);
+export const byNeed = (list: readonly Endpoint[]): Endpoint[] => list.toSorted((a, b) => rankOf(a) - rankOf(b));
 
 /** While webhooks are off in the workspace, no endpoint works. */
 export function stateOf({ state }: Endpoint): Endpoint['state'] {
@@ -55,6 +60,7 @@ export function EndpointCard({
   const lost = missed === undefined ? 0 : missed.failed + missed.missed;
   const to = `/app/webhooks/${endpoint.id}`;
   const cause = causeOf(health);
+  const why = cause !== undefined && <Cause explanation={cause} />;
   return (
     <li class="webhooks-endpoint">
       <a href={to}>
@@ -62,11 +68,19 @@ export function EndpointCard({
       </a>
       <State endpoint={endpoint} health={health} />
       {!endpoint.enabled && (
-        <div class="webhooks-turned-off">
+        <div class="webhooks-stopped">
           <TurnedOff endpoint={endpoint} changed={changed} />
         </div>
       )}
-      {cause !== undefined && TROUBLED.has(stateOf(endpoint)) && <Cause explanation={cause} />}
+      {endpoint.state === 'suspended' ? (
+        <div class="webhooks-stopped">
+          <TestResume endpoint={endpoint} changed={changed} resumed={() => say(w.hooks.resumed)}>
+            {why}
+          </TestResume>
+        </div>
+      ) : (
+        stateOf(endpoint) === 'failing' && why
+      )}
       {health !== undefined && health.beats.length > 0 ? (
         <Figures health={health} />
       ) : (
@@ -93,7 +107,9 @@ function Figures({ health }: { readonly health: Health }) {
     <>
       <Strip beats={health.beats} />
       <p class="meta webhooks-figures">
-        <span>{w.delivered(formatShare(health.successRate ?? 0))}</span>
+        <span>
+          {w.lastAttempts(health.beats.length)}: {w.delivered(formatShare(health.successRate ?? 0))}
+        </span>
         {health.medianMs !== null && health.p95Ms !== null && health.successRate !== 0 && (
           <>
             <span>

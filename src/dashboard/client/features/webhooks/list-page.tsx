@@ -15,7 +15,7 @@ import { useSending } from '../../ui/sending.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { AddDialog, AddedDialog, type AddedEndpoint } from './add-dialog.tsx';
-import { EndpointCard } from './endpoint-card.tsx';
+import { byNeed, EndpointCard } from './endpoint-card.tsx';
 
 export function WebhooksPage() {
   const id = workspaceId();
@@ -55,7 +55,7 @@ export function WebhooksPage() {
       )}
       <ul class="cards">
         {isThere &&
-          data.map((endpoint) => (
+          byNeed(data).map((endpoint) => (
             <EndpointCard
               key={endpoint.id}
               endpoint={endpoint}

@@ -7,18 +7,20 @@ type Explanation = NonNullable<NonNullable<Health['lastFailure']>['explanation']
 export const causeOf = (health: Health | undefined): Explanation | undefined =>
   health?.beats.at(-1)?.succeeded === false ? (health.lastFailure?.explanation ?? undefined) : undefined;
 
-export const Cause = ({ explanation: { what } }: { readonly explanation: Explanation }) => (
-  <p>
-    <strong>{words.value.hooks.happened}:</strong> {what}.
-  </p>
+/** Why an attempt failed, and what to do about it. */
+export const Cause = ({ explanation: { what, next } }: { readonly explanation: Explanation }) => (
+  <>
+    <p>
+      <strong>{words.value.hooks.happened}:</strong> {what}.
+    </p>
+    <p>
+      <strong>{words.value.hooks.doNow}:</strong> {next}
+    </p>
+  </>
 );
 
-/** Why an attempt failed, and what to do about it. */
 export const Why = ({ explanation }: { readonly explanation: Explanation }) => (
   <div class="note bad">
     <Cause explanation={explanation} />
-    <p>
-      <strong>{words.value.hooks.doNow}:</strong> {explanation.next}
-    </p>
   </div>
 );

@@ -13,6 +13,7 @@ export const HOOKS_EN = {
   noAttemptsYet: 'Nothing sent yet',
   strip: (all: number, failed: number, last: boolean) =>
     `The last ${en(all, 'attempt', 'attempts')}: ${all - failed} delivered, ${failed} failed. The latest ${last ? 'was delivered' : 'failed'}.`,
+  lastAttempts: (n: number) => (n === 1 ? 'Last attempt' : `Last ${n} attempts`),
   delivered: (percent: string) => `${percent} delivered`,
   median: 'median',
   p95: '95th percentile',

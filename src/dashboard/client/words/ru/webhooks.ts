@@ -23,6 +23,7 @@ export const HOOKS_RU: HooksWords = {
   noAttemptsYet: 'Пока ничего не отправлялось',
   strip: (all, failed, last) =>
     `${all === 1 ? 'Последняя' : 'Последние'} ${attempts(all)}: доставлено ${all - failed}, не доставлено ${failed}. Самая недавняя ${last ? 'удалась' : 'не удалась'}.`,
+  lastAttempts: (n) => (n === 1 ? 'Последняя попытка' : `Последние ${attempts(n)}`),
   delivered: (percent) => `доставлено ${percent}`,
   median: 'медиана',
   p95: '95 из 100 за',
