@@ -374,7 +374,11 @@ test('while the feature is off the board links to its switch, and offers no samp
   await page.getByText(w.off.inquiries_disabled).waitFor();
   await page.locator('.empty').getByRole('link', { name: EN.openInSettings }).click();
   const { name } = WORKSPACE_EN.inquiries;
-  await page.getByRole('button', { name: `${WORKSPACE_EN.switchOn}: ${name}` }).waitFor();
+  await page.getByRole('button', { name: `${WORKSPACE_EN.switchOn}: ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: WORKSPACE_EN.switchOn }).click();
+  // On would say that inquiries come in, and there is nothing to turn off.
+  await page.locator('.chip', { hasText: WORKSPACE_EN.notHere }).waitFor();
+  expect(await page.getByRole('button', { name: `${WORKSPACE_EN.switchOff}: ${name}` }).count()).toBe(0);
 });
 
 test('statuses and stages share one settings page, and both addresses lead to it', async () => {

@@ -22,21 +22,25 @@ export function Switches({ settings }: { readonly settings: Settings }) {
         {SWITCHES.map((what) => {
           const on = isOn(what);
           const word = on ? w.switchOff : w.switchOn;
+          const isBarred = what === 'inquiries' && settings.automation && settings.environment !== 'dev';
+          const isVain = on && isBarred;
           return (
             <li key={what}>
               <div>
                 <h3>
                   {w[what].name}{' '}
-                  <Chip tone={on && settings.automation ? 'good' : 'idle'}>
-                    {settings.automation ? (on ? w.on : w.off) : w.needsPlan}
-                  </Chip>
+                  {isVain ? (
+                    <Chip tone="busy">{w.notHere}</Chip>
+                  ) : (
+                    <Chip tone={on && settings.automation ? 'good' : 'idle'}>
+                      {settings.automation ? (on ? w.on : w.off) : w.needsPlan}
+                    </Chip>
+                  )}
                 </h3>
                 <p class="meta">{w[what].opens}</p>
-                {what === 'inquiries' && settings.automation && settings.environment !== 'dev' && (
-                  <p class="meta">{w.devOnly}</p>
-                )}
+                {isBarred && <p class="meta">{w.devOnly}</p>}
               </div>
-              {settings.automation && (
+              {settings.automation && !isVain && (
                 <button type="button" aria-label={`${word}: ${w[what].name}`} onClick={() => setTurning(what)}>
                   {word}
                 </button>

@@ -92,6 +92,7 @@ export const WORKSPACE_EN = {
   inquiries: { name: 'Inquiries', opens: 'Your site’s forms send inquiries through the API.' },
   webhooks: { name: 'Notifications', opens: 'Docket tells your site and other programs what happens to orders.' },
   needsPlan: 'Not included in the Free plan.',
+  notHere: 'Not on this server',
   devOnly: 'This server takes no inquiries: it was not started with --environment\u00A0dev.',
   titleOf: (name: string, on: boolean) => (on ? `Turn on: ${name}` : `Turn off: ${name}`),
   keysRefused: forms({

@@ -96,6 +96,7 @@ export const WORKSPACE_RU: WorkspaceWords = {
   inquiries: { name: 'Заявки', opens: 'Формы сайта передают заявки в свободной форме через API.' },
   webhooks: { name: 'Уведомления', opens: 'Docket сообщает сайту и другим программам, что произошло с заказом.' },
   needsPlan: 'На тарифе Free недоступно.',
+  notHere: 'Не на этом сервере',
   devOnly: 'Этот сервер не принимает заявки: он запущен без параметра --environment\u00A0dev.',
   titleOf: (name, on) => (on ? `Включить: ${name}` : `Выключить: ${name}`),
   keysRefused: forms({
