@@ -182,7 +182,9 @@ test.each(WALKS)(
     const w = words.apiKeys;
     await page.getByRole('button', { name: words.apiKeys.newKey }).click();
     await page.getByLabel(words.apiKeys.name, { exact: true }).fill('Бот «Роза»');
-    await page.getByLabel(words.apiKeys.source, { exact: true }).fill('bot');
+    const source = page.getByLabel(words.apiKeys.source, { exact: true });
+    expect(await source.inputValue()).toBe('bot-roza');
+    await source.fill('Мой бот');
     await page.getByLabel(words.apiKeys.presets.everything).check();
     await page.getByText(w.dangerous).waitFor();
     await look(visit, form);
@@ -192,6 +194,9 @@ test.each(WALKS)(
     await create.click();
     await page.getByText(w.chooseOne).waitFor();
     await page.getByLabel('svc:orders:read').check();
+    await create.click();
+    await page.locator('.field-problem', { hasText: form.locale === 'ru' ? 'a–z' : 'a-z' }).waitFor();
+    await source.fill('bot');
     await create.click();
     const first = await takeKey(visit, form);
     expect(await statusOf(shop, first)).toBe(200);
@@ -222,7 +227,8 @@ test.each(WALKS)(
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await look(visit, form);
     expect([await statusOf(shop, first), await statusOf(shop, second)]).toEqual([401, 200]);
-    expect({ form: form.name, complaints: visit.complaints }).toEqual({ form: form.name, complaints: [] });
+    const complaints = visit.complaints.filter((one) => !one.includes('status of 422'));
+    expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
   },
 );
 

@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import { keysOf, type MadeKey, PRESETS, SCOPES, type Scope } from '../../parts/keys.ts';
+import { slugFrom } from '../../parts/slug-from.ts';
 import { Choices, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useMended } from '../../ui/use-mended.ts';
 import { words } from '../../words/words.ts';
 
 const CHOICES = ['website', 'readOnly', 'custom', 'everything'] as const;
@@ -35,15 +37,7 @@ export function NewKeyDialog({ onClose, made }: NewKeyDialogProps) {
       done={({ key }) => made({ secret: key })}
       onClose={onClose}
     >
-      <TextField name="name" label={w.name} hint={w.nameHint} required maxLength={200} autofocus autocomplete="off" />
-      <TextField
-        name="source"
-        label={w.source}
-        hint={w.sourceHint}
-        required
-        pattern="[a-z0-9\-]{1,64}"
-        autocomplete="off"
-      />
+      <NameAndSource />
       <Choices name="preset" label={w.mayDo}>
         {CHOICES.map((one) => (
           <label class="check" key={one}>
@@ -67,5 +61,39 @@ export function NewKeyDialog({ onClose, made }: NewKeyDialogProps) {
         </p>
       )}
     </FormDialog>
+  );
+}
+
+/** A name, and the source that programs see, which follows the name until the reader changes it. */
+function NameAndSource() {
+  const [name, setName] = useState('');
+  const [own, setOwn] = useState<string>();
+  const w = words.value.apiKeys;
+  const source = own ?? slugFrom(name);
+  useMended('source', source);
+  return (
+    <>
+      <TextField
+        name="name"
+        label={w.name}
+        hint={w.nameHint}
+        value={name}
+        onInput={({ currentTarget }) => setName(currentTarget.value)}
+        required
+        maxLength={200}
+        autofocus
+        autocomplete="off"
+      />
+      <TextField
+        name="source"
+        label={w.source}
+        hint={w.sourceHint}
+        value={source}
+        onInput={({ currentTarget }) => setOwn(currentTarget.value)}
+        required
+        autocomplete="off"
+        spellcheck={false}
+      />
+    </>
   );
 }

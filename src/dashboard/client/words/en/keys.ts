@@ -36,12 +36,11 @@ export const KEYS_EN = {
   create: 'Create',
   keyTitle: 'API key, shown only once',
   keyWhat: 'Store it with your program’s other secrets, never in a web page.',
-  keysWhat:
-    'Your site, chatbot or till uses a key to reach the API. Each key has a source, which identifies the orders made with it.',
+  keysWhat: 'Your site, chatbot or till uses a key to reach the API. Its source id marks the orders made with it.',
   lastUsed: 'last used',
   mayDo: 'Permissions',
   name: 'Name',
-  nameHint: 'Orders that come with this key show the name as their source.',
+  nameHint: 'Orders made with this key show it as where they came from.',
   neverUsed: 'never used',
   newKey: 'New key',
   noKeys: 'No keys yet',
@@ -53,8 +52,9 @@ export const KEYS_EN = {
     everything: 'Everything, including deleting orders (dangerous)',
   },
   revoke: 'Revoke',
-  source: 'Source',
-  sourceHint: 'a-z, 0-9 and "-". It can’t be changed later. Keys may share a source, so that one can replace another.',
+  source: 'Source id',
+  sourceHint:
+    'For programs: a-z, 0-9 and "-". It can’t be changed later. Keys may share one, so that one can replace another.',
   valid: 'Valid',
 };
 

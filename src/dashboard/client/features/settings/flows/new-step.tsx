@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
 import { type FlowName, flowOf, freeTone, type Step, type Tone } from '../../../parts/flows.ts';
 import { GuardedForm } from '../../../parts/guarded-form.tsx';
+import { slugFrom } from '../../../parts/slug-from.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { say } from '../../../ui/toast.tsx';
 import { words } from '../../../words/words.ts';
-import { idFrom } from './id-from.ts';
 import { ToneMenu } from './tone-menu.tsx';
 
 interface NewStepProps {
@@ -23,7 +23,7 @@ export function NewStep({ flow, steps, changed }: NewStepProps) {
   const [tone, setTone] = useState<Tone>(freeTone(steps));
   const w = words.value.flows;
   const isOrders = flow === 'orders';
-  const newId = id ?? idFrom(name);
+  const newId = id ?? slugFrom(name, 'status-');
   const form = useForm(async () => {
     await ask(flowOf(flow).post({ name, tone, group: 'work', ...(isOrders ? { id: newId } : {}) }));
     say(w.saved);

@@ -3,11 +3,12 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
     .split(' ')
     .map((pair) => pair.split('-')),
 );
-const ID_CHARS = 64;
+/** The characters of the longest id of a status, and of the longest source of a key. */
+const SLUG_CHARS = 64;
 
-/** Suggests an id: `Собран, ждёт` becomes `status-sobran-zhdet`. */
-export function idFrom(name: string): string {
+/** Suggests an id of Latin letters and digits: `Собран, ждёт` becomes `sobran-zhdet`. */
+export function slugFrom(name: string, before = ''): string {
   const plain = [...name.toLowerCase()].map((char) => LATIN[char] ?? char).join('');
   const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
-  return slug === '' ? '' : `status-${slug}`.slice(0, ID_CHARS);
+  return slug === '' ? '' : `${before}${slug}`.slice(0, SLUG_CHARS);
 }
