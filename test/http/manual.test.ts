@@ -48,6 +48,14 @@ test('every page exists, and its links lead to existing pages and headings', asy
   expect(dead).toEqual([]);
 });
 
+test('the Russian contents mark each English page, or the part that has no other', async () => {
+  const { html } = await get('/docs/manual/ru');
+  expect(html).toContain('>Commands</a> (англ.)</li>');
+  expect(html).toContain('<h2>Участнику разработки (англ.)</h2>');
+  expect(html).toContain('>Code map</a></li>');
+  expect((await get('/docs/manual')).html).not.toContain('(англ.)');
+});
+
 test('a page that shows a command says how to type it, in its language', async () => {
   const shown = await Promise.all(
     ['backups', 'ru/backups', 'quickstart', 'orders', 'code-map'].map(async (page) => {

@@ -64,15 +64,19 @@ const homeOf = (language: Language): string => (language === 'ru' ? `${MANUAL_PA
 const otherOf = (language: Language): Language => (language === 'ru' ? 'en' : 'ru');
 const searchOf = (language: Language): string => `${homeOf(language)}/search`;
 
+const IN_ENGLISH = ' (англ.)';
+
 /** The pages by reader. The Russian list links to English pages without a Russian version, and says so. */
 function contentsOf(manual: Manual, language: Language, topic: string | undefined): string {
   return PARTS.map(({ name, topics }) => {
+    const isOther = topics.every((one) => !manual.has(language, one));
     const items = topics.map((one) => {
       const own = manual.has(language, one) ? language : 'en';
+      const inEnglish = own === language || isOther ? '' : IN_ENGLISH;
       const marks = `${own === language ? '' : ' lang="en"'}${one === topic ? ' aria-current="page"' : ''}`;
-      return `<li><a href="${addressOf(own, one)}"${marks}>${escapeHtml(manual.title(own, one))}</a></li>`;
+      return `<li><a href="${addressOf(own, one)}"${marks}>${escapeHtml(manual.title(own, one))}</a>${inEnglish}</li>`;
     });
-    return `<h2>${escapeHtml(name[language])}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+    return `<h2>${escapeHtml(name[language])}${isOther ? IN_ENGLISH : ''}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
   }).join('\n');
 }
 
