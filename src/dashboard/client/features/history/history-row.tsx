@@ -61,6 +61,8 @@ function Subject({ row }: { readonly row: Row }) {
     return <a href={`/app/stock/stocktakes/${row.subject}`}>{words.value.stock.stocktakes.one}</a>;
   }
   if (row.action === 'stocktake.dropped') return null;
+  // A person who signs in acts on themself, and is named below.
+  if (row.action.startsWith('person.') && row.actorType === 'person' && row.subjectName === row.actorName) return null;
   if (row.subjectName === null) return <code>{row.subject}</code>;
   // A stage that was never renamed is shown in the reader's language.
   return <span title={row.subject}>{stageName({ id: row.subject, name: row.subjectName })}</span>;

@@ -123,7 +123,9 @@ function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun
             begun();
           }}
           onClose={() => setAsked(undefined)}
-        />
+        >
+          {data.copies !== null && data.copies > 0 && <p class="settings-warning">{plural(data.copies, w.copiesGo)}</p>}
+        </FormDialog>
       )}
     </>
   );
@@ -133,7 +135,7 @@ function effectsOf({ copies, elsewhere, endpoints, large }: ClientData): string[
   const w = pageWords.value.clientData;
   return [
     ...w.sure,
-    ...(copies === null ? [w.otherBackups] : copies > 0 ? [plural(copies, w.copiesGo)] : []),
+    ...(copies === null ? [w.otherBackups] : []),
     ...(elsewhere === null ? [] : [w.elsewhere(elsewhere.target, count(elsewhere.keep), elsewhere.keepDays)]),
     ...(endpoints === 0 ? [] : [w.receivers]),
     ...(large ? [w.large] : []),
