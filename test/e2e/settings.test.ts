@@ -259,6 +259,17 @@ test('a name typed in Account or for a new status asks before a link or the othe
   await stays(EN.flows.orders.fresh, new RegExp(`^${EN.flows.inquiries.title}$`));
 });
 
+test('the history names a person who signed in once, and everything else comes last among the sizes', async () => {
+  await using visit = await open(DESKTOP, '/app/history');
+  const { page } = visit;
+  const what = EN.history.actions['person.signed_in'];
+  const row = page.locator('main li', { hasText: what }).first();
+  expect(await row.locator('.line').textContent()).toBe(what);
+  await page.goto(`${shop.url}/app/settings/system`);
+  const last = page.locator('.settings-sizes tbody tr').last();
+  await last.getByRole('rowheader', { name: PAGES_EN.retention.kinds.rest }).waitFor();
+});
+
 test('a chooser switches between workspaces, keeps nothing of the earlier one, and applies to its tab', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Вторая лавка');
   await addMember(shop.dir, workspaceId, { email: EMAIL, role: 'manager' });

@@ -20,7 +20,7 @@ export function MapFields() {
   return (
     <section aria-labelledby="map-title">
       <h2 id="map-title">{w.map}</h2>
-      <p class="meta">{w.mapWhat}</p>
+      <p class="lead">{w.mapWhat}</p>
       <div class="narrow-form">
         <Radios
           name="service"

@@ -82,7 +82,7 @@ function PaperFields() {
   return (
     <section aria-labelledby="papers-title">
       <h2 id="papers-title">{w.papers}</h2>
-      <p class="meta">{w.papersWhat}</p>
+      <p class="lead">{w.papersWhat}</p>
       <div class="narrow-form">
         <TextField {...lines} name="address" label={w.address} defaultValue={address} />
         <TextField {...lines} name="phone" label={w.phone} {...phoneTyped()} defaultValue={phone} />

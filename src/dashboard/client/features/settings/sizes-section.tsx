@@ -38,7 +38,7 @@ export function SizesSection({ sizes }: SizesFacts) {
         <Table
           label={w.sizesTable}
           class="settings-sizes"
-          rows={sizes.kinds}
+          rows={sizes.kinds.toSorted((a, b) => Number(a.kind === 'rest') - Number(b.kind === 'rest'))}
           columns={[
             { head: w.kind, isName: true, cell: ({ kind }) => names[kind] ?? kind },
             { head: w.rows, class: 'number', cell: ({ rows }) => (rows === 0 ? '–' : count(rows)) },
