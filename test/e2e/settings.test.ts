@@ -243,7 +243,7 @@ test('a name typed in Account or for a new status asks before a link or the othe
     await page.getByLabel(field, { exact: true }).fill('');
     // The first letter loads the question.
     await page.getByLabel(field, { exact: true }).pressSequentially('Typed', { delay: 100 });
-    await page.getByRole(typeof press === 'string' ? 'link' : 'button', { name: press }).click();
+    await page.getByRole(typeof press === 'string' ? 'link' : 'button', { name: press, exact: true }).click();
     await asked.waitFor();
     await page.keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
