@@ -84,7 +84,7 @@ test.each(WALKS)('a counter assistant takes money, and finds orders and nothing 
 
 test('people who may not make orders are offered no repeat of one, on its page, its client’s page or a courier’s list', async () => {
   const form = formNamed('desktop, light, en');
-  const { orderPage: w, orders, menu } = wordsOf(form);
+  const { orderForm, orderPage: w, orders, menu } = wordsOf(form);
   const client = { name: 'Repeated Rita', phone: '+79123304430' };
   const { id, num } = expectOk(
     await shop.api.post(
@@ -92,7 +92,8 @@ test('people who may not make orders are offered no repeat of one, on its page, 
       orderBody({ client, date: `${new Date().toISOString().slice(0, 10)}T10:00:00Z` }),
     ),
   );
-  const repeats = (page: Page) => page.locator(`a[href*="/orders/new"], :text-is("${w.repeat}"), :text-is("${EN.orderForm.again}")`);
+  const repeats = (page: Page) =>
+    page.locator(`a[href*="/orders/new"], :text-is("${w.repeat}"), :text-is("${orderForm.again}")`);
   for (const [email, seen] of [
     [VIEWER, 0],
     [OWNER.email, 1],

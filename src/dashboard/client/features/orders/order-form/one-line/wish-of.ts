@@ -132,7 +132,7 @@ export function goodIn(part: Part): Good | undefined {
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
 }
 
-/** Takes a client's name for a product if the shop has one of that name, and the line has no phone. */
+/** Takes a client's name for a product if the shop sells it, and the line has no phone. */
 export function withProducts(parts: readonly Part[], { products }: LineMatches): Part[] {
   const name = parts.find((part) => part.kind === 'name');
   const product = name && products.get(name.value);
