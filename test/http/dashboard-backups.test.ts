@@ -185,3 +185,29 @@ test('a restore asks for password and word, backs up the present data, and the s
   ]);
   expect([last.status, counts.orders]).toEqual([200, 3]);
 });
+
+test('a download of a backup ends with the session that began it', async () => {
+  await using own = await openShop();
+  expectOk(await own.api.post('/api/v1/orders/create', orderBody()));
+  using db = new Database(join(own.dir, 'docket.db'), { readwrite: true });
+  db.run('PRAGMA busy_timeout = 15000');
+  // Large enough for no socket to hold the rest.
+  db.run(`UPDATE orders SET delivery = json_object('x', hex(zeroblob(15000000)))`);
+  await docketJson(['backup', '--data', own.dir]);
+  const leaving = await ownerOf(own);
+  expectOk(await leaving.post('/app/api/prove', { password: 'correct horse' }));
+  const backups = `/app/api/workspaces/${own.workspaceId}/backups`;
+  const [{ name }] = expectOk(await leaving.get(backups)).files;
+  const response = await fetch(`${own.url}${backups}/${name}/file`, { headers: { cookie: leaving.cookie() } });
+  const reader = response.body?.getReader();
+  expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+  expectOk(await leaving.post('/app/api/sign-out', {}));
+  const rest = async (): Promise<number> => {
+    for (let length = 0; ; ) {
+      const part = await reader?.read();
+      if (part === undefined || part.done) return length;
+      length += part.value.length;
+    }
+  };
+  await expect(rest()).rejects.toThrow();
+});

@@ -28,6 +28,8 @@ test('a picture is a PNG, JPEG or WebP picture by its bytes, and is returned unc
   for (const [image, type] of [
     [Buffer.concat([png(64, 64), Buffer.from('<script>alert(1)</script>')]), 'image/png'],
     [jpeg(2_000, 2_000), 'image/jpeg'],
+    // A phone's film behind the picture is no scan.
+    [Buffer.concat([jpeg(64, 64), Buffer.from(`ffd9${'ffda'.repeat(200)}`, 'hex')]), 'image/jpeg'],
     [webpLossy(800, 600), 'image/webp'],
     [Buffer.concat([webpLossless(1, 1), Buffer.alloc(200 * 1024 - webpLossless(1, 1).length)]), 'image/webp'],
   ] as const) {
@@ -57,6 +59,8 @@ test('bytes that are not a picture, are too many, or unpack to too much are refu
     [Buffer.of(), 'kind'],
     [png(64, 64).subarray(0, 18), 'kind'],
     [jpeg(64, 64).subarray(0, -8), 'kind'],
+    // Thousands of scans would keep each browser that draws it busy for many seconds.
+    [Buffer.concat([jpeg(64, 64, 0xc2), Buffer.from('ffda'.repeat(200), 'hex')]), 'kind'],
     [png(0, 64), 'kind'],
     [png(30_000, 30_000), 'pixels'],
     [jpeg(1, 2_001), 'pixels'],

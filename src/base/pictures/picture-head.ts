@@ -40,6 +40,24 @@ const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 
 const isPassed = (marker: number): boolean =>
   [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
 
+/**
+ * The most scans of a progressive JPEG. Encoders make some ten; with thousands, a file of 143 KB keeps a browser's
+ * decoder busy for 16 s.
+ */
+const MAX_SCANS = 100;
+
+/** Counts the markers of scans behind a frame. Data of a scan has no such marker (ITU-T T.81, B.1.1.5). */
+function countScans({ buffer, byteOffset, byteLength }: DataView, frame: number): number {
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+  let [scans, at] = [0, frame];
+  for (;;) {
+    at = bytes.indexOf(0xff, at + 1);
+    // Phones append films behind the end of the picture.
+    if (at === -1 || scans > MAX_SCANS || bytes[at + 1] === 0xd9) return scans;
+    if (bytes[at + 1] === 0xda) scans += 1;
+  }
+}
+
 /** Steps over segments by their lengths, so a thumbnail inside one is skipped. */
 function jpegHead(bytes: DataView): PictureHead | undefined {
   if (latin(bytes, 0, 3) !== '\xff\xd8\xff') return undefined;
@@ -47,6 +65,7 @@ function jpegHead(bytes: DataView): PictureHead | undefined {
   while (bytes.getUint8(at) === 0xff) {
     const marker = bytes.getUint8(at + 1);
     if (isFrame(marker)) {
+      if (countScans(bytes, at) > MAX_SCANS) return undefined;
       return { type: 'image/jpeg', width: bytes.getUint16(at + 7), height: bytes.getUint16(at + 5) };
     }
     // A marker may be padded with bytes of 0xff.

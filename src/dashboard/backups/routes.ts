@@ -55,7 +55,11 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
         if (ctx.request.method === 'HEAD') return new Response(null, { headers });
         ctx.keepOpen(ctx.request);
         await noteBackup(ctx, { action: 'backup.downloaded', subject: shelf.addressOf(name) });
-        return new Response(shelf.read(name), { headers });
+        const transform = (part: Uint8Array, to: TransformStreamDefaultController<Uint8Array>): void => {
+          ctx.stillMay();
+          to.enqueue(part);
+        };
+        return new Response(shelf.read(name).pipeThrough(new TransformStream({ transform })), { headers });
       },
       { owner: { ...WHO, proof: true }, query: Ask, response: FileOrDone },
     )
