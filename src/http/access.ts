@@ -63,6 +63,7 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   if (isSent) body = await readBody(deps, request, access, caller);
   const turn = deps.callLines.enter(call, caller.workspace.seq);
   if (turn !== undefined) await turn;
+  if (hasManyPayments(body)) await deps.largeCreates.enter(call, caller.workspace.seq);
   if (isSent || turn !== undefined) {
     // Access is checked again, because the body or the turn may have taken half a minute. Meanwhile the key may have
     // been revoked, or the API switched off.
@@ -73,6 +74,19 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   leaveOutBlanks(query);
   return { ctx: makeCtx(deps, call, caller), body };
 }
+
+/**
+ * The most payments of a create that does not wait for others like it. Each payment is an event, and goes to up to 100
+ * endpoints: a create of 100 payments takes as long as hundreds of others, and would hold up other workspaces.
+ */
+const FEW_PAYMENTS = 10;
+
+const hasManyPayments = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  'payments' in body &&
+  Array.isArray(body.payments) &&
+  body.payments.length > FEW_PAYMENTS;
 
 async function readBody(deps: HttpDeps, request: Request, access: Access, caller: Caller): Promise<unknown> {
   const call = callOf(request);

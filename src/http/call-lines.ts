@@ -17,7 +17,8 @@ interface Line {
  */
 const AT_ONCE = 64;
 
-export function createCallLines(later: (then: () => void) => void = setImmediate): CallLines {
+/** @param atOnce the number of a workspace's calls that are under way at once; others wait in its line */
+export function createCallLines(atOnce = AT_ONCE, later: (then: () => void) => void = setImmediate): CallLines {
   const lines = new Map<number, Line>();
 
   function leave(workspaceSeq: number, line: Line): void {
@@ -36,7 +37,7 @@ export function createCallLines(later: (then: () => void) => void = setImmediate
       const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: [] };
       lines.set(workspaceSeq, line);
       call.afterwards.push(() => leave(workspaceSeq, line));
-      if (line.begun >= AT_ONCE) return new Promise((resolve) => line.waiting.push(resolve));
+      if (line.begun >= atOnce) return new Promise((resolve) => line.waiting.push(resolve));
       line.begun += 1;
       return undefined;
     },

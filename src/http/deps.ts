@@ -16,6 +16,8 @@ export interface HttpDeps {
   readonly environment: Environment;
   readonly rateLimiter: RateLimiter;
   readonly callLines: CallLines;
+  /** The line of a workspace's creates with many payments, one at a time. */
+  readonly largeCreates: CallLines;
   readonly strangers: Strangers;
   readonly texts: TextSlots;
   readonly keyUse: KeyUse;

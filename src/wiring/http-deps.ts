@@ -10,6 +10,7 @@ type Parts = Omit<
   | 'environment'
   | 'rateLimiter'
   | 'callLines'
+  | 'largeCreates'
   | 'strangers'
   | 'texts'
   | 'publicUrl'
@@ -27,6 +28,7 @@ export function createHttpDeps(config: ServeConfig, world: World, { watching, ..
     environment: config.environment,
     rateLimiter: createRateLimiter(config.rateLimit, world.clock),
     callLines: createCallLines(),
+    largeCreates: createCallLines(1),
     strangers: createStrangers(createThrottle(world.clock)),
     texts: createTextSlots(),
     publicUrl: config.publicUrl,

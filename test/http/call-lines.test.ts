@@ -16,7 +16,7 @@ const end = ({ afterwards }: Call): void => {
 
 test('beyond 64 calls of a workspace, each waits for the answer to another one and for a turn of the event loop', async () => {
   const turns: (() => void)[] = [];
-  const lines = createCallLines((then) => void turns.push(then));
+  const lines = createCallLines(AT_ONCE, (then) => void turns.push(then));
   const calls = Array.from({ length: AT_ONCE + 2 }, newCall);
   const begun: number[] = [];
   for (const [at, call] of calls.entries()) {
@@ -79,4 +79,27 @@ test('all keys of a workspace together leave another workspace’s call behind 6
   expect([await own, await revoked]).toEqual([200, 'revoked']);
   expect(new Set(await Promise.all(creates))).toEqual(new Set([200]));
   expect(new Set(await Promise.all(lists))).toEqual(new Set([401]));
+});
+
+test('a workspace’s creates with many payments wait for one another, and others pass them', async () => {
+  await using shop = await openTimedShop();
+  const { storage } = shop.store;
+  const { key } = await keyOf(shop, 'site');
+  const create = (payments: number) =>
+    fetch(`${shop.url}/api/v1/orders/create`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(orderBody({ payments: Array.from({ length: payments }, () => ({ amount: 1 })) })),
+    }).then(({ status }) => status);
+  expect(await create(1)).toBe(200);
+  await storage.idle();
+  const writing = Promise.withResolvers<void>();
+  const paused = storage.pause(() => writing.promise);
+  const large = [create(11), create(11), create(100)];
+  await until('the first waits for the writer', () => storage.waiting() === 1);
+  const small = [create(10), create(0)];
+  await until('the small ones wait for the writer', () => storage.waiting() === 3);
+  writing.resolve();
+  await paused;
+  expect(await Promise.all([...small, ...large])).toEqual([200, 200, 200, 200, 200]);
 });

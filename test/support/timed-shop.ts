@@ -92,6 +92,7 @@ export async function openTimedShop(readings = READ_HERE): Promise<TimedShop> {
       behindProxy: false,
       rateLimiter: createRateLimiter(0, clock),
       callLines: createCallLines(),
+      largeCreates: createCallLines(1),
       strangers: createStrangers(throttle),
       texts,
       keyUse: createKeyUse(storage, world),
