@@ -5,11 +5,12 @@ import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/for
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { goTo, startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
+import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, look, speak, WALKS } from '../support/visits.ts';
+import { changeStore, chooseFrom, enter, formNamed, look, signInAs, speak, WALKS } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -193,4 +194,22 @@ test('a person who forgot the password is mailed a link and sets a new one; with
     expect(rows).toEqual(forgotten.command.split(' ').map(() => 1));
     await look(plain, form);
   }
+});
+
+test('a page of one person is loaded again once another signs in in a second tab', async () => {
+  await using own = await openShop();
+  const manager = { email: 'manager@example.com', password: 'long enough for this' };
+  await addMember(own.dir, own.workspaceId, { ...manager, role: 'manager' });
+  const form = formNamed('desktop, light, en');
+  await using first = await enter(browser, own, form, '/app/account');
+  const { page } = first;
+  await page.locator('main').getByText(EMAIL).first().waitFor();
+  // The session ends elsewhere, so that no tab hears of a sign-out.
+  changeStore(own, 'DELETE FROM sessions');
+  const second = await page.context().newPage();
+  await second.goto(`${own.url}/app/orders`);
+  await signInAs({ ...first, page: second }, form, manager);
+  await second.locator('.rail').waitFor();
+  await page.locator('main').getByText(manager.email).first().waitFor();
+  expect(await page.locator('main').getByText(EMAIL).count()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { LEFT } from '../../data/drafts.ts';
 import { keepShop } from '../../data/kept-shop.ts';
-import { logoAddress, refreshMe, workspace } from '../../data/me.ts';
+import { logoAddress, me, refreshMe, workspace } from '../../data/me.ts';
 import { pictureAt } from '../../data/picture-text.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 
@@ -15,13 +15,28 @@ function heedSignOuts(): () => void {
 }
 
 /**
+ * Loads the page again once another person signs in, in another tab. The tabs share the cookie, so that everything
+ * typed here would be sent in their name.
+ */
+function heedOthers(own: string): () => void {
+  const readers = new BroadcastChannel('docket.reader');
+  readers.onmessage = ({ data }) => {
+    if (data !== own) location.reload();
+  };
+  readers.postMessage(own);
+  return () => readers.close();
+}
+
+/**
  * Work without a visible part: keeps the shop's name, colour and logo for the sign-in page, and listens to other tabs.
  */
 export function Unseen() {
   const address = logoAddress();
   const { data: logo } = useLoaded(() => pictureAt(address), address ?? '');
   const { name, accent = 'pine' } = workspace.value ?? {};
+  const own = me.value?.person.id;
   useEffect(heedSignOuts, []);
+  useEffect(() => (own === undefined ? undefined : heedOthers(own)), [own]);
   useEffect(() => {
     if (name !== undefined && logo !== undefined) keepShop({ name, accent, logo });
   }, [name, accent, logo]);
