@@ -367,7 +367,7 @@ test('after kill -9 in any step of the index, twenty times over, each search fin
   index_.run("INSERT INTO order_search (order_search) VALUES ('integrity-check')");
   expect(index_.query('SELECT count(*) FROM order_search').values()).toEqual([[seq - 1]]);
   expect([await find(store, `барсук${KILLS - 1}`), await find(store, 'горностай')]).toEqual([[id], [other]]);
-}, 120_000);
+}, 240_000);
 
 /** Lets another process write the index, and kills it after a number of steps. */
 async function killWithin(databasePath: string, steps: number): Promise<void> {

@@ -15,7 +15,7 @@ const SET = [
   listed('off', 'work', false),
   listed('packed', 'work'),
 ];
-const stepsAt = (statusId: string) => stepsOf(statusId, SET).map(({ id }) => id);
+const stepsAt = (statusId: string) => stepsOf({ statusId, address: 'Lake st 5' }, SET).map(({ id }) => id);
 
 test('an added status goes to the end of its group, and final ones come last', () => {
   expect(stepsAt('packed')).toEqual(['fresh', 'in-work', 'packed', 'closed']);
@@ -46,5 +46,10 @@ test('an order that is picked up skips the step of the courier, if another follo
     'on-way',
     'done',
     'in-work',
+  ]);
+  const steps = (statusId: string) => stepsOf({ statusId, address: null }, statuses).map(({ id }) => id);
+  expect([steps('in-work'), steps('on-way')]).toEqual([
+    ['fresh', 'in-work', 'done'],
+    ['fresh', 'in-work', 'on-way', 'done'],
   ]);
 });

@@ -9,12 +9,6 @@ export interface StepStatus {
 /** The groups in sequence. The last group finishes an order, wherever it is in the list. */
 const GROUPS = ['new', 'work', 'done'];
 
-/** The statuses that an order goes through, by group; one that is switched off appears only if the order has it. */
-export const stepsOf = (statusId: string, statuses: readonly StepStatus[]): StepStatus[] =>
-  statuses
-    .filter(({ id, active, group }) => group !== 'cancelled' && (active || id === statusId))
-    .sort((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
-
 /** Names of statuses that a picked-up order does not have: "On the way", "У курьера". The shop chooses the names. */
 const CARRIED = /on (?:the|its|his|her) way|courier|deliver|shipp|в пути|достав|курьер|отправл|везут|едет/iu;
 
@@ -25,13 +19,21 @@ interface MovingOrder {
 }
 
 /**
- * The status that follows the order's own; undefined if that is the last or a cancelled one. An order without an
- * address skips a step that is only for a courier.
+ * The statuses that an order goes through, by group. One that is switched off appears only if the order has it, and so
+ * does one for a courier if the order has no address.
  */
-export function nextStep({ statusId, address }: MovingOrder, statuses: readonly StepStatus[]): StepStatus | undefined {
-  const steps = stepsOf(statusId, statuses);
-  const at = steps.findIndex(({ id }) => id === statusId);
-  if (at === -1) return undefined;
+export function stepsOf({ statusId, address }: MovingOrder, statuses: readonly StepStatus[]): StepStatus[] {
   const isCarried = address !== null && address !== '';
-  return steps.slice(at + 1).find(({ name, group }) => isCarried || group !== 'work' || !CARRIED.test(name));
+  const isStep = ({ name, active, group }: StepStatus): boolean =>
+    active && (isCarried || group !== 'work' || !CARRIED.test(name));
+  return statuses
+    .filter((one) => one.group !== 'cancelled' && (isStep(one) || one.id === statusId))
+    .sort((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
+}
+
+/** The status that follows the order's own; undefined if that is the last or a cancelled one. */
+export function nextStep(order: MovingOrder, statuses: readonly StepStatus[]): StepStatus | undefined {
+  const steps = stepsOf(order, statuses);
+  const at = steps.findIndex(({ id }) => id === order.statusId);
+  return at === -1 ? undefined : steps[at + 1];
 }

@@ -13,7 +13,7 @@ function takenSteps({ statusId, timeline }: Pick<OrderData, 'statusId' | 'timeli
  * order is outside the sequence: its status is next to its number.
  */
 export function OrderSteps({ of: { order, statuses } }: { readonly of: OrderAnswer }) {
-  const steps = stepsOf(order.statusId, statuses);
+  const steps = stepsOf(order, statuses);
   const at = steps.findIndex(({ id }) => id === order.statusId);
   const taken = takenSteps(order);
   if (at === -1) return null;
