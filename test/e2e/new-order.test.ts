@@ -518,3 +518,25 @@ test.each(WALKS)(
     expect(visit.complaints).toEqual([]);
   },
 );
+
+test.each(WALKS)('a line without a price or an address says so in its fields, on a %s', async (_, form) => {
+  await using shop = await openFlorist();
+  const o = orderWords(wordsOf(form));
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  const save = page.getByRole('button', { name: o.saveOrder, exact: true });
+  await field(page, 'line').click();
+  await page.keyboard.type('Олег 9215551122, 25 ирисов, завтра 10-12, курьером');
+  await holds(page, 'products.0.name', 'ирисов');
+  await save.click();
+  await page.locator('[name="products.0.price"][aria-invalid=true]:focus').waitFor();
+  await field(page, 'products.0.price').fill('90');
+  await save.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(o.askAddress('Курьер')).waitFor();
+  await look(visit, form, 'no address');
+  await dialog.getByRole('button', { name: o.backToForm }).click();
+  await page.locator('[name="delivery.adress"]:focus').fill('Ленина 5');
+  await save.click();
+  expect(await savedOrder(page, shop)).toMatchObject({ delivery: { adress: 'Ленина 5' }, products: [{ price: 90 }] });
+});

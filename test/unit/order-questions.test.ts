@@ -46,7 +46,7 @@ test.each([
 });
 
 test('a question is asked about a slot that ends before it begins and about an invalid phone, unless they were stored so', () => {
-  const draft = { timeStart: '', timeEnd: '', client: {}, recipient: {} };
+  const draft = { timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
   expect(questionsOf(draft, isPhone)).toEqual([]);
   const odd = {
     ...draft,
@@ -62,6 +62,19 @@ test('a question is asked about a slot that ends before it begins and about an i
   ]);
   expect(questionsOf(odd, isPhone, odd)).toEqual([]);
   expect(questionsOf({ ...odd, timeEnd: '12:00', client: { phone: ' ' }, recipient: {} }, isPhone)).toEqual([]);
+});
+
+test('a delivery without an address is asked about, and a pick-up is not', () => {
+  const draft = { timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: { deliveryType: 'Courier' } };
+  expect(questionsOf(draft, isPhone)).toEqual([{ path: 'delivery.adress', method: 'Courier' }]);
+  expect(questionsOf(draft, isPhone, draft)).toEqual([]);
+  for (const delivery of [
+    { deliveryType: 'Самовывоз' },
+    { deliveryType: 'by bicycle' },
+    { deliveryType: 'Курьер', adress: 'Ленина 5' },
+  ]) {
+    expect(questionsOf({ ...draft, delivery }, isPhone)).toEqual([]);
+  }
 });
 
 test('a chosen product brings its name, SKU, id and price, and replaces all of the former one', () => {

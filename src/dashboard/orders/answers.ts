@@ -41,6 +41,8 @@ const rowProperties = {
   clientPhone: MaybeText,
   recipientName: MaybeText,
   address: MaybeText,
+  /** The delivery method in the shop's own words. */
+  method: MaybeText,
   firstProduct: Text,
   firstQuantity: t.Number(),
   moreProducts: Count,

@@ -34,6 +34,7 @@ export function faceOf(order: Order) {
     clientPhone: textOf(client?.['phone']),
     recipientName: textOf(recipient?.['name']),
     address: textOf(delivery?.['adress']),
+    method: textOf(delivery?.['deliveryType']),
     firstProduct: products[0]?.name ?? '',
     firstQuantity: products[0]?.quantity ?? 0,
     moreProducts: Math.max(products.length - 1, 0),

@@ -1,3 +1,5 @@
+import { wayOf } from './delivery-way.ts';
+
 /** A status in the form that the pages of orders use. */
 export interface StepStatus {
   readonly id: string;
@@ -14,16 +16,24 @@ const CARRIED = /on (?:the|its|his|her) way|courier|deliver|shipp|в пути|д
 
 interface MovingOrder {
   readonly statusId: string;
-  /** The address of its delivery; null if the client picks it up. */
   readonly address: string | null;
+  /** The delivery method in the shop's own words. */
+  readonly method: string | null;
+}
+
+/** Without a method that says so, an order with an address is carried there. */
+function isCarriedTo({ address, method }: MovingOrder): boolean {
+  const way = wayOf(method ?? '');
+  return way === undefined ? address !== null && address !== '' : way === 'delivery';
 }
 
 /**
  * The statuses that an order goes through, by group. One that is switched off appears only if the order has it, and so
- * does one for a courier if the order has no address.
+ * does one for a courier if the client picks the order up.
  */
-export function stepsOf({ statusId, address }: MovingOrder, statuses: readonly StepStatus[]): StepStatus[] {
-  const isCarried = address !== null && address !== '';
+export function stepsOf(order: MovingOrder, statuses: readonly StepStatus[]): StepStatus[] {
+  const { statusId } = order;
+  const isCarried = isCarriedTo(order);
   const isStep = ({ name, active, group }: StepStatus): boolean =>
     active && (isCarried || group !== 'work' || !CARRIED.test(name));
   return statuses

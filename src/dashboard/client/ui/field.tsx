@@ -30,9 +30,10 @@ function useProblem(path: string): string | undefined {
   const field = form?.wrong.find((one) => one.path === path);
   const { belowField } = useFieldWords(field !== undefined);
   useEffect(() => {
-    form?.shown.add(path);
+    const own = {};
+    form?.shown.set(own, path);
     return () => {
-      form?.shown.delete(path);
+      form?.shown.delete(own);
     };
   }, [path]);
   return field && belowField(field);

@@ -91,7 +91,7 @@ export function FormActions({
 /** The number of wrong fields, next to the button, because the fields may be out of sight. */
 function WrongCount() {
   const form = useFormAround();
-  const wrong = form?.wrong.filter(({ path }) => form.shown.has(path)) ?? [];
+  const wrong = form?.wrong.filter(({ path }) => [...form.shown.values()].includes(path)) ?? [];
   const isAny = wrong.length > 0;
   const explainer = useExplainer(isAny);
   if (!isAny) return null;

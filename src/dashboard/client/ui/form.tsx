@@ -9,8 +9,11 @@ export interface SentForm extends Sending {
   readonly wrong: readonly RefusedField[];
   /** A problem that belongs to no field; undefined if there is none. */
   readonly whole: unknown;
-  /** Paths of the fields that show their own errors (field.tsx). */
-  readonly shown: Set<string>;
+  /**
+   * Paths of the fields that show their own errors, by field (field.tsx). While rows are replaced, two fields may have
+   * one path, and the leaving one must not take it away.
+   */
+  readonly shown: Map<object, string>;
   /** Called when a field changes: its error no longer applies. */
   readonly mend: (path: string) => void;
 }
@@ -31,11 +34,11 @@ export function useForm(
   check?: () => readonly RefusedField[],
 ): SentForm {
   const { error } = sending;
-  const { current: shown } = useRef(new Set<string>());
+  const { current: shown } = useRef(new Map<object, string>());
   const [mended, setMended] = useState<readonly RefusedField[]>([]);
   const refusal = error instanceof Refusal && error.fields.length > 0 ? error : undefined;
   const wrong = refusal?.fields.filter((field) => !mended.includes(field)) ?? [];
-  const others = wrong.filter(({ path }) => !shown.has(path));
+  const others = wrong.filter(({ path }) => ![...shown.values()].includes(path));
   return {
     ...sending,
     wrong,

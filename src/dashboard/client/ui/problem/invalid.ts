@@ -24,17 +24,18 @@ const RULES: readonly RuleOfThePages[] = [
 const INVALID = ':is(input, select, textarea):invalid';
 
 /**
- * @param shown the paths of fields that show their own errors
+ * @param shown the paths of fields that show their own errors, by field
  * @param more the errors that the form itself finds
  * @throws Refusal with the fields that their controls reject; GivenUp if the browser reports them instead
  */
 export function refuseInvalid(
   form: HTMLFormElement,
-  shown: ReadonlySet<string>,
+  shown: ReadonlyMap<object, string>,
   more: readonly RefusedField[] = [],
 ): never {
   const controls = [...form.querySelectorAll<HTMLInputElement>(INVALID)];
-  if (controls.every(({ name }) => shown.has(name))) throw refusalOf(controls, more);
+  const paths = new Set(shown.values());
+  if (controls.every(({ name }) => paths.has(name))) throw refusalOf(controls, more);
   form.reportValidity();
   throw new GivenUp();
 }

@@ -1,3 +1,4 @@
+import { wayOf } from '../../../parts/delivery-way.ts';
 import type { Fields } from './order-fields.ts';
 
 /** The fields of an order's form that are checked. */
@@ -6,13 +7,15 @@ interface AskedFields {
   readonly timeEnd: string;
   readonly client: Fields;
   readonly recipient: Fields;
+  readonly delivery: Fields;
 }
 
 /** A question about an order before it is saved, although the server would accept the order. */
 export type Question =
   | { readonly path: 'timeEnd'; readonly from: string; readonly to: string }
   | { readonly path: 'timeStart'; readonly doubt: 'over' | 'full'; readonly slot: string }
-  | { readonly path: 'client.phone' | 'recipient.phone'; readonly phone: string };
+  | { readonly path: 'client.phone' | 'recipient.phone'; readonly phone: string }
+  | { readonly path: 'delivery.adress'; readonly method: string };
 
 /**
  * @param isPhone checks a number by the numbering plans, which load separately
@@ -32,5 +35,9 @@ export function questionsOf(
     if (phone.trim() === '' || phone === before?.[who]['phone'] || isPhone(phone)) continue;
     questions.push({ path: `${who}.phone`, phone });
   }
+  const { deliveryType: method = '', adress = '' } = draft.delivery;
+  const isSamePlace = method === before?.delivery['deliveryType'] && adress === (before.delivery['adress'] ?? '');
+  if (wayOf(method) === 'delivery' && adress.trim() === '' && !isSamePlace)
+    questions.push({ path: 'delivery.adress', method });
   return questions;
 }

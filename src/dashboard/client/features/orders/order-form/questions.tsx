@@ -6,6 +6,7 @@ import type { Question } from './order-questions.ts';
 
 function textOf(question: Question): string {
   const w = words.value.orderForm;
+  if ('method' in question) return w.askAddress(question.method);
   if ('doubt' in question) return w.askRoom[question.doubt](question.slot);
   return 'phone' in question ? w.askPhone(question.phone) : w.askSlot(question.from, question.to);
 }
