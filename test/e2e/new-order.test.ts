@@ -526,7 +526,7 @@ test.each(WALKS)('a line without a price or an address says so in its fields, on
   const { page } = visit;
   const save = page.getByRole('button', { name: o.saveOrder, exact: true });
   await field(page, 'line').click();
-  await page.keyboard.type('Олег 9215551122, 25 ирисов, завтра 10-12, курьером');
+  await page.keyboard.type('Олег 9215551122, 25 ирисов, завтра 10-12, курьером', { delay: 40 });
   await holds(page, 'products.0.name', 'ирисов');
   await save.click();
   await page.locator('[name="products.0.price"][aria-invalid=true]:focus').waitFor();
