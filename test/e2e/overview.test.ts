@@ -132,6 +132,8 @@ test.each(WALKS)(
     await chart.getByRole('button', { name: words.asTable }).click();
     await chart.locator('tbody tr').nth(29).waitFor();
     expect(await chart.locator('tbody tr').count()).toBe(30);
+    // The shop has no previous period, so nothing is compared with it.
+    expect(await chart.locator('thead th').allTextContents()).toEqual([w.date, w.ordersName]);
     await page.locator('.period button').last().click();
     await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
     await look(visit, form, 'the figures as a table');
@@ -318,6 +320,12 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
     await page.getByRole('status').getByText(w.nothing, { exact: true }).waitFor();
     await field.fill(text);
   };
+  // A search that finds nothing can be taken back, or become an order.
+  await fill('zzzz');
+  await page.getByRole('dialog').getByRole('button', { name: w.newOrder, exact: true }).waitFor();
+  await page.getByRole('button', { name: w.clear, exact: true }).click();
+  await page.locator('.palette-input:focus').waitFor();
+  expect(await field.inputValue()).toBe('');
   for (const text of ['елкина', '765-43', made.num]) {
     await fill(text);
     await inGroup(w.orders, 'Ёлкина Zoë').waitFor();

@@ -6,8 +6,11 @@ import {
   quantityOf,
   searchFor,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
-import { type Part, readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
-import { wayOf } from '../../src/dashboard/client/parts/delivery-way.ts';
+import {
+  type Part,
+  readLine,
+  wayOf,
+} from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
 
 /** The one line of a new order, as a florist types it during a call. */
 

@@ -22,18 +22,17 @@ interface DueActsProps {
   readonly order: { readonly id: string; readonly num: string };
   readonly due: DueDate;
   readonly changed: () => void;
-  readonly class?: string;
 }
 
 /** Buttons that open the form of the order for a date, or skip the date. */
-export function DueActs({ order, due, changed, class: className = 'line' }: DueActsProps) {
+export function DueActs({ order, due, changed }: DueActsProps) {
   const sending = useSending();
   const w = words.value.schedules;
   if (!mayTakeOrders()) return null;
   const on = day(due.date);
   return (
     <>
-      <div class={className}>
+      <div class="line">
         <a class="button" href={confirmAddress(order.id, due)} aria-label={w.confirmOne(order.num, on)}>
           {w.confirm}
         </a>

@@ -1,5 +1,3 @@
-import { wayOf } from './delivery-way.ts';
-
 /** A status in the form that the pages of orders use. */
 export interface StepStatus {
   readonly id: string;
@@ -12,7 +10,9 @@ export interface StepStatus {
 const GROUPS = ['new', 'work', 'done'];
 
 /** Names of statuses that a picked-up order does not have: "On the way", "У курьера". The shop chooses the names. */
-const CARRIED = /on (?:the|its|his|her) way|courier|deliver|shipp|в пути|достав|курьер|отправл|везут|едет/iu;
+const CARRIED = /on \w+ way|courier|deliver|shipp|в пути|достав|курьер|отправл|везут|едет/iu;
+/** Names of delivery methods by which the client comes for the order. */
+const PICKED_UP = /pick|collect|самовывоз|забер/iu;
 
 interface MovingOrder {
   readonly statusId: string;
@@ -21,15 +21,13 @@ interface MovingOrder {
   readonly method: string | null;
 }
 
-/** Without a method that says so, an order with an address is carried there. */
-function isCarriedTo({ address, method }: MovingOrder): boolean {
-  const way = wayOf(method ?? '');
-  return way === undefined ? address !== null && address !== '' : way === 'delivery';
-}
+/** An order with any method is carried, unless its client picks it up; without a method, an address tells. */
+const isCarriedTo = ({ address, method }: MovingOrder): boolean =>
+  !PICKED_UP.test(method ?? '') && !!(method || address);
 
 /**
- * The statuses that an order goes through, by group. One that is switched off appears only if the order has it, and so
- * does one for a courier if the client picks the order up.
+ * The statuses that an order goes through, by group. One that is switched off appears only if the order has it. So does
+ * one for a courier if the client picks the order up.
  */
 export function stepsOf(order: MovingOrder, statuses: readonly StepStatus[]): StepStatus[] {
   const { statusId } = order;

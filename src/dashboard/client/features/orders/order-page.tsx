@@ -135,7 +135,7 @@ interface ActsProps {
 
 /** Number, status and the next step, with the other actions on an order next to them. */
 function Head({ order, status, isOpen, isCancelled, ask }: ActsProps) {
-  const { orders, payments } = words.value;
+  const { orderPage, orders, payments } = words.value;
   const { statusId, id } = order;
   return (
     <div class="head order-head">
@@ -151,6 +151,7 @@ function Head({ order, status, isOpen, isCancelled, ask }: ActsProps) {
         <Chip tone={statusTone(statusId, status.statuses)}>{statusName(statusId, status.statuses)}</Chip>
       )}
       <PaymentChip row={order} isShort />
+      {order.deletedAt !== null && <Chip tone="bad">{orderPage.deletedOn}</Chip>}
       <div class="actions end noprint">
         {isOpen && !isCancelled && (
           <button type="button" onClick={() => ask('payment')}>
@@ -248,7 +249,10 @@ function DeletedNote({ order, restored }: { readonly order: OrderData; readonly 
       {order.restorableUntil !== null && Date.parse(order.restorableUntil) < Date.now() ? (
         <p>{w.restoreOver(moment(order.restorableUntil))}</p>
       ) : (
-        mayTakeOrders() && <RestoreButton order={order} done={restored} />
+        <>
+          {order.restorableUntil !== null && <p>{w.restoreUntil(moment(order.restorableUntil))}</p>}
+          {mayTakeOrders() && <RestoreButton order={order} done={restored} />}
+        </>
       )}
     </div>
   );

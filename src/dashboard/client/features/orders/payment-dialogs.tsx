@@ -211,6 +211,9 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
       title={`${w.recordPayment} · ${order.num}`}
       action={w.record}
       disabled={sum.isAsked}
+      effects={
+        order.price > 0 ? [left > 0 ? w.restOf(money(left), money(order.price)) : w.paidUp(money(order.price))] : []
+      }
       onClose={onClose}
       send={async (text) => {
         const amount = sum.read(text);

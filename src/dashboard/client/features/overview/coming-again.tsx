@@ -1,5 +1,6 @@
 import { DueActs, DueDay } from '../../parts/due-acts.tsx';
 import { SCHEDULES_PAGE } from '../../parts/schedules.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
 import { count, money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
@@ -8,7 +9,7 @@ import { nameOf } from './order-acts.tsx';
 
 /** Repeating orders, with a row for each date that waits for a confirmation. */
 export function ComingAgain({
-  data: { again },
+  data: { again, today },
   changed,
 }: {
   readonly data: OverviewData;
@@ -29,7 +30,7 @@ export function ComingAgain({
             <li key={`${order.id} ${one.date}`}>
               <p class="overview-row-when">
                 <span class="overview-row-slot">
-                  <DueDay due={one} />
+                  <DueDay due={one} /> {one.date === today && <Chip tone="busy">{words.value.orders.today}</Chip>}
                 </span>
                 <span class="meta">{w.every[every]}</span>
               </p>

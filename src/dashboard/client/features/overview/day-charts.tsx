@@ -25,16 +25,16 @@ export interface PerDayProps {
 /** Orders made each day, in front of the orders of the previous period. */
 export function OrdersChart({ data, days, choose }: PerDayProps) {
   const w = words.value.overview;
-  const { half, before, now } = periodsOf(data);
-  const made = (list: typeof now) => plural(sum(list.map((one) => one.made)), w.orders);
+  const { half } = periodsOf(data);
   return (
     <PerDay
       data={data}
       title={w.perDay}
       names={[w.ordersName, w.ordersBefore]}
-      summary={w.perDaySummary(made(now), made(before), plural(half, w.days))}
+      summary={(made) => w.perDaySummary(made, plural(half, w.days))}
       of={(one) => one.made}
       show={count}
+      total={(made) => plural(made, w.orders)}
       scale={shortCount}
       choice={
         <fieldset class="segments period">
@@ -53,14 +53,13 @@ export function OrdersChart({ data, days, choose }: PerDayProps) {
 /** Revenue by the orders' dates, in front of the revenue of the previous period. */
 export function RevenueChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
-  const { half, before, now } = periodsOf(data);
-  const revenue = (list: typeof now) => money(sum(list.map((one) => one.revenue)));
+  const { half } = periodsOf(data);
   return (
     <PerDay
       data={data}
       title={w.revenuePerDay}
       names={[w.revenueName, w.revenueBefore]}
-      summary={w.revenueSummary(revenue(now), revenue(before), plural(half, w.days))}
+      summary={(revenue) => w.revenueSummary(revenue, plural(half, w.days))}
       of={(one) => one.revenue}
       show={money}
       scale={shortMoney}
@@ -76,29 +75,34 @@ interface OneDay {
 interface PerDayChartProps {
   readonly data: OverviewData;
   readonly title: string;
-  readonly summary: string;
+  readonly summary: (total: string) => string;
   /** The legend: the name of the columns, and the name of those behind them. */
   readonly names: readonly [string, string];
   readonly of: (day: OneDay) => number;
   readonly show: (value: number) => string;
+  /** A sum of the period in words, if not as a single value is shown. */
+  readonly total?: (value: number) => string;
   readonly scale: (value: number) => string;
   readonly choice?: ComponentChildren;
 }
 
-function PerDay({ data, title, summary, names, of, show, scale, choice }: PerDayChartProps) {
+function PerDay({ data, title, summary, names, of, show, total = show, scale, choice }: PerDayChartProps) {
   const w = words.value.overview;
   const { before, now } = periodsOf(data);
   const [name, nameBefore] = names;
+  const sumBefore = sum(before.map(of));
+  // A shop younger than two periods has nothing to compare with, and zero would read as growth.
+  const hasBefore = sumBefore > 0;
+  const said = [summary(total(sum(now.map(of)))), ...(hasBefore ? [w.beforeSummary(total(sumBefore))] : [])].join(' ');
   return (
     <Chart
       title={title}
-      summary={summary}
-      legend={[
-        ['main', name],
-        ['ghost', nameBefore],
-      ]}
-      columns={[w.date, name, nameBefore]}
-      rows={now.map((one, at) => [day(one.day), show(of(one)), show(of(before[at] ?? NO_DAY))]).toReversed()}
+      summary={said}
+      legend={[['main', name], ...(hasBefore ? [['ghost', nameBefore] as const] : [])]}
+      columns={[w.date, name, ...(hasBefore ? [w.before] : [])]}
+      rows={now
+        .map((one, at) => [day(one.day), show(of(one)), ...(hasBefore ? [show(of(before[at] ?? NO_DAY))] : [])])
+        .toReversed()}
       choice={choice}
     >
       <Plot
@@ -107,7 +111,7 @@ function PerDay({ data, title, summary, names, of, show, scale, choice }: PerDay
         bars={[{ look: 'main', values: now.map(of) }]}
         ghost={before.map(of)}
         format={scale}
-        label={summary}
+        label={said}
       />
     </Chart>
   );

@@ -23,6 +23,10 @@ interface OrderRowsProps {
   readonly changed: () => void;
 }
 
+/** Late orders are of many days, so that none may lack its day. */
+const dayOf = (order: ComingOrder, date: string, late: boolean): string =>
+  order.date !== date ? day(order.date) : late ? words.value.orders.today : '';
+
 /** Orders that need attention, with a row for each: time, client, items, sum, and a button for the next step. */
 export const OrderRows = ({ orders, late = false, date, statuses, changed }: OrderRowsProps) => (
   <ul class="overview-rows">
@@ -31,7 +35,7 @@ export const OrderRows = ({ orders, late = false, date, statuses, changed }: Ord
         <p class="overview-row-when">
           <span class="overview-row-slot">
             <strong>
-              {order.date === date ? '' : day(order.date)}{' '}
+              {dayOf(order, date, late)}{' '}
               {slot(order.timeStart, order.timeEnd) || (order.date === date && words.value.overview.noTime)}
             </strong>{' '}
             <span class="meta">

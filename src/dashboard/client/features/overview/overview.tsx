@@ -39,14 +39,16 @@ export function Overview({ workspaceId, foot }: OverviewProps) {
   const hasInquiries = data.inquiries.stages.some(({ count }) => count > 0);
   const attention = <AttentionList key="attention" lines={data.attention} changed={reload} />;
   const numbers = (hasOrders || hasInquiries) && <Numbers key="numbers" data={data} />;
+  const again = data.again.count > 0 && <ComingAgain key="again" data={data} changed={reload} />;
+  const prepare = <Prepare key="prepare" data={data} changed={reload} />;
+  const isAgainNow = data.again.orders.some(({ due }) => due.some(({ date }) => date <= data.today));
   return (
     <div class="overview">
       <Waiting of={loaded} />
       {serviceWorker !== undefined && browsersKeep() && <KeepDay workspaceId={workspaceId} />}
       <LateOrders data={data} changed={reload} />
       <Day data={data} changed={reload} />
-      <Prepare data={data} changed={reload} />
-      {data.again.count > 0 && <ComingAgain data={data} changed={reload} />}
+      {isAgainNow ? [again, prepare] : [prepare, again]}
       <ComingDates data={data} />
       {isPhone.value ? [attention, numbers] : [numbers, attention]}
       {foot}

@@ -77,8 +77,37 @@ export function Palette({ early, onClose }: PaletteProps) {
           onKeyDown={press}
         />
         <Options told={text.trim() !== '' && told} all={all} chosen={chosen} act={act} />
+        {all.length === 0 && !isSearching && <Otherwise setText={setText} act={act} />}
       </div>
     </Dialog>
+  );
+}
+
+interface OtherwiseProps extends Pick<OptionsProps, 'act'> {
+  readonly setText: (text: string) => void;
+}
+
+/** What is left to do if nothing was found. */
+function Otherwise({ setText, act }: OtherwiseProps) {
+  const w = words.value.palette;
+  const order = listEntries(useRoute()).find(({ id }) => id === 'new-order');
+  return (
+    <div class="line">
+      <button
+        type="button"
+        onClick={() => {
+          setText('');
+          document.querySelector<HTMLElement>('.palette-input')?.focus();
+        }}
+      >
+        {w.clear}
+      </button>
+      {order !== undefined && (
+        <button type="button" onClick={() => act(order)}>
+          {order.text}
+        </button>
+      )}
+    </div>
   );
 }
 

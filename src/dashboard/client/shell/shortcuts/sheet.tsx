@@ -43,7 +43,10 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   ];
   return (
     <Dialog title={s.title} onClose={onClose}>
-      <p class="meta">{s.what}</p>
+      {/* Without a focus here, the browser would scroll to the check box at the end. */}
+      <p class="meta" tabIndex={-1} autofocus>
+        {s.what}
+      </p>
       <dl class="shortcuts-keys">
         {all.map(([keys, name]) => (
           <div key={name}>

@@ -1,8 +1,8 @@
-/** The smallest round number that no value exceeds: 1, 2 or 5 followed by zeros. */
+/** A round number that no value exceeds, near enough to fill the chart. Half of it is round too. */
 export function roundTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
-  const step = [1, 2, 5, 10].find((one) => one * power >= most) ?? 10;
+  const step = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].find((one) => one * power >= most) ?? 10;
   return step * power;
 }
 

@@ -79,11 +79,11 @@ export const OVERVIEW_EN = {
   more: forms({ one: 'and # more', other: 'and # more' }),
   date: 'Date',
   perDay: 'Orders',
-  perDaySummary: (orders: string, before: string, days: string) =>
-    `Last ${days}: ${orders} created. Previous period: ${before}.`,
+  perDaySummary: (orders: string, days: string) => `Last ${days}: ${orders} created.`,
   revenuePerDay: 'Revenue',
-  revenueSummary: (sum: string, before: string, days: string) =>
-    `Last ${days}: ${sum} by order date. Previous period: ${before}.`,
+  revenueSummary: (sum: string, days: string) => `Last ${days}: ${sum} by order date.`,
+  beforeSummary: (total: string) => `Previous period: ${total}.`,
+  before: 'Before',
   days: forms({ one: '# day', other: '# days' }),
   orders: forms({ one: '# order', other: '# orders' }),
   ordersName: 'Orders created',

@@ -11,6 +11,7 @@ export const PALETTE_EN = {
   actions: 'Actions',
   own: 'For you',
   nothing: 'Nothing found',
+  clear: 'Clear the search',
   found: forms({ one: '# found', other: '# found' }),
   partOf: (shown: number, all: string | undefined) => (all === undefined ? `first ${shown}` : `${shown} of ${all}`),
   seeAll: 'see all',

@@ -44,6 +44,8 @@ export const PAYMENTS_EN = {
   refundWhat: 'Docket records the refund. You return the money itself through your bank or till.',
   refundWhole: 'Whole payment',
   refundedPart: 'refunded',
+  restOf: (left: string, price: string) => `Left to pay: ${left} of ${price}.`,
+  paidUp: (price: string) => `Paid in full: ${price}.`,
   stillLeft: (amount: string) => `${amount} left to pay`,
   takeAll: (amount: string) => `Yes, ${amount}`,
   takeRest: (amount: string) => `Change to ${amount}`,

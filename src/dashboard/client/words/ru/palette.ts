@@ -11,6 +11,7 @@ export const PALETTE_RU: PaletteWords = {
   actions: 'Действия',
   own: 'Для вас',
   nothing: 'Ничего не найдено',
+  clear: 'Очистить поиск',
   found: forms({ one: 'найдено: #', few: 'найдено: #', many: 'найдено: #', other: 'найдено: #' }),
   partOf: (shown, all) => (all === undefined ? `первые ${shown}` : `${shown} из ${all}`),
   seeAll: 'показать все',

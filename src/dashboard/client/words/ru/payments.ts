@@ -45,6 +45,8 @@ export const PAYMENTS_RU: PaymentsWords = {
   refundWhat: 'Docket отметит и учтёт возврат; сами деньги возвращает ваш банк или касса.',
   refundWhole: 'Вся оплата',
   refundedPart: 'возвращено',
+  restOf: (left, price) => `Осталось оплатить: ${left} из ${price}.`,
+  paidUp: (price) => `Оплачено полностью: ${price}.`,
   stillLeft: (amount) => `осталось оплатить ${amount}`,
   takeAll: (amount) => `Да, ${amount}`,
   takeRest: (amount) => `Изменить на ${amount}`,

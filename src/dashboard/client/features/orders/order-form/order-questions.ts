@@ -1,4 +1,4 @@
-import { wayOf } from '../../../parts/delivery-way.ts';
+import { wayOf } from './one-line/read-line.ts';
 import type { Fields } from './order-fields.ts';
 
 /** The fields of an order's form that are checked. */

@@ -1,4 +1,3 @@
-import { DELIVERY, PICK_UP } from '../../../../parts/delivery-way.ts';
 import { type Good, takeGoods, takePrices } from './goods.ts';
 import { END, Scan, type Span, START } from './scan.ts';
 import { takeDay, takeHour, takeLastHour, takeRange } from './when.ts';
@@ -159,12 +158,22 @@ const takeDeliveryPrice = (scan: Scan, pattern: RegExp): Part[] =>
     .take(pattern, ([, first, second]) => (first ?? second)?.replace(',', '.'), 1)
     .map((price) => ({ ...price, kind: 'deliveryPrice' }));
 
-const PICKED_UP = new RegExp(PICK_UP, flags);
-const DELIVERED = new RegExp(DELIVERY, flags);
+const PICK_UP = new RegExp(
+  `${START}(?:pick[- ]?up|picks? (?:it )?up|collects?|самовывоз\\p{L}*|забер[её]т|заберу|заберут)${END}`,
+  flags,
+);
+const DELIVERY = new RegExp(
+  `${START}(?:(?:with|с|со)\\s+)?(?:deliver(?:y|ed)?|courier|доставк\\p{L}*|доставить|привезти|курьер\\p{L}*)${END}`,
+  flags,
+);
+
+/** The delivery method that one of the shop's own texts names, such as "Самовывоз". */
+export const wayOf = (text: string): Meanings['way'] | undefined =>
+  takeWay(new Scan(text)).flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
 
 function takeWay(scan: Scan): Part[] {
-  const [pickup] = scan.take(PICKED_UP, () => 'pickup' as const, 1);
-  const [delivery] = scan.take(DELIVERED, () => 'delivery' as const, 1);
+  const [pickup] = scan.take(PICK_UP, () => 'pickup' as const, 1);
+  const [delivery] = scan.take(DELIVERY, () => 'delivery' as const, 1);
   const way = pickup ?? delivery;
   return way === undefined ? [] : [{ ...way, kind: 'way' }];
 }

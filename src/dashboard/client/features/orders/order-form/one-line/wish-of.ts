@@ -1,11 +1,10 @@
 import { moneyText, numberText, typedPhone } from '../../../../data/plain-values.ts';
-import { wayOf } from '../../../../parts/delivery-way.ts';
 import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
 import type { Good } from './goods.ts';
 import type { Wish } from './line.ts';
 import { isProductName, meantBy } from './match-product.ts';
-import { mayBeName, type Part } from './read-line.ts';
+import { mayBeName, type Part, wayOf } from './read-line.ts';
 
 interface Client {
   readonly name: string;
