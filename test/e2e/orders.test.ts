@@ -264,6 +264,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   expect((await read(id)).statusId).toBe('status-closed');
 
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
+  await page.getByText(o.moreOfClient).click();
   await page.getByLabel(o.platform).fill('phone');
   await button(page, o.review).click();
   const update = async (data: object) => expectOk(await shop.api.post('/api/v1/orders/update', { id, data }));
