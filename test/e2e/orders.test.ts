@@ -457,10 +457,7 @@ test('the board moves a card by its menu, and the day turns its pages, on a phon
     }
   }
   await lookHere(visit, PHONE);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: o.showSome.many?.replace('#', '0') ?? '' })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: o.showOrders }).click();
   await button(page, o.dayAfter).click();
   await page.getByRole('heading', { name: '11:00–13:00' }).waitFor();
   await lookHere(visit, PHONE);

@@ -15,8 +15,7 @@ const SET = [
   listed('off', 'work', false),
   listed('packed', 'work'),
 ];
-const stepsAt = (statusId: string) =>
-  stepsOf({ statusId, address: 'Lake st 5', method: null }, SET).map(({ id }) => id);
+const stepsAt = (statusId: string) => stepsOf({ statusId, carried: true }, SET).map(({ id }) => id);
 
 test('an added status goes to the end of its group, and final ones come last', () => {
   expect(stepsAt('packed')).toEqual(['fresh', 'in-work', 'packed', 'closed']);
@@ -28,7 +27,7 @@ test('a switched-off status is a step only of the orders in it; a cancelled orde
 });
 
 test('an order’s next step is the one after its own; a last one and a cancelled one have none', () => {
-  const next = (statusId: string) => nextStep({ statusId, address: 'Lake st 5', method: null }, SET)?.id;
+  const next = (statusId: string) => nextStep({ statusId, carried: true }, SET)?.id;
   const steps = stepsAt('status-new');
   expect(steps.map(next)).toEqual([...steps.slice(1), undefined]);
   expect(SET.filter(({ group }) => group === 'cancelled').map(({ id }) => next(id))).toEqual([undefined]);
@@ -42,16 +41,9 @@ test('an order that is picked up skips the step of the courier, if another follo
     named('on-way', 'On the way', 'work'),
     named('done', 'Delivered', 'done'),
   ];
-  const next = (statusId: string, address: string | null, method: string | null = null) =>
-    nextStep({ statusId, address, method }, statuses)?.id;
-  expect([next('in-work', 'Lake st 5'), next('in-work', null), next('fresh', null)]).toEqual([
-    'on-way',
-    'done',
-    'in-work',
-  ]);
-  // The method counts for more than the address.
-  expect([next('in-work', null, 'Courier'), next('in-work', 'Lake st 5', 'Самовывоз')]).toEqual(['on-way', 'done']);
-  const steps = (statusId: string) => stepsOf({ statusId, address: null, method: null }, statuses).map(({ id }) => id);
+  const next = (statusId: string, carried: boolean) => nextStep({ statusId, carried }, statuses)?.id;
+  expect([next('in-work', true), next('in-work', false), next('fresh', false)]).toEqual(['on-way', 'done', 'in-work']);
+  const steps = (statusId: string) => stepsOf({ statusId, carried: false }, statuses).map(({ id }) => id);
   expect([steps('in-work'), steps('on-way')]).toEqual([
     ['fresh', 'in-work', 'done'],
     ['fresh', 'in-work', 'on-way', 'done'],

@@ -41,8 +41,8 @@ const rowProperties = {
   clientPhone: MaybeText,
   recipientName: MaybeText,
   address: MaybeText,
-  /** The delivery method in the shop's own words. */
-  method: MaybeText,
+  /** True if a courier carries it: it has a method other than a pick-up, or an address alone. */
+  carried: t.Boolean(),
   firstProduct: Text,
   firstQuantity: t.Number(),
   moreProducts: Count,

@@ -23,18 +23,22 @@ const legible = <T>(text: string | null): T | null => (text === null ? null : pa
 const textOf = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : inLine(value);
 
+/** The shop's own names for a method by which the client comes for the order: "Pick-up", "Самовывоз". */
+const PICKED_UP = /pick|collect|самовыв|забер/iu;
+
 /** The fields of an order outside its columns, for a row, a card or a line of a file. */
 export function faceOf(order: Order) {
   const client = parsed<JsonObject>(order.client);
   const recipient = parsed<JsonObject>(order.recipient);
   const delivery = parsed<JsonObject>(order.delivery);
   const products = parseStored<readonly Product[]>(order.products);
+  const [address, method] = [textOf(delivery?.['adress']), textOf(delivery?.['deliveryType'])];
   return {
     clientName: textOf(client?.['name']),
     clientPhone: textOf(client?.['phone']),
     recipientName: textOf(recipient?.['name']),
-    address: textOf(delivery?.['adress']),
-    method: textOf(delivery?.['deliveryType']),
+    address,
+    carried: !PICKED_UP.test(method ?? '') && Boolean(method || address),
     firstProduct: products[0]?.name ?? '',
     firstQuantity: products[0]?.quantity ?? 0,
     moreProducts: Math.max(products.length - 1, 0),

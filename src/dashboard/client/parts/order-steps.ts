@@ -10,30 +10,20 @@ export interface StepStatus {
 const GROUPS = ['new', 'work', 'done'];
 
 /** Names of statuses that a picked-up order does not have: "On the way", "У курьера". The shop chooses the names. */
-const CARRIED = /on \w+ way|courier|deliver|shipp|в пути|достав|курьер|отправл|везут|едет/iu;
-/** Names of delivery methods by which the client comes for the order. */
-const PICKED_UP = /pick|collect|самовывоз|забер/iu;
+const CARRIED = / way|courier|deliver|пути|курьер/i;
 
 interface MovingOrder {
   readonly statusId: string;
-  readonly address: string | null;
-  /** The delivery method in the shop's own words. */
-  readonly method: string | null;
+  readonly carried: boolean;
 }
-
-/** An order with any method is carried, unless its client picks it up; without a method, an address tells. */
-const isCarriedTo = ({ address, method }: MovingOrder): boolean =>
-  !PICKED_UP.test(method ?? '') && !!(method || address);
 
 /**
  * The statuses that an order goes through, by group. One that is switched off appears only if the order has it. So does
  * one for a courier if the client picks the order up.
  */
-export function stepsOf(order: MovingOrder, statuses: readonly StepStatus[]): StepStatus[] {
-  const { statusId } = order;
-  const isCarried = isCarriedTo(order);
+export function stepsOf({ statusId, carried }: MovingOrder, statuses: readonly StepStatus[]): StepStatus[] {
   const isStep = ({ name, active, group }: StepStatus): boolean =>
-    active && (isCarried || group !== 'work' || !CARRIED.test(name));
+    active && (carried || group !== 'work' || !CARRIED.test(name));
   return statuses
     .filter((one) => one.group !== 'cancelled' && (isStep(one) || one.id === statusId))
     .sort((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
@@ -42,6 +32,6 @@ export function stepsOf(order: MovingOrder, statuses: readonly StepStatus[]): St
 /** The status that follows the order's own; undefined if that is the last or a cancelled one. */
 export function nextStep(order: MovingOrder, statuses: readonly StepStatus[]): StepStatus | undefined {
   const steps = stepsOf(order, statuses);
-  const at = steps.findIndex(({ id }) => id === order.statusId);
-  return at === -1 ? undefined : steps[at + 1];
+  const own = steps.find(({ id }) => id === order.statusId);
+  return own && steps[steps.indexOf(own) + 1];
 }

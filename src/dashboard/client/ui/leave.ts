@@ -17,7 +17,7 @@ let asks: Asks | undefined;
 export function askBeforeLeaving(ask: Asks): () => void {
   asks = ask;
   return () => {
-    if (asks === ask) asks = undefined;
+    asks = undefined;
   };
 }
 

@@ -43,10 +43,6 @@ export function useOrdersAddress(): OrdersAddress {
     at: (query) => at(query, look),
     go: (query) => route(at(query, look)),
     show: (next) => route(at(sorted, next)),
-    tableOf(statusId) {
-      const query = new URLSearchParams(without('look', 'status'));
-      query.set('status', statusId);
-      return at(query.toString(), 'table');
-    },
+    tableOf: (statusId) => at(`${without('look', 'status')}&status=${statusId}`, 'table'),
   };
 }

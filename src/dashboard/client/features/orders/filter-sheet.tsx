@@ -1,17 +1,13 @@
 import { SlidersHorizontal } from 'lucide';
 import { useState } from 'preact/hooks';
-import { seesShop } from '../../data/me.ts';
-import { useLoaded } from '../../data/use-loaded.ts';
 import type { Choices } from '../../parts/orders.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 import { groupsOf } from './filters.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortChoice } from './sort-head.tsx';
-import { loadSums } from './use-rows.ts';
 
 interface FilterSheetProps {
   readonly address: OrdersAddress;
@@ -54,7 +50,7 @@ export function FilterSheet({ address, choices }: FilterSheetProps) {
                 {w.clear}
               </button>
               <button type="button" class="main end" onClick={close}>
-                {seesShop() ? <Show filter={address.filter} /> : w.showOrders}
+                {w.showOrders}
               </button>
             </div>
           </div>
@@ -62,12 +58,4 @@ export function FilterSheet({ address, choices }: FilterSheetProps) {
       )}
     </>
   );
-}
-
-/** The words of the button that closes the sheet, with the number of orders that it leads to. */
-function Show({ filter }: { readonly filter: string }) {
-  const { data } = useLoaded(() => loadSums(filter), filter, { on: ['orders'] });
-  const w = words.value.orders;
-  const orders = data?.sums?.orders;
-  return <>{orders === undefined ? w.showOrders : plural(orders, w.showSome)}</>;
 }

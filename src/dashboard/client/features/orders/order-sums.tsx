@@ -1,11 +1,14 @@
+import { ask } from '../../data/api.ts';
+import { here } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { count, money, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import { loadSums } from './use-rows.ts';
+
+const load = (filter: string) => ask(here().orders.sums.get({ query: { filter } }));
 
 /** The sums of a filtered list, so that readers recognise the figure that led here. A very long list has none. */
 export function OrderSums({ filter }: { readonly filter: string }) {
-  const { data } = useLoaded(() => loadSums(filter), filter, { on: ['orders'] });
+  const { data } = useLoaded(() => load(filter), filter, { on: ['orders'] });
   const sums = data?.sums ?? null;
   if (sums === null) return null;
   const w = words.value.money;

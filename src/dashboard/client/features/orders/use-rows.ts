@@ -1,5 +1,3 @@
-import { ask } from '../../data/api.ts';
-import { here } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { loadPage, type Row, type Sort } from '../../parts/orders.ts';
 
@@ -11,9 +9,6 @@ interface Rows {
   /** The server's sort of the rows; null for newest first. */
   readonly sort: Sort | null;
 }
-
-/** The number and the sums of the orders of a filter; null for a very long list. */
-export const loadSums = (filter: string) => ask(here().orders.sums.get({ query: { filter } }));
 
 const firstRows = async (filter: string): Promise<Rows> => {
   const { orders, nextCursor, sort } = await loadPage(filter);

@@ -2,7 +2,7 @@
 export function roundTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
-  const step = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].find((one) => one * power >= most) ?? 10;
+  const step = [1, 2, 3, 6, 10].find((one) => one * power >= most) ?? 10;
   return step * power;
 }
 

@@ -39,7 +39,6 @@ export const ORDERS_EN = {
   cameIn: forms({ one: '# came in today', other: '# came in today' }),
   files: 'Export and import',
   showOrders: 'Show orders',
-  showSome: forms({ one: 'Show # order', other: 'Show # orders' }),
   sortBy: 'Sort by',
   newestFirst: 'Newest first',
   exportCsv: 'Export CSV',

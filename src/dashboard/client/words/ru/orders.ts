@@ -44,12 +44,6 @@ export const ORDERS_RU: OrdersWords = {
   }),
   files: 'Выгрузка и загрузка',
   showOrders: 'Показать заказы',
-  showSome: forms({
-    one: 'Показать # заказ',
-    few: 'Показать # заказа',
-    many: 'Показать # заказов',
-    other: 'Показать # заказа',
-  }),
   sortBy: 'Порядок',
   newestFirst: 'Сначала новые',
   exportCsv: 'Выгрузить CSV',
