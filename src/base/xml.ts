@@ -12,7 +12,7 @@ const MAX_DEPTH = 64;
  * The longest tag or text. The parser keeps it whole in memory, and handles a tag with all its attributes in one step.
  */
 const MAX_PIECE_CHARS = 262_144;
-/** More than any tag of a spreadsheet has. A tag with thousands of them would take a tenth of a second in one step. */
+/** The most attributes of a tag. Spreadsheets write far fewer, and thousands take a tenth of a second in one step. */
 const MAX_ATTRIBUTES = 200;
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);

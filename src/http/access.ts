@@ -76,8 +76,8 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
 }
 
 /**
- * The most payments of a create that does not wait for others like it. Each payment is an event, and goes to up to 100
- * endpoints: a create of 100 payments takes as long as hundreds of others, and would hold up other workspaces.
+ * Creates with more payments than this wait for one another. Each payment is an event for up to 100 endpoints. So a
+ * create of 100 payments takes as long as hundreds of others, and would hold up other workspaces.
  */
 const FEW_PAYMENTS = 10;
 

@@ -210,7 +210,7 @@ test('a page of one person is loaded again once another signs in in a second tab
   await second.goto(`${own.url}/app/orders`);
   await signInAs({ ...first, page: second }, form, manager);
   await second.locator('.rail').waitFor();
-  // A page that has noticed the end of its session by then shows the sign-in, and no text of its person either.
+  // A page that has noticed the end of its session shows the sign-in instead. It has no text of its person either.
   await page.locator('main').getByText(EMAIL).first().waitFor({ state: 'detached' });
   await page.reload();
   await page.locator('main').getByText(manager.email).first().waitFor();

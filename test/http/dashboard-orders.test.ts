@@ -399,3 +399,14 @@ test('the history has changes of orders and of settings, with author and request
   expect(settings.rows.every(({ action }: { action: string }) => !action.startsWith('order.'))).toBe(true);
   expectFailure(await owner.get(`${opened.base}/history?cursor=x`), 422, 'invalid_cursor');
 });
+
+test('a row says whether a courier carries its order', async () => {
+  const carried = async (delivery: object): Promise<boolean> => {
+    const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ delivery })));
+    return expectOk(await owner.get(`${opened.base}/orders/${id}`)).order.carried;
+  };
+  expect(await carried({ deliveryType: 'Courier' })).toBe(true);
+  expect(await carried({ adress: 'Ленина 5' })).toBe(true);
+  expect(await carried({ deliveryType: 'Самовывоз', adress: 'Ленина 5' })).toBe(false);
+  expect(await carried({})).toBe(false);
+});

@@ -28,7 +28,7 @@ test('a picture is a PNG, JPEG or WebP picture by its bytes, and is returned unc
   for (const [image, type] of [
     [Buffer.concat([png(64, 64), Buffer.from('<script>alert(1)</script>')]), 'image/png'],
     [jpeg(2_000, 2_000), 'image/jpeg'],
-    // A phone's film behind the picture is no scan.
+    // A film that a phone appends contains no scans.
     [Buffer.concat([jpeg(64, 64), Buffer.from(`ffd9${'ffda'.repeat(200)}`, 'hex')]), 'image/jpeg'],
     [webpLossy(800, 600), 'image/webp'],
     [Buffer.concat([webpLossless(1, 1), Buffer.alloc(200 * 1024 - webpLossless(1, 1).length)]), 'image/webp'],

@@ -41,12 +41,12 @@ const isPassed = (marker: number): boolean =>
   [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
 
 /**
- * The most scans of a progressive JPEG. Encoders make some ten; with thousands, a file of 143 KB keeps a browser's
+ * The most scans that a JPEG may have. Encoders write about ten. A file of 143 KB with 9,000 scans keeps a browser's
  * decoder busy for 16 s.
  */
 const MAX_SCANS = 100;
 
-/** Counts the markers of scans behind a frame. Data of a scan has no such marker (ITU-T T.81, B.1.1.5). */
+/** Counts a picture's scans by their markers, which the data of a scan cannot contain (ITU-T T.81, B.1.1.5). */
 function countScans({ buffer, byteOffset, byteLength }: DataView, frame: number): number {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
   let [scans, at] = [0, frame];

@@ -12,7 +12,7 @@ interface Underway {
   readonly data: Promise<unknown>;
 }
 
-/** The calls of a server that are under way, by person and form; a second call at the same time gets the answer of the first. */
+/** A server's calls under way, by person and form. A second call at the same time gets the answer of the first. */
 const underWay = new WeakMap<DashboardSlots, Map<string, Underway>>();
 
 /**

@@ -1,3 +1,4 @@
+import { t } from 'elysia';
 import type { Actor, Changes } from '../../workspaces/index.ts';
 import { answers, closed, given, Instant, list, MaybeText, Text, word } from '../desk/index.ts';
 
@@ -10,6 +11,8 @@ export const Row = closed({
   requestId: MaybeText,
   action: Text,
   subject: Text,
+  /** True for what somebody did to their own account. */
+  isOwn: t.Boolean(),
   subjectName: MaybeText,
   orderNum: MaybeText,
   changes: given<Changes | null>(),

@@ -43,7 +43,12 @@ export const historyRoutes = (desk: Desk) =>
         const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
         return {
           rows: rows.map((row) =>
-            shown(Row, { ...row, actorType: row.actor.type, subjectName: names.get(row.subject) ?? null }),
+            shown(Row, {
+              ...row,
+              actorType: row.actor.type,
+              isOwn: row.subject === row.actor.id,
+              subjectName: names.get(row.subject) ?? null,
+            }),
           ),
           nextCursor,
           statuses: statuses.map(({ id, name }) => ({ id, name })),

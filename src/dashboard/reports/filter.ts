@@ -45,7 +45,7 @@ const lastOf = (month: number): string => new Date(Date.UTC(1970, month + 1, 0))
 
 /** Whole months are compared with as many whole months, any other days with as many days. */
 function sameBefore({ from, to }: Period): Period {
-  // The last day is looked at and not the one after it: the year 10000 has no day that anything reads.
+  // The day after 9999-12-31 has a five-digit year, which nothing reads. So this avoids the day after `to`.
   const isWhole = isFirst(from) && lastOf(monthOf(to)) === to;
   const months = monthOf(to) - monthOf(from) + 1;
   const first = isWhole ? firstOf(monthOf(from) - months) : addDays(from, -lengthOf({ from, to }));

@@ -30,7 +30,7 @@ export async function openParts(path: string, turn: () => Promise<void>): Promis
       count += 1;
       if (count > MAX_PARTS) throw new Error('too many parts');
       named += entry.fileNameLength + entry.fileCommentLength + entry.extraFieldLength;
-      if (named > MAX_NAMED_BYTES) throw new Error('parts with too much beside their contents');
+      if (named > MAX_NAMED_BYTES) throw new Error('names and extra fields of parts are too long');
       entries.set(entry.fileName, entry);
     }
   } catch (error) {

@@ -115,13 +115,15 @@ export async function sumDesk(
 ): Promise<DeskSums | undefined> {
   const plan = planOf(ctx, { ...filter, sort: undefined });
   if (plan.sift === undefined && countPlaces(ctx.storage.read, plan.places, most + 1) > most) return undefined;
+  const groups = listStatuses(ctx.storage.read, ctx.workspace.seq);
+  const cancelled = groups.filter(({ group }) => group === 'cancelled').map(({ id }) => id);
   const isOf = filter.item;
   const nothing = { orders: 0, total: 0, paid: 0, left: 0, item: isOf === undefined ? null : NO_ITEM };
   let [sums, after]: [DeskSums, SortedPlace | undefined] = [nothing, undefined];
   do {
     await nextTurn(ctx.workspace.seq);
     const { places, end } = findOrders(ctx.storage.read, plan, after, SUMMED_AT_ONCE);
-    sums = plus(sums, sumOrders(ctx, places, isOf));
+    sums = plus(sums, sumOrders(ctx, places, { item: isOf, cancelled }));
     if (sums.orders > most) return undefined;
     after = end;
   } while (after !== undefined && !signal.aborted);
@@ -141,10 +143,14 @@ const plus = (a: DeskSums, b: DeskSums): DeskSums => ({
       : { quantity: a.item.quantity + b.item.quantity, amount: a.item.amount + b.item.amount },
 });
 
-function sumOrders({ storage, workspace }: Ctx, places: readonly Position[], item: string | undefined): DeskSums {
-  const groups = listStatuses(storage.read, workspace.seq);
-  const cancelled = JSON.stringify(groups.filter(({ group }) => group === 'cancelled').map(({ id }) => id));
-  const owed = sql`iif(status_id IN (SELECT value FROM json_each(${cancelled})), 0, ${OWED})`;
+interface SumsWanted {
+  readonly item: string | undefined;
+  /** The ids of statuses in which nothing is owed. */
+  readonly cancelled: readonly string[];
+}
+
+function sumOrders({ storage }: Ctx, places: readonly Position[], { item, cancelled }: SumsWanted): DeskSums {
+  const owed = sql`iif(status_id IN (SELECT value FROM json_each(${JSON.stringify(cancelled)})), 0, ${OWED})`;
   const seqs = JSON.stringify(places.map(({ seq }) => seq));
   const [sums] = storage.read.all<
     Omit<DeskSums, 'item'>

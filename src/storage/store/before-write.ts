@@ -25,7 +25,7 @@ export function beforeWrites(storage: Storage, before: (tx: Tx) => void): Storag
   };
 }
 
-/** The same for the first change alone. */
+/** Returns the same storage, except that `before` runs first in the transaction of the first change. */
 export function beforeFirstWrite(storage: Storage, before: (tx: Tx) => void): Storage {
   let isDone = false;
   const { write, writeInPieces } = beforeWrites(storage, (tx) => {

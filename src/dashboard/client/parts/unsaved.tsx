@@ -26,7 +26,7 @@ export function Unsaved() {
       event.preventDefault();
       askFirst(() => void navigation.traverseTo(destination.key));
     };
-    // Browsers before 2026 may lack it. Their Back leaves at once.
+    // Browsers from before 2026 may lack the Navigation API. Their Back leaves at once.
     const history = 'navigation' in globalThis ? navigation : undefined;
     document.addEventListener('click', holdLink, true);
     history?.addEventListener('navigate', holdBack);

@@ -8,7 +8,7 @@ import { ended, factorWanted } from '../data/session-ended.ts';
 import { wearAccent } from '../ui/accent.ts';
 import { useChords, useKeys } from '../ui/keys.ts';
 import { lazyPart, unseenPart } from '../ui/lazy-part.tsx';
-import { useRoute } from '../ui/leave.ts';
+import { useGuardedRoute } from '../ui/leave.ts';
 import { withOtherWords, words } from '../words/words.ts';
 import { Menu } from './menu/menu.tsx';
 import { dailyPlaces } from './menu/places.tsx';
@@ -23,7 +23,7 @@ const Unseen = unseenPart(async () => (await import('./workspaces/unseen.tsx')).
 /** The frame of every page: the menu, messages about finished actions, and the state of the connection. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path, route } = useLocation();
-  const open = useRoute();
+  const open = useGuardedRoute();
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
   // A browser gives up a stream that was refused without a session; the stream begins again with the next session.

@@ -10,8 +10,8 @@ export interface SentForm extends Sending {
   /** A problem that belongs to no field; undefined if there is none. */
   readonly whole: unknown;
   /**
-   * Paths of the fields that show their own errors, by field (field.tsx). While rows are replaced, two fields may have
-   * one path, and the leaving one must not take it away.
+   * Maps each mounted field that shows its own error to its path (field.tsx). Two fields share a path while rows are
+   * replaced. A set of paths would lose it when the first one leaves.
    */
   readonly shown: Map<object, string>;
   /** Called when a field changes: its error no longer applies. */

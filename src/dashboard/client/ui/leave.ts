@@ -13,7 +13,11 @@ type Asks = (go: () => void) => void;
 
 let asks: Asks | undefined;
 
-/** Lets a form with unsaved texts ask before a key or the palette opens another page. @returns what ends it */
+/**
+ * Lets a form with unsaved texts ask before a key or the palette opens another page.
+ *
+ * @returns a function that ends this
+ */
 export function askBeforeLeaving(ask: Asks): () => void {
   asks = ask;
   return () => {
@@ -22,7 +26,7 @@ export function askBeforeLeaving(ask: Asks): () => void {
 }
 
 /** Opens a page by a key, a button or the palette. An unsaved form asks first. */
-export function useRoute(): (to: string, replaces?: boolean) => void {
+export function useGuardedRoute(): (to: string, replaces?: boolean) => void {
   const { route } = useLocation();
   return (to, replaces) => (asks === undefined ? route(to, replaces) : asks(() => route(to, replaces)));
 }

@@ -8,6 +8,7 @@ import { fieldsOf, valueText } from './value-text.ts';
 interface Row {
   readonly at: string;
   readonly actorType: 'key' | 'person' | 'command' | 'system';
+  readonly isOwn: boolean;
   readonly actorName: string | null;
   readonly action: string;
   readonly subject: string;
@@ -61,8 +62,8 @@ function Subject({ row }: { readonly row: Row }) {
     return <a href={`/app/stock/stocktakes/${row.subject}`}>{words.value.stock.stocktakes.one}</a>;
   }
   if (row.action === 'stocktake.dropped') return null;
-  // A person who signs in acts on themself, and is named below.
-  if (row.action.startsWith('person.') && row.actorType === 'person' && row.subjectName === row.actorName) return null;
+  // The row names its actor below.
+  if (row.isOwn) return null;
   if (row.subjectName === null) return <code>{row.subject}</code>;
   // A stage that was never renamed is shown in the reader's language.
   return <span title={row.subject}>{stageName({ id: row.subject, name: row.subjectName })}</span>;

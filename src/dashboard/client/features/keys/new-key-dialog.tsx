@@ -64,7 +64,7 @@ export function NewKeyDialog({ onClose, made }: NewKeyDialogProps) {
   );
 }
 
-/** A name, and the source that programs see, which follows the name until the reader changes it. */
+/** The source id follows the name until the reader changes it. */
 function NameAndSource() {
   const [name, setName] = useState('');
   const [own, setOwn] = useState<string>();

@@ -80,7 +80,7 @@ interface PerDayChartProps {
   readonly names: readonly [string, string];
   readonly of: (day: OneDay) => number;
   readonly show: (value: number) => string;
-  /** A sum of the period in words, if not as a single value is shown. */
+  /** Formats the sum of a period; by default like a single value. */
   readonly total?: (value: number) => string;
   readonly scale: (value: number) => string;
   readonly choice?: ComponentChildren;

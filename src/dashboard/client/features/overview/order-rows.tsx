@@ -23,7 +23,7 @@ interface OrderRowsProps {
   readonly changed: () => void;
 }
 
-/** Late orders are of many days, so that none may lack its day. */
+/** A late order may be from any day, so its row always names the day. */
 const dayOf = (order: ComingOrder, date: string, late: boolean): string =>
   order.date !== date ? day(order.date) : late ? words.value.orders.today : '';
 

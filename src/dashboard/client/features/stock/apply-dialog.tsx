@@ -14,7 +14,7 @@ interface ApplyDialogProps {
   readonly applied: (changed: number) => void;
 }
 
-/** Asks before a stocktake is applied. It names the largest differences: a count may have a digit too many. */
+/** Asks before a stocktake is applied, and names large differences: a count may have a digit too many. */
 export function ApplyDialog({ stocktake, onClose, applied }: ApplyDialogProps) {
   const { id, differing } = stocktake;
   const { data } = useLoaded(() => loadCounts(id, { q: '', part: 'differing', category: undefined }), id);
@@ -29,7 +29,7 @@ export function ApplyDialog({ stocktake, onClose, applied }: ApplyDialogProps) {
       done={({ changed }) => applied(changed)}
       onClose={onClose}
     >
-      <ul class="stock-take-largest">
+      <ul>
         {largest.map(({ id: product, name, counted, expected }) => (
           <li key={product}>
             <bdi>{name}</bdi> {count(expected ?? 0)} → <strong>{count(counted ?? 0)}</strong>

@@ -15,7 +15,7 @@ const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' }
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** Endpoints that need somebody come first, and those that nobody expects anything from come last. */
+/** Endpoints that need attention come first, and those that are turned off come last. */
 const RANKS = { suspended: 0, failing: 1, active: 2, off: 3 } as const;
 const rankOf = (endpoint: Endpoint): number => (endpoint.secretLost ? 0 : RANKS[stateOf(endpoint)]);
 export const byNeed = (list: readonly Endpoint[]): Endpoint[] => list.toSorted((a, b) => rankOf(a) - rankOf(b));

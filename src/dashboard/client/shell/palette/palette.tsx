@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../ui/dialog.tsx';
 import { plural } from '../../ui/format.ts';
-import { useRoute } from '../../ui/leave.ts';
+import { useGuardedRoute } from '../../ui/leave.ts';
 import { words } from '../../words/words.ts';
 import { type Entry, listEntries, matching } from './entries.ts';
 import { useClients } from './use-clients.tsx';
@@ -19,7 +19,7 @@ interface PaletteProps {
 
 /** Finds an order, a client, a page or an action while the reader types: a combobox with a list (WAI-ARIA APG). */
 export function Palette({ early, onClose }: PaletteProps) {
-  const route = useRoute();
+  const route = useGuardedRoute();
   const [text, setText] = useState('');
   // The id of the chosen entry, and not its position: entries found later may appear above it.
   const [at, setAt] = useState<string>();
@@ -87,10 +87,10 @@ interface OtherwiseProps extends Pick<OptionsProps, 'act'> {
   readonly setText: (text: string) => void;
 }
 
-/** What is left to do if nothing was found. */
+/** Offers to clear the search, or to begin an order, if nothing was found. */
 function Otherwise({ setText, act }: OtherwiseProps) {
   const w = words.value.palette;
-  const order = listEntries(useRoute()).find(({ id }) => id === 'new-order');
+  const order = listEntries(useGuardedRoute()).find(({ id }) => id === 'new-order');
   return (
     <div class="line">
       <button

@@ -1,4 +1,4 @@
-/** A round number that no value exceeds, near enough to fill the chart. Half of it is round too. */
+/** The smallest of these numbers that no value exceeds: 1, 2, 3 or 6 followed by zeros. */
 export function roundTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));

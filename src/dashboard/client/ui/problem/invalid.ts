@@ -24,7 +24,7 @@ const RULES: readonly RuleOfThePages[] = [
 const INVALID = ':is(input, select, textarea):invalid';
 
 /**
- * @param shown the paths of fields that show their own errors, by field
+ * @param shown maps the fields that show their own errors to their paths
  * @param more the errors that the form itself finds
  * @throws Refusal with the fields that their controls reject; GivenUp if the browser reports them instead
  */

@@ -53,7 +53,7 @@ export const ORDER_FORM_EN = {
   itemsSoFar: forms({ one: '# item', other: '# items' }),
   askTitle: 'Save it like this?',
   askSlot: (from: string, to: string) => `The time ends at ${to}, before it begins at ${from}. Is that after midnight?`,
-  askAddress: (method: string) => `${method} has no address. The order is on no courier’s list until it has one.`,
+  askAddress: (method: string) => `“${method}” needs an address. Without one, no courier sees the order.`,
   askPhone: (phone: string) => `“${phone}” is not a complete phone number.`,
   backToForm: 'Correct it',
   saveAnyway: 'Save anyway',

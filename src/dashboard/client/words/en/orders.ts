@@ -84,7 +84,7 @@ export const ORDERS_EN = {
   emptyCurl: 'Try it with curl. Put your key in DOCKET_KEY:',
   nothing: 'No matches',
   nothingWhat: 'No orders match these filters.',
-  nothingOf: (text: string) => `No orders match “${text}” and the filters.`,
+  nothingOf: (text: string) => `No orders here match “${text}”.`,
   noTime: 'No time',
   dayBefore: 'Previous day',
   dayAfter: 'Next day',

@@ -53,7 +53,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   itemsSoFar: forms({ one: '# позиция', few: '# позиции', many: '# позиций', other: '# позиции' }),
   askTitle: 'Сохранить так?',
   askSlot: (from, to) => `Время заканчивается в ${to}, раньше, чем начинается: в ${from}. Это уже после полуночи?`,
-  askAddress: (method) => `${method}: нет адреса. Без него заказа не будет в списке курьера.`,
+  askAddress: (method) => `«${method}» без адреса. Курьер такого заказа не увидит.`,
   askPhone: (phone) => `«${phone}» — неполный номер телефона.`,
   backToForm: 'Исправить',
   saveAnyway: 'Всё равно сохранить',

@@ -130,7 +130,7 @@ export const ORDERS_RU: OrdersWords = {
   emptyCurl: 'Или отправьте заказ через curl; ключ положите в DOCKET_KEY:',
   nothing: 'Ничего не найдено',
   nothingWhat: 'Под эти фильтры не подходит ни один заказ.',
-  nothingOf: (text: string) => `Нет заказов, подходящих под «${text}» и фильтры.`,
+  nothingOf: (text: string) => `Здесь нет заказов по запросу «${text}».`,
   noTime: 'Без времени',
   dayBefore: 'Предыдущий день',
   dayAfter: 'Следующий день',

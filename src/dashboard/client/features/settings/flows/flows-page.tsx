@@ -4,7 +4,7 @@ import { type FlowName, loadFlow } from '../../../parts/flows.ts';
 import { loadSettings } from '../../../parts/inquiries.ts';
 import { SettingsNav } from '../../../parts/settings-nav.tsx';
 import { STAGES, STATUSES } from '../../../parts/settings-pages.ts';
-import { useRoute } from '../../../ui/leave.ts';
+import { useGuardedRoute } from '../../../ui/leave.ts';
 import { useTitle } from '../../../ui/use-title.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
@@ -16,7 +16,7 @@ const ADDRESSES = { orders: STATUSES, inquiries: STAGES } as const;
 /** The statuses of orders, or the stages of inquiries and the content of their cards, depending on the address. */
 export function FlowsPage() {
   const { path } = useLocation();
-  const route = useRoute();
+  const route = useGuardedRoute();
   const flow = path === STAGES ? 'inquiries' : 'orders';
   const w = words.value.flows;
   return (

@@ -79,7 +79,7 @@ export function LineField({ form, change, empty, usual }: Props) {
   );
 }
 
-/** The delivery that the line implies, in one text; empty for none. */
+/** Puts the implied delivery into one text; empty for none. */
 function impliedText(implied: Readonly<Record<string, string>>): string {
   const { orderPage: w } = words.value;
   const { 'delivery.price': price, 'delivery.deliveryType': method, 'delivery.flat': flat } = implied;
@@ -130,7 +130,7 @@ interface UnderstoodProps {
   /** Applies the discount of the line; undefined if it is applied already or cannot be. */
   readonly give: (() => void) | undefined;
   readonly drop: (part: Part) => void;
-  /** The delivery that the line does not name; empty for none. */
+  /** The implied delivery as a text; empty for none. */
   readonly implied: string;
   readonly dropImplied: () => void;
 }

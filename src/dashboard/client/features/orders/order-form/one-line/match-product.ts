@@ -53,7 +53,7 @@ export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap
   return quantity === undefined ? { product: undefined, quantity: good.quantity } : { product, quantity };
 }
 
-/** True if words that look like a client's name are those of a product: a small letter, or the whole product's name. */
+/** True if a text is a product rather than a client: it begins with a small letter, or names the whole product. */
 export const isProductName = (text: string, product: ProductName): boolean =>
   /^\p{Ll}/u.test(text) || wordsOf(text).length === wordsOf(product.name).length;
 

@@ -100,7 +100,7 @@ const CARD = new RegExp(
   `${START}(?:(?:текст )?открытк[аиу]|card(?: text)?)(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
 );
-/** Without a colon, a text begins with a capital letter or has several words; "by card" is a payment. */
+/** A card's text without a colon begins with a capital letter or has several words. "By card" means a payment. */
 const CARD_WORDS = new RegExp(
   `(?<!(?:by|с|по)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)\\s+((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300})(?=[,;\\n]|$)`,
   'gu',
@@ -118,7 +118,7 @@ const NOTE = new RegExp(
 const takeNote = (scan: Scan): Part[] =>
   scan.take(NOTE, ([, text]) => text?.trim(), 1).map((note) => ({ ...note, kind: 'note' }));
 
-/** A payment and a past day have no field here. Their numbers must count no goods. */
+/** The form has no field for a payment or a past day. Their numbers must not become quantities. */
 const FOREIGN = new RegExp(
   `${START}(?:(?:paid|prepaid|deposit|оплач\\p{L}*|оплатил\\p{L}?|предоплата|аванс)\\s*[:—-]?\\s*₽?\\s*\\d{1,7}(?:[.,]\\d{1,2})?(?:\\s*(?:₽|руб\\p{L}*\\.?|р\\.?))?|(?:yesterday|вчера)(?:\\s+\\d{1,2})?)${END}`,
   flags,

@@ -36,9 +36,10 @@ interface Ways {
 }
 
 /**
- * The form's values for the parts of a line, without the dismissed parts.
+ * Returns the values that a line gives to the form.
  *
- * @param implied as of `impliedOf`; empty if it was dismissed
+ * @param parts the parts that were not dismissed
+ * @param implied the result of `impliedOf`; empty if it was dismissed
  */
 export function wishOf(parts: readonly Part[], { client, products }: LineMatches, ways: Ways, implied: Values): Wish {
   const who = client && { 'client.name': client.name, 'client.phone': client.phone, 'client.email': client.email };
@@ -68,8 +69,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
 }
 
 /**
- * The delivery that the line does not name: the place and the method of the client's last order, unless the line names
- * others. A price or an address alone means delivery. Another method than the last has its usual price.
+ * Fills the delivery fields that a line leaves open. They come from the client's last order, unless the line names
+ * another place or method. A price or an address alone means delivery. A method other than the last has its usual price.
  */
 export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 'client'>, ways: Ways): Values {
   const has = (kind: Part['kind']): boolean => parts.some((part) => part.kind === kind);
