@@ -107,6 +107,25 @@ function namesOf(scripts: readonly Built[], members: readonly string[]) {
 
 type Names = ReturnType<typeof namesOf>;
 
+/**
+ * The names that the members import from each other script. They go through one module for each such script, or the
+ * joined script would import the same names once for each member.
+ */
+function outsideOf(files: ReadonlyMap<string, Built>, members: readonly string[]) {
+  const outside = new Map<string, Set<string>>();
+  for (const member of members) {
+    const file = files.get(member);
+    if (file === undefined) continue;
+    for (const { from, taken } of takeImports(text(file)).imports) {
+      if (members.includes(from) || taken.length === 0) continue;
+      const names = outside.get(from) ?? new Set();
+      for (const [name] of taken) names.add(name);
+      outside.set(from, names);
+    }
+  }
+  return outside;
+}
+
 /** Joins the members into one script; the bundler keeps their names apart. */
 async function bundle(files: ReadonlyMap<string, Built>, members: readonly string[], names: Names): Promise<string> {
   const lines = members.map((name) => {
@@ -114,6 +133,7 @@ async function bundle(files: ReadonlyMap<string, Built>, members: readonly strin
     return `export{${exported}}from"/${name}";`;
   });
   const head = 'joined:head';
+  const outside = outsideOf(files, members);
   const { outputs } = await Bun.build({
     entrypoints: [head],
     target: 'browser',
@@ -122,11 +142,17 @@ async function bundle(files: ReadonlyMap<string, Built>, members: readonly strin
       {
         name: 'joined chunks',
         setup(build) {
-          build.onResolve({ filter: /.*/ }, ({ path }) => {
+          build.onResolve({ filter: /.*/ }, ({ path, importer }) => {
             const name = path.replace(/^\//, '');
-            const isInside = path === head || members.includes(name);
-            return isInside ? { path: name, namespace: 'joined' } : { path, external: true };
+            if (path === head || members.includes(name)) return { path: name, namespace: 'joined' };
+            return outside.has(name) && importer !== name
+              ? { path: name, namespace: 'outside' }
+              : { path, external: true };
           });
+          build.onLoad({ filter: /.*/, namespace: 'outside' }, ({ path }) => ({
+            loader: 'js',
+            contents: `export{${[...(outside.get(path) ?? [])].join()}}from"/${path}";`,
+          }));
           build.onLoad({ filter: /.*/, namespace: 'joined' }, ({ path }) => {
             const file = files.get(path);
             return {
