@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { ACCOUNT_EN } from '../../src/dashboard/client/words/en/account.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/forgotten.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { goTo, startBrowser } from '../support/browser.ts';
-import { openShop } from '../support/docket.ts';
+import { goTo, startBrowser, type Visit } from '../support/browser.ts';
+import { openShop, type Shop } from '../support/docket.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
@@ -14,6 +15,8 @@ import { changeStore, chooseFrom, enter, formNamed, look, signInAs, speak, WALKS
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
+const MANAGER = { email: 'manager@example.com', password: 'long enough for this' };
+const DESKTOP = formNamed('desktop, light, en');
 const MINUTE_MS = 60_000;
 const TRIES = 10;
 
@@ -135,7 +138,7 @@ test.each(WALKS)(
 
     // A refusal that belongs to no field has details to copy, for anyone who helps.
     const json = { ok: false, code: 'store_busy', message: 'busy', requestId: 'r-1', refusal: { rule: 'store_busy' } };
-    await page.route('**/app/api/account', (route) => route.fulfill({ status: 503, json }));
+    await page.route('**/app/api/sessions', (route) => route.fulfill({ status: 503, json }));
     await page.getByRole('button', { name: otherWords.person.saveName }).click();
     await page.getByRole('button', { name: otherWords.copyDetails }).click();
     await page.getByRole('button', { name: otherWords.copied }).waitFor();
@@ -196,22 +199,56 @@ test('a person who forgot the password is mailed a link and sets a new one; with
   }
 });
 
-test('a page of one person is loaded again once another signs in in a second tab', async () => {
-  await using own = await openShop();
-  const manager = { email: 'manager@example.com', password: 'long enough for this' };
-  await addMember(own.dir, own.workspaceId, { ...manager, role: 'manager' });
-  const form = formNamed('desktop, light, en');
-  await using first = await enter(browser, own, form, '/app/account');
-  const { page } = first;
-  await page.locator('main').getByText(EMAIL).first().waitFor();
+/** Opens the account of the first reader, and ends the session; then a manager signs in in a second tab. */
+async function changeReader(own: Shop, first: Visit, open: () => Promise<unknown>): Promise<Page> {
+  await addMember(own.dir, own.workspaceId, { ...MANAGER, role: 'manager' });
+  await open();
   // The session ends elsewhere, so that no tab hears of a sign-out.
   changeStore(own, 'DELETE FROM sessions');
-  const second = await page.context().newPage();
+  const second = await first.page.context().newPage();
   await second.goto(`${own.url}/app/orders`);
-  await signInAs({ ...first, page: second }, form, manager);
+  await signInAs({ ...first, page: second }, DESKTOP, MANAGER);
   await second.locator('.rail').waitFor();
-  // A page that has noticed the end of its session shows the sign-in instead. It has no text of its person either.
-  await page.locator('main').getByText(EMAIL).first().waitFor({ state: 'detached' });
-  await page.reload();
-  await page.locator('main').getByText(manager.email).first().waitFor();
+  return second;
+}
+
+test('a page of one person is loaded again once another signs in in a second tab', async () => {
+  await using own = await openShop();
+  await using first = await enter(browser, own, DESKTOP, '/app/account');
+  const { page } = first;
+  await changeReader(own, first, () => page.locator('main').getByText(EMAIL).first().waitFor());
+  await page.locator('main').getByText(MANAGER.email).first().waitFor();
+});
+
+test('a page whose session ended while it was loading is loaded again for the next person', async () => {
+  await using own = await openShop();
+  await using first = await enter(browser, own, DESKTOP, '/app');
+  const { page } = first;
+  const ended = Promise.withResolvers<void>();
+  await page.route('**/app/api/sessions', async (route) => {
+    await ended.promise;
+    await route.fulfill({ status: 401, json: { code: 'signed_out', message: 'Signed out.' } });
+  });
+  await changeReader(own, first, async () => {
+    await page.goto(`${own.url}/app/account`);
+    ended.resolve();
+    await page.locator('dialog[open]').waitFor();
+    await page.unroute('**/app/api/sessions');
+  });
+  await page.locator('main').getByText(MANAGER.email).first().waitFor();
+});
+
+test('a page that finds out by itself who has signed in is loaded again', async () => {
+  await using own = await openShop();
+  await using first = await enter(browser, own, DESKTOP, '/app');
+  const { page } = first;
+  // The message between the tabs is lost.
+  await page.addInitScript('BroadcastChannel = class { postMessage() {} close() {} };');
+  const second = await changeReader(own, first, async () => {
+    await page.goto(`${own.url}/app/account`);
+    await page.getByLabel(ACCOUNT_EN.name).first().fill('Typed by the first reader');
+  });
+  await second.evaluate("localStorage.setItem('docket.left', String(Date.now()))");
+  await page.locator('main').getByText(MANAGER.email).first().waitFor();
+  expect(await page.getByLabel(ACCOUNT_EN.name).first().inputValue()).not.toBe('Typed by the first reader');
 });

@@ -46,8 +46,16 @@ export const showsPlan = (): boolean => me.value?.installation.plans === true ||
 
 export const browsersKeep = (): boolean => workspace.value?.browsersKeep !== false;
 
-/** Shows the pages in a person's language and appearance. */
+/**
+ * Shows the pages in a person's language and appearance. Loads them again for another person, who must not see or send
+ * what the previous one left open.
+ */
 export function showMe(found: Me): void {
+  const before = reader.peek();
+  if (found !== null && before !== undefined && before !== found.person.id) {
+    location.reload();
+    return;
+  }
   me.value = found;
   dropDayOfOthers(found?.person.id);
   reader.value = found?.person.id;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
+import { endFirstAnswers } from '../../../data/first-answers.ts';
 import { me, refreshMe } from '../../../data/me.ts';
 import { reader } from '../../../data/reader.ts';
 import { ended } from '../../../data/session-ended.ts';
@@ -16,6 +17,7 @@ function AskedDialog({ answer }: { readonly answer: (signedIn: boolean) => void 
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     ref.current?.showModal();
+    endFirstAnswers();
   }, []);
   const signedIn = async (): Promise<void> => {
     const found = await callServer<{ readonly person: { readonly id: string } } | null>('me');
