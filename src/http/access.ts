@@ -10,6 +10,7 @@ import {
 } from '../base/index.ts';
 import { authenticate, type Caller, findEndedKey, type Scope } from '../keys/index.ts';
 import { ORDER_NUMBERS } from '../orders/index.ts';
+import { inLane, type Storage } from '../storage/index.ts';
 import {
   type AdmissionRequest,
   type AdmittedCall,
@@ -72,7 +73,8 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   }
   refuseRepeatedParameters(request);
   leaveOutBlanks(query);
-  return { ctx: makeCtx(deps, call, caller), body };
+  const storage = isSent ? inLane(deps.storage, caller.workspace.seq) : deps.storage;
+  return { ctx: makeCtx(storage, call, caller), body };
 }
 
 /**
@@ -183,9 +185,9 @@ function leaveOutBlanks(query: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(query)) if (value === '') query[name] = undefined;
 }
 
-function makeCtx(deps: HttpDeps, call: Call, caller: Caller): ApiCtx {
+function makeCtx(storage: Storage, call: Call, caller: Caller): ApiCtx {
   return {
-    storage: deps.storage,
+    storage,
     workspace: caller.workspace,
     source: caller.source,
     actor: { type: 'key', id: caller.keyId },

@@ -64,6 +64,7 @@ export {
   type Holder,
   hidePlace,
   type InPieces,
+  inLane,
   inSteps,
   insertedSeq,
   isFull,
@@ -103,4 +104,5 @@ export {
   type Tx,
   whenFree,
   withinWorkspace,
+  withParts,
 } from './store/index.ts';

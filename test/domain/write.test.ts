@@ -14,7 +14,7 @@ import { tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
 /** A writer over a real file with one table, and what another connection sees of it. */
-function openWriter() {
+function openWriter({ syncMs }: { readonly syncMs?: number } = {}) {
   const dir = tempDir();
   const path = join(dir.path, 'test.db');
   const connection = openConnection(path, { readonly: false, command: false });
@@ -25,12 +25,15 @@ function openWriter() {
   let moment = 0;
   const heard: News[] = [];
   const heldRows: number[] = [];
+  const passes = async (ms: number): Promise<void> => {
+    moment += ms;
+  };
   const writer = createWriter(connection, {
     now: () => (moment += 1),
-    monotonic: () => moment,
+    monotonic: () => (moment += 0.01),
     newId: createIdSource(seededRandom(1)),
     secrets: openSecrets(`${path}.key`),
-    sync: undefined,
+    sync: syncMs === undefined ? undefined : () => passes(syncMs),
     view: { hold: () => undefined, end: () => undefined, noteOthers: () => undefined },
     horizon: createHorizon(),
     refusal: () => undefined,
@@ -51,9 +54,7 @@ function openWriter() {
     client: connection.client,
     commits: () => commits,
     /** Moves the clock forward. */
-    passes: (ms: number) => {
-      moment += ms;
-    },
+    passes: (ms: number) => void passes(ms),
     rows: () =>
       other
         .query<{ n: number }, []>('SELECT n FROM kept ORDER BY n')
@@ -132,18 +133,91 @@ test('a change in pieces lets other requests run between the pieces; they see no
   expect([seen, store.rows(), store.commits()]).toEqual([[[], [], []], [0, 1, 2, 9], 1]);
 });
 
-test('other requests run between two slow changes of one batch, and see all of its changes once it is done', async () => {
-  using store = openWriter();
+/** Changes that say when they ran, and let others say how many rows they saw then. */
+function slowChanges(store: ReturnType<typeof openWriter>) {
   const seen: string[] = [];
   const lasts = (n: number, ms: number) => (tx: Tx) => {
     keep(tx, n);
     seen.push(`change ${n}`);
     store.passes(ms);
-    if (ms > 20) setImmediate(() => seen.push(`others ${store.rows().length}`));
+    if (ms > 5) setImmediate(() => seen.push(`others ${store.rows().length}`));
   };
-  await Promise.all([30, 30, 1, 1].map((ms, at) => store.write(lasts(at, ms))));
-  expect(seen).toEqual(['change 0', 'others 0', 'change 1', 'others 0', 'change 2', 'change 3']);
-  expect([store.commits(), store.rows().length]).toEqual([1, 4]);
+  return { seen, lasts };
+}
+
+test('a batch ends after 20 ms of changes; the rest come in the next one, and others see each batch as a whole', async () => {
+  using store = openWriter();
+  const { seen, lasts } = slowChanges(store);
+  await Promise.all([3, 15, 30, 1, 1].map((ms, at) => store.write(lasts(at, ms))));
+  const first = ['change 0', 'change 1', 'others 0', 'change 2', 'others 0'];
+  expect(seen).toEqual([...first, 'change 3', 'change 4']);
+  expect([store.commits(), store.rows().length, store.heldRows]).toEqual([2, 5, [3, 2]]);
+});
+
+test('a batch goes on for as long as a slow disk takes to sync; others run between its slow changes', async () => {
+  using store = openWriter({ syncMs: 50 });
+  await store.write((tx) => keep(tx, 9));
+  const { seen, lasts } = slowChanges(store);
+  await Promise.all([30, 1, 1].map((ms, at) => store.write(lasts(at, ms))));
+  expect(seen).toEqual(['change 0', 'others 1', 'change 1', 'change 2']);
+  expect([store.commits(), store.rows().length]).toEqual([2, 4]);
+});
+
+test('workspaces take turns: a small change waits for one large change of another workspace, not for all', async () => {
+  using store = openWriter();
+  const order: string[] = [];
+  const change = (name: string, n: number, ms: number) => (tx: Tx) => {
+    keep(tx, n);
+    order.push(name);
+    store.passes(ms);
+  };
+  const large = numbers(10).map((n) => store.write(change(`large ${n}`, n, 15), 1));
+  const small = numbers(3).map((n) => store.write(change(`small ${n}`, 10 + n, 1), 2));
+  const own = store.write(change('own', 20, 1));
+  await Promise.all([...large, ...small, own]);
+  expect(order.slice(0, 6)).toEqual(['large 0', 'small 0', 'own', 'large 1', 'small 1', 'large 2']);
+  expect(order.filter((name) => name.startsWith('large'))).toEqual(numbers(10).map((n) => `large ${n}`));
+  expect(store.rows()).toHaveLength(14);
+});
+
+test.each([
+  ['another workspace', 2, 2],
+  ['Docket itself', undefined, 6],
+])('a batch is short while another workspace waits, and not for Docket’s own changes: %s', async (_who, lane, rows) => {
+  using store = openWriter();
+  const lasts = (n: number, ms: number) => (tx: Tx) => {
+    keep(tx, n);
+    store.passes(ms);
+  };
+  const busy = numbers(20).map((n) => store.write(lasts(n, 4), 1));
+  await Promise.all([...busy, store.write(lasts(30, 1), lane)]);
+  expect(store.heldRows[0]).toBe(rows);
+  expect(store.rows()).toHaveLength(21);
+});
+
+test('no workspace of hundreds is left out, however large the changes of the others are', async () => {
+  using store = openWriter();
+  const order: number[] = [];
+  const lasts = (lane: number) => (tx: Tx) => {
+    keep(tx, order.length);
+    order.push(lane);
+    store.passes(30);
+  };
+  await Promise.all(numbers(300).flatMap((lane) => [1, 2].map(() => store.write(lasts(lane), lane))));
+  expect(new Set(order.slice(0, 300)).size).toBe(300);
+  expect(store.rows()).toHaveLength(600);
+});
+
+test('idle waits for the changes of all workspaces', async () => {
+  using store = openWriter();
+  const done: number[] = [];
+  const lasts = (n: number) => (tx: Tx) => {
+    keep(tx, n);
+    store.passes(30);
+  };
+  for (const n of numbers(5)) void store.write(lasts(n), 1).then(() => done.push(n));
+  await store.idle();
+  expect(done).toEqual(numbers(5));
 });
 
 test('the time that others take between two changes counts for neither of them', async () => {

@@ -12,7 +12,7 @@ import {
   noteVisit,
   type Role,
 } from '../../people/index.ts';
-import { beforeWrites } from '../../storage/index.ts';
+import { beforeWrites, inLane, withParts } from '../../storage/index.ts';
 import { type AdmissionRequest, type AdmittedCall, admission, callOf, letAnswer, noteTried } from '../../web/index.ts';
 import { refuseWhileHeld } from '../../workspaces/index.ts';
 import { type BodyWish, readBody } from './body.ts';
@@ -210,7 +210,9 @@ async function findMember(visit: VisitCtx, asked: AdmissionRequest, way: Way, wi
   }
   const { storage } = ctx;
   // A change waits for its turn, or for a server outside. Meanwhile its caller may have been removed or signed out.
-  const guarded = beforeWrites(storage, (tx) => check({ ...ctx, storage: { ...storage, read: tx.db } }));
+  const guarded = beforeWrites(inLane(storage, workspace.seq), (tx) =>
+    check({ ...ctx, storage: withParts(storage, { read: tx.db }) }),
+  );
   return Object.assign(ctx, { storage: guarded });
 }
 

@@ -42,6 +42,8 @@ export type Work = { readonly change: (tx: Tx) => unknown } | { readonly pieces:
 
 /** A waiting change with its caller. */
 export type Job = Work & {
+  /** The workspace that made the change; undefined for Docket's own. */
+  readonly lane: number | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -61,6 +63,8 @@ export interface CommitWatch {
 export interface BatchOptions {
   readonly now: () => number;
   readonly monotonic: () => number;
+  /** True if a change of a workspace waits that is not among these. */
+  readonly workspaceWaits: (but: ReadonlySet<number>) => boolean;
   readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
   readonly secrets: Secrets;
@@ -76,8 +80,14 @@ export interface BatchOptions {
   readonly held: (rows: number) => void;
 }
 
-/** Milliseconds of changes before other requests are served: as long as a whole batch of plain changes takes. */
-const PIECE_MS = 20;
+/** Milliseconds of changes before other requests are served. */
+const PIECE_MS = 5;
+
+/** Milliseconds of changes in a batch, about as long as a whole batch of plain changes takes. */
+const BATCH_MS = 20;
+
+/** A batch whose sync takes longer goes on for as long as a sync, or the disk would get too few changes at once. */
+const LONGEST_BATCH_MS = 100;
 
 /** Thrown internally to undo a batch in which a change failed after it had written. */
 const AGAIN = Symbol('run the batch again, each change fenced off');
@@ -88,18 +98,20 @@ const AGAIN = Symbol('run the batch again, each change fenced off');
  * undo. After one that had written, the whole batch is rolled back and run again with savepoints. So a batch never
  * costs more than twice its work.
  *
- * @returns a function that resolves when all of its jobs have been settled; one batch at a time
+ * @returns a function that runs one batch at a time, and resolves with the number of its jobs that were settled. The
+ *   rest had no time and has not begun
  */
 export function createBatchRunner(
   { client, db }: Connection,
   transactions: Transactions,
   options: BatchOptions,
-): (jobs: readonly Job[]) => Promise<void> {
+): (jobs: readonly Job[]) => Promise<number> {
   const { secrets } = options;
   const count = countRowsOf(client);
   const tell: Tell = { held: () => options.held(count.rows()), failed: (error) => options.failed(error, count.rows()) };
   let news = new Map<Topic, Set<number>>();
   let additions: Addition[] = [];
+  const pace = createPace(options);
   const add: Tx['add'] = (sums, key, amounts) => void additions.push({ sums, key, amounts });
 
   function notify(topic: Topic, key: number): void {
@@ -131,14 +143,7 @@ export function createBatchRunner(
     await transactions.begin();
     try {
       const now = options.now();
-      const outcomes: Settle[] = [];
-      const piece = beginPieces(options.monotonic);
-      for (const job of jobs) {
-        if (piece.isOver()) await piece.beginAfter(giveWay());
-        const outcome = finish(attempt(job, now, fenced));
-        // A change without pieces does not wait for a turn: a batch has hundreds of them.
-        outcomes.push(outcome instanceof Promise ? await piece.beginAfter(outcome) : outcome);
-      }
+      const outcomes = await pace.run(jobs, (job) => finish(attempt(job, now, fenced)));
       writeSums({ db, now }, additions);
       transactions.commit();
       return outcomes;
@@ -148,25 +153,58 @@ export function createBatchRunner(
     }
   }
 
+  const safe: Transactions['safe'] = (changes) => pace.timeSync(() => transactions.safe(changes));
+
   return async (jobs) => {
     const begun = options.watch?.begin() ?? 0;
-    const { outcomes, kept } = await outcomesOf(jobs, transact, transactions, tell);
-    options.watch?.end(jobs.length, begun, kept);
+    const { outcomes, kept } = await outcomesOf(jobs, transact, safe, tell);
+    options.watch?.end(outcomes.length, begun, kept);
     for (const settle of outcomes) settle();
     if (kept && news.size > 0) options.news(news);
+    return outcomes.length;
   };
 }
 
-/** Pauses a batch by the time that its changes take. A change of a large order takes as long as hundreds of others. */
-function beginPieces(monotonic: () => number) {
-  let begunMs = monotonic();
+/**
+ * Limits a batch by the time that its changes take: a change of a large order takes as long as hundreds of others. While
+ * other workspaces wait, a batch ends with its first piece, once each workspace in it has had a turn. Beside 64 callers
+ * with ten payments an order, others then create in 35 ms rather than in 105, and the 64 make a third less.
+ */
+function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic' | 'workspaceWaits'>) {
+  let syncMs = 0;
   return {
-    isOver: () => monotonic() - begunMs > PIECE_MS,
-    /** Time spent on other requests meanwhile does not count. */
-    async beginAfter<T>(turn: Promise<T>): Promise<T> {
-      const value = await turn;
-      begunMs = monotonic();
-      return value;
+    /** Runs jobs until the batch has no more time. Other requests are served between its pieces. */
+    async run(jobs: readonly Job[], attempt: (job: Job) => Settle | Promise<Settle>): Promise<readonly Settle[]> {
+      const lanes = new Set(jobs.flatMap(({ lane }) => lane ?? []));
+      const outcomes: Settle[] = [];
+      const longestMs = (): number => {
+        const isShared = outcomes.length >= lanes.size && (lanes.size > 1 || workspaceWaits(lanes));
+        return Math.max(isShared ? PIECE_MS : BATCH_MS, Math.min(syncMs, LONGEST_BATCH_MS));
+      };
+      let [begunMs, pieceMs, endedMs] = [monotonic(), 0, 0];
+      for (const job of jobs) {
+        if (pieceMs > PIECE_MS) {
+          endedMs += pieceMs;
+          // Others may arrive meanwhile.
+          await giveWay();
+          if (endedMs > longestMs()) break;
+          begunMs = monotonic();
+        }
+        const outcome = attempt(job);
+        // A change without pieces does not wait for a turn: a batch has hundreds of them.
+        if (outcome instanceof Promise) {
+          outcomes.push(await outcome);
+          // Time spent on other requests meanwhile does not count.
+          begunMs = monotonic();
+        } else outcomes.push(outcome);
+        pieceMs = monotonic() - begunMs;
+      }
+      return outcomes;
+    },
+    async timeSync(sync: () => Promise<void>): Promise<void> {
+      const begunMs = monotonic();
+      await sync();
+      syncMs = monotonic() - begunMs;
     },
   };
 }
@@ -186,7 +224,7 @@ interface Outcomes {
 async function outcomesOf(
   jobs: readonly Job[],
   transact: Transact,
-  transactions: Transactions,
+  safe: Transactions['safe'],
   tell: Tell,
 ): Promise<Outcomes> {
   try {
@@ -194,7 +232,7 @@ async function outcomesOf(
       if (error !== AGAIN) throw error;
       return transact(jobs, true);
     });
-    await transactions.safe(jobs.length);
+    await safe(outcomes.length);
     tell.held();
     return { outcomes, kept: true };
   } catch (error) {

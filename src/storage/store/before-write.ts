@@ -1,19 +1,25 @@
 import type { Tx } from './batch.ts';
 import type { Storage } from './storage.ts';
-import type { Change } from './write.ts';
+
+/** Returns the same storage with some parts of its own. */
+export const withParts = (storage: Storage, parts: Partial<Storage>): Storage =>
+  Object.create(storage, Object.getOwnPropertyDescriptors(parts)) as Storage;
+
+/** Returns the same storage, except that its changes take turns with those of other workspaces. */
+export const inLane = (storage: Storage, workspaceSeq: number): Storage =>
+  withParts(storage, {
+    write: (change) => storage.write(change, workspaceSeq),
+    writeInPieces: (pieces) => storage.writeInPieces(pieces, workspaceSeq),
+  });
 
 /**
  * Returns the same storage, except that `before` runs first in the transaction of each change. An error in either
  * undoes both.
  */
-export function beforeWrites(storage: Storage, before: (tx: Tx) => void): Storage {
-  return {
-    ...storage,
-    get read() {
-      return storage.read;
-    },
-    write: <T>(change: Change<T>) =>
-      storage.write<T>((tx) => {
+export const beforeWrites = (storage: Storage, before: (tx: Tx) => void): Storage =>
+  withParts(storage, {
+    write: (change) =>
+      storage.write((tx) => {
         before(tx);
         return change(tx);
       }),
@@ -22,8 +28,7 @@ export function beforeWrites(storage: Storage, before: (tx: Tx) => void): Storag
         before(tx);
         return yield* pieces(tx);
       }),
-  };
-}
+  });
 
 /** Returns the same storage, except that `before` runs first in the transaction of the first change. */
 export function beforeFirstWrite(storage: Storage, before: (tx: Tx) => void): Storage {
@@ -36,12 +41,8 @@ export function beforeFirstWrite(storage: Storage, before: (tx: Tx) => void): St
     isDone = true;
     return result;
   };
-  return {
-    ...storage,
-    get read() {
-      return storage.read;
-    },
+  return withParts(storage, {
     write: (change) => note(write(change)),
     writeInPieces: (pieces) => note(writeInPieces(pieces)),
-  };
+  });
 }

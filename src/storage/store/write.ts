@@ -3,6 +3,7 @@ import { type BatchOptions, createBatchRunner, type InPieces, type Job, type Tx,
 import type { Connection } from './open.ts';
 import { createTransactions, type Durability } from './transactions.ts';
 import { createTurns } from './turns.ts';
+import { createWaitingChanges } from './waiting-changes.ts';
 
 /** A change must be finished when it returns: an asynchronous one could write later, which would not be undone. */
 export type Change<T> = (tx: Tx) => T extends PromiseLike<unknown> ? never : T;
@@ -12,13 +13,15 @@ export interface Writer {
    * Runs `change` in a transaction and settles once it is on the disk. All waiting changes share one transaction. A
    * change that throws is undone alone, and rejects with its error. It may run more than once, so it must touch nothing
    * but `tx`. If the file cannot be written, it rejects with `unavailable` and nothing is kept.
+   *
+   * @param lane the workspace that makes the change: workspaces take turns. Undefined for Docket's own changes
    */
-  write<T>(change: Change<T>): Promise<T>;
+  write<T>(change: Change<T>, lane?: number): Promise<T>;
   /**
    * Like `write`, but for a long change: at each `yield`, readers are served with the state before it. Writers wait
    * until its end.
    */
-  writeInPieces<T>(change: (tx: Tx) => InPieces<T>): Promise<T>;
+  writeInPieces<T>(change: (tx: Tx) => InPieces<T>, lane?: number): Promise<T>;
   /** Runs `work` while nothing is written. Everything written before is on the disk when `work` is called. */
   pause<T>(work: () => Promise<T>): Promise<T>;
   /** The number of accepted changes; its growth shows how busy the writer is. */
@@ -29,7 +32,7 @@ export interface Writer {
   idle(): Promise<void>;
 }
 
-interface WriterOptions extends BatchOptions, Durability {
+interface WriterOptions extends Omit<BatchOptions, 'workspaceWaits'>, Durability {
   /** The reason why nothing may be written any more; undefined while writing is allowed. */
   readonly refusal: () => AppError | undefined;
 }
@@ -46,42 +49,43 @@ const MAX_BATCH = 256;
 const GATHER_AT_MOST_MS = 5;
 const LONG_MS = 4;
 
-/** The single queue in front of the single writing connection. */
+/** The waiting changes in front of the single writing connection. */
 export function createWriter(connection: Connection, options: WriterOptions): Writer {
   const transactions = createTransactions(connection, options);
-  const runBatch = createBatchRunner(connection, transactions, options);
-  let queue: Job[] = [];
+  const queue = createWaitingChanges<Job>();
+  const runBatch = createBatchRunner(connection, transactions, { ...options, workspaceWaits: queue.hasOthers });
   let taken = 0;
   /** The number of callers of the last batch, and the time until which they are awaited. */
   let [about, untilMs] = [0, 0];
 
   const turns = createTurns({
-    waiting: () => queue.length,
-    mayGrow: () => queue.length < about && options.monotonic() < untilMs,
+    waiting: queue.count,
+    mayGrow: () => queue.count() < about && options.monotonic() < untilMs,
     async run() {
       const begunMs = options.monotonic();
-      const batch = queue.slice(0, MAX_BATCH);
-      queue = queue.slice(MAX_BATCH);
+      const batch = queue.take(MAX_BATCH);
       const refusal = options.refusal();
-      if (refusal === undefined) await runBatch(batch);
-      else for (const { reject } of batch) reject(refusal);
+      const settled = refusal === undefined ? await runBatch(batch) : refuseAll(batch, refusal);
+      queue.putBack(batch.slice(settled));
       const nowMs = options.monotonic();
-      about = Math.min(batch.length + queue.length, MAX_BATCH);
-      untilMs = nowMs - begunMs < LONG_MS ? 0 : nowMs + Math.min(GATHER_AT_MOST_MS, (nowMs - begunMs) / 4);
+      about = Math.min(settled + queue.count(), MAX_BATCH);
+      // Changes that had no time in this batch do not wait for others.
+      const mayGather = settled === batch.length && nowMs - begunMs >= LONG_MS;
+      untilMs = mayGather ? nowMs + Math.min(GATHER_AT_MOST_MS, (nowMs - begunMs) / 4) : 0;
     },
   });
 
-  const take = <T>(work: Work): Promise<T> => {
+  const take = <T>(work: Work, lane: number | undefined): Promise<T> => {
     const refusal = options.refusal();
     if (refusal !== undefined) return Promise.reject(refusal);
     return new Promise<T>((resolve, reject) => {
-      if (queue.length === 0) options.watch?.gather?.();
+      if (queue.count() === 0) options.watch?.gather?.();
       taken += 1;
-      queue.push({ ...work, resolve: resolve as (value: unknown) => void, reject });
+      queue.add({ ...work, lane, resolve: resolve as (value: unknown) => void, reject });
       turns.ask();
     });
   };
-  const write = <T>(change: Change<T>): Promise<T> => take({ change });
+  const write = <T>(change: Change<T>, lane?: number): Promise<T> => take({ change }, lane);
 
   const pause = <T>(work: () => Promise<T>): Promise<T> =>
     turns.alone(() => {
@@ -91,14 +95,20 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
 
   return {
     write,
-    writeInPieces: (pieces) => take({ pieces }),
+    writeInPieces: (pieces, lane) => take({ pieces }, lane),
     pause,
     count: () => taken,
-    waiting: () => queue.length,
+    waiting: queue.count,
     async idle() {
-      await write(() => undefined).catch(() => undefined);
+      do await write(() => undefined).catch(() => undefined);
+      while (queue.count() > 0);
       // Changes that are refused do not enter the queue. But a sync may still be running.
       await turns.alone(() => Promise.resolve());
     },
   };
+}
+
+function refuseAll(batch: readonly Job[], refusal: AppError): number {
+  for (const { reject } of batch) reject(refusal);
+  return batch.length;
 }
