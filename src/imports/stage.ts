@@ -29,6 +29,8 @@ export interface ImportWish extends Omit<ImportJob, 'seq'> {
   readonly total: number;
   /** The field of each column, to be remembered; null if there are no headings. */
   readonly match?: string | null;
+  /** Checks the sender once more when the file is accepted. @throws signed_out, role_needed */
+  readonly stillMay?: () => void;
   /** Runs in the transaction that accepts the file. @throws anything that refuses the whole file */
   readonly accept?: (tx: Tx) => void;
 }
@@ -179,6 +181,7 @@ async function stageRows(storage: Storage, importSeq: number, wish: ImportWish):
 function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportWish, digest: Uint8Array): string {
   const { workspace, kind } = wish;
   refuseWhoLeft(tx, wish);
+  wish.stillMay?.();
   const alike = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind));
   const twin = tx.db
     .select({ id: imports.id })

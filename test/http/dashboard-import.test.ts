@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { importDone } from '../support/await-import.ts';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { countRows, expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -334,6 +334,21 @@ test('a file sent twice with one id is imported once, even if the first answer w
   expectFailure(await send(`${file}\nL-3,2026-03-08,Rose,100`, { id }), 422, 'validation_failed');
   // In another workspace the id counts as unknown.
   expect(expectOk(await send(file, { id, who: other, at: otherBase })).started.id).not.toBe(first);
+});
+
+test('a file whose sender’s sessions end while it is taken in is not imported', async () => {
+  const email = 'ending@example.com';
+  await addMember(shop.dir, shop.workspaceId, { email, password: 'long enough', role: 'manager' });
+  const who = await signedIn(shop.url, email, 'long enough');
+  const lines = Array.from({ length: 6_000 }, (_, n) => `E-${n},2026-03-08,Rose,100`);
+  const sending = send(['number,date,item,price', ...lines].join('\n'), { who });
+  await until('the rows are being staged', () => countRows(shop, 'import_rows') > 0);
+  const { people } = expectOk(await owner.get(`${base.replace('/orders', '')}/people`));
+  const { id } = people.find((one: { email: string }) => one.email === email);
+  expectOk(await owner.post(`${base.replace('/orders', '')}/people/${id}/end-sessions`));
+  expectFailure(await sending, 401, 'signed_out');
+  expect(await rowsOf(owner, base, 'q=E-1')).toEqual([]);
+  expect(countRows(shop, 'import_rows')).toBe(0);
 });
 
 test('a workbook is previewed sheet by sheet, and imported as previewed', async () => {

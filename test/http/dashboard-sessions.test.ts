@@ -2,11 +2,13 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { signedIn, type Visitor, visitor } from '../support/browser-session.ts';
-import { docketJson, openShop } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { docketJson, openShop, orderBody } from '../support/docket.ts';
+import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace, resetLink } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
+import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
+import { changeStore } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -297,4 +299,30 @@ test('a session without a request for twelve hours ends, a remembered one after 
   expect(await isIn(remembered)).toBe(true);
   age(30 * 24);
   expect(await isIn(remembered)).toBe(false);
+});
+
+test('what waits for the writer is not written once its session or key has ended', async () => {
+  await using timed = await openTimedShop();
+  const { storage } = timed.store;
+  const owner = await timed.owner();
+  const { key } = await timed.newKey('site');
+  const create = async () => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const address = `${timed.url}/api/v1/orders/create`;
+    return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(orderBody()) })).status;
+  };
+  expect(await create()).toBe(200);
+  expectOk(await owner.post('/app/api/account', { name: 'Before' }));
+  await storage.idle();
+  const writing = Promise.withResolvers<void>();
+  const paused = storage.pause(() => writing.promise);
+  const [named, created] = [owner.post('/app/api/account', { name: 'Behind' }), create()];
+  await until('both wait for the writer', () => storage.waiting() === 2);
+  changeStore({ dir: timed.store.dataDir }, 'DELETE FROM sessions', 'UPDATE api_keys SET revoked_at = 1');
+  writing.resolve();
+  await paused;
+  expectFailure(await named, 401, 'signed_out');
+  expect(await created).toBe(401);
+  const rows = readStore({ dir: timed.store.dataDir }, 'SELECT name, (SELECT count(*) FROM orders) AS n FROM people');
+  expect(rows).toEqual([{ name: 'Before', n: 1 }]);
 });

@@ -12,7 +12,7 @@ import {
   noteVisit,
   type Role,
 } from '../../people/index.ts';
-import { beforeWrites, inLane, withParts } from '../../storage/index.ts';
+import { beforeWrites, inLane, type Storage, withParts } from '../../storage/index.ts';
 import { type AdmissionRequest, type AdmittedCall, admission, callOf, letAnswer, noteTried } from '../../web/index.ts';
 import { refuseWhileHeld } from '../../workspaces/index.ts';
 import { type BodyWish, readBody } from './body.ts';
@@ -84,7 +84,10 @@ export const createDesk = (deps: DashboardDeps) =>
     ),
     person: admission((wished: Wished<PersonWish>, asked: AdmissionRequest) => {
       const wish: PersonWish = wishOf(wished);
-      return admit(deps, wish, asked, (visit) => checkFurther(findPerson(visit, wish), wish));
+      return admit(deps, wish, asked, (visit) => {
+        const ctx = checkFurther(findPerson(visit, wish), wish);
+        return isChange(visit.request) ? guardWrites(ctx, ctx.storage, (now) => lookAgain(now, wish)) : ctx;
+      });
     }),
     /**
      * Members of the workspace in the path: all members, or only members who deliver orders, read them, or work on
@@ -208,11 +211,15 @@ async function findMember(visit: VisitCtx, asked: AdmissionRequest, way: Way, wi
     person.call.stillMay = stillMay;
     return ctx;
   }
-  const { storage } = ctx;
-  // A change waits for its turn, or for a server outside. Meanwhile its caller may have been removed or signed out.
-  const guarded = beforeWrites(inLane(storage, workspace.seq), (tx) =>
-    check({ ...ctx, storage: withParts(storage, { read: tx.db }) }),
-  );
+  return guardWrites(ctx, inLane(ctx.storage, workspace.seq), check);
+}
+
+/**
+ * Checks the caller again in the transaction of each change. A change waits for its turn, or for a server outside.
+ * Meanwhile its caller may have been removed or signed out.
+ */
+function guardWrites<C extends PersonCtx>(ctx: C, storage: Storage, check: (now: C) => void): C {
+  const guarded = beforeWrites(storage, (tx) => check({ ...ctx, storage: withParts(storage, { read: tx.db }) }));
   return Object.assign(ctx, { storage: guarded });
 }
 

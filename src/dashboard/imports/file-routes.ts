@@ -74,7 +74,7 @@ export function importRoutes(desk: Desk) {
         again: again === '1',
         take: take === '1',
         over: over === '1',
-        staging: ctx.staging,
+        staging: { stage: (wish) => ctx.staging.stage({ ...wish, stillMay: ctx.stillMay }) },
       });
       return { ...looked, outcome: null, started: shownImport(ctx, begun) };
     });
