@@ -1,3 +1,4 @@
+import type { Clock } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
 /** The lines in which a workspace's calls with keys wait for one another. */
@@ -17,8 +18,20 @@ interface Line {
  */
 const AT_ONCE = 64;
 
-/** @param atOnce the number of a workspace's calls that are under way at once; others wait in its line */
-export function createCallLines(atOnce = AT_ONCE, later: (then: () => void) => void = setImmediate): CallLines {
+interface LineOptions {
+  /** The number of a workspace's calls that are under way at once; others wait in its line. */
+  readonly atOnce?: number;
+  /** Runs the next call of a line. */
+  readonly later?: (then: () => void) => void;
+  /** Frees the place of an answered call, at once by default. */
+  readonly free?: (leave: () => void, call: Call) => void;
+}
+
+export function createCallLines({
+  atOnce = AT_ONCE,
+  later = setImmediate,
+  free = (leave) => leave(),
+}: LineOptions = {}): CallLines {
   const lines = new Map<number, Line>();
 
   function leave(workspaceSeq: number, line: Line): void {
@@ -36,10 +49,25 @@ export function createCallLines(atOnce = AT_ONCE, later: (then: () => void) => v
     enter(call, workspaceSeq) {
       const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: [] };
       lines.set(workspaceSeq, line);
-      call.afterwards.push(() => leave(workspaceSeq, line));
+      call.afterwards.push(() => free(() => leave(workspaceSeq, line), call));
       if (line.begun >= atOnce) return new Promise((resolve) => line.waiting.push(resolve));
       line.begun += 1;
       return undefined;
     },
   };
 }
+
+const LONGEST_REST_MS = 1_000;
+
+/**
+ * The lines of creates with many payments: one at a time. After each the workspace rests for as long as the create took,
+ * because it may hold the writer for a third of a second. So others have half of the time.
+ */
+export const createLargeCreateLines = (
+  { monotonic }: Pick<Clock, 'monotonic'>,
+  wait: (then: () => void, ms: number) => void = setTimeout,
+): CallLines =>
+  createCallLines({
+    atOnce: 1,
+    free: (leave, { startedMs }) => wait(leave, Math.min(monotonic() - startedMs, LONGEST_REST_MS)),
+  });

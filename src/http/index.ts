@@ -2,7 +2,7 @@
  * The public API in Elysia: routes, models, envelope, errors, key and rate checks, the reference, health.
  * Must never: import drizzle or bun:sqlite, decide what an order may do, or be imported by the dashboard.
  */
-export { createCallLines } from './call-lines.ts';
+export { createCallLines, createLargeCreateLines } from './call-lines.ts';
 export type { HttpDeps } from './deps.ts';
 export { createKeyUse } from './key-use.ts';
 export { addGauges, measureRequests, type RequestWatch } from './metrics/index.ts';

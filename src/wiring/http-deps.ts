@@ -1,5 +1,5 @@
 import { createTextSlots, createThrottle, isLoopbackHost, type ServeConfig, type World } from '../base/index.ts';
-import { createCallLines, createRateLimiter, type HttpDeps } from '../http/index.ts';
+import { createCallLines, createLargeCreateLines, createRateLimiter, type HttpDeps } from '../http/index.ts';
 import { createStrangers } from '../web/index.ts';
 import type { Watching } from './watching.ts';
 
@@ -28,7 +28,7 @@ export function createHttpDeps(config: ServeConfig, world: World, { watching, ..
     environment: config.environment,
     rateLimiter: createRateLimiter(config.rateLimit, world.clock),
     callLines: createCallLines(),
-    largeCreates: createCallLines(1),
+    largeCreates: createLargeCreateLines(world.clock),
     strangers: createStrangers(createThrottle(world.clock)),
     texts: createTextSlots(),
     publicUrl: config.publicUrl,

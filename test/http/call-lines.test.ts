@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createCallLines } from '../../src/http/index.ts';
+import { createCallLines, createLargeCreateLines } from '../../src/http/index.ts';
 import { createApiKey, revokeApiKey, SCOPES } from '../../src/keys/index.ts';
 import { beginCall, type Call } from '../../src/web/index.ts';
 import { orderBody } from '../support/docket.ts';
@@ -16,7 +16,7 @@ const end = ({ afterwards }: Call): void => {
 
 test('beyond 64 calls of a workspace, each waits for the answer to another one and for a turn of the event loop', async () => {
   const turns: (() => void)[] = [];
-  const lines = createCallLines(AT_ONCE, (then) => void turns.push(then));
+  const lines = createCallLines({ atOnce: AT_ONCE, later: (then) => void turns.push(then) });
   const calls = Array.from({ length: AT_ONCE + 2 }, newCall);
   const begun: number[] = [];
   for (const [at, call] of calls.entries()) {
@@ -39,6 +39,25 @@ test('beyond 64 calls of a workspace, each waits for the answer to another one a
   for (const [at, call] of calls.entries()) if (at !== 3 && at !== AT_ONCE) end(call);
   expect(turns).toEqual([]);
   expect(lines.enter(newCall(), 1)).toBeUndefined();
+});
+
+test('after a create with many payments the workspace rests for as long as that took, at most a second', async () => {
+  const rests: number[] = [];
+  let nowMs = 0;
+  const lines = createLargeCreateLines({ monotonic: () => nowMs }, (then, ms) => {
+    rests.push(ms);
+    then();
+  });
+  for (const tookMs of [300, 5_000]) {
+    const call = beginCall(new Request('http://localhost/'), '', nowMs);
+    expect(lines.enter(call, tookMs)).toBeUndefined();
+    const next = lines.enter(newCall(), tookMs);
+    expect(next).toBeInstanceOf(Promise);
+    nowMs += tookMs;
+    end(call);
+    await next;
+  }
+  expect(rests).toEqual([300, 1_000]);
 });
 
 async function keyOf({ store }: TimedShop, source: string, of = store.workspace) {
