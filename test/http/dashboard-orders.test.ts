@@ -261,6 +261,9 @@ test('the filters in the address narrow the list; a filter that is unknown, inva
     ['status-cancelled', 0],
   ]);
   expect(columns[0].cards.map(({ id }: { id: string }) => id)).toEqual([early, late]);
+  // Sorting what a search finds would read all orders of the shop.
+  const searched = expectOk(await owner.get(`${opened.base}/orders/board${filterOf({ platform, q: 'букет' })}`));
+  expect(searched.columns[0].cards.map(({ id }: { id: string }) => id)).toEqual([late, early]);
   const day = expectOk(
     await owner.get(`${opened.base}/orders/day${filterOf({ platform, from: '2026-01-31', to: '2026-01-31' })}`),
   );

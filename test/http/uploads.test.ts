@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signedIn } from '../support/browser-session.ts';
 import { client, dataDir, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
@@ -90,9 +90,12 @@ test('an uploaded file is readable by its owner alone until the answer, and a ki
   first.kill('SIGKILL');
   await first.exited;
   expect(receivedFiles(dir.path).length).toBe(1);
+  // A backup that was being restored, too.
+  const staged = join(dir.path, '.docket-restore-1795897262110.partial');
+  writeFileSync(staged, 'a whole copy of the shop');
   await using second = await serve(dir.path);
   expect(second.url).toStartWith('http');
-  expect(receivedFiles(dir.path)).toEqual([]);
+  expect([receivedFiles(dir.path), existsSync(staged)]).toEqual([[], false]);
 });
 
 test('a stalled file is ended with 408 after the waiting time, and nothing is left of it', async () => {

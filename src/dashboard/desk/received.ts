@@ -10,7 +10,7 @@ export interface FileBounds {
 
 /** The most time for an upload: enough for 64 MB at 2 Mbit/s. */
 const MOST_MS = 300_000;
-const NAME = /^\.docket-upload-.*\.partial(?:-journal|-wal|-shm)?$/;
+const LEFT = /^\.docket-(?:upload|restore|probe)-.*\.partial(?:-journal|-wal|-shm)?$/;
 
 /** The name of a file that is being received: no listing shows it. */
 export const nameReceived = ({ newId, clock }: Pick<World, 'newId' | 'clock'>): string =>
@@ -45,10 +45,11 @@ function diskRefusal(error: unknown): AppError {
 }
 
 /**
- * Removes uploads that were cut off when the server was killed. Called while no other process serves from the folder.
+ * Removes what a killed server was taking in: uploads, and backups to be restored. Called while no other process serves
+ * from the folder.
  */
 export function sweepReceived(folder: string): void {
-  const names = readNames(folder).filter((name) => NAME.test(name));
+  const names = readNames(folder).filter((name) => LEFT.test(name));
   for (const name of names) rmSync(join(folder, name), { force: true });
 }
 

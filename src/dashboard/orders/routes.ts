@@ -78,6 +78,7 @@ const listRoutes = (desk: Desk) =>
       `${BASE}/board`,
       async ({ ctx, query }) => {
         const filter = filterIn(ctx, query.filter);
+        const isSearch = filter.text !== undefined || filter.item !== undefined;
         const chosen = filter.statusIds ?? [];
         const counts = countByStatus(ctx);
         const columns = [];
@@ -86,8 +87,10 @@ const listRoutes = (desk: Desk) =>
           // A status that was switched off keeps its orders, and they must stay visible.
           if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
           const own = { ...filter, statusIds: [id] };
-          // A column of open orders begins with the earliest due, so that late ones are never cut off.
-          const sort = group === 'done' || group === 'cancelled' ? undefined : ('date' as const);
+          // A column of open orders begins with the earliest due, so that late ones are never cut off. A search has
+          // few results, and sorting would read all orders of the status.
+          const isShort = group === 'done' || group === 'cancelled' || isSearch;
+          const sort = isShort ? undefined : ('date' as const);
           const asked = { filter: { ...own, sort }, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };
           const { orders: cards } = await fillDesk(ctx, asked);
           const count =
