@@ -383,6 +383,125 @@ test.each([
   expect(partsOf(line)).toEqual(parts);
 });
 
+const TOMORROW = ['date 2026-11-27', 'slot 12:00-14:00'];
+
+test.each([
+  // The letter that begins a name is no sign of multiplication.
+  ['Анна 4429, 7 хризантем, завтра 12-14', ['name Анна', 'tail 4429', 'item 7 хризантем', ...TOMORROW]],
+  ['Anna 4429, 7 xeranthemums, tomorrow 12-14', ['name Anna', 'tail 4429', 'item 7 xeranthemums', ...TOMORROW]],
+  ['3 хризантемы, ваза х 2', ['item 3 хризантемы', 'item 2 ваза']],
+  ['vase x 1', ['item 1 vase']],
+  // The numbers of an address count no goods.
+  [
+    '25 тюльпанов, курьер, Ленина 5, подъезд 2, этаж 5, домофон 45к12, корпус 3',
+    [
+      'item 25 тюльпанов',
+      'way delivery',
+      'address Ленина 5',
+      'detail подъезд 2',
+      'detail этаж 5',
+      'detail домофон 45к12',
+      'detail корпус 3',
+    ],
+  ],
+  [
+    '25 tulips, courier, Lenina 5, building 3, entrance 2, 5th floor, code 45',
+    [
+      'item 25 tulips',
+      'way delivery',
+      'address Lenina 5',
+      'detail building 3',
+      'detail entrance 2',
+      'detail 5th floor',
+      'detail code 45',
+    ],
+  ],
+  ['ул. Ленина 5 кв 12 подъезд 2 этаж 5', ['address ул. Ленина 5', 'flat 12', 'detail подъезд 2', 'detail этаж 5']],
+  ['25 tulips, floor 5', ['item 25 tulips', 'unsure floor 5']],
+  ['доставка: Садовая 5, кв. 12, кв. 14', ['way delivery', 'address Садовая 5', 'flat 12', 'unsure кв. 14']],
+  ['3 розы, Невский проспект 20-15', ['item 3 розы', 'address Невский проспект 20-15']],
+  ['3 розы, Невский проспект 12-15', ['item 3 розы', 'address Невский проспект 12-15']],
+  // A price belongs to the words that it stands with.
+  ['Катя 89211234567, букет 5000 р', ['name Катя', 'phone 89211234567', 'item 1 букет @5000']],
+  ['Kate 89211234567, bouquet 5000 rub', ['name Kate', 'phone 89211234567', 'item 1 bouquet @5000']],
+  ['авторский букет за 5000 руб', ['item 1 авторский букет @5000']],
+  ['bouquet for 5000', ['item 1 bouquet @5000']],
+  ['Катя 89211234567 5000 р', ['name Катя', 'phone 89211234567', 'unsure 5000 р']],
+  ['Катя, 2 коробки по 1500, ваза 900 р', ['name Катя', 'item 2 коробки @1500', 'item 1 ваза @900']],
+  ['Kate, 2 boxes at 1500, vase 900 rub', ['name Kate', 'item 2 boxes @1500', 'item 1 vase @900']],
+  ['2 vases 1000 each', ['item 2 vases @1000']],
+  ['25 роз за 5000', ['item 25 роз', 'unsure за 5000']],
+  ['25 роз, открытка, 500 р', ['item 25 роз', 'name открытка', 'unsure 500 р']],
+  // A recipient's phone is one phone, even without a client before it.
+  [
+    'Tulips 25, for Olga +7 921 123-45-67, courier Nevsky 20',
+    ['item 25 Tulips', 'recipient Olga +7 921 123-45-67', 'way delivery', 'address Nevsky 20'],
+  ],
+  ['Тюльпаны 25, для Ольги +7 921 123-45-67', ['item 25 Тюльпаны', 'recipient Ольги +7 921 123-45-67']],
+  // A great number is no quantity.
+  ['89211234567, букет весна 3500', ['phone 89211234567', 'unsure букет весна', 'unsure 3500']],
+  ['89211234567, bouquet 5000', ['phone 89211234567', 'unsure bouquet', 'unsure 5000']],
+  ['букет весна 3500, Анна 4429', ['unsure букет весна', 'unsure 3500', 'name Анна', 'tail 4429']],
+  [
+    'Анна Смирнова 4429 букет весна завтра 12-14',
+    ['name Анна Смирнова', 'tail 4429', 'unsure букет весна', ...TOMORROW],
+  ],
+  [
+    'Anna Smirnova 4429 bouquet spring tomorrow 12-14',
+    ['name Anna Smirnova', 'tail 4429', 'unsure bouquet spring', ...TOMORROW],
+  ],
+  ['4429 тюльпаны завтра 12-14', ['tail 4429', 'name тюльпаны', ...TOMORROW]],
+  ['розы x600, 700 шт тюльпанов', ['item 600 розы', 'item 700 тюльпанов']],
+  // A card's text has commas.
+  ['card: Happy birthday, Mum!', ['card Happy birthday, Mum!']],
+  ['открытка: С днём рождения, мама!, завтра 12-14', ['card С днём рождения, мама!', ...TOMORROW]],
+  ['card Love you, Mum, 3 roses', ['card Love you, Mum', 'item 3 roses']],
+  // Neither is left out without a word.
+  ['31 Feb 12-14', ['unsure 31 Feb', 'slot 12:00-14:00']],
+  ['tomorrow 14-12', ['date 2026-11-27', 'unsure 14-12']],
+  ['самовывоз, доставка', ['way pickup', 'unsure доставка']],
+  ['89211234567, 3 roses, cash', ['phone 89211234567', 'item 3 roses', 'unsure cash']],
+])('nothing is guessed: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+/** Words that a line may have besides its parts. */
+const CONNECTING = /^(?:and|at|by|for|from|in|on|plus|to|with|в|во|для|и|к|на|плюс|по|с|со)$/u;
+/** The words around a price, whose amount is in its item. */
+const PRICED = /(?:по|за|at|for)? ?@?(\d+(?: \d{3}(?!\d))*) ?(?:руб|р|rub|each|шт)?/gu;
+
+/** Each word is in a part, or it is the price of an item. */
+function expectNothingLost(line: string): void {
+  expectSound(line);
+  const parts = readLine(line, TODAY);
+  const left = [...line];
+  for (const { at, text } of parts) left.fill(' ', at, at + text.length);
+  const prices = parts.flatMap((part) => (part.kind === 'item' ? [part.value.price] : []));
+  const lost = left
+    .join('')
+    .replaceAll(PRICED, (text, sum: string) => (prices.includes(sum.replaceAll(' ', '')) ? '' : text))
+    .match(/[\p{L}\p{N}]+/gu);
+  expect([line, (lost ?? []).filter((word) => !CONNECTING.test(word))]).toEqual([line, []]);
+  for (const part of parts) {
+    if (part.kind === 'item' && Number(part.value.quantity) > 500) expect(part.text).toMatch(/шт|pcs|[xх×]/u);
+  }
+}
+
+test('no word of a line is lost, and no great number becomes a quantity', () => {
+  const word = fc.constantFrom(
+    ...['Анна', 'Kate', 'анна', '4429', '89211234567', '+7 921 123-45-67', 'для Ольги', 'for Olga', '5000', '600'],
+    ...['25 тюльпанов', '7 хризантем', 'ваза х 2', 'tulips', 'букет', 'букет весна', '3500', '600 шт', 'x2', 'роз 25'],
+    ...['по 120', 'at 1500', '@150', '5000 р', '900 rub', 'за 5000', 'for 5000', '1000 each', 'paid 1000', 'cash'],
+    ...['завтра', 'monday', '31 Feb', '24.11', '12-14', '14-12', 'к 18', '5pm', 'самовывоз', 'курьер', 'delivery 300'],
+    ...['Ленина 5', 'Lenina 5-12', 'ул. Мира 10', 'кв 7', 'flat 8', 'подъезд 2', 'floor 5', '2 этаж', 'код 45к1'],
+    ...['card: Happy, Mum', 'открытка «Маме»', 'note no pink', 'скидка 10%', '300 off', 'и', 'with', 'plus', '1 2 3'],
+  );
+  const line = fc
+    .array(fc.tuple(word, fc.constantFrom(' ', ', ', '; ')), { maxLength: 12 })
+    .map((words) => words.flat().join('').trim());
+  fc.assert(fc.property(line, expectNothingLost), { numRuns: 2_000 });
+});
+
 const HOSTILE: readonly string[] = [
   '',
   ' ,;,\n,',

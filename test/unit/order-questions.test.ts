@@ -2,9 +2,10 @@ import { expect, test } from 'bun:test';
 import type { MetadataJson } from 'libphonenumber-js/core';
 import plans from 'libphonenumber-js/metadata.min.json';
 import { newItem, takenFrom } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
-import { questionsOf } from '../../src/dashboard/client/features/orders/order-form/order-questions.ts';
+import { askAboutLine, questionsOf } from '../../src/dashboard/client/features/orders/order-form/order-questions.ts';
 import { phoneNumbers } from '../../src/dashboard/client/ui/phone-numbers.ts';
 
+const TODAY = '2026-11-28';
 const { isPhone, format } = phoneNumbers(plans as unknown as MetadataJson, 'en-US');
 
 test.each([
@@ -46,8 +47,8 @@ test.each([
 });
 
 test('a question is asked about a slot that ends before it begins and about an invalid phone, unless they were stored so', () => {
-  const draft = { timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
-  expect(questionsOf(draft, isPhone)).toEqual([]);
+  const draft = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
+  expect(questionsOf(draft, TODAY, isPhone)).toEqual([]);
   const odd = {
     ...draft,
     timeStart: '12:00',
@@ -55,25 +56,48 @@ test('a question is asked about a slot that ends before it begins and about an i
     client: { phone: 'none' },
     recipient: { phone: 'who' },
   };
-  expect(questionsOf(odd, isPhone)).toEqual([
+  expect(questionsOf(odd, TODAY, isPhone)).toEqual([
     { path: 'timeEnd', from: '12:00', to: '03:00' },
     { path: 'client.phone', phone: 'none' },
     { path: 'recipient.phone', phone: 'who' },
   ]);
-  expect(questionsOf(odd, isPhone, odd)).toEqual([]);
-  expect(questionsOf({ ...odd, timeEnd: '12:00', client: { phone: ' ' }, recipient: {} }, isPhone)).toEqual([]);
+  expect(questionsOf(odd, TODAY, isPhone, odd)).toEqual([]);
+  expect(questionsOf({ ...odd, timeEnd: '12:00', client: { phone: ' ' }, recipient: {} }, TODAY, isPhone)).toEqual([]);
+});
+
+test('a day in the past or more than a year ahead is asked about, unless it was stored so', () => {
+  const draft = { date: '2026-11-01', timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
+  expect(questionsOf(draft, TODAY, isPhone)).toEqual([{ path: 'date', isPast: true, date: '2026-11-01' }]);
+  expect(questionsOf(draft, TODAY, isPhone, draft)).toEqual([]);
+  const far = { ...draft, date: '2062-11-29' };
+  expect(questionsOf(far, TODAY, isPhone)).toEqual([{ path: 'date', isPast: false, date: '2062-11-29' }]);
+  expect(questionsOf({ ...draft, date: '2027-11-28' }, TODAY, isPhone)).toEqual([]);
+});
+
+test('texts of the line that fill nothing in are asked about, but no phone that is complete by now', () => {
+  const draft = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
+  expect(askAboutLine([], draft)).toEqual([]);
+  expect(askAboutLine(['Mum!', '8921'], draft)).toEqual([{ path: 'line', open: ['Mum!', '8921'] }]);
+  expect(askAboutLine(['8921'], { ...draft, client: { phone: '+7 912 330-89-21' } })).toEqual([]);
 });
 
 test('a delivery without an address is asked about, and a pick-up is not', () => {
-  const draft = { timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: { deliveryType: 'Courier' } };
-  expect(questionsOf(draft, isPhone)).toEqual([{ path: 'delivery.adress', method: 'Courier' }]);
-  expect(questionsOf(draft, isPhone, draft)).toEqual([]);
+  const draft = {
+    date: TODAY,
+    timeStart: '',
+    timeEnd: '',
+    client: {},
+    recipient: {},
+    delivery: { deliveryType: 'Courier' },
+  };
+  expect(questionsOf(draft, TODAY, isPhone)).toEqual([{ path: 'delivery.adress', method: 'Courier' }]);
+  expect(questionsOf(draft, TODAY, isPhone, draft)).toEqual([]);
   for (const delivery of [
     { deliveryType: 'Самовывоз' },
     { deliveryType: 'by bicycle' },
     { deliveryType: 'Курьер', adress: 'Ленина 5' },
   ]) {
-    expect(questionsOf({ ...draft, delivery }, isPhone)).toEqual([]);
+    expect(questionsOf({ ...draft, delivery }, TODAY, isPhone)).toEqual([]);
   }
 });
 

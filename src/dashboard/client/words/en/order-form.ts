@@ -52,6 +52,12 @@ export const ORDER_FORM_EN = {
   preview: 'The slip as it will print',
   itemsSoFar: forms({ one: '# item', other: '# items' }),
   askTitle: 'Save it like this?',
+  askLine: (open: readonly string[]) =>
+    `Not understood, and not in the order: ${open.map((text) => `“${text}”`).join(', ')}.`,
+  askDate: {
+    past: (day: string) => `${day} is in the past.`,
+    far: (day: string) => `${day} is more than a year away.`,
+  },
   askSlot: (from: string, to: string) => `The time ends at ${to}, before it begins at ${from}. Is that after midnight?`,
   askAddress: (method: string) => `“${method}” needs an address. Without one, no courier sees the order.`,
   askPhone: (phone: string) => `“${phone}” is not a complete phone number.`,

@@ -52,6 +52,11 @@ export const ORDER_FORM_RU: OrderFormWords = {
   preview: 'Так выглядит бланк',
   itemsSoFar: forms({ one: '# позиция', few: '# позиции', many: '# позиций', other: '# позиции' }),
   askTitle: 'Сохранить так?',
+  askLine: (open) => `Непонятно и в заказ не попало: ${open.map((text) => `«${text}»`).join(', ')}.`,
+  askDate: {
+    past: (day) => `Дата в прошлом: ${day}.`,
+    far: (day) => `До этой даты больше года: ${day}.`,
+  },
   askSlot: (from, to) => `Время заканчивается в ${to}, раньше, чем начинается: в ${from}. Это уже после полуночи?`,
   askAddress: (method) => `«${method}» без адреса. Курьер такого заказа не увидит.`,
   askPhone: (phone) => `«${phone}» — неполный номер телефона.`,

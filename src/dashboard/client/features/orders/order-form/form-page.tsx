@@ -29,7 +29,7 @@ import type { FilledForm } from './one-line/fill-draft.ts';
 import { EMPTY_LINE } from './one-line/line.ts';
 import { LineField } from './one-line/line-field.tsx';
 import { type Content, contentOf } from './order-draft.ts';
-import { type Question, questionsOf } from './order-questions.ts';
+import { askAboutLine, type Question, questionsOf } from './order-questions.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { AskDialog } from './questions.tsx';
 import { slotKey } from './slot-chips.tsx';
@@ -68,6 +68,15 @@ async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<
   const one = slots.find(({ timeStart, timeEnd }) => timeStart === draft.timeStart && timeEnd === draft.timeEnd);
   const doubt = one && doubtOf(one, draft.date);
   return doubt === undefined ? [] : [{ path: 'timeStart', doubt, slot: slot(draft.timeStart, draft.timeEnd) }];
+}
+
+/** All that is unusual about the order. */
+async function oddIn({ draft, line }: FilledForm, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
+  return [
+    ...askAboutLine(line.put.open, draft),
+    ...questionsOf(draft, localClock(new Date()).slice(0, DAY_CHARS), await loadPhoneCheck()),
+    ...(await askAboutSlot(draft, agreed)),
+  ];
 }
 
 /** Records that may fill a new order, under the names of their parameters in the address. */
@@ -152,7 +161,7 @@ export function NewOrderPage() {
     }
   };
   const send = async (): Promise<void> => {
-    const odd = [...questionsOf(draft, await loadPhoneCheck()), ...(await askAboutSlot(draft, agreed))];
+    const odd = await oddIn(filled, agreed);
     if (odd.length === 0) await save();
     else setQuestions(odd);
   };

@@ -1,8 +1,10 @@
+import { stepDay } from '../../../ui/typed-date.ts';
 import { wayOf } from './one-line/read-line.ts';
 import type { Fields } from './order-fields.ts';
 
 /** The fields of an order's form that are checked. */
 interface AskedFields {
+  readonly date: string;
   readonly timeStart: string;
   readonly timeEnd: string;
   readonly client: Fields;
@@ -12,22 +14,32 @@ interface AskedFields {
 
 /** A question about an order before it is saved, although the server would accept the order. */
 export type Question =
+  | { readonly path: 'line'; readonly open: readonly string[] }
+  | { readonly path: 'date'; readonly isPast: boolean; readonly date: string }
   | { readonly path: 'timeEnd'; readonly from: string; readonly to: string }
   | { readonly path: 'timeStart'; readonly doubt: 'over' | 'full'; readonly slot: string }
   | { readonly path: 'client.phone' | 'recipient.phone'; readonly phone: string }
   | { readonly path: 'delivery.adress'; readonly method: string };
 
+const YEAR_DAYS = 366;
+
 /**
+ * @param today YYYY-MM-DD in the shop's zone
  * @param isPhone checks a number by the numbering plans, which load separately
  * @param before the order as it was opened; unchanged fields raise no question
  */
 export function questionsOf(
   draft: AskedFields,
+  today: string,
   isPhone: (text: string) => boolean,
   before?: AskedFields,
 ): readonly Question[] {
   const { timeStart: from, timeEnd: to } = draft;
   const questions: Question[] = [];
+  const { date } = draft;
+  const isPast = date < today;
+  if (date !== '' && date !== before?.date && (isPast || date > stepDay(today, YEAR_DAYS)))
+    questions.push({ path: 'date', isPast, date });
   const isSameTime = from === before?.timeStart && to === before.timeEnd;
   if (from !== '' && to !== '' && to < from && !isSameTime) questions.push({ path: 'timeEnd', from, to });
   for (const who of ['client', 'recipient'] as const) {
@@ -40,4 +52,11 @@ export function questionsOf(
   if (wayOf(method) === 'delivery' && adress.trim() === '' && !isSamePlace)
     questions.push({ path: 'delivery.adress', method });
   return questions;
+}
+
+/** Asks about texts of the line that fill nothing in; the end of a phone may stand in the form by now. */
+export function askAboutLine(open: readonly string[], { client }: AskedFields): readonly Question[] {
+  const digits = (text: string | undefined): string => text?.replaceAll(/\D/gu, '') ?? '';
+  const left = open.filter((text) => !/^\D?\d{4,7}$/u.test(text) || !digits(client['phone']).endsWith(digits(text)));
+  return left.length === 0 ? [] : [{ path: 'line', open: left }];
 }

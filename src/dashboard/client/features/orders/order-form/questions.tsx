@@ -1,11 +1,14 @@
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { day } from '../../../ui/format.ts';
 import type { Sending } from '../../../ui/sending.ts';
 import { words } from '../../../words/words.ts';
 import type { Question } from './order-questions.ts';
 
 function textOf(question: Question): string {
   const w = words.value.orderForm;
+  if ('open' in question) return w.askLine(question.open);
+  if ('isPast' in question) return w.askDate[question.isPast ? 'past' : 'far'](day(question.date, true));
   if ('method' in question) return w.askAddress(question.method);
   if ('doubt' in question) return w.askRoom[question.doubt](question.slot);
   return 'phone' in question ? w.askPhone(question.phone) : w.askSlot(question.from, question.to);

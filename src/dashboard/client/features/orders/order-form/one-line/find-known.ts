@@ -1,12 +1,11 @@
 import { findClients, findProducts, type KnownClient, type ProductOffer } from '../data.ts';
 import { matchProduct, searchFor } from './match-product.ts';
 import type { Part } from './read-line.ts';
-import { goodIn, type LineMatches } from './wish-of.ts';
+import { fold, goodIn, type LineMatches, mayBeGoods } from './wish-of.ts';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 /** The digits of a Russian number, without the +7 or 8 before them. */
 const OWN_DIGITS = 10;
-const fold = (text: string): string => text.toLocaleLowerCase().replaceAll('ё', 'е');
 
 /** Looks up what a line mentions: the client by the end of a phone and a name, and products by their names. */
 export interface Lookups {
@@ -21,8 +20,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
   const digits = digitsOf(said('phone')).slice(-OWN_DIGITS) || said('tail');
   const goods = parts.flatMap((part) => goodIn(part)?.name ?? []);
   const name = said('name');
-  // Without a phone, the words may be a product and no client.
-  return { digits, name, goods: [...new Set([...goods, ...(digits === '' && name !== '' ? [name] : [])])] };
+  return { digits, name, goods: [...new Set([...goods, ...(mayBeGoods(name, digits !== '') ? [name] : [])])] };
 }
 
 /** Finds the client whose phone ends with these digits. Among several, the name decides; otherwise all are returned. */
@@ -45,6 +43,8 @@ export function createFinder() {
       const product = products.get(name);
       return product === undefined ? [] : [[name, product]];
     });
-    return { ...clientOf(clients, wanted), products: new Map(known) };
+    // Words that name a product beside the digits are no client's name.
+    const name = wanted.digits !== '' && products.get(wanted.name) !== undefined ? '' : wanted.name;
+    return { ...clientOf(clients, { ...wanted, name }), products: new Map(known) };
   };
 }

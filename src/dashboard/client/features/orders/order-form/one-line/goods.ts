@@ -13,28 +13,37 @@ export interface Good {
 const MOST_ITEMS = 20;
 const MOST_NAME = 120;
 const NUMBER = '(\\d{1,6}(?:[.,]\\d{1,3})?)';
-const AMOUNT = '(\\d{1,9}(?:[ \\u00a0]\\d{3})*(?:[.,]\\d{1,2})?)';
+const AMOUNT = '((?:\\d{1,3}(?:[ \\u00a0]\\d{3})+|\\d{1,9})(?:[.,]\\d{1,2})?)';
 const ROUBLES = '(?:₽|руб(?:\\.|л(?:ей|я|ь))?|р\\.?|rub|roubles?)';
-const TIMES = '[xх×*]';
+/** The х that begins "хризантемы" is a letter. */
+const TIMES = '[xх×*](?!\\p{L})';
 const PIECES = `(?:шт(?:\\.|ук[аи]?)?|pcs\\.?|pieces?|pc\\.?)${END}\\.?`;
 const WEIGHTS = `(?:кг|kg|гр|g|м|m)${END}\\.?`;
+const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
+/** What follows a number that is neither a phone nor a price: "1000 шт". */
+export const UNIT = `\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${MEASURES})`;
 const flags = 'giu';
 
+const EACH = '(?:each|за штуку|за шт\\.?)';
 const PRICE = new RegExp(
-  `(?:${START}(?:по|at)\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:each|за штуку|за шт\\.?|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}${AMOUNT}\\s*${ROUBLES}${END}(?:\\s*(?:each|за штуку))?|₽\\s*${AMOUNT}`,
+  `(?:${START}(?:по|at|(за|for))\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|₽\\s*${AMOUNT}`,
   flags,
 );
+/** Below this number, "за 2 часа" and "for 10 guests" are no price. */
+const LEAST_SUM = 100;
 /** Above this number, "at 120" cannot be an hour and is a price. */
 const MOST_HOUR = 24;
 
 const plain = (number: string): string => number.replaceAll(/[ \u00a0]/gu, '').replace(',', '.');
 
-type Price = Span & { value: string };
+type Price = Span & { value: { sum: string; isTotal: boolean } };
 
 export function takePrices(scan: Scan): Price[] {
-  return scan.take(PRICE, ([text, said = '', marked = '', sign = '']) => {
+  return scan.take(PRICE, ([text, total, said = '', marked = '', sign = '']) => {
+    const sum = plain(said || marked || sign);
+    if (total !== undefined && Number(sum) < LEAST_SUM) return undefined;
     const isHour = /^at\s/iu.test(text) && Number(plain(said)) <= MOST_HOUR && !/each|₽|р/iu.test(text);
-    return isHour ? undefined : plain(said || marked || sign);
+    return isHour ? undefined : { sum, isTotal: total !== undefined };
   });
 }
 
@@ -56,18 +65,26 @@ const SAID = `(${Object.keys(NUMBERS).join('|')})`;
 
 /** The quantity before the name: "25 tulips", "2x box", "25 шт тюльпанов", "две розы". */
 const BEFORE = new RegExp(
-  `^(?:${NUMBER}\\s*(?:${TIMES}(?=[\\s\\p{L}])|${PIECES})?|${TIMES}\\s*${NUMBER}(?!\\p{L})|${SAID}${END})\\s*(?=[\\p{L}"«“])(.+)$`,
+  `^(?:${NUMBER}\\s*(?:${TIMES}|${PIECES})?|${TIMES}\\s*${NUMBER}(?!\\p{L})|${SAID}${END})\\s*(?=[\\p{L}"«“])(.+)$`,
   'isu',
 );
 /** The quantity after the name: "tulips 25", "тюльпаны 25 шт", "box x2". */
 const AFTER = new RegExp(
-  `^(.*[\\p{L}"»”)].*?)\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s${NUMBER}\\s*(?:${TIMES}|${PIECES}|${WEIGHTS})?|(?<!\\d)\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
+  `^(.*[\\p{L}"»”)].*?)(?<!\\s[xх×*])\\s*(?:${START}${TIMES}\\s*${NUMBER}|\\s${NUMBER}\\s*(?:${TIMES}|${PIECES}|${WEIGHTS})?|(?<!\\d)\\s*[-–—:]\\s*${NUMBER}\\s*(?:${PIECES})?)$`,
   'isu',
 );
 /** Separates two items within a piece of the line. */
 const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${SAID}${END})`, 'giu');
 /** Words before an item that do not belong to its name. */
 const LEADING = /^(?:and|plus|with|и|плюс|с|ещё|еще|[+&-])\s+/iu;
+
+/** A greater number without a unit is no quantity. It may be a price or the end of a phone. */
+const MOST_BARE = 500;
+const BIG = new RegExp(
+  `(?<![\\p{L}\\p{N}:/+№#-]|[№#]\\s|\\d[.,]|${START}[xх×*]\\s?)\\d{3,}(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
+  flags,
+);
+const STARTS_WITH_MEASURE = new RegExp(`^${MEASURES}`, 'iu');
 
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);
 
@@ -82,7 +99,8 @@ function goodOf(text: string): Omit<Good, 'price'> | undefined {
     n1 ?? n2 ?? (word === undefined ? undefined : NUMBERS[word.toLowerCase()]) ?? m1 ?? m2 ?? m3 ?? '',
   );
   const name = nameOf(tail ?? head ?? '');
-  return name === '' || !(Number(quantity) > 0) ? undefined : { name, quantity };
+  const isMeasure = Number(quantity) > MOST_BARE && STARTS_WITH_MEASURE.test(name);
+  return name === '' || isMeasure || !(Number(quantity) > 0) ? undefined : { name, quantity };
 }
 
 /** The last number of "15 roses 2990" may be a sum or the end of a phone. It belongs to no name. */
@@ -96,32 +114,62 @@ function withoutLastNumber(text: string): string {
 /** The name that begins "Olga 11 roses red". */
 const CLIENT = /^(?:\p{Lu}[\p{L}'’-]+\s+){1,3}(?=\d{1,4}\s+\p{Ll})/u;
 
-export type FoundGood = Span & { value: Good };
+/** Words without a meaning of their own. */
+export const SMALL = /^(?:and|at|by|for|from|in|on|plus|to|with|в|во|для|и|к|на|плюс|по|с|со)$/iu;
+
+type Found = Span & { value: Good };
 
 /**
- * The items of the line; a price belongs to the item before it, or to the first one.
+ * The items of the line, and the numbers that belong to none.
  *
- * @param mayName true if the line may begin with the client's name
+ * @param phone the client's phone; without one, the line may begin with the client's name
  */
-export function takeGoods(scan: Scan, prices: readonly Price[], mayName: boolean): FoundGood[] {
-  const found: (Span & { value: Omit<Good, 'price'> })[] = [];
+export function takeGoods(
+  scan: Scan,
+  prices: readonly Price[],
+  phone: Span | undefined,
+): { items: Found[]; lost: Span[] } {
+  const lost: Span[] = scan.take(BIG, ([text]) => (Number(text) > MOST_BARE ? text : undefined));
+  const items: Found[] = [];
   for (const piece of scan.pieces()) {
     let at = 0;
     for (const one of piece.text.split(AND).filter((text) => text !== undefined)) {
       const counted = withoutLastNumber(one);
-      const isNamed = mayName && at === 0 && scan.isFirst(piece) && goodOf(counted) === undefined;
+      const isNamed = phone === undefined && at === 0 && scan.isFirst(piece) && goodOf(counted) === undefined;
       const part = isNamed ? counted.replace(CLIENT, '') : counted;
       const start = piece.text.indexOf(part, at);
       at = start + part.length;
       const value = goodOf(part);
-      if (value === undefined || found.length === MOST_ITEMS) continue;
-      found.push({ ...scan.drop({ at: piece.at + start, text: part }), value });
+      if (value === undefined || items.length === MOST_ITEMS) continue;
+      items.push({ ...scan.drop({ at: piece.at + start, text: part }), value: { ...value, price: '' } });
     }
   }
-  const priceOf = new Map<Span, string>();
   for (const price of prices) {
-    const item = found.findLast(({ at }) => at < price.at) ?? found[0];
-    if (item !== undefined) priceOf.set(item, price.value);
+    const item = pricedBy(scan, items, price, phone);
+    const { sum, isTotal } = price.value;
+    // "25 roses for 5000" is no price of one rose.
+    const isOwn = item !== undefined && item.value.price === '' && !(isTotal && item.value.quantity !== '1');
+    if (isOwn) item.value = { ...item.value, price: sum };
+    else lost.push(price);
   }
-  return found.map((item) => ({ ...item, value: { ...item.value, price: priceOf.get(item) ?? '' } }));
+  return { items, lost };
+}
+
+/** The item that a price stands with; words without a quantity are one such item. */
+function pricedBy(scan: Scan, items: Found[], price: Span, phone: Span | undefined): Found | undefined {
+  const nearest = <T extends Span>(spans: readonly T[]): T | undefined =>
+    spans.findLast(({ at }) => at < price.at) ?? spans[0];
+  const beside = nearest(items.filter((item) => scan.isSamePart(item, price)));
+  if (beside !== undefined) return beside;
+  const isGoods = (piece: Span): boolean => {
+    if (!scan.isSamePart(piece, price) || !/\p{L}/u.test(piece.text) || SMALL.test(piece.text)) return false;
+    if (/^\P{Lu}/u.test(piece.text)) return true;
+    return scan.isBeside(piece, price) && !(phone !== undefined && scan.isBeside(piece, phone));
+  };
+  const piece = nearest(scan.pieces().filter(isGoods));
+  if (piece === undefined) return items.find((item) => item.value.price === '' && scan.isNext(item, price));
+  if (items.length === MOST_ITEMS) return undefined;
+  const item = { ...scan.drop(piece), value: { name: nameOf(piece.text), quantity: '1', price: '' } };
+  items.push(item);
+  return item;
 }

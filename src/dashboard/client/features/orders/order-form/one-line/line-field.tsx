@@ -220,6 +220,7 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
     case 'deliveryPrice':
       return `${w.deliveryPrice} ${money(Number(part.value))}`;
     case 'address':
+    case 'detail':
       return part.value;
     case 'card':
       return `${w.fields.cardText}: ${part.value}`;

@@ -14,6 +14,8 @@ export interface Wish {
   readonly items: readonly WishedItem[];
   /** The discount on the items, in the form that `withDiscount` reads; empty for none. */
   readonly discount: string;
+  /** The texts of the line that fill nothing in. */
+  readonly open: readonly string[];
 }
 
 /** The text of the line, and the values that it has filled in. */
@@ -31,7 +33,7 @@ export interface Line {
 export const EMPTY_LINE: Line = {
   text: '',
   dropped: [],
-  put: { fields: {}, items: [], discount: '' },
+  put: { fields: {}, items: [], discount: '', open: [] },
   off: 0,
   putFor: '',
 };
@@ -43,6 +45,7 @@ export function keptLine(kept: unknown): Line {
     typeof text === 'string' &&
     Array.isArray(dropped) &&
     Array.isArray(put?.items) &&
+    Array.isArray(put.open) &&
     typeof put.fields === 'object' &&
     typeof put.discount === 'string' &&
     typeof off === 'number' &&

@@ -1,6 +1,6 @@
-import { type Good, takeGoods, takePrices } from './goods.ts';
-import { END, Scan, type Span, START } from './scan.ts';
-import { takeDay, takeHour, takeLastHour, takeRange } from './when.ts';
+import { type Good, SMALL, takeGoods, takePrices, UNIT } from './goods.ts';
+import { END, MOST_CHARS, Scan, type Span, START } from './scan.ts';
+import { takeDays, takeHour, takeLastHour, takeRange } from './when.ts';
 
 /**
  * Reads a line such as "Anna 4429, 25 tulips, tomorrow 12-14" as an order. It knows nothing about the shop or the page:
@@ -24,6 +24,8 @@ interface Meanings {
   /** Roubles. */
   readonly deliveryPrice: string;
   readonly address: string;
+  /** What the address needs besides: an entrance, a floor, a code. */
+  readonly detail: string;
   readonly flat: string;
   /** The text of the gift card. */
   readonly card: string;
@@ -41,6 +43,8 @@ export type Part = {
 }[keyof Meanings];
 
 const flags = 'giu';
+
+const unsure = ({ at, text }: Span): Part => ({ at, text, kind: 'unsure', value: text });
 
 const PHONES: readonly RegExp[] = [
   // A complete Russian number; its country code is optional.
@@ -62,7 +66,7 @@ function ownDigits(text: string, behind: string): string {
 
 /** The words before the phone of a recipient, with their name. */
 const FOR = new RegExp(
-  `${START}(?:for|для|recipient|получател[ьяю])\\s*:?\\s+((?:\\p{Lu}[\\p{L}'’.-]*[\\s,:]+){1,3})$`,
+  `${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю])\\s*:?\\s+((?:\\p{Lu}[\\p{L}'’.-]*[\\s,:]+){1,3})$`,
   'u',
 );
 
@@ -77,12 +81,9 @@ function takePhone(scan: Scan): Part[] {
   return [];
 }
 
-/** "Anna 4429, …": the client is known without a phone. */
-const STARTS_WITH_TAIL = /^\s*(?:\p{Lu}[\p{L}'’-]*\s+){1,3}[*…]?\d{4}\s*[,;\n]/u;
-
 /** A phone after "for Olga" is the recipient's. Another second phone is not understood, and its digits count no goods. */
 function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
-  return PHONES.slice(0, 3).flatMap((pattern) =>
+  return PHONES.flatMap((pattern) =>
     [...scan.rest.matchAll(pattern)].flatMap((match): Part[] => {
       const phone = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trimEnd();
       const [before = '', name] = FOR.exec(scan.rest.slice(0, match.index)) ?? [];
@@ -95,7 +96,7 @@ function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
   );
 }
 
-/** A card's text ends with its closing quote, or at a comma. */
+/** A card's text begins with a quote and ends with one, or ends where `restOfCard` says. */
 const CARD = new RegExp(
   `${START}(?:(?:текст )?открытк[аиу]|card(?: text)?)(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
@@ -105,14 +106,30 @@ const CARD_WORDS = new RegExp(
   `(?<!(?:by|с|по)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)\\s+((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300})(?=[,;\\n]|$)`,
   'gu',
 );
-const takeCard = (scan: Scan): Part[] => {
-  const marked = scan.take(CARD, ([, quoted, bare]) => (quoted ?? bare)?.trim(), 1);
-  const cards = marked.length > 0 ? marked : scan.take(CARD_WORDS, ([, text]) => text?.trim(), 1);
-  return cards.map((card) => ({ ...card, kind: 'card' }));
-};
+function takeCard(scan: Scan, today: string): Part[] {
+  const [marked] = scan.rest.matchAll(CARD);
+  const [found = undefined] = marked === undefined ? scan.rest.matchAll(CARD_WORDS) : [marked];
+  if (found === undefined) return [];
+  const quoted = marked?.[1];
+  const begun = quoted ?? marked?.[2] ?? found[1] ?? '';
+  const more = quoted === undefined ? restOfCard(scan.rest.slice(found.index + found[0].length), today) : '';
+  const text = `${found[0]}${more}`.trimEnd();
+  return [{ ...scan.drop({ at: found.index, text }), kind: 'card', value: `${begun}${more}`.trim() }];
+}
+
+/** The text goes on after a comma, up to words that mean something else. */
+function restOfCard(line: string, today: string): string {
+  let end = 0;
+  for (const { 0: text, 1: words = '', index } of line.matchAll(/\s*,([^,;\n]*)/gu)) {
+    const isText = readLine(words, today).every(({ kind }) => kind === 'name' || kind === 'unsure');
+    if (index !== end || !isText || /\d|^\s*$/u.test(words)) break;
+    end += text.length;
+  }
+  return line.slice(0, end);
+}
 
 const NOTE = new RegExp(
-  `${START}(?:note|wish(?:es)?|comment|пожелани[ея]|комментари[ий]|примечание)(?:\\s*[:—-]\\s*|\\s+)([^,;\\n]{2,300})`,
+  `${START}(?:note|wish(?:es)?|comment|пожелани[ея]|комментари[ий]|примечание)(?:\\s*[:—-]\\s*|\\s+)([^,;\\n\\ufffc]{2,300})`,
   flags,
 );
 const takeNote = (scan: Scan): Part[] =>
@@ -171,15 +188,23 @@ const DELIVERY = new RegExp(
 export const wayOf = (text: string): Meanings['way'] | undefined =>
   takeWay(new Scan(text)).flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
 
+/** "Pick-up" decides; a delivery beside it is not understood. */
 function takeWay(scan: Scan): Part[] {
   const [pickup] = scan.take(PICK_UP, () => 'pickup' as const, 1);
   const [delivery] = scan.take(DELIVERY, () => 'delivery' as const, 1);
-  const way = pickup ?? delivery;
-  return way === undefined ? [] : [{ ...way, kind: 'way' }];
+  return [pickup, delivery].flatMap((way): Part[] => {
+    if (way === undefined) return [];
+    return [way === delivery && pickup !== undefined ? unsure(way) : { ...way, kind: 'way' }];
+  });
 }
 
 const FLAT = new RegExp(
   `${START}(?:apt\\.?|apartment|flat|кв\\.?|квартира|офис|office)\\s*#?\\s*(\\d{1,5}\\p{L}?)${END}`,
+  flags,
+);
+/** The numbers of these words count no goods. */
+const DETAIL = new RegExp(
+  `${START}(?:(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|строение|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
   flags,
 );
 const STREET =
@@ -189,7 +214,7 @@ const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
 const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+${STRETCH}`, flags);
 const LED = new RegExp(`${START}(?:to|на|в)\\s+${STRETCH}`, flags);
 const STREET_FIRST = new RegExp(`${START}(?=${STREET}[.\\s]+\\p{L})${STRETCH}`, flags);
-const HOUSE_NUMBER = '\\d{1,4}\\p{L}?';
+const HOUSE_NUMBER = '\\d{1,4}\\p{L}?(?:[-–—/]\\d{1,4}\\p{L}?)?';
 const STREET_WORD = "\\p{L}[\\p{L}.'’-]*";
 /** Matches a whole piece with a street and its house number: "12 Garden street", "Garden street 1". */
 const STREET_LAST = new RegExp(
@@ -209,10 +234,12 @@ const isPlace = (text: string): boolean =>
   HAS_STREET.test(text) || (/^\p{Lu}/u.test(text) && /\d/u.test(text)) || /^\d+\s+\p{Lu}/u.test(text);
 
 /** A street and its house after a word for delivery: "courier, Lenina 5". Small letters may mean goods. */
-const BEHIND_WAY = /^[\s,]*((?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?)(?=\s*(?:[,;\n\ufffc]|$))/u;
+const BEHIND_WAY =
+  /^[\s,:—-]*((?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?)(?=\s*(?:[,;\n\ufffc]|$))/u;
 
 function takeAddress(scan: Scan, delivery: Span | undefined): Part[] {
-  const parts: Part[] = scan.take(FLAT, ([, flat]) => flat, 1).map((flat) => ({ ...flat, kind: 'flat' }));
+  const flats = scan.take(FLAT, ([, flat]) => flat);
+  const parts = flats.map((flat, at): Part => (at === 0 ? { ...flat, kind: 'flat' } : unsure(flat)));
   const end = delivery && delivery.at + delivery.text.length;
   const behind = end === undefined ? null : BEHIND_WAY.exec(scan.rest.slice(end));
   if (end !== undefined && behind !== null) {
@@ -241,13 +268,24 @@ function takeAddress(scan: Scan, delivery: Span | undefined): Part[] {
   return parts;
 }
 
-const TAIL = /(?<![\p{L}\p{N}.,:/+-])[*…]?(\d{4,7})(?![\p{L}\p{N}:/]|[.,-]\d|\s*(?:[шШ]т|x|х|×|\p{Ll}))/gu;
+/** The digits stand behind a name, at least behind no small letters, or anywhere. */
+const TAILS = ["(?<=\\p{Lu}[\\p{L}'’-]*\\s+)", "(?<!(?<!\\p{L})\\p{Ll}[\\p{L}'’-]*\\s+)", ''].map(
+  (behind) =>
+    new RegExp(`(?<![\\p{L}\\p{N}.,:/+-])${behind}[*…]?(\\d{4,7})(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`, 'gu'),
+);
 /** The last number of "15 roses 2990" may be a sum or a phone, so it is neither. */
 const AFTER_GOODS = /(?:^|[,;\n\ufffc])[^,;\n\ufffc]*(?<!\p{N})\d{1,3}\s+(?:\p{Ll}+\s+)+$/u;
-const takeTail = (scan: Scan): Part[] =>
-  scan
-    .take(TAIL, ({ 1: digits, index, input }) => (AFTER_GOODS.test(input.slice(0, index)) ? undefined : digits), 1)
-    .map((tail) => ({ ...tail, kind: 'tail' }));
+function takeTail(scan: Scan): Part[] {
+  for (const pattern of TAILS) {
+    const [tail] = scan.take(
+      pattern,
+      ({ 1: digits, index, input }) => (AFTER_GOODS.test(input.slice(0, index)) ? undefined : digits),
+      1,
+    );
+    if (tail !== undefined) return [{ ...tail, kind: 'tail' }];
+  }
+  return [];
+}
 
 const NAME = /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,3}$/u;
 /** True for words that may be a person's name. */
@@ -255,35 +293,39 @@ export const mayBeName = (text: string): boolean => NAME.test(text);
 /** Emoji, and the invisible characters that join them. */
 const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 const WORD = /[\p{L}\p{N}]/u;
-/** Words without a meaning of their own. */
-const SMALL = /^(?:and|at|by|for|from|in|on|to|with|в|во|для|и|к|на|по|с|со)$/iu;
 
-/** The words next to the phone are the name, or else the first words that may be a name. The form looks up the rest. */
+/**
+ * The words next to the phone are the name, or else the first words that may be a name. Small letters apart from a phone
+ * are no name: "cash". The form looks up the rest.
+ */
 function takeWords(scan: Scan, phone: Span | undefined): Part[] {
   const pieces = scan.pieces().filter(({ text }) => WORD.test(text) && !SMALL.test(text));
   const named = pieces.filter(({ text }) => NAME.test(text.replaceAll(PICTURES, '').trim()));
   const beside = phone === undefined ? undefined : named.find((piece) => scan.isBeside(piece, phone));
-  const name = beside ?? named[0];
+  const name =
+    beside ?? named.find((piece) => phone === undefined || scan.isFirst(piece) || /^\p{Lu}/u.test(piece.text));
   return pieces.map((piece) => {
     const value = piece.text.replaceAll(PICTURES, '').replaceAll(/\s+/gu, ' ').trim();
     return { ...scan.drop(piece), kind: piece === name ? 'name' : 'unsure', value };
   });
 }
 
-/** @param today YYYY-MM-DD in the shop's zone */
+/** @param today YYYY-MM-DD in the shop's zone. Each word is in a part, except for small ones such as "and". */
 export function readLine(line: string, today: string): Part[] {
   const scan = new Scan(line);
   // The card is read first, because its text may contain dates, phones and numbers.
-  const texts = [...takeCard(scan), ...takeNote(scan)];
-  const named = STARTS_WITH_TAIL.test(scan.rest) ? takeOtherPhones(scan, true) : [];
+  const texts = [...takeCard(scan, today), ...takeNote(scan)];
+  const named = takeOtherPhones(scan, true);
   const phone = takePhone(scan);
-  const others = [...named, ...takeOtherPhones(scan, phone.length === 0)];
+  const others = [...named, ...(phone.length === 0 ? [] : takeOtherPhones(scan, false))];
   const foreign = takeForeign(scan);
   const discount = takeDiscount(scan);
   const roubles = takeDeliveryPrice(scan, DELIVERY_ROUBLES);
+  const details = scan.take(DETAIL, ([text]) => text);
   const prices = takePrices(scan);
   const range = takeRange(scan);
-  const day = takeDay(scan, today);
+  const days = takeDays(scan, today);
+  const day = days.find(({ value }) => value !== '');
   const said = range ?? takeHour(scan);
   const carried = roubles.length > 0 ? roubles : takeDeliveryPrice(scan, DELIVERY_PRICE);
   const way = takeWay(scan);
@@ -294,7 +336,7 @@ export function readLine(line: string, today: string): Part[] {
     [...way, ...carried].find(({ value }) => value !== 'pickup'),
   );
   const tail = phone.length > 0 ? [] : takeTail(scan);
-  const items = takeGoods(scan, prices, phone.length + tail.length === 0);
+  const { items, lost } = takeGoods(scan, prices, phone[0] ?? tail[0]);
   const words = takeWords(scan, phone[0] ?? tail[0]);
   const parts: Part[] = [
     ...texts,
@@ -304,12 +346,19 @@ export function readLine(line: string, today: string): Part[] {
     ...others,
     ...tail,
     ...(day === undefined ? [] : [{ ...day, kind: 'date' as const }]),
+    ...days.filter(({ value }) => value !== day?.value || value === '').map(unsure),
     ...(hours === undefined ? [] : [{ ...hours, kind: 'slot' as const }]),
     ...carried,
     ...way,
     ...address,
+    ...details.map((one) =>
+      address.some(({ kind }) => kind === 'address') ? { ...one, kind: 'detail' as const } : unsure(one),
+    ),
+    ...lost.map(unsure),
     ...items.map((item) => ({ ...item, kind: 'item' as const })),
     ...words,
   ];
+  const text = line.slice(MOST_CHARS);
+  if (WORD.test(text)) parts.push(unsure({ at: MOST_CHARS, text }));
   return parts.sort((a, b) => a.at - b.at);
 }

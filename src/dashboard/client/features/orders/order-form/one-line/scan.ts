@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** The most characters that the patterns search. A longer line is a letter, not an order. */
-const MOST_CHARS = 600;
+export const MOST_CHARS = 600;
 /** The mark that replaces parts already read. It is not a letter, a digit or a space. */
 const READ = '\ufffc';
 
@@ -14,6 +14,7 @@ export const START = '(?<![\\p{L}\\p{N}])';
 export const END = '(?![\\p{L}\\p{N}])';
 /** A comma between two digits belongs to a number. */
 const BREAK = /[;\n\ufffc]|,(?!\d)|(?<!\d),/u;
+const SEPARATOR = /[;\n]|,(?!\d)|(?<!\d),/u;
 
 /** A line that is read one part after the other. Nothing is read twice. */
 export class Scan {
@@ -62,6 +63,16 @@ export class Scan {
     return this.#line.slice(0, at).trim() === '';
   }
 
+  /** True if no comma or line break separates two positions. */
+  isSamePart(a: Span, b: Span): boolean {
+    return !SEPARATOR.test(this.#between(a, b));
+  }
+
+  /** True if only spaces and commas are between two positions. */
+  isNext(a: Span, b: Span): boolean {
+    return /^[\s,]*$/u.test(this.#between(a, b));
+  }
+
   /** Marks a piece as read. */
   drop({ at, text }: Span): Span {
     return this.#cut(at, text.length);
@@ -69,12 +80,17 @@ export class Scan {
 
   /** True if only spaces and parts already read are between two positions, and no comma. */
   isBeside(a: Span, b: Span): boolean {
+    return /^\s*$/u.test(this.#between(a, b));
+  }
+
+  #between(a: Span, b: Span): string {
     const [first, second] = a.at < b.at ? [a, b] : [b, a];
-    return /^\s*$/u.test(this.#line.slice(first.at + first.text.length, second.at));
+    return this.#line.slice(first.at + first.text.length, second.at);
   }
 
   #cut(at: number, length: number): Span {
     this.#rest = this.#rest.slice(0, at) + READ.repeat(length) + this.#rest.slice(at + length);
-    return { at, text: this.#line.slice(at, at + length).trim() };
+    const text = this.#line.slice(at, at + length);
+    return { at: at + text.length - text.trimStart().length, text: text.trim() };
   }
 }

@@ -55,7 +55,7 @@ const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?
 /** The words before a number in its part of the line, if the part has no other number. */
 const WORDS_BEFORE = /(^|[,;\n])([\p{L}'’. -]*\p{L}\.?)\s+$/u;
 const CAPITAL_LAST =
-  /^ *(?:(?:to|на|ул\.?|доставка|курьер|курьером|delivery|courier)\s+)*(?:\p{Lu}[\p{L}'’.-]+\s*){1,3}$/u;
+  /^ *(?:(?:to|на|ул\.?|доставка|курьер|курьером|delivery|courier)\s+)*(?:\p{Lu}[\p{L}'’.-]+\s*){1,3}(?:(?:проспект|улица|переулок|street|avenue|road)\s*)?$/u;
 const BEFORE_HOURS =
   /(?:^|\s)(?:pick|collect|самовывоз|забер|deliver\p{L}*$|courier$|доставк\p{L}*$|курьер\p{L}*$|time|время|час|утр|дн[её]м|вечер|обед|около|interval|интервал|slot|window|morning|afternoon|evening|about|at$|by$|between$|from$|with$|[вкс]$|на$|до$|после$)/iu;
 
@@ -63,7 +63,7 @@ const BEFORE_HOURS =
 function isHouse({ 0: text, index, input }: RegExpExecArray): boolean {
   const [, start, words = ''] = WORDS_BEFORE.exec(input.slice(0, index)) ?? [];
   if (start === undefined || !IS_BARE.test(text) || BEFORE_HOURS.test(words)) return false;
-  if (takeDay(new Scan(`${words} 1`), '2000-01-01') !== undefined) return false;
+  if (takeDays(new Scan(`${words} 1`), '2000-01-01').length > 0) return false;
   const isWholePart = /^\s*(?:[,;\n]|$)/u.test(input.slice(index + text.length));
   return HAS_HALF.test(input) || (isWholePart && start !== '' && CAPITAL_LAST.test(words));
 }
@@ -189,7 +189,7 @@ const NAMES_OF_MONTHS =
 function ofMonth(day: string, month: string, year: string | undefined, today: string): string | undefined {
   if (!NAMES_OF_MONTHS.test(month)) return undefined;
   const number = nth(MONTHS, month, true) + 1;
-  return readTyped('date', `${day}.${number}${year === undefined ? '' : `.${year}`}`, today) || undefined;
+  return readTyped('date', `${day}.${number}${year === undefined ? '' : `.${year}`}`, today) ?? '';
 }
 
 function ofWeekday(next: string, word: string, today: string): string {
@@ -200,8 +200,10 @@ function ofWeekday(next: string, word: string, today: string): string {
   return stepDay(today, /^(?:next|сл)/iu.test(next) && now + away < WEEK ? away + WEEK : away);
 }
 
-/** The day in the line, YYYY-MM-DD; a date in digits comes before a day of the week. */
-export function takeDay(scan: Scan, today: string): (Span & { value: string }) | undefined {
+/**
+ * The days in the line, YYYY-MM-DD; a date in digits comes before a day of the week. The value of "31 Feb" is empty.
+ */
+export function takeDays(scan: Scan, today: string): (Span & { value: string })[] {
   const readers: readonly (readonly [RegExp, (match: RegExpExecArray) => string | undefined])[] = [
     [DAY_MONTH, ([, day = '', month = '', year]) => ofMonth(day, month, year, today)],
     [MONTH_DAY, ([, month = '', day = '', year]) => ofMonth(day, month, year, today)],
@@ -216,6 +218,5 @@ export function takeDay(scan: Scan, today: string): (Span & { value: string }) |
     [LATER, ([, days = '']) => stepDay(today, Number(days))],
     [WEEKDAY, ([, next = '', word = '']) => ofWeekday(next, word, today)],
   ];
-  const found = readers.flatMap(([pattern, read]) => scan.take(pattern, read, 1));
-  return found[0];
+  return readers.flatMap(([pattern, read]) => scan.take(pattern, read, 1));
 }

@@ -25,6 +25,8 @@ export interface LineMatches {
   readonly products: ReadonlyMap<string, OfferedProduct>;
 }
 
+export const fold = (text: string): string => text.toLocaleLowerCase().replaceAll('ё', 'е');
+
 /** Texts by the paths of their fields. */
 type Values = Readonly<Record<string, string>>;
 
@@ -45,6 +47,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
   const who = client && { 'client.name': client.name, 'client.phone': client.phone, 'client.email': client.email };
   const fields: Record<string, string> = { ...who, ...implied };
   for (const part of parts) Object.assign(fields, fieldsOf(part, ways, client !== undefined));
+  const details = parts.flatMap((part) => (part.kind === 'detail' ? [part.value] : []));
+  fields['delivery.adress'] = [fields['delivery.adress'], ...details].filter(Boolean).join(', ');
   const uses = new Map<string, number>();
   const items = parts.flatMap((part) => {
     const said = goodIn(part);
@@ -65,6 +69,7 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
     fields: Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== '')),
     items,
     discount: parts.flatMap((part) => (part.kind === 'discount' ? [part.value] : []))[0] ?? '',
+    open: parts.filter((part) => isOpen(part, { client, products })).map(({ text }) => text),
   };
 }
 
@@ -117,6 +122,7 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
       return { 'additional.cardText': part.value };
     case 'note':
       return { 'additional.comment': part.value };
+    case 'detail':
     case 'discount':
     case 'tail':
     case 'item':
@@ -127,18 +133,32 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
   }
 }
 
+/** True for a part that is not understood: it fills nothing in. */
+export const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
+  part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && products.get(part.value) === undefined;
+
 /** A part that may be an item: words without another meaning are an item if a product has that name. */
 export function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
 }
 
-/** Takes a client's name for a product if the shop sells it, and the line has no phone. */
-export function withProducts(parts: readonly Part[], { products }: LineMatches): Part[] {
+/** A name in small letters may mean goods: "89123304429 spring bouquet". */
+const HAS_SMALL = /(?<!\p{L})\p{Ll}/u;
+export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
+  name !== '' && (!hasPhone || HAS_SMALL.test(name));
+
+/**
+ * Takes a client's name for a product if the shop sells it. Beside a phone it needs small letters; such a name is not
+ * understood if the phone's client has another.
+ */
+export function withProducts(parts: readonly Part[], { client, products }: LineMatches): Part[] {
   const name = parts.find((part) => part.kind === 'name');
-  const product = name && products.get(name.value);
-  if (name === undefined || product === undefined || !isProductName(name.value, product)) return [...parts];
-  if (parts.some(({ kind }) => kind === 'phone' || kind === 'tail')) return [...parts];
+  const hasPhone = parts.some(({ kind }) => kind === 'phone' || kind === 'tail');
+  if (name === undefined || !mayBeGoods(name.value, hasPhone)) return [...parts];
+  const product = products.get(name.value);
+  const isGoods = product !== undefined && (hasPhone || isProductName(name.value, product));
+  if (!isGoods && (client === undefined || fold(client.name).includes(fold(name.value)))) return [...parts];
   const next = parts.find((part) => part.kind === 'unsure' && mayBeName(part.value) && !products.has(part.value));
   return parts.map((part): Part => {
     if (part === name) return { ...name, kind: 'unsure' };
