@@ -519,6 +519,40 @@ test.each(WALKS)(
   },
 );
 
+test.each(WALKS)('what the line does not mean, and an odd day, are asked about before saving, %s', async (_, form) => {
+  await using shop = await openFlorist();
+  const o = orderWords(wordsOf(form));
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  const save = page.getByRole('button', { name: o.saveOrder, exact: true });
+  const parts = page.getByRole('list', { name: o.understood });
+  await field(page, 'line').fill('Анна 4429, тюльпаны 3500, 7 хризантем по 90, завтра 14-12, открытка: Люблю, Оля');
+  await parts.getByText('хризантем ×7').waitFor();
+  await holds(page, 'additional.cardText', 'Люблю, Оля');
+  await holds(page, 'products.1.name', 'Тюльпан');
+  await field(page, 'date').fill('1.11.2025');
+  await save.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(o.askLine(['3500', '14-12'])).waitFor();
+  await dialog.getByText('2025').waitFor();
+  await look(visit, form, 'not understood');
+  await dialog.getByRole('button', { name: o.backToForm }).click();
+  await page.locator(':focus[name="line"]').waitFor();
+  // From the keyboard, a part is taken back and the focus stays in the form; an item goes with a price typed by hand.
+  await field(page, 'products.0.price').fill('95');
+  await parts.getByRole('button', { name: o.takeBack('7 хризантем') }).press('Enter');
+  await page.locator(':focus[name="line"]').waitFor();
+  await page.locator('[name="products.1.price"]').waitFor({ state: 'detached' });
+  for (const text of ['3500', '14-12']) await parts.getByRole('button', { name: o.takeBack(text) }).click();
+  await field(page, 'date').fill('1.11.2062');
+  await save.click();
+  await dialog.getByText('2062').waitFor();
+  expect(await dialog.getByText('3500').count()).toBe(0);
+  await dialog.getByRole('button', { name: o.saveAnyway }).click();
+  expect(await savedOrder(page, shop)).toMatchObject({ date: '2062-11-01', products: [{ id: 'tulip', price: 120 }] });
+  expect(visit.complaints).toEqual([]);
+});
+
 test.each(WALKS)('a line without a price or an address says so in its fields, on a %s', async (_, form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));

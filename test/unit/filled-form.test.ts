@@ -182,6 +182,22 @@ test('words that name a product are no client, unless a phone is beside them', (
   expect(named('Anna, tomorrow')).toEqual(['Anna', '']);
 });
 
+test('small words beside a known phone are goods or not understood, and never lost', () => {
+  const found: LineMatches = { client: ANNA, products: new Map([['tulips', TULIP]]) };
+  expect(goods(type(BEGUN, '+79123304429 tulips tomorrow', found))).toEqual(['1 Tulip 120']);
+  const odd = type(BEGUN, '+79123304429 spring bouquet tomorrow', found);
+  expect([odd.draft.client['name'], odd.line.put.open]).toEqual(['Anna Smirnova', ['spring bouquet']]);
+  expect(type(BEGUN, '+79123304429 anna', found).line.put.open).toEqual([]);
+  expect(type(BEGUN, 'Anna 4429, spring bouquet', NOBODY).line.put.open).toEqual(['4429', 'spring bouquet']);
+});
+
+test('a product keeps a typed price, and an entrance is a part of the address', () => {
+  const found: LineMatches = { products: new Map([['bouquet', { ...TULIP, name: 'Bouquet “Spring”' }]]) };
+  const form = type(BEGUN, 'bouquet for 5000, courier Lake 5, flat 7, entrance 2, code 45', found);
+  expect(goods(form)).toEqual(['1 Bouquet “Spring” 5000']);
+  expect(form.draft.delivery).toMatchObject({ adress: 'Lake 5, entrance 2, code 45', flat: '7' });
+});
+
 test('a rejected part stays rejected while the line is typed further', () => {
   const form = type(BEGUN, 'Anna, 25 tulips, tomorrow');
   const [name] = readLine('Anna, 25 tulips, tomorrow', EMPTY.date);

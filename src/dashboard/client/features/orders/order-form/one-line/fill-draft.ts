@@ -72,6 +72,11 @@ export function giveDiscount(form: FilledForm): FilledForm {
   return { draft: { ...draft, items }, line: { ...line, off: takenOff(items) } };
 }
 
+export function withoutItems(form: FilledForm, keys: readonly string[]): FilledForm {
+  const items = form.draft.items.filter(({ key }) => !keys.includes(key));
+  return { ...form, draft: { ...form.draft, items: items.length > 0 ? items : [newItem()] } };
+}
+
 const isAsPut = (item: Item, put: WishedItem): boolean =>
   item.name === put.name && item.quantity === put.quantity && item.price === put.price;
 

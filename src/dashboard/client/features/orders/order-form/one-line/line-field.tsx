@@ -9,7 +9,7 @@ import { words } from '../../../../words/words.ts';
 import type { Usual } from '../data.ts';
 import type { Draft } from '../draft.ts';
 import { takenOff } from '../item-discount.ts';
-import { type FilledForm, fillDraft, giveDiscount, isPut, keyOf } from './fill-draft.ts';
+import { type FilledForm, fillDraft, giveDiscount, isPut, keyOf, withoutItems } from './fill-draft.ts';
 import { createFinder, wantedOf } from './find-known.ts';
 import { meantBy } from './match-product.ts';
 import { type Part, readLine } from './read-line.ts';
@@ -71,7 +71,14 @@ export function LineField({ form, change, empty, usual }: Props) {
         parts={held}
         found={found}
         give={giveDiscount(form) === form || takenOff(form.draft.items) > 0 ? undefined : () => change(giveDiscount)}
-        drop={(part) => put({ dropped: [...line.dropped, ...dropsOf(part, held, found)] })}
+        drop={(part) => {
+          const dropped = [...line.dropped, ...dropsOf(part, held, found)];
+          put({ dropped });
+          // An item goes even if its price was changed by hand.
+          const left = wishOf(heldOf(held, dropped), found, ways, implied).items.map((item) => item.key);
+          const gone = wish.items.filter((item) => !left.includes(item.key)).map((item) => item.key);
+          if (gone.length > 0) change((before) => withoutItems(before, gone));
+        }}
         implied={impliedText(implied)}
         dropImplied={() => put({ dropped: [...line.dropped, deliveryKey] })}
       />
@@ -168,7 +175,16 @@ function Understood({ parts, found, give, drop, implied, dropImplied }: Understo
                 {w.discountTake}
               </button>
             )}
-            <button type="button" class="bare" aria-label={w.takeBack(part.text)} onClick={() => drop(part)}>
+            <button
+              type="button"
+              class="bare"
+              aria-label={w.takeBack(part.text)}
+              onClick={({ currentTarget, detail }) => {
+                // The button goes: from the keyboard, the focus moves to the line.
+                if (detail === 0) currentTarget.form?.querySelector<HTMLElement>('[name=line]')?.focus();
+                drop(part);
+              }}
+            >
               <Icon of={X} />
             </button>
           </li>
