@@ -54,8 +54,8 @@ export const ORDER_FORM_RU: OrderFormWords = {
   askTitle: 'Сохранить так?',
   askLine: (open) => `Непонятно и в заказ не попало: ${open.map((text) => `«${text}»`).join(', ')}.`,
   askDate: {
-    past: (day) => `Дата в прошлом: ${day}.`,
-    far: (day) => `До этой даты больше года: ${day}.`,
+    past: (day) => `${day} — дата в прошлом.`,
+    far: (day) => `${day} — больше чем через год.`,
   },
   askSlot: (from, to) => `Время заканчивается в ${to}, раньше, чем начинается: в ${from}. Это уже после полуночи?`,
   askAddress: (method) => `«${method}» без адреса. Курьер такого заказа не увидит.`,
