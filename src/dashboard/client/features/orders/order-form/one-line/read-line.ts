@@ -223,8 +223,11 @@ const STREET_LAST = new RegExp(
 );
 /** Matches a whole piece such as "Садовая 1". Small letters mean goods: "гортензия белая 3". */
 const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu}\p{Ll}{2,}ая,?\s\d{1,3}\p{L}?$/u;
+const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
 /** Matches a whole piece such as "Lenina 5-12". */
 const HOUSE_AND_FLAT = /^(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
+/** Matches a whole piece such as "Lenina 5". It is an address only right before its apartment or entrance. */
+const HOUSED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?$/u;
 const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');
 /** The house number after its street, with or without a comma before it. */
 const HOUSE =
@@ -237,7 +240,7 @@ const isPlace = (text: string): boolean =>
 const BEHIND_WAY =
   /^[\s,:—-]*((?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?)(?=\s*(?:[,;\n\ufffc]|$))/u;
 
-function takeAddress(scan: Scan, delivery: Span | undefined): Part[] {
+function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly Span[]): Part[] {
   const flats = scan.take(FLAT, ([, flat]) => flat);
   const parts = flats.map((flat, at): Part => (at === 0 ? { ...flat, kind: 'flat' } : unsure(flat)));
   const end = delivery && delivery.at + delivery.text.length;
@@ -246,9 +249,15 @@ function takeAddress(scan: Scan, delivery: Span | undefined): Part[] {
     const [whole, value = ''] = behind;
     return [...parts, { ...scan.drop({ at: end + whole.length - value.length, text: value }), kind: 'address', value }];
   }
+  const isHoused = (piece: Span): boolean =>
+    HOUSED.test(piece.text) &&
+    [...flats, ...details].some((detail) => detail.at > piece.at && scan.isNext(piece, detail));
   const street = scan
     .pieces()
-    .find(({ text }) => [STREET_LAST, ADJECTIVE_STREET, HOUSE_AND_FLAT].some((pattern) => pattern.test(text)));
+    .find(
+      (piece) =>
+        [STREET_LAST, ADJECTIVE_STREET, HOUSE_AND_FLAT].some((pattern) => pattern.test(piece.text)) || isHoused(piece),
+    );
   if (street !== undefined) return [...parts, { ...scan.drop(street), kind: 'address', value: street.text }];
   for (const [pattern, isSure] of [
     [NAMED, true],
@@ -283,6 +292,21 @@ function takeTail(scan: Scan): Part[] {
       1,
     );
     if (tail !== undefined) return [{ ...tail, kind: 'tail' }];
+  }
+  return [];
+}
+
+/** The last digits as they are said, in pairs: "Anna 44-29" at the start of the line, or "44-29" alone. */
+const SPLIT_TAIL = /^((?:\p{Lu}[\p{L}'’.-]*\s+){1,3})?[*…]?(\d{2})[-–\s](\d{2})$/u;
+const MOST_HOUR = 24;
+function takeSplitTail(scan: Scan): Part[] {
+  for (const { at, text } of scan.pieces()) {
+    const [, name = '', first = '', second = ''] = SPLIT_TAIL.exec(text) ?? [];
+    // "14-12" may be a time that was mistyped, and a street has a house and a flat.
+    if (first === '' || Math.max(Number(first), Number(second)) <= MOST_HOUR || HAS_STREET.test(name)) continue;
+    if (name !== '' && (!scan.isFirst({ at, text }) || ADJECTIVE.test(name))) continue;
+    const digits = { at: at + name.length, text: text.slice(name.length) };
+    return [{ ...scan.drop(digits), kind: 'tail', value: first + second }];
   }
   return [];
 }
@@ -331,11 +355,13 @@ export function readLine(line: string, today: string): Part[] {
   const way = takeWay(scan);
   const pickup = way.filter(({ value }) => value === 'pickup');
   const hours = said ?? takeLastHour(scan, day === undefined ? pickup : [day, ...pickup]);
+  const split = phone.length > 0 ? [] : takeSplitTail(scan);
   const address = takeAddress(
     scan,
     [...way, ...carried].find(({ value }) => value !== 'pickup'),
+    details,
   );
-  const tail = phone.length > 0 ? [] : takeTail(scan);
+  const tail = phone.length > 0 || split.length > 0 ? split : takeTail(scan);
   const { items, lost } = takeGoods(scan, prices, phone[0] ?? tail[0]);
   const words = takeWords(scan, phone[0] ?? tail[0]);
   const parts: Part[] = [
@@ -358,7 +384,10 @@ export function readLine(line: string, today: string): Part[] {
     ...items.map((item) => ({ ...item, kind: 'item' as const })),
     ...words,
   ];
+  return [...parts, ...beyond(line)].sort((a, b) => a.at - b.at);
+}
+
+function beyond(line: string): Part[] {
   const text = line.slice(MOST_CHARS);
-  if (WORD.test(text)) parts.push(unsure({ at: MOST_CHARS, text }));
-  return parts.sort((a, b) => a.at - b.at);
+  return WORD.test(text) ? [unsure({ at: MOST_CHARS, text })] : [];
 }
