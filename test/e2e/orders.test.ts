@@ -458,6 +458,24 @@ test('the board moves a card by its menu, and the day turns its pages, on a phon
   }
   await lookHere(visit, PHONE);
   await page.getByRole('dialog').getByRole('button', { name: o.showOrders }).click();
+  // A pressed day is ticked at once, and stays so; its list is sorted by time, and can be sorted otherwise.
+  await page.goto(`${shop.url}/app/orders?platform=${platform}`);
+  await page.getByRole('button', { name: `${o.filters} · 1` }).click();
+  const tick = (name: string) => page.getByRole('dialog').getByRole('radio', { name: new RegExp(`${name}$`, 'u') });
+  const ticked = (...names: string[]) =>
+    until(`a tick at ${names.join(' and ')}`, async () =>
+      (await Promise.all(names.map((name) => tick(name).isChecked()))).every(Boolean),
+    );
+  await ticked(o.newestFirst);
+  await tick(o.tomorrow).click();
+  await page.waitForURL(/when=tomorrow/);
+  await ticked(o.tomorrow, o.date);
+  await tick(o.newestFirst).click();
+  await page.waitForURL(/sort=new/);
+  await ticked(o.tomorrow, o.newestFirst);
+  await tick(o.date).click();
+  await page.waitForURL((url) => !url.searchParams.has('sort'));
+  await page.goto(`${shop.url}/app/orders?look=day&platform=${platform}&from=2026-03-07&to=2026-03-07`);
   await button(page, o.dayAfter).click();
   await page.getByRole('heading', { name: '11:00–13:00' }).waitFor();
   await lookHere(visit, PHONE);

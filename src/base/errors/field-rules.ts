@@ -117,7 +117,7 @@ const FIELD_RULES = {
   form_id: ({ least, most }: Range) => `must be ${least} to ${most} letters, digits, - or _`,
   unknown_filter: 'is not a filter',
   filter_times: ({ most }: Most) => `must be given at most ${most} times`,
-  filter_sort: 'must be date, total or status, or one of these after a minus, and not of deleted orders',
+  filter_sort: 'must be new, or date, total or status, or one of these three after a minus, and not of deleted orders',
   filter_when: ({ words }: { readonly words: string }) => `must be one of ${words}`,
   views_full: ({ most }: Most) => `is one view too many (at most ${most}): remove one first`,
   history_who: 'must be person:ID, key:ID, command or system',

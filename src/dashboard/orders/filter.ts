@@ -67,8 +67,8 @@ const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
  * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, late.
  * - `item`: the whole name of an item, as it was sent.
  * - `q`: number, name, phone, address or item. `deleted=1`: the deleted orders.
- * - `sort`: date, total, status, or one of these after a minus. For a single day and for late orders, date is the
- * default.
+ * - `sort`: new, or date, total, status, each of these three also after a minus. For a single day and for late orders,
+ * date is the default, else new.
  *
  * @param closed returns the statuses in which no order is late; called only if the filter needs them
  * @throws validation_failed
@@ -104,7 +104,7 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
     item,
     text: q,
     ...late,
-    sort: sort ?? late?.sort ?? (isOneDay ? 'date' : undefined),
+    sort: sort === 'new' ? undefined : (sort ?? late?.sort ?? (isOneDay ? 'date' : undefined)),
   };
 }
 
@@ -139,10 +139,10 @@ function textIn(params: URLSearchParams, path: Key, most: number, issues: Issue[
 }
 
 /** Reads the sort. Deleted orders are always sorted by their deletion. */
-function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | undefined {
+function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | 'new' | undefined {
   const sort = params.get('sort');
   if (sort === null) return undefined;
-  if (isSort(sort) && params.get('deleted') !== '1') return sort;
+  if ((sort === 'new' || isSort(sort)) && params.get('deleted') !== '1') return sort;
   issues.push({ path: 'sort', rule: 'filter_sort' });
   return undefined;
 }

@@ -44,7 +44,7 @@ export function FilterSheet({ address, choices }: FilterSheetProps) {
                 {fields}
               </fieldset>
             ))}
-            {address.look === 'table' && <SortChoice address={address} />}
+            {address.look === 'table' && !address.values('deleted').includes('1') && <SortChoice address={address} />}
             <div class="sheet-foot">
               <button type="button" disabled={address.filter === ''} onClick={() => address.go('')}>
                 {w.clear}

@@ -1,4 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact';
+import { useId } from 'preact/hooks';
 import { type Choices, paymentWord, sourceName, statusName } from '../../parts/orders.ts';
 import { fieldInWords } from '../../ui/format.ts';
 import { laterPart } from '../../ui/lazy-part.tsx';
@@ -130,17 +131,11 @@ function period(address: OrdersAddress): Group {
     address.set({ when: [], hour: [], [key]: value === '' ? [] : [value] });
   const fields = (
     <Fragment>
-      {Object.entries(presets).map(([value, name]) => (
-        <label class="check" key={value}>
-          <input
-            type="radio"
-            name="when"
-            checked={when === value}
-            onChange={() => address.set({ when: [value], hour: [], from: [], to: [] })}
-          />{' '}
-          {name}
-        </label>
-      ))}
+      <Presets
+        of={presets}
+        chosen={when}
+        choose={(value) => address.set({ when: [value], hour: [], from: [], to: [] })}
+      />
       <div class="orders-days">
         <DateInput label={w.from} kind="date" value={from} set={(date) => limit('from', date)} />
         <DateInput label={w.to} kind="date" value={to} set={(date) => limit('to', date)} />
@@ -148,6 +143,22 @@ function period(address: OrdersAddress): Group {
     </Fragment>
   );
   return { title: w.period, chosen, fields };
+}
+
+interface PresetsProps {
+  readonly of: Readonly<Record<string, string>>;
+  readonly chosen: string | undefined;
+  readonly choose: (value: string) => void;
+}
+
+/** The bar and the sheet show these radios at once. With one name, a browser would keep only one of them checked. */
+function Presets({ of, chosen, choose }: PresetsProps) {
+  const group = useId();
+  return Object.entries(of).map(([value, name]) => (
+    <label class="check" key={value}>
+      <input type="radio" name={group} checked={chosen === value} onChange={() => choose(value)} /> {name}
+    </label>
+  ));
 }
 
 interface MenuProps {

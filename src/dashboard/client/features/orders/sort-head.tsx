@@ -42,9 +42,13 @@ export function headOf(column: Column, address: OrdersAddress, sort: Sort | null
 /** The sorts as a menu, for a table without column heads. */
 export function SortChoice({ address }: { readonly address: OrdersAddress }) {
   const w = words.value.orders;
-  const [present = ''] = address.values('sort');
+  const [[when = ''], [from], [to]] = [address.values('when'), address.values('from'), address.values('to')];
+  // The server sorts one day and the late orders by their slots, unless another sort is asked for.
+  const isTimed = ['today', 'tomorrow', 'late'].includes(when) || (from !== undefined && from === to);
+  const usual = isTimed ? 'date' : 'new';
+  const [present = usual] = address.values('sort');
   const choices = [
-    ['', w.newestFirst],
+    ['new', w.newestFirst],
     ['date', w.date],
     ['-total', w.total],
     ['status', w.status],
@@ -58,7 +62,7 @@ export function SortChoice({ address }: { readonly address: OrdersAddress }) {
             type="radio"
             name="sort"
             checked={present === value}
-            onChange={() => address.set({ sort: value === '' ? [] : [value] })}
+            onChange={() => address.set({ sort: value === usual ? [] : [value] })}
           />{' '}
           {text}
         </label>
