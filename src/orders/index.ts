@@ -50,6 +50,7 @@ export {
   orderEtag,
 } from './order.ts';
 export { changeOrderRetention, ORDER_YEARS, readOrderRetention } from './order-retention.ts';
+export { restsIn } from './order-sums.ts';
 export { ORDER_NUMBERS } from './own-numbers.ts';
 export type { Payment } from './payment-ids.ts';
 export { PAYMENT_STATUSES } from './payment-status.ts';

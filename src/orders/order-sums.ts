@@ -16,8 +16,10 @@ import {
   type Tx,
   workspaces,
 } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
 import { addItems } from './item-sums.ts';
 import type { Order } from './order.ts';
+import { listStatuses } from './statuses.ts';
 
 /**
  * Sums over orders for the overview and the reports. The transaction of each change updates them, so they are always
@@ -46,9 +48,26 @@ const CLOSINGS_KEPT_MS = 30 * 24 * HOUR_MS;
 /** The month of a date, YYYY-MM. */
 export const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length);
 
-/** The amount still owed on an order; kopecks. */
-const owedOf = ({ price, paidAmount, paymentStatus }: SumSource): number =>
-  paymentStatus === 'unpaid' || paymentStatus === 'partial' ? Math.max(price - paidAmount, 0) : 0;
+type MoneySource = Pick<SumSource, 'price' | 'paidAmount' | 'paymentStatus'>;
+
+/**
+ * What an order still has to bring; kopecks. A negative sum is to be given back: what was paid above the price, or all
+ * that a cancelled order holds. An order whose payments were all refunded owes nothing.
+ */
+function restOf({ price, paidAmount, paymentStatus }: MoneySource, isCancelled: boolean): number {
+  if (isCancelled) return 0 - paidAmount;
+  return paymentStatus === 'refunded' ? 0 : price - paidAmount;
+}
+
+/** Returns `restOf` for orders of a workspace, in any of its statuses. */
+export function restsIn({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>) {
+  const statuses = listStatuses(storage.read, workspace.seq);
+  const cancelled = new Set(statuses.filter(({ group }) => group === 'cancelled').map(({ id }) => id));
+  return (order: MoneySource & Pick<SumSource, 'statusId'>): number => restOf(order, cancelled.has(order.statusId));
+}
+
+/** The amount still owed on an order that is not cancelled; kopecks. */
+const owedOf = (order: SumSource): number => Math.max(restOf(order, false), 0);
 
 /** The amount still owed as SQL, for a row of orders. */
 export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)`;

@@ -462,14 +462,22 @@ test('the filtered orders are summed only if there are few of them, whatever the
   const asker = { signal: new AbortController().signal };
   for (let n = 1; n <= 4; n += 1) await make(store, { client: { name: n === 4 ? 'Boris' : 'Anna' } });
   const sum = (filter: DeskFilter, most: number) => sumDesk(store.ctx(), { filter, most, asker });
-  const three = { orders: 3, total: 30_000, paid: 0, left: 30_000, item: null };
+  const three = { orders: 3, total: 30_000, paid: 0, left: 30_000, over: 0, notOwed: 0, item: null };
   expect(await sum({ text: 'anna' }, 3)).toEqual(three);
   expect(await sum({ text: 'anna' }, 2)).toBeUndefined();
   expect(await sum({}, 4)).toMatchObject({ orders: 4, total: 40_000 });
   expect(await sum({}, 3)).toBeUndefined();
   expect(await sum({ dateFrom: '2026-05-20', dateTo: '2026-05-20' }, 3)).toBeUndefined();
-  expect(await sum({ text: 'nobody' }, 3)).toEqual({ orders: 0, total: 0, paid: 0, left: 0, item: null });
+  expect(await sum({ text: 'nobody' }, 3)).toEqual({
+    orders: 0,
+    total: 0,
+    paid: 0,
+    left: 0,
+    over: 0,
+    notOwed: 0,
+    item: null,
+  });
   // Nothing is left to pay on a cancelled order, as in the overview.
   await make(store, { client: { name: 'Boris' }, statusId: 'status-cancelled' });
-  expect(await sum({ text: 'boris' }, 3)).toMatchObject({ orders: 2, total: 20_000, left: 10_000 });
+  expect(await sum({ text: 'boris' }, 3)).toMatchObject({ orders: 2, total: 20_000, left: 10_000, notOwed: 10_000 });
 });

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { addDays, dayInZone, dayStarts, timeInZone } from '../../src/base/index.ts';
 import type { ReadingCtx } from '../../src/dashboard/desk/index.ts';
 import { filterIn } from '../../src/dashboard/orders/filter.ts';
+import { readList } from '../../src/dashboard/orders/readings.ts';
 import { readShop } from '../../src/dashboard/overview/readings.ts';
 import { createInquiry, readInquiriesOverview } from '../../src/inquiries/index.ts';
 import { HOUR_MOST } from '../../src/orders/desk/overview-day.ts';
@@ -165,6 +166,40 @@ test('of each of 100 random shops, each figure is the sum of the list that it li
     told += today.total + owed.left + ahead.total;
   }
   expect(told).toBeGreaterThan(1_000_000);
+}, 60_000);
+
+test('of 40 random shops, the sums of a list are those of its orders, and its total is paid, left and not owed', async () => {
+  await using store = await openTestStore();
+  const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };
+  const request = { signal: new AbortController().signal };
+  const told = { left: 0, over: 0, notOwed: 0, held: 0 };
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const nowMs = world.clock.now();
+    const ctx: ReadingCtx = { ...store.ctx(), workspace: await secondWorkspace(store), language: 'en', nowMs, request };
+    await workAtRandom(ctx, world, seed);
+    const { orders } = await readList.read(ctx, { filter: '' });
+    const kopecks = (of: (order: (typeof orders)[number]) => number): number =>
+      orders.reduce((sum, order) => sum + Math.round(of(order) * 100), 0);
+    const sums = await sumDesk(ctx, { filter: filterIn(ctx, ''), most: 1_000, asker: request });
+    const left = kopecks((one) => Math.max(one.left, 0));
+    const over = kopecks(({ price, paidAmount }) => Math.max(paidAmount - price, 0));
+    const notOwed = kopecks((one) => (one.left > 0 ? 0 : Math.max(one.price - one.paidAmount, 0)));
+    expect([seed, sums]).toMatchObject([seed, { left, over, notOwed, total: kopecks(({ price }) => price) }]);
+    const paid = kopecks(({ paidAmount }) => paidAmount);
+    expect([seed, paid, (sums?.paid ?? 0) - over + left + notOwed]).toEqual([
+      seed,
+      sums?.paid ?? -1,
+      sums?.total ?? -1,
+    ]);
+    // A refunded or cancelled order owes nothing, and a cancelled one gives back all that it holds.
+    for (const one of orders) {
+      const isCancelled = one.statusId === 'status-cancelled';
+      if (isCancelled || one.paymentStatus === 'refunded') expect(one.left).toBe(isCancelled ? 0 - one.paidAmount : 0);
+      if (isCancelled) told.held += one.paidAmount;
+    }
+    for (const [key, sum] of Object.entries({ left, over, notOwed })) told[key as 'left'] += sum;
+  }
+  expect(Object.values(told).every((sum) => sum > 10_000)).toBe(true);
 }, 60_000);
 
 test('the debt of a week ago is the debt at the end of that day, whatever was made and paid since', async () => {

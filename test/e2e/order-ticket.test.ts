@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -124,10 +125,10 @@ const rightEdges = (page: Page, selector: string): Promise<number[]> =>
 test('a cancelled order asks for no money, and says what is to be refunded', async () => {
   const form = formNamed('phone, dark, ru');
   const w = wordsOf(form);
-  const [{ id: unpaid }, { id: paid }] = await Promise.all([
-    make({ ...USUAL, payments: [] }),
-    make({ ...USUAL, payments: [{ amount: 1_500 }] }),
-  ]);
+  const platform = `refunds-${crypto.randomUUID().slice(0, 8)}`;
+  const [{ id: unpaid }, { id: paid }, { id: back }] = await Promise.all(
+    [[], [{ amount: 1_500 }], [{ amount: 3_700.5 }]].map((payments) => make({ ...USUAL, platform, payments })),
+  );
   for (const id of [unpaid, paid]) {
     expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-cancelled' }));
   }
@@ -148,6 +149,24 @@ test('a cancelled order asks for no money, and says what is to be refunded', asy
   await page.locator('.order-more').click();
   await page.getByRole('menuitem', { name: w.payments.recordPayment, exact: true }).click();
   await page.getByRole('dialog').waitFor();
+  // Money that was given back is owed by nobody, although the order goes on.
+  const owner = await ownerOf(shop);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  const { order } = expectOk(await owner.get(`${base}/orders/${back}`));
+  const refund = { version: order.version, amount: 3_700.5 };
+  expectOk(await owner.post(`${base}/orders/${back}/payments/${order.payments[0].id}/refund`, refund));
+  await page.goto(`${shop.url}/app/orders/${back}`);
+  await money.getByText(w.orders.paymentStatuses.refunded, { exact: true }).waitFor();
+  expect(await money.getByText(w.orderPage.leftOver).count()).toBe(0);
+  // The list says the same of each, and names what is missing between its total and its parts.
+  await page.goto(`${shop.url}/app/orders?platform=${platform}`);
+  await page.locator('.orders-sums').getByText(w.orders.notOwed('').trim()).waitFor();
+  const said = (await page.locator('table.orders').textContent())?.replaceAll(/\s/gu, ' ') ?? '';
+  const { free, unpaid: owed } = w.orders.paymentStatuses;
+  expect(
+    [free, w.orders.paymentShort.refunded, w.orders.refundDue('1 500 ₽')].filter((one) => !said.includes(one)),
+  ).toEqual([]);
+  expect([said.includes(owed), said.includes(w.orders.left('').trim())]).toEqual([false, false]);
 });
 
 test.each(WALKS)('on a %s sums are right-aligned with each other', async (_name, form) => {

@@ -221,8 +221,13 @@ async function saidOf(shop: TimedShop, who: Visitor, filter: string) {
     total: sumOf(rows, 'price') / 100,
     paid: paid / 100,
     left: sumOf(owed, 'left') / 100,
+    over: sums.over,
+    notOwed: sums.notOwed,
     item: null,
   });
+  const kopecks = (roubles: number): number => Math.round(100 * roubles);
+  const parts = kopecks(sums.paid) - kopecks(sums.over) + kopecks(sums.left) + kopecks(sums.notOwed);
+  expect(parts).toBe(kopecks(sums.total));
   return sums;
 }
 

@@ -131,6 +131,16 @@ test('of a simultaneous refund and a courier’s undo, one is refused: no paymen
   }
 });
 
+test('a courier receives nothing for an order whose money was given back', async () => {
+  const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }], payments: [{ amount: 500 }] });
+  const { payments, version } = expectOk(await owner.get(`${base}/orders/${order.id}`)).order;
+  expectOk(await owner.post(`${base}/orders/${order.id}/payments/${payments[0].id}/refund`, { version, amount: 500 }));
+  const row = await rowOf(order);
+  expect(row.left).toBe(0);
+  const taken = { version: row.version, amount: 500, paymentMethod: 'cash' };
+  expectFailure(await courier.post(`${base}/deliveries/${order.id}/paid`, taken), 412, 'precondition_failed');
+});
+
 test('a courier receives an order’s unpaid rest once, in full, and nobody else undoes it', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
   const at = `${base}/deliveries/${order.id}`;

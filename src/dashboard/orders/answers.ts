@@ -49,6 +49,8 @@ const rowProperties = {
   price: Roubles,
   paidAmount: Roubles,
   paymentStatus: Text,
+  /** What is left to pay. A negative sum is to be given back; of a cancelled order, that is all it holds. */
+  left: Roubles,
   createdAt: Instant,
   deletedAt: MaybeInstant,
   /** True if the order is still open after its slot, or after its day if it has no slot. */
@@ -134,6 +136,8 @@ export const ListSums = closed({
   total: Roubles,
   paid: Roubles,
   left: Roubles,
+  over: Roubles,
+  notOwed: Roubles,
   item: nullable(closed({ quantity: Pieces, amount: Roubles })),
 });
 /** The sums of a list; null if there are too many orders to add up at once. */

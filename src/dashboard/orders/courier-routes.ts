@@ -5,7 +5,7 @@ import { CLOSED } from '../../web/index.ts';
 import type { Desk } from '../desk/index.ts';
 import { CouriersAnswer } from './answers.ts';
 import { filterIn, lateIn } from './filter.ts';
-import { shapeParcel } from './parcel.ts';
+import { parcelsIn } from './parcel.ts';
 
 /** The most order ids in an address. `DAY` is the most orders of one day. */
 const MAX_IDS = 200;
@@ -25,15 +25,15 @@ export const courierRoutes = (desk: Desk) =>
   new Elysia({ name: 'couriers' }).use(desk).get(
     '/app/api/workspaces/:workspace/orders/couriers',
     async ({ ctx, query }) => {
-      const closed = closedStatuses(ctx);
+      const [closed, shape] = [closedStatuses(ctx), parcelsIn(ctx)];
       if (query.day === undefined) {
         const ids = (query.ids ?? '').split(',').slice(0, MAX_IDS);
-        const orders = await findDeskOrders(ctx, { ids, shape: shapeParcel, asker: ctx.request });
+        const orders = await findDeskOrders(ctx, { ids, shape, asker: ctx.request });
         return { orders, closed, complete: true };
       }
       const filter = filterIn(ctx, query.filter);
       const find = (of: DeskFilter) =>
-        fillDesk(ctx, { filter: { ...filter, ...of }, limit: DAY, asker: ctx.request, shape: shapeParcel });
+        fillDesk(ctx, { filter: { ...filter, ...of }, limit: DAY, asker: ctx.request, shape });
       const of = await find({ dateFrom: query.day, dateTo: query.day });
       const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
       const before = addDays(today, -1);

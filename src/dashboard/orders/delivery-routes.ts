@@ -11,6 +11,7 @@ import {
   listStatuses,
   orderEtag,
   recordPayment,
+  restsIn,
 } from '../../orders/index.ts';
 import { CLOSED, maybe } from '../../web/index.ts';
 import { answerAside, type Desk, Done, idOfForm, type MemberCtx, Nothing } from '../desk/index.ts';
@@ -70,7 +71,7 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
   // A call for another version either repeats a recorded payment or is refused below.
-  if (order.version === version && toRoubles(order.price - order.paidAmount) !== payment.amount) {
+  if (order.version === version && toRoubles(restsIn(ctx)(order)) !== payment.amount) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });
   }
   const { paymentId } = await recordPayment(ctx, { ...payment, id, paymentId: `manual:${idOfForm(ctx)}`, ifMatch });

@@ -1,5 +1,6 @@
 import { inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
-import type { Order, Product } from '../../orders/index.ts';
+import { type Order, type Product, restsIn } from '../../orders/index.ts';
+import type { Ctx } from '../../workspaces/index.ts';
 
 /**
  * The most characters for one parcel on the sheet: of one item, of all items together, of a comment, of any other
@@ -22,8 +23,13 @@ function cutItems(products: readonly Product[]) {
   return { items, moreItems: products.length - items.length };
 }
 
-/** An order as the courier needs it at the door. */
-export function shapeParcel(order: Order) {
+/** Returns the shape of an order as the courier needs it at the door. */
+export function parcelsIn(ctx: Pick<Ctx, 'storage' | 'workspace'>) {
+  const restOf = restsIn(ctx);
+  return (order: Order) => ({ ...shapeParcel(order), left: toRoubles(Math.max(restOf(order), 0)) });
+}
+
+function shapeParcel(order: Order) {
   const [client, recipient, delivery, additional] = [
     order.client,
     order.recipient,
@@ -50,6 +56,5 @@ export function shapeParcel(order: Order) {
     ...cutItems(products),
     comments: [delivery, recipient, additional].map((part) => text(part, 'comment', LETTERS.comment)).filter(Boolean),
     card: text(additional, 'cardText') !== '',
-    left: toRoubles(Math.max(order.price - order.paidAmount, 0)),
   };
 }

@@ -15,7 +15,7 @@ import { type Reading, type ReadingCtx, shown, type TableFormat, type TextReadin
 import { type DayAnswer, type DeliveriesAnswer, type ListAnswer, ListSums, type SumsAnswer } from './answers.ts';
 import { rowsOf } from './csv.ts';
 import { filterIn } from './filter.ts';
-import { shapeParcel } from './parcel.ts';
+import { parcelsIn } from './parcel.ts';
 import { rowsAt } from './shape.ts';
 
 interface FilterQuery {
@@ -78,6 +78,7 @@ export const readDeliveries: Reading<'today' | 'tomorrow', (typeof DeliveriesAns
 /** Rows as of the request, and what their reader may undo. */
 function deliveriesAt(ctx: ReadingCtx) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
+  const parcelOf = parcelsIn(ctx);
   const { moves, taken } = findOwnActs(ctx);
   const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
   const ended = new Set(statuses.filter(({ group }) => group === 'done').map(({ id }) => id));
@@ -85,7 +86,7 @@ function deliveriesAt(ctx: ReadingCtx) {
     const done = ended.has(order.statusId);
     const payment = taken.get(order.seq);
     return {
-      ...shapeParcel(order),
+      ...parcelOf(order),
       version: order.version,
       late: isLate(order),
       done,

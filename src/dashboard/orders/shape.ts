@@ -7,6 +7,7 @@ import {
   type Payment,
   type Product,
   restorableUntil,
+  restsIn,
   shopTime,
   type TimelineEntry,
 } from '../../orders/index.ts';
@@ -45,10 +46,17 @@ export function faceOf(order: Order) {
   };
 }
 
+/** What a page shows of an order beside its columns. */
+function ownIn(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
+  const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
+  const restOf = restsIn(ctx);
+  return (order: Order) => ({ ...faceOf(order), late: isLate(order), left: restOf(order) });
+}
+
 /** Rows as of the request, with late orders marked. */
 export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
-  const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
-  return (order: Order) => shown(OrderRow, { ...order, ...faceOf(order), late: isLate(order) });
+  const ownOf = ownIn(ctx);
+  return (order: Order) => shown(OrderRow, { ...order, ...ownOf(order) });
 }
 
 const paymentOf = (payment: Payment, holders: DeskOrder['holders']) => ({
@@ -74,11 +82,9 @@ const stepOf = (entry: TimelineEntry, ctx: MemberCtx) => ({
 });
 
 export function shapeOrder({ order, payments, holders, timeline, earlier, ...beside }: DeskOrder, ctx: MemberCtx) {
-  const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   return shown(FullOrder, {
     ...order,
-    ...faceOf(order),
-    late: isLate(order),
+    ...ownIn(ctx)(order),
     sameNumber: beside.sameNumber.map((same) => ({
       ...same,
       clientName: textOf(parsed<JsonObject>(same.client)?.['name']),

@@ -97,6 +97,10 @@ export interface DeskSums {
   readonly paid: number;
   /** The amount still owed, as in the overview: nothing is owed on a cancelled order. */
   readonly left: number;
+  /** The amount paid above the price of single orders. */
+  readonly over: number;
+  /** What cancelled and refunded orders do not have to bring: the total is `paid - over + left + notOwed`. */
+  readonly notOwed: number;
   /** The sums of the item in the filter; null without one. */
   readonly item: ItemSum | null;
 }
@@ -118,7 +122,15 @@ export async function sumDesk(
   const groups = listStatuses(ctx.storage.read, ctx.workspace.seq);
   const cancelled = groups.filter(({ group }) => group === 'cancelled').map(({ id }) => id);
   const isOf = filter.item;
-  const nothing = { orders: 0, total: 0, paid: 0, left: 0, item: isOf === undefined ? null : NO_ITEM };
+  const nothing = {
+    orders: 0,
+    total: 0,
+    paid: 0,
+    left: 0,
+    over: 0,
+    notOwed: 0,
+    item: isOf === undefined ? null : NO_ITEM,
+  };
   let [sums, after]: [DeskSums, SortedPlace | undefined] = [nothing, undefined];
   do {
     await nextTurn(ctx.workspace.seq);
@@ -137,6 +149,8 @@ const plus = (a: DeskSums, b: DeskSums): DeskSums => ({
   total: a.total + b.total,
   paid: a.paid + b.paid,
   left: a.left + b.left,
+  over: a.over + b.over,
+  notOwed: a.notOwed + b.notOwed,
   item:
     a.item === null || b.item === null
       ? null
@@ -153,12 +167,22 @@ function sumOrders({ storage }: Ctx, places: readonly Position[], { item, cancel
   const owed = sql`iif(status_id IN (SELECT value FROM json_each(${JSON.stringify(cancelled)})), 0, ${OWED})`;
   const seqs = JSON.stringify(places.map(({ seq }) => seq));
   const [sums] = storage.read.all<
-    Omit<DeskSums, 'item'>
+    Omit<DeskSums, 'item' | 'notOwed'>
   >(sql`SELECT count(*) AS orders, coalesce(sum(price), 0) AS total,
-      coalesce(sum(paid_amount), 0) AS paid, coalesce(sum(${owed}), 0) AS "left"
+      coalesce(sum(paid_amount), 0) AS paid, coalesce(sum(${owed}), 0) AS "left",
+      coalesce(sum(max(paid_amount - price, 0)), 0) AS over
     FROM orders WHERE seq IN (SELECT value FROM json_each(${seqs}))`);
-  const { orders = 0, total = 0, paid = 0, left = 0 } = sums ?? {};
-  return { orders, total, paid, left, item: item === undefined ? null : sumItem(storage.read, seqs, item) };
+  const { orders = 0, total = 0, paid = 0, left = 0, over = 0 } = sums ?? {};
+  const notOwed = total - (paid - over) - left;
+  return {
+    orders,
+    total,
+    paid,
+    left,
+    over,
+    notOwed,
+    item: item === undefined ? null : sumItem(storage.read, seqs, item),
+  };
 }
 
 function sumItem(db: Db, seqs: string, item: string): ItemSum {

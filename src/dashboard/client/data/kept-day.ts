@@ -16,8 +16,8 @@ export interface KeptOrder {
   readonly firstProduct: string;
   readonly firstQuantity: number;
   readonly moreProducts: number;
-  readonly price: number;
-  readonly paidAmount: number;
+  readonly left: number;
+  readonly paymentStatus: string;
 }
 
 /**

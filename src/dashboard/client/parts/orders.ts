@@ -64,11 +64,11 @@ const PAYMENT_TONES: Readonly<Record<string, Tone>> = {
 };
 
 /**
- * The payment state in everyday words: an order with a total of zero owes nothing. The API calls it `unpaid` (contract,
- * Money).
+ * The payment state in everyday words: an order that costs nothing or is cancelled owes nothing. The API calls both
+ * `unpaid` (contract, Money).
  */
-export const paymentState = (of: { readonly paymentStatus: string; readonly price: number }): string =>
-  of.price === 0 && of.paymentStatus === 'unpaid' ? 'free' : of.paymentStatus;
+export const paymentState = (of: Pick<Row, 'left' | 'paymentStatus'>): string =>
+  of.left === 0 && of.paymentStatus === 'unpaid' ? 'free' : of.paymentStatus;
 
 export const paymentTone = (status: string): Tone => PAYMENT_TONES[status] ?? 'idle';
 
@@ -79,11 +79,16 @@ export function paymentWord(status: string, isShort = false): string {
   return known[status] ?? status;
 }
 
-/** The sum left to pay, in words; undefined if nothing or everything is paid. */
-export const leftToPay = ({ price, paidAmount }: { readonly price: number; readonly paidAmount: number }) =>
-  paidAmount > 0 && paidAmount < price
-    ? words.value.orders.left(money(Math.round((price - paidAmount) * 100) / 100))
-    : undefined;
+/** The part of an order's price that is left to pay, or what a cancelled order has to give back; undefined if neither. */
+export function restWords({ left, paidAmount, paymentStatus }: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'>) {
+  const w = words.value.orders;
+  if (left < 0) return -left === paidAmount ? w.refundDue(money(paidAmount)) : undefined;
+  return left > 0 && paymentStatus === 'partial' ? w.left(money(left)) : undefined;
+}
+
+/** What is paid of an order, in a few words: every row without a chip of the payment says it so. */
+export const moneyWords = (of: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'>): string =>
+  restWords(of) ?? paymentWord(paymentState(of), true);
 
 /** A payment method: the usual ones in words, any other as it was sent. */
 export function methodWord(method: string | null): string {

@@ -5,8 +5,8 @@ interface OfflineDayWords {
   readonly none: string;
   readonly noTime: string;
   readonly left: (sum: string) => string;
-  readonly paid: string;
-  readonly free: string;
+  /** The payment states of an order with nothing left to pay. */
+  readonly states: Readonly<Record<string, string>> & { readonly paid: string };
 }
 
 /** The page for readers without a connection: few words, which need no others. */
@@ -16,15 +16,13 @@ export const OFFLINE_DAY: Readonly<Record<Language, OfflineDayWords>> = {
     none: 'There were no orders for today.',
     noTime: 'no time',
     left: (sum) => `${sum} left to pay`,
-    paid: 'paid',
-    free: 'nothing to pay',
+    states: { paid: 'paid', refunded: 'refunded', unpaid: 'nothing to pay' },
   },
   ru: {
     what: (time) => `Нет связи. Это заказы на сегодня, какими они были в ${time}. Страница вернётся сама.`,
     none: 'Заказов на сегодня не было.',
     noTime: 'без времени',
     left: (sum) => `осталось оплатить ${sum}`,
-    paid: 'оплачен',
-    free: 'платить нечего',
+    states: { paid: 'оплачен', refunded: 'деньги возвращены', unpaid: 'платить нечего' },
   },
 };

@@ -7,7 +7,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { type ClientAnswer, type ClientData, clientName, clientsOf, loadClient } from '../../parts/clients.ts';
 import { DueActs, DueDay } from '../../parts/due-acts.tsx';
 import { mapAddress } from '../../parts/map-address.ts';
-import { leftToPay, paymentState, paymentTone, paymentWord, statusName, statusTone } from '../../parts/orders.ts';
+import { paymentState, paymentTone, paymentWord, restWords, statusName, statusTone } from '../../parts/orders.ts';
 import { scheduleText } from '../../parts/schedules.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { day, dialled, money, phone, plural } from '../../ui/format.ts';
@@ -379,7 +379,7 @@ function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
           sum: ({ price }) => price,
           cell: (row, sum) => (
             <>
-              {sum(row.price)} <span class="clients-left meta">{leftToPay(row)}</span>
+              {sum(row.price)} <span class="clients-left meta">{restWords(row)}</span>
             </>
           ),
         },

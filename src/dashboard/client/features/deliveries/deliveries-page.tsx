@@ -88,8 +88,8 @@ function keptOrder({ id, num, timeStart, timeEnd, name, phone, address, flat, it
     firstProduct: items[0]?.name ?? '',
     firstQuantity: items[0]?.quantity ?? 0,
     moreProducts: Math.max(items.length - 1, 0),
-    price: left,
-    paidAmount: 0,
+    left,
+    paymentStatus: 'unpaid',
   };
 }
 

@@ -3,11 +3,11 @@ import type { Due } from '../../data/overdue.ts';
 import { LateMark } from '../../parts/late-mark.tsx';
 import {
   type Choices,
-  leftToPay,
   paymentState,
   paymentTone,
   paymentWord,
   type Row,
+  restWords,
   sourceName,
   statusName,
   statusTone,
@@ -93,7 +93,7 @@ export function CallLink({ text, class: look = 'orders-call meta', icon = false 
 
 /** The price of an order, and the rest to pay if a part is paid. */
 export function Price({ row }: { readonly row: Row }) {
-  const left = leftToPay(row);
+  const left = restWords(row);
   return (
     <>
       <strong>{money(row.price)}</strong>
@@ -103,7 +103,7 @@ export function Price({ row }: { readonly row: Row }) {
 }
 
 interface PaymentChipProps {
-  readonly row: Pick<Row, 'price' | 'paymentStatus'>;
+  readonly row: Pick<Row, 'left' | 'paymentStatus'>;
   readonly isShort?: boolean;
 }
 

@@ -1,12 +1,12 @@
 import { MapPin } from 'lucide';
 import { seesShop } from '../../data/me.ts';
+import { sum } from '../../data/sum.ts';
 import { mapAddress } from '../../parts/map-address.ts';
 import type { OrderData } from '../../parts/orders.ts';
 import { day, slot } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
 import { CallLink, LateChip } from './cell.tsx';
-import { kopecksOf } from './item-sums.ts';
 import { MoneyLines, moneyOfOrder } from './money-lines.tsx';
 import { textIn } from './with-order.tsx';
 
@@ -92,17 +92,21 @@ function Address({ order: { delivery } }: { readonly order: OrderData }) {
  * cancelled order nothing is left to pay, and a payment is to be refunded.
  */
 function Money({ order, isCancelled }: Omit<FactsProps, 'clientId'>) {
-  const { price, paidAmount } = order;
+  const { price, paidAmount, left, payments } = order;
   const { payments: w, orderPage, orders } = words.value;
-  const left = isCancelled ? -paidAmount : (kopecksOf(price) - kopecksOf(paidAmount)) / 100;
-  const name = isCancelled ? w.toRefund : left < 0 ? w.over : orderPage.leftOver;
-  const rest = [[name, Math.abs(left)]] as const;
+  const isRefunded = order.paymentStatus === 'refunded';
   const isUnpaid = isCancelled && paidAmount === 0;
-  const paid = isUnpaid ? [] : [[w.paid, paidAmount] as const];
-  const lines = [[orders.total, price], ...paid, ...(left === 0 ? [] : rest)] as const;
+  const name = isCancelled ? w.toRefund : left < 0 ? w.over : orderPage.leftOver;
+  const refunded = sum(payments.map(({ refundedAmount }) => refundedAmount));
+  const paid = isRefunded ? ([orders.paymentStatuses.refunded, refunded] as const) : ([w.paid, paidAmount] as const);
+  const lines = [
+    [orders.total, price],
+    ...(isUnpaid && !isRefunded ? [] : [paid]),
+    ...(left === 0 ? [] : [[name, Math.abs(left)] as const]),
+  ] as const;
   return (
     <MoneyLines
-      class={left === 0 && !isUnpaid ? 'order-money order-settled' : 'order-money'}
+      class={left === 0 && paidAmount > 0 ? 'order-money order-settled' : 'order-money'}
       of={lines}
       money={moneyOfOrder(order)}
     />

@@ -11,13 +11,15 @@ export function OrderSums({ filter }: { readonly filter: string }) {
   const { data } = useLoaded(() => load(filter), filter, { on: ['orders'] });
   const sums = data?.sums ?? null;
   if (sums === null) return null;
-  const w = words.value.money;
-  const { orders, total, paid, left, item } = sums;
+  const { money: w, orders: o } = words.value;
+  const { orders, total, paid, left, over, notOwed, item } = sums;
   const name = new URLSearchParams(filter).get('item');
   return (
     <p class="meta orders-sums">
       {item !== null && name !== null && `${w.itemSums(name, count(item.quantity), money(item.amount))} · `}
       {w.listSums(plural(orders, w.ordersCount), money(total), money(paid), money(left))}
+      {notOwed !== 0 && ` · ${o.notOwed(money(notOwed))}`}
+      {over !== 0 && ` · ${o.overpaidSum(money(over))}`}
     </p>
   );
 }

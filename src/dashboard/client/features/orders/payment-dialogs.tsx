@@ -13,6 +13,7 @@ import {
   type OrderData,
   ordersOf,
   type PaymentData,
+  restWords,
 } from '../../parts/orders.ts';
 import { DateField } from '../../ui/date-input.tsx';
 import { Radios, TextField } from '../../ui/field.tsx';
@@ -54,9 +55,9 @@ function amountOf(text: Text): number {
 /** "1,495 ₽ taken · nothing left", for the present state of the order. */
 function withRest({ order }: OrderAnswer, text: string): string {
   const w = words.value.payments;
-  const left = withoutDrift(order.price - order.paidAmount);
-  if (left === 0) return `${text} · ${w.nothingLeft}`;
-  return `${text} · ${left > 0 ? w.stillLeft(money(left)) : w.tooMuch(money(-left))}`;
+  const { left } = order;
+  if (left === 0) return order.paymentStatus === 'refunded' ? text : `${text} · ${w.nothingLeft}`;
+  return `${text} · ${left > 0 ? w.stillLeft(money(left)) : (restWords(order) ?? w.tooMuch(money(-left)))}`;
 }
 
 /** A sum without the drift of floating point. */
@@ -80,8 +81,6 @@ const AmountField = ({ value, set }: AmountFieldProps) => (
 );
 
 const plain = (amount: number): string => (amount > 0 ? moneyText(amount) : '');
-
-const leftOf = (order: OrderData): number => withoutDrift(order.price - order.paidAmount);
 
 /**
  * The amount of a payment. For a sum above the rest, the form itself asks first and waits for the answer.
@@ -200,7 +199,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
   // One id for each opening of the dialog: the server uses it for the payment.
   const [formId] = useState(newUuid);
   const { payments: w, orders } = words.value;
-  const left = leftOf(order);
+  const left = order.left;
   const sum = useAmount(left, left);
   const undo = async (recorded: RecordedPayment): Promise<void> => {
     const answer = await takeBack(order.id, recorded).finally(changed);
@@ -274,7 +273,7 @@ export function ConfirmDialog(props: OfPayment & Changing) {
       <p>
         <strong>{money(payment.amount)}</strong>
       </p>
-      {payment.amount > leftOf(order) && <p class="note">{overWords(payment.amount, leftOf(order))}</p>}
+      {payment.amount > order.left && <p class="note">{overWords(payment.amount, order.left)}</p>}
       <p>{w.confirmWhat}</p>
       <Listeners type="order.payment.created" />
     </FormDialog>
@@ -285,7 +284,7 @@ export function EditDialog(props: OfPayment) {
   const { order, payment, onClose, done } = props;
   const { payments: w, orderPage } = words.value;
   const counted = payment.status === 'pending' ? 0 : payment.amount;
-  const sum = useAmount(payment.amount, Math.max(payment.amount, withoutDrift(leftOf(order) + counted)));
+  const sum = useAmount(payment.amount, Math.max(payment.amount, withoutDrift(order.left + counted)));
   return (
     <FormDialog
       title={w.editPayment}
@@ -321,7 +320,7 @@ export function RefundDialog(props: OfPayment & Changing) {
   const { order, payment, onClose, done } = props;
   const w = words.value.payments;
   const left = withoutDrift(payment.amount - payment.refundedAmount);
-  const excess = Math.min(left, Math.max(0, withoutDrift(order.paidAmount - order.price)));
+  const excess = Math.min(left, Math.max(0, -order.left));
   const [amount, setAmount] = useState(plain(excess > 0 ? excess : left));
   const parts =
     excess > 0 && excess < left

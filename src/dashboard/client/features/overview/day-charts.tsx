@@ -119,13 +119,25 @@ function PerDay({ data, title, summary, names, of, show, total = show, scale, ch
 
 const NO_DAY: OneDay = { made: 0, revenue: 0 };
 
+type AheadSums = Pick<OverviewData['ahead'][number], 'revenue' | 'paid' | 'owed'>;
+
+/** Refunded orders keep their price but owe nothing, so they are the rest of the total. */
+const notOwedOf = ({ revenue, paid, owed }: AheadSums): number => sum([revenue, -paid, -owed]);
+
+function partsOf(sums: AheadSums): string {
+  const notOwed = notOwedOf(sums);
+  const parts = words.value.overview.aheadParts(money(sums.paid), money(sums.owed));
+  return notOwed === 0 ? parts : `${parts}, ${words.value.orders.notOwed(money(notOwed))}`;
+}
+
 /** The sums paid and owed on future orders. */
 export function AheadChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { ahead } = data;
-  const [paid, owed] = [sum(ahead.map((one) => one.paid)), sum(ahead.map((one) => one.owed))];
-  const all = sum(ahead.map((one) => one.revenue));
-  const summary = all === 0 ? w.aheadNone : w.aheadSummary(money(all), money(paid), money(owed));
+  const of = (part: keyof AheadSums): number => sum(ahead.map((one) => one[part]));
+  const all = { revenue: of('revenue'), paid: of('paid'), owed: of('owed') };
+  const summary = all.revenue === 0 ? w.aheadNone : w.aheadSummary(money(all.revenue), partsOf(all));
+  const isRest = notOwedOf(all) !== 0;
   return (
     <Chart
       title={w.ahead}
@@ -134,14 +146,15 @@ export function AheadChart({ data }: { readonly data: OverviewData }) {
         ['good', w.paidName],
         ['owed', w.owedName],
       ]}
-      columns={[w.date, w.paidName, w.owedName]}
-      rows={ahead.map((one) => [day(one.day), money(one.paid), money(one.owed)])}
+      columns={[w.date, w.paidName, w.owedName, ...(isRest ? [w.notOwedName] : [])]}
+      rows={ahead.map((one) => [
+        day(one.day),
+        ...[one.paid, one.owed, ...(isRest ? [notOwedOf(one)] : [])].map((sum) => money(sum)),
+      ])}
     >
       <Plot
         labels={ahead.map((one) => day(one.day))}
-        titles={ahead.map(
-          (one) => `${day(one.day)}: ${w.paidName} ${money(one.paid)}, ${w.owedName} ${money(one.owed)}`,
-        )}
+        titles={ahead.map((one) => `${day(one.day)}: ${partsOf(one)}`)}
         bars={[
           { look: 'good', values: ahead.map((one) => one.paid) },
           { look: 'owed', values: ahead.map((one) => one.owed) },

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { KeptDay, KeptOrder } from '../../data/kept-day.ts';
 import { whenServerAnswers } from '../../data/offline-shell.ts';
-import { sum } from '../../data/sum.ts';
 import { FirstItems } from '../../ui/first-items.tsx';
 import { day as dayText, dialled, money, phone, slot } from '../../ui/format.ts';
 import { language, toLanguage } from '../../words/language.ts';
@@ -53,7 +52,6 @@ const byTime = (a: KeptOrder, b: KeptOrder): number =>
 function Card({ order }: { readonly order: KeptOrder }) {
   const w = OFFLINE_DAY[language.value];
   const number = order.clientPhone ?? '';
-  const left = sum([order.price, -order.paidAmount]);
   return (
     <li>
       <strong class="figure">{slot(order.timeStart, order.timeEnd) || w.noTime}</strong>
@@ -69,7 +67,7 @@ function Card({ order }: { readonly order: KeptOrder }) {
         <FirstItems of={order} />
         {order.address !== null && ' · '}
         <bdi>{order.address}</bdi>
-        {` · ${left > 0 ? w.left(money(left)) : order.price === 0 ? w.free : w.paid}`}
+        {` · ${order.left > 0 ? w.left(money(order.left)) : (w.states[order.paymentStatus] ?? w.states.paid)}`}
       </span>
     </li>
   );

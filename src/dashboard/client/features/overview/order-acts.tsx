@@ -1,8 +1,8 @@
 import { ArrowRight, Phone } from 'lucide';
 import { mayChange } from '../../data/me.ts';
-import { sum } from '../../data/sum.ts';
 import { changeStatus } from '../../parts/change-status.ts';
 import { nextStep } from '../../parts/order-steps.ts';
+import { moneyWords } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { dialled, money, phone } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,17 +14,7 @@ import type { ComingOrder, OverviewData } from './data.ts';
 export const nameOf = ({ clientName, recipientName, num }: ComingOrder): string =>
   clientName ?? recipientName ?? `${words.value.orders.order} ${num}`;
 
-const leftOf = ({ price, paidAmount }: ComingOrder): number => sum([price, -paidAmount]);
-
-const isFree = ({ price, paidAmount }: ComingOrder): boolean => price === 0 && paidAmount === 0;
-
-export function owedIn(order: ComingOrder): string {
-  const w = words.value.overview;
-  const left = leftOf(order);
-  if (isFree(order)) return words.value.orders.paymentStatuses.free;
-  if (left <= 0) return w.paid(money(order.price));
-  return order.paidAmount > 0 ? w.left(money(left), money(order.price)) : w.unpaid(money(left));
-}
+export const owedIn = (order: ComingOrder): string => `${money(order.price)} · ${moneyWords(order)}`;
 
 interface OrderActsProps {
   readonly order: ComingOrder;

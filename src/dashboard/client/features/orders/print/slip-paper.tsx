@@ -22,6 +22,9 @@ export interface SlipOrder {
   readonly productsAmount: number;
   readonly price: number;
   readonly paidAmount: number;
+  /** What is left to pay or to give back; unknown before the order is saved. */
+  readonly left?: number;
+  readonly paymentStatus?: string;
 }
 
 /**
@@ -105,8 +108,11 @@ function Address({ order: { delivery } }: { readonly order: SlipOrder }) {
 function Sums({ order }: { readonly order: SlipOrder }) {
   const { payments: o, orders } = words.value;
   const money = moneyOfOrder(order);
-  const left = (kopecksOf(order.price) - kopecksOf(order.paidAmount)) / 100;
-  const lines = [...partsOfTotal(order), [orders.total, order.price] as const, [o.paid, order.paidAmount] as const];
+  const { left = (kopecksOf(order.price) - kopecksOf(order.paidAmount)) / 100, paidAmount } = order;
+  const isRefunded = order.paymentStatus === 'refunded';
+  const settled = isRefunded ? orders.paymentStatuses.refunded : words.value.print.allPaid;
+  const tooMuch = -left === paidAmount ? o.toRefund : o.over;
+  const lines = [...partsOfTotal(order), [orders.total, order.price] as const, [o.paid, paidAmount] as const];
   return (
     <dl class="print-slip-sums">
       {lines.map(([name, roubles]) => (
@@ -115,9 +121,9 @@ function Sums({ order }: { readonly order: SlipOrder }) {
           <dd>{money(roubles)}</dd>
         </div>
       ))}
-      {(left !== 0 || order.paidAmount > 0) && (
+      {(left !== 0 || paidAmount > 0 || isRefunded) && (
         <div class="print-slip-left">
-          <dt>{left < 0 ? o.over : left === 0 ? words.value.print.allPaid : o.left}</dt>
+          <dt>{left < 0 ? tooMuch : left === 0 ? settled : o.left}</dt>
           {left !== 0 && <dd>{money(Math.abs(left))}</dd>}
         </div>
       )}
