@@ -17,7 +17,7 @@ import { OTHER_TEXTS } from './other-texts.ts';
 /** The steps of a forgetting that change files. Each returns whether it is finished. */
 export interface FileSteps {
   /** Removes the postings of deleted texts from the search index. */
-  readonly search: () => Promise<boolean>;
+  readonly search: (one: Forgetting) => Promise<boolean>;
   /** Rewrites the database file without the bytes of deleted rows. */
   readonly file: (one: Forgetting) => Promise<boolean>;
   /** Removes older copies in the data folder. @returns the number of removed copies; undefined if it must wait */
@@ -45,7 +45,7 @@ export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting 
     case 'orders':
       return await forgetOrders(work, one);
     case 'search':
-      return (await work.search()) ? await goOn(work, one) : undefined;
+      return (await work.search(one)) ? await goOn(work, one) : undefined;
     case 'file':
       return (await work.file(one)) ? await goOn(work, one) : undefined;
     case 'copies': {

@@ -98,6 +98,7 @@ export {
   type Storage,
   type SumKey,
   type SyncFile,
+  searchPath,
   storeTroubleText,
   syncInPool,
   type Topic,

@@ -16,7 +16,7 @@ interface ForgetKeeperPorts {
   readonly log: Log;
   readonly plan: () => BackupPlan;
   readonly backups: Pick<BackupKeeper, 'run' | 'busy'>;
-  readonly search: { readonly forget: () => boolean };
+  readonly search: { readonly forget: (id: string) => boolean };
   /** A test passes one without a thread. */
   readonly rewrite?: (path: string) => Promise<boolean>;
 }
@@ -118,7 +118,7 @@ export class ForgetKeeper {
   #files(): FileSteps {
     const { search } = this.#ports;
     return {
-      search: () => Promise.resolve(search.forget()),
+      search: ({ id }) => Promise.resolve(search.forget(id)),
       file: ({ id }) => this.#rewritten(id),
       copies: (one) => this.#dropCopies(one),
     };

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { beginThread, hasSpareFiles, IS_EXECUTABLE, type Log } from '../base/index.ts';
-import type { SearchLag, SharedHorizon, Storage } from '../storage/index.ts';
+import { type SearchLag, type SharedHorizon, type Storage, searchPath } from '../storage/index.ts';
 import { within } from './within.ts';
 
 export type ToSearch =
@@ -60,6 +61,10 @@ export class SearchKeeper {
   /** Callers that wait for the step under way, and for the one after it. */
   #waiting: (() => void)[] = [];
   #nextWaiting: (() => void)[] = [];
+  /** Forgettings of the step under way, of the one after it, and those whose step has ended. */
+  #forgetting = new Set<string>();
+  #nextForgetting = new Set<string>();
+  readonly #forgotten = new Set<string>();
 
   constructor(ports: SearchPorts) {
     this.#ports = ports;
@@ -71,11 +76,17 @@ export class SearchKeeper {
     this.#look();
   }
 
-  /** Removes forgotten texts from the index now, and not within the minute. @returns true if none of them is left */
-  forget(): boolean {
-    const lag = this.#lag();
-    if (lag !== undefined && lag.changed === 0 && !lag.mustForget) return true;
-    if (!this.#isAsked) this.#ask(true);
+  /**
+   * Removes forgotten texts from the index now, and not within the minute. Changes that others make meanwhile do not
+   * matter.
+   *
+   * @param id the forgetting that asks, until its texts are removed
+   * @returns true once a step has removed them that began after the first call for this id
+   */
+  forget(id: string): boolean {
+    if (this.#forgotten.delete(id) || !existsSync(searchPath(this.#ports.storage.path))) return true;
+    if (!this.#forgetting.has(id)) this.#nextForgetting.add(id);
+    if (!this.#isAsked) this.#ask(false);
     return false;
   }
 
@@ -126,13 +137,15 @@ export class SearchKeeper {
   #ask(forget: boolean): void {
     const begun = this.#begun ?? this.#begin();
     [this.#waiting, this.#nextWaiting] = [this.#nextWaiting, []];
+    [this.#forgetting, this.#nextForgetting] = [this.#nextForgetting, new Set()];
     if (begun === undefined) {
-      this.#settle();
+      this.#release();
       return;
     }
     this.#isAsked = true;
     const { path, horizon } = this.#ports.storage;
-    begun.thread.postMessage({ kind: 'index', path, horizon, forget } satisfies ToSearch);
+    const isForgetting = forget || this.#forgetting.size > 0;
+    begun.thread.postMessage({ kind: 'index', path, horizon, forget: isForgetting } satisfies ToSearch);
   }
 
   #begin(): RunningThread | undefined {
@@ -156,19 +169,23 @@ export class SearchKeeper {
     else if (message.kind === 'failed') this.#failed(message.reason);
     else {
       [this.#isAsked, this.#isFailing] = [false, false];
+      for (const id of this.#forgetting) this.#forgotten.add(id);
+      this.#forgetting.clear();
       this.#settle();
     }
   }
 
-  /** The waiting callers continue; for later callers the index catches up once more. */
+  /** The waiting callers continue; for later callers and forgettings the index catches up once more. */
   #settle(): void {
     for (const resolve of this.#waiting) resolve();
     this.#waiting = [];
-    if (this.#nextWaiting.length > 0) this.#ask(false);
+    if (this.#nextWaiting.length + this.#nextForgetting.size > 0) this.#ask(false);
   }
 
   #release(): void {
     for (const resolve of [...this.#waiting.splice(0), ...this.#nextWaiting.splice(0)]) resolve();
+    // Those who wait ask again.
+    for (const waiting of [this.#forgetting, this.#nextForgetting]) waiting.clear();
   }
 
   /** Reported once, until it works again. */

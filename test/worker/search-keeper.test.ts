@@ -1,7 +1,7 @@
 import { afterEach, expect, spyOn, test } from 'bun:test';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { type Log, silentLog } from '../../src/base/index.ts';
-import { createOrder, fillDesk } from '../../src/orders/index.ts';
+import { createOrder, fillDesk, updateOrder } from '../../src/orders/index.ts';
 import { SearchIndexer } from '../../src/storage/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
 import { SearchKeeper } from '../../src/worker/index.ts';
@@ -167,4 +167,27 @@ test('a caller who asks for everything does not wait for an index that cannot be
   begin(store);
   await store.storage.search.catchUp();
   expect(lag(store).behind).toBe(1);
+});
+
+test('the index loses former texts for a forgetting, while others change orders again and again', async () => {
+  await using store = await openTestStore();
+  const id = await make(store, 'Барсук');
+  const { keeper } = begin(store);
+  const rename = (name: string) => updateOrder(store.ctx(), { id, data: { client: { name } } });
+  await store.storage.search.catchUp();
+  let [changes, isOver] = [0, false];
+  while (!isOver && changes < 100) {
+    changes += 1;
+    await rename(`Выдра${changes}`);
+    isOver = keeper.forget('forgetting');
+    await Bun.sleep(50);
+  }
+  expect(isOver).toBe(true);
+  expect(lag(store).mustForget).toBe(false);
+});
+
+test('a forgetting does not wait for an index that was never made', async () => {
+  await using store = await openTestStore();
+  const { keeper } = begin(store);
+  expect(keeper.forget('forgetting')).toBe(true);
 });
