@@ -8,8 +8,11 @@ export type ToSearch =
       readonly kind: 'index';
       readonly path: string;
       readonly horizon: SharedHorizon;
-      /** True if the remains of erased orders are removed too. This may rewrite the whole file. */
-      readonly forget: boolean;
+      /**
+       * Which remains are removed too, which may rewrite the whole file: those of erased orders; or all, also those of
+       * texts that were changed before.
+       */
+      readonly forget: 'nothing' | 'erased' | 'all';
     }
   | { readonly kind: 'stop' };
 
@@ -86,7 +89,7 @@ export class SearchKeeper {
   forget(id: string): boolean {
     if (this.#forgotten.delete(id) || !existsSync(searchPath(this.#ports.storage.path))) return true;
     if (!this.#forgetting.has(id)) this.#nextForgetting.add(id);
-    if (!this.#isAsked) this.#ask(false);
+    if (!this.#isAsked) this.#ask('nothing');
     return false;
   }
 
@@ -106,7 +109,7 @@ export class SearchKeeper {
     if (isThere && lag.behind + lag.changed === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#nextWaiting.push(resolve);
-    if (!this.#isAsked) this.#ask(false);
+    if (!this.#isAsked) this.#ask('nothing');
     await within(this.#ports.catchUpMs ?? CATCH_UP_MS, promise);
   }
 
@@ -120,7 +123,8 @@ export class SearchKeeper {
     const lag = this.#lag();
     if (lag === undefined || (this.#isFailing && !isMinute)) return;
     const { behind, changed, mustForget } = lag;
-    if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget))) this.#ask(isMinute);
+    if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget)))
+      this.#ask(isMinute ? 'erased' : 'nothing');
     else if (isMinute) void this.#end();
   }
 
@@ -134,7 +138,7 @@ export class SearchKeeper {
     }
   }
 
-  #ask(forget: boolean): void {
+  #ask(forget: 'nothing' | 'erased'): void {
     const begun = this.#begun ?? this.#begin();
     [this.#waiting, this.#nextWaiting] = [this.#nextWaiting, []];
     [this.#forgetting, this.#nextForgetting] = [this.#nextForgetting, new Set()];
@@ -144,8 +148,8 @@ export class SearchKeeper {
     }
     this.#isAsked = true;
     const { path, horizon } = this.#ports.storage;
-    const isForgetting = forget || this.#forgetting.size > 0;
-    begun.thread.postMessage({ kind: 'index', path, horizon, forget: isForgetting } satisfies ToSearch);
+    const all = this.#forgetting.size > 0 ? 'all' : forget;
+    begun.thread.postMessage({ kind: 'index', path, horizon, forget: all } satisfies ToSearch);
   }
 
   #begin(): RunningThread | undefined {
@@ -179,7 +183,7 @@ export class SearchKeeper {
   #settle(): void {
     for (const resolve of this.#waiting) resolve();
     this.#waiting = [];
-    if (this.#nextWaiting.length + this.#nextForgetting.size > 0) this.#ask(false);
+    if (this.#nextWaiting.length + this.#nextForgetting.size > 0) this.#ask('nothing');
   }
 
   #release(): void {

@@ -22,9 +22,10 @@ let isStopping = false;
 /** Indexes all outstanding changes, also between the steps of a merge. */
 async function catchUp({ path, horizon, forget }: Extract<ToSearch, { kind: 'index' }>): Promise<void> {
   indexer ??= new SearchIndexer(path, horizon);
+  if (forget === 'all') indexer.expectRemains();
   while (!isStopping) {
     const isBehind = await indexer.step();
-    const isForgetting = !isBehind && forget && indexer.forget();
+    const isForgetting = !isBehind && forget !== 'nothing' && indexer.forget();
     if (!isBehind && !isForgetting) return;
     // A message to stop is received here.
     await giveWay();

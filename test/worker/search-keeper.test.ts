@@ -1,5 +1,5 @@
 import { afterEach, expect, spyOn, test } from 'bun:test';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { type Log, silentLog } from '../../src/base/index.ts';
 import { createOrder, fillDesk, updateOrder } from '../../src/orders/index.ts';
 import { SearchIndexer } from '../../src/storage/index.ts';
@@ -184,6 +184,21 @@ test('the index loses former texts for a forgetting, while others change orders 
   }
   expect(isOver).toBe(true);
   expect(lag(store).mustForget).toBe(false);
+});
+
+test('a forgetting empties the log of the index, even of a text that was changed before', async () => {
+  await using store = await openTestStore();
+  const id = await make(store, 'Барсук');
+  const { keeper } = begin(store);
+  for (const phone of ['+79161234567', '+79167654321']) {
+    await updateOrder(store.ctx(), { id, data: { client: { phone } } });
+    await store.storage.search.catchUp();
+  }
+  const files = ['', '-wal'].map((side) => searchPath(store.storage.path) + side);
+  const count = (phone: string) => files.filter((path) => readFileSync(path).includes(phone)).length;
+  expect(count('79161234567')).toBeGreaterThan(0);
+  await until('the end', () => keeper.forget('forgetting'));
+  expect([count('79161234567'), count('79167654321')]).toEqual([0, 1]);
 });
 
 test('a forgetting does not wait for an index that was never made', async () => {

@@ -78,6 +78,11 @@ export class SearchIndexer {
     return fresh.length === AT_ONCE;
   }
 
+  /** Lets `forget` remove the remains of changed texts too. They may name a client who is forgotten later. */
+  expectRemains(): void {
+    this.#guard(({ client }) => client.run('UPDATE state SET forgetting = 1'));
+  }
+
   /** Removes postings of erased orders from the file, where FTS5 leaves them. @returns true if there is more to do */
   forget(): boolean {
     return this.#guard(({ client, db }) => {
