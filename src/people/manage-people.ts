@@ -1,7 +1,7 @@
 import { and, count, eq, max, ne } from 'drizzle-orm';
 import { AppError, emailKey, isUuid } from '../base/index.ts';
 import { invitations, memberships, oneTimeLinks, people, savedViews, sessions, type Tx } from '../storage/index.ts';
-import { findFirstWorkspace, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
+import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import {
   dropLinksBy,
   findInvitation,
@@ -14,6 +14,7 @@ import {
 } from './invitations/index.ts';
 import { insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 import type { Role } from './people.ts';
+import { isOursAlone } from './reset-password.ts';
 
 interface Member {
   readonly seq: number;
@@ -109,7 +110,7 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
 /**
  * Makes a link for a new password of a member, shown once: it works once, for 30 minutes, and a second factor is still
  * needed after it. The owner of the installation could make it by a command too. People of other workspaces and owners
- * get theirs by mail or by that command alone.
+ * get theirs by mail or by that command alone. The link ends if its reader becomes one of them.
  *
  * @throws not_found, forbidden, rate_limited
  */
@@ -119,10 +120,9 @@ export function linkForPassword(
 ): Promise<InvitationResult> {
   return storage.write((tx) => {
     const member = getMember(tx, workspace, id);
-    const isOurs = findFirstWorkspace(tx.db)?.seq === workspace.seq && !belongsElsewhere(tx, workspace, member);
-    if (!isOurs || member.role === 'owner') throw new AppError({ rule: 'password_link' });
+    if (!isOursAlone(tx.db, member.seq)) throw new AppError({ rule: 'password_link' });
     spendSending(tx, { workspaceSeq: workspace.seq, emailKey: emailKey(member.email), mailed: false });
-    const link = { purpose: 'reset', personSeq: member.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
+    const link = { purpose: 'reset', personSeq: member.seq, proves: false, lifetimeMs: LINK_LIFETIME_MS } as const;
     const token = insertLink(tx, inviting.random, link);
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'person.password_linked', subject: id });
     const { shownUrl } = inviting;

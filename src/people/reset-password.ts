@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError, type Random } from '../base/index.ts';
-import { oneTimeLinks, people, type Storage, type Tx } from '../storage/index.ts';
+import { type Db, memberships, oneTimeLinks, people, type Storage, type Tx } from '../storage/index.ts';
+import { findFirstWorkspace } from '../workspaces/index.ts';
 import { type Device, listMemberships } from './sessions.ts';
 
 /** A one-time link from a browser, and the details for that browser's session. */
@@ -25,6 +26,17 @@ export const namesAround = (storage: Storage, person: { readonly seq: number; re
   person.email,
   ...listMemberships(storage, person.seq).map(({ workspace }) => workspace.name),
 ];
+
+/**
+ * True if owners of the installation may make a link for this person's password: nothing of another workspace, and no
+ * owner's right, is behind it.
+ */
+export function isOursAlone(db: Db, personSeq: number): boolean {
+  const { workspaceSeq, role } = memberships;
+  const all = db.select({ workspaceSeq, role }).from(memberships).where(eq(memberships.personSeq, personSeq)).all();
+  const first = findFirstWorkspace(db)?.seq;
+  return all.length > 0 && all.every((one) => one.workspaceSeq === first && one.role !== 'owner');
+}
 
 /**
  * Other links that would set a person's password. Links to an unproved mailbox stay, because somebody other than its

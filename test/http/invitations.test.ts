@@ -257,6 +257,24 @@ describe('without a mail server', () => {
     expect((await listed(stranger, second, email)).resettable).toBe(false);
   });
 
+  test('an owner’s link for a password ends when the colleague joins another workspace', async () => {
+    const { shop, founder, first, stranger, second } = house;
+    const email = 'joining@example.com';
+    expectOk(await choose(visitor(shop.url), tokenOf((await invite(founder, first, email)).link)));
+    await docketJson(['owner', 'vouch', '--data', shop.dir, '--email', email]);
+    const { id } = await listed(founder, first, email);
+    const { link } = expectOk(await founder.post(`${first}/people/${id}/password-link`));
+    const colleague = await signedIn(shop.url, email, PASSWORD);
+    const invited = await invite(stranger, second, email, 'owner');
+    expectOk(await colleague.post('/app/api/join', { token: tokenOf(invited.link) }));
+    const holder = visitor(shop.url);
+    expectFailure(await holder.post('/app/api/reset/check', { token: tokenOf(link) }), 404, 'not_found');
+    expectFailure(await choose(holder, tokenOf(link)), 404, 'not_found');
+    expect(expectOk(await colleague.get('/app/api/me'))).not.toBeNull();
+    // The installation still answers for links of its command.
+    expectOk(await choose(holder, tokenOf(await resetLink(shop.dir, email))));
+  });
+
   test('a removed owner’s link for a password ends with their rights', async () => {
     const { shop, founder, first } = house;
     const join = async (email: string, role: string) => {

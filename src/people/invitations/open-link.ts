@@ -9,7 +9,7 @@ import { cleanOwnName } from '../fields.ts';
 import { findLink, type Link, spendLink } from '../one-time-links.ts';
 import { hashInTurn } from '../password-check.ts';
 import type { ByLink } from '../reset-password.ts';
-import { dropResetLinks, linkRefused, namesAround } from '../reset-password.ts';
+import { dropResetLinks, isOursAlone, linkRefused, namesAround } from '../reset-password.ts';
 import { hasSecondFactor } from '../second-factor.ts';
 import { listMemberships, type PersonCtx, renewToken, revokeOtherSessions } from '../sessions.ts';
 import { forgetDevices } from '../trusted-devices.ts';
@@ -153,6 +153,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
   if (personSeq !== null) {
     const person = db.select().from(people).where(eq(people.seq, personSeq)).get();
     if (person === undefined) return undefined;
+    // An owner was shown this link, and the person may have joined another workspace since.
+    if (!proves && !isOursAlone(db, personSeq)) return undefined;
     return mustBeTaken(db, person, purpose) ? { is: 'take', person, invitation: undefined } : { is: 'reset', person };
   }
   const invitation = invitationSeq === null ? undefined : openInvitation(db, invitationSeq);
