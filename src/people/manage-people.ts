@@ -15,6 +15,7 @@ import {
 import { insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 import type { Role } from './people.ts';
 import { isOursAlone } from './reset-password.ts';
+import { dropAnswers } from './sent-forms.ts';
 
 interface Member {
   readonly seq: number;
@@ -70,6 +71,7 @@ export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: st
     tx.db.delete(memberships).where(isMember(workspace, member.seq)).run();
     const views = and(eq(savedViews.workspaceSeq, workspace.seq), eq(savedViews.personSeq, member.seq));
     tx.db.delete(savedViews).where(views).run();
+    dropAnswers(tx, member.seq);
     if (!belongsElsewhere(tx, workspace, member)) {
       tx.db.delete(sessions).where(eq(sessions.personSeq, member.seq)).run();
       tx.db.delete(oneTimeLinks).where(eq(oneTimeLinks.personSeq, member.seq)).run();

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import { AppError, DAY_MS } from '../base/index.ts';
 import { type Db, type GoOn, inSteps, type Storage, sentForms, type Tx } from '../storage/index.ts';
 
@@ -59,6 +59,17 @@ export async function keepAnswer(
     tx.db.update(sentForms).set({ answer }).where(isOf(form)).run();
   });
 }
+
+/**
+ * Removes the answers to a person's forms when they leave a workspace. An answer may have a client's words, and a
+ * forgetting looks only at the answers of those who are there.
+ */
+export const dropAnswers = (tx: Tx, personSeq: number): void =>
+  void tx.db
+    .update(sentForms)
+    .set({ answer: null })
+    .where(and(eq(sentForms.personSeq, personSeq), isNotNull(sentForms.answer)))
+    .run();
 
 /** A clock that was set back must not keep a row beyond its time. */
 const isOld = (nowMs: number) => or(lte(sentForms.at, nowMs - KEPT_MS), gt(sentForms.at, nowMs + KEPT_MS));

@@ -1,6 +1,16 @@
 import { expect, test } from 'bun:test';
-import { addPerson, findAnswer, keepAnswer, noteSent, type SentForm, sweepSentForms } from '../../src/people/index.ts';
-import { sentForms } from '../../src/storage/index.ts';
+import { eq } from 'drizzle-orm';
+import {
+  addPerson,
+  findAnswer,
+  keepAnswer,
+  noteSent,
+  removePerson,
+  type SentForm,
+  sweepSentForms,
+} from '../../src/people/index.ts';
+import { takeOver } from '../../src/people/invitations/join.ts';
+import { people, sentForms } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,3 +65,25 @@ test('a sent form is forgotten after a day, however the clock was set, and a per
   expect(countKept(store)).toBe(1_000);
   expect(() => findAnswer(storage.read, form('1199'))).toThrow();
 });
+
+for (const way of ['removed', 'taken over'] as const) {
+  test(`answers of an account that is ${way} are gone, and its forms still make nothing again`, async () => {
+    const { store } = await openWithPerson();
+    await using _ = store;
+    const { storage, workspace } = store;
+    const ctx = { storage, workspace, actor: TEST_ACTOR };
+    const { id, seq } = await addPerson(ctx, { email: 'b@example.com', password: undefined, role: 'manager' });
+    const form: SentForm = { personSeq: seq, formId: 'one', fingerprint: 'same' };
+    await storage.write((tx) => noteSent(tx, form));
+    await keepAnswer(storage, { form, answer: '{"name":"Anna"}' });
+    if (way === 'removed') await removePerson(ctx, id);
+    else {
+      await storage.write((tx) => {
+        const person = tx.db.select().from(people).where(eq(people.seq, seq)).get();
+        if (person !== undefined) takeOver(tx, person, false);
+      });
+    }
+    expect(storage.read.select({ answer: sentForms.answer }).from(sentForms).all()).toEqual([{ answer: null }]);
+    expect(() => findAnswer(storage.read, form)).toThrow(/only its answer was lost/);
+  });
+}

@@ -11,6 +11,7 @@ import {
   type Tx,
 } from '../../storage/index.ts';
 import { writeAudit } from '../../workspaces/index.ts';
+import { dropAnswers } from '../sent-forms.ts';
 import type { PersonRow } from '../visits.ts';
 import { endInvitation, type Invitation } from './invitation.ts';
 
@@ -60,6 +61,7 @@ function leaveAll(tx: Tx, person: PersonRow): void {
   }
   tx.db.delete(memberships).where(own).run();
   tx.db.delete(savedViews).where(eq(savedViews.personSeq, person.seq)).run();
+  dropAnswers(tx, person.seq);
   // The maker of the account also chose its name.
   tx.db.update(people).set({ name: null }).where(eq(people.seq, person.seq)).run();
 }
