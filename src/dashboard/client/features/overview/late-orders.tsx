@@ -1,14 +1,17 @@
 import { COUNTED, counted, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import type { OverviewData } from './data.ts';
+import type { ComingOrder, OverviewData } from './data.ts';
 import { OrderRows, shownOf } from './order-rows.tsx';
 
-/** Late orders: a client waits for each of them. The server puts the most urgent first. */
+/** When an order was due; without a slot, at the end of its day. */
+const dueOf = ({ date, timeStart, timeEnd }: ComingOrder): string => `${date} ${timeEnd ?? timeStart ?? '24:00'}`;
+
+/** Late orders: a client waits for each of them. The server chooses the most urgent; the longest wait comes first. */
 export function LateOrders({ data, changed }: { readonly data: OverviewData; readonly changed: () => void }) {
   const { late, today, statuses } = data;
   const w = words.value.overview;
   if (late.count === 0) return null;
-  const shown = shownOf(late.orders);
+  const shown = shownOf(late.orders).toSorted((a, b) => (dueOf(a) < dueOf(b) ? -1 : 1));
   const many = late.count >= COUNTED ? w.lateMany(counted(late.count)) : plural(late.count, w.lateOrders);
   return (
     <section class="overview-lates" aria-labelledby="late-title">
