@@ -108,8 +108,8 @@ function namesOf(scripts: readonly Built[], members: readonly string[]) {
 type Names = ReturnType<typeof namesOf>;
 
 /**
- * The names that the members import from each other script. They go through one module for each such script, or the
- * joined script would import the same names once for each member.
+ * The names that the members import from each other script. They go through one module for each such script.
+ * Otherwise the joined script would import the same names once for each member.
  */
 function outsideOf(files: ReadonlyMap<string, Built>, members: readonly string[]) {
   const outside = new Map<string, Set<string>>();

@@ -60,8 +60,8 @@ export function createCallLines({
 const LONGEST_REST_MS = 1_000;
 
 /**
- * The lines of creates with many payments: one at a time. After each the workspace rests for as long as the create took,
- * because it may hold the writer for a third of a second. So others have half of the time.
+ * The lines of creates with many payments: one at a time. Each may hold the writer for a third of a second.
+ * Afterwards the workspace rests for as long as the create took, so that others have half of the time.
  */
 export const createLargeCreateLines = (
   { monotonic }: Pick<Clock, 'monotonic'>,

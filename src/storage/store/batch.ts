@@ -86,7 +86,7 @@ const PIECE_MS = 5;
 /** Milliseconds of changes in a batch, about as long as a whole batch of plain changes takes. */
 const BATCH_MS = 20;
 
-/** A batch whose sync takes longer goes on for as long as a sync, or the disk would get too few changes at once. */
+/** The most of a batch on a slow disk. It lasts as long as a sync there, or the disk would get few changes at once. */
 const LONGEST_BATCH_MS = 100;
 
 /** Thrown internally to undo a batch in which a change failed after it had written. */
@@ -98,8 +98,8 @@ const AGAIN = Symbol('run the batch again, each change fenced off');
  * undo. After one that had written, the whole batch is rolled back and run again with savepoints. So a batch never
  * costs more than twice its work.
  *
- * @returns a function that runs one batch at a time, and resolves with the number of its jobs that were settled. The
- *   rest had no time and has not begun
+ * @returns a function that runs one batch at a time, and resolves with the number of settled jobs. The rest had no
+ *   time and has not begun
  */
 export function createBatchRunner(
   { client, db }: Connection,
@@ -168,7 +168,7 @@ export function createBatchRunner(
 /**
  * Limits a batch by the time that its changes take: a change of a large order takes as long as hundreds of others. While
  * other workspaces wait, a batch ends with its first piece, once each workspace in it has had a turn. Beside 64 callers
- * with ten payments an order, others then create in 35 ms rather than in 105, and the 64 make a third less.
+ * with ten payments an order, others then create in 35 ms rather than in 105. The 64 make a third less.
  */
 function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic' | 'workspaceWaits'>) {
   let syncMs = 0;

@@ -6,7 +6,7 @@ import { createTurns } from './turns.ts';
 import { createWaitingChanges } from './waiting-changes.ts';
 
 /** A change must be finished when it returns: an asynchronous one could write later, which would not be undone. */
-export type Change<T> = (tx: Tx) => T extends PromiseLike<unknown> ? never : T;
+type Change<T> = (tx: Tx) => T extends PromiseLike<unknown> ? never : T;
 
 export interface Writer {
   /**

@@ -134,7 +134,7 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
 }
 
 /** True for a part that is not understood: it fills nothing in. */
-export const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
+const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
   part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && products.get(part.value) === undefined;
 
 /** A part that may be an item: words without another meaning are an item if a product has that name. */
