@@ -314,6 +314,13 @@ test.each(WALKS)('the search finds an order, a page and an action by the keyboar
   await look(visit, form, 'the search');
   await field.fill(words.settingsNav.people);
   await page.getByRole('option', { name: words.settingsNav.people }).waitFor();
+  // The close of a day is found by the till as well, and one word finds every import.
+  await field.fill(words.till.also.split(' ')[0] ?? '');
+  await page.getByRole('option', { name: words.till.title }).waitFor();
+  await field.fill(menu.importOrders);
+  for (const what of [words.orders.title, words.stock.title, menu.clients, menu.payments]) {
+    await page.getByRole('option', { name: `${menu.importOrders}: ${what}` }).waitFor();
+  }
   // Entries for an earlier text could be mistaken for those of this one.
   const fill = async (text: string): Promise<void> => {
     await field.fill('zzzz');

@@ -14,6 +14,8 @@ export interface Entry {
   readonly group: 'orders' | 'clients' | 'pages' | 'actions' | 'own';
   readonly text: string;
   readonly beside?: string;
+  /** Other words by which people look for it. */
+  readonly also?: string;
   /** The content of the line, if it shows more than the text. */
   readonly show?: ComponentChildren;
   readonly act: () => void;
@@ -25,6 +27,17 @@ function change(patch: Patch): void {
   ask(api.account.post(patch))
     .then(refreshMe)
     .catch(() => say(words.value.noAnswer));
+}
+
+function importPlaces() {
+  const { menu, orders, stock } = words.value;
+  const imported = [
+    ['orders', orders.title],
+    ['stock', stock.title],
+    ['clients', menu.clients],
+    ['payments', menu.payments],
+  ] as const;
+  return imported.map(([of, what]) => ({ to: `/app/${of}/import`, text: `${menu.importOrders}: ${what}` }));
 }
 
 /** The pages and actions open to the reader, in the order of the menu. */
@@ -46,10 +59,10 @@ export function listEntries(route: (to: string) => void): Entry[] {
     ...(mayTakeOrders() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
     ...[...dailyPlaces(), ...shopPlaces()].map(({ to, text }) => page(to, text)),
     ...(seesOrders() ? [page('/app/orders/schedules', w.orders.repeating)] : []),
-    ...(mayChange() ? [page('/app/payments/import', w.money.importPayments)] : []),
+    ...(mayChange() ? importPlaces() : []).map(({ to, text }) => page(to, text)),
     ...(seesShop()
       ? [
-          page('/app/payments/till', w.till.title),
+          { ...page('/app/payments/till', w.till.title), also: w.till.also },
           page('/app/stock/stocktakes', w.stock.stocktakes.title),
           page('/app/webhooks', w.webhooks),
         ]
@@ -84,5 +97,5 @@ const fold = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const all = fold(text).split(/\s+/).filter(Boolean);
-  return entries.filter((entry) => all.every((word) => fold(entry.text).includes(word)));
+  return entries.filter((entry) => all.every((word) => fold(`${entry.text} ${entry.also ?? ''}`).includes(word)));
 }

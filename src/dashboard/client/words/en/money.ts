@@ -4,7 +4,6 @@ import { forms } from '../plural.ts';
 export const MONEY_EN = {
   what: 'What clients paid and what you gave back. Expected payments and those of deleted orders are not included.',
   import: 'Import',
-  importPayments: 'Import payments',
   export: 'Export',
   exportCsv: 'Export CSV',
   exportXlsx: 'Export XLSX',

@@ -1,6 +1,8 @@
 /** The words of the page that closes a day at the till. */
 export const TILL_EN = {
   title: 'Day close',
+  /** Other words by which the palette finds the page. */
+  also: 'till cash register',
   what: 'Count the cash at the end of the day. The page says how much must be in the till by that day’s payments.',
   day: 'Day',
   left: 'Not closed yet:',
