@@ -1,8 +1,11 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import type { FailureReason } from '../base/index.ts';
 import {
   changedRows,
   deliveries,
+  events,
+  forgettings,
+  forgottenOrders,
   given,
   givenEach,
   givenNumber,
@@ -83,6 +86,33 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
+/**
+ * An event whose order was forgotten after it. Its receiver had the client's words, and may repeat them in an answer
+ * that comes behind the forgetting.
+ */
+const ofForgotten = prepared((db) =>
+  db
+    .select({ seq: events.seq })
+    .from(events)
+    .innerJoin(forgettings, eq(forgettings.workspaceSeq, events.workspaceSeq))
+    .innerJoin(
+      forgottenOrders,
+      and(eq(forgottenOrders.forgettingSeq, forgettings.seq), eq(forgottenOrders.orderSeq, events.orderSeq)),
+    )
+    .where(
+      and(
+        eq(events.seq, givenNumber('eventSeq')),
+        or(isNull(forgettings.finishedAt), gte(forgettings.finishedAt, events.occurredAt)),
+      ),
+    )
+    .limit(limitTo(1))
+    .prepare(),
+);
+
+/** What the history keeps of a receiver's answer. */
+const keptOf = (tx: Tx, { response, eventSeq }: AttemptOutcome): string | null =>
+  response === null || ofForgotten(tx.db).get({ eventSeq }) !== undefined ? null : response;
+
 const requestStatements = prepared((db) => ({
   endRequest: db
     .delete(webhookRequests)
@@ -138,7 +168,7 @@ function settleEndpoint(
   for (const outcome of outcomes) {
     if (!advance(tx, policy, outcome)) continue;
     number += 1;
-    statements(tx.db).record.run({ ...outcome, number });
+    statements(tx.db).record.run({ ...outcome, response: keptOf(tx, outcome), number });
     const succeeded = outcome.reason === null;
     // A requested attempt that succeeds shows that the endpoint is well. One that fails leaves the schedule alone.
     if (outcome.kind !== 'scheduled' && !succeeded) continue;

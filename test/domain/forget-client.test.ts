@@ -37,10 +37,14 @@ import {
   payments,
   restoreDatabase,
   type Storage,
+  webhookAttempts,
+  webhookEndpoints,
 } from '../../src/storage/index.ts';
+import { settleAttempts } from '../../src/webhooks/index.ts';
 import { type BackupKeeper, ForgetKeeper } from '../../src/worker/index.ts';
 import { backUp, RESTORE_FACTS } from '../support/backups.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
+import { POLICY } from '../support/scheduling.ts';
 import { openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
@@ -383,6 +387,42 @@ test('a forgotten client’s orders stop repeating; another client’s order tha
   const left = await listSchedules(store.ctx(), { today: '2026-05-20', limit: 9, shape: ({ id }) => id });
   expect(left.schedules.map((one) => one.order)).toEqual([named.order.id]);
   expect(store.storage.read.select().from(orderScheduleDates).all()).toHaveLength(1);
+});
+
+test('a receiver’s answer to an event from before the forgetting is not kept, however late it comes', async () => {
+  await using store = await openTestStore();
+  const { storage, workspace, world } = store;
+  await storage.write((tx) => {
+    const endpoint = { url: 'https://203.0.113.9/', secret: 'whsec_', events: 'order.created order.updated' };
+    const row = { ...endpoint, id: tx.newId(), workspaceSeq: workspace.seq, enabled: true, createdAt: 0, updatedAt: 0 };
+    tx.db.insert(webhookEndpoints).values(row).run();
+  });
+  const { id } = (await createOrder(store.ctx(), order('k-1', { name: 'Anna', phone: PHONE }))).order;
+  await createOrder(store.ctx(), order('k-2', { name: 'Olga' }));
+  await begin(store, { phone: PHONE });
+  await work(store, 100);
+  world.clock.advance(1);
+  await updateOrder(store.ctx(), { id, data: { additional: { comment: 'of Olga' } } });
+  const told = storage.read.select({ seq: events.seq, type: events.type }).from(events).orderBy(events.seq).all();
+  const failed = { endpointSeq: 1, kind: 'scheduled', attempt: 1, requestSeq: null, httpCode: 500 } as const;
+  await storage.write((tx) => {
+    const answer = { ...failed, reason: 'status', durationMs: 1, at: tx.now } as const;
+    const outcomes = told.map(({ seq }) => ({ ...answer, eventSeq: seq, response: `to ${seq}` }));
+    settleAttempts(tx, POLICY, null, outcomes);
+  });
+  const rows = storage.read
+    .select({ type: events.type, response: webhookAttempts.response })
+    .from(webhookAttempts)
+    .innerJoin(events, eq(events.seq, webhookAttempts.eventSeq))
+    .orderBy(events.seq)
+    .all();
+  expect(rows).toEqual([
+    { type: 'order.created', response: null },
+    { type: 'order.created', response: 'to 2' },
+    // This event tells of the forgetting itself.
+    { type: 'order.updated', response: null },
+    { type: 'order.updated', response: 'to 4' },
+  ]);
 });
 
 test('a second request during a forgetting starts nothing, and an unknown client is refused', async () => {
