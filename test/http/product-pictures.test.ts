@@ -11,6 +11,11 @@ const own = sharedShop();
 const { shop, owner } = own;
 const PASSWORD = 'long enough';
 
+/** A progressive JPEG with more behind its frame, in hexadecimal. */
+const framed = (...more: readonly string[]): Buffer =>
+  Buffer.concat([jpeg(64, 64, 0xc2), Buffer.from(`03012200021101031101${more.join('')}`, 'hex')]);
+const SCANS = 'ffda00080101000000000fff00ffd0'.repeat(200);
+
 const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
   details.map(({ path, rule }) => `${path} ${rule}`);
 
@@ -29,7 +34,9 @@ test('a picture is a PNG, JPEG or WebP picture by its bytes, and is returned unc
     [Buffer.concat([png(64, 64), Buffer.from('<script>alert(1)</script>')]), 'image/png'],
     [jpeg(2_000, 2_000), 'image/jpeg'],
     // A film that a phone appends contains no scans.
-    [Buffer.concat([jpeg(64, 64), Buffer.from(`ffd9${'ffda'.repeat(200)}`, 'hex')]), 'image/jpeg'],
+    [framed(`ffd9${SCANS}`), 'image/jpeg'],
+    // So does a comment, whatever bytes it has.
+    [framed('fffe0bba', SCANS, 'ffda00080101000000000fff00ffd0', 'ffd9'), 'image/jpeg'],
     [webpLossy(800, 600), 'image/webp'],
     [Buffer.concat([webpLossless(1, 1), Buffer.alloc(200 * 1024 - webpLossless(1, 1).length)]), 'image/webp'],
   ] as const) {
@@ -60,7 +67,13 @@ test('bytes that are not a picture, are too many, or unpack to too much are refu
     [png(64, 64).subarray(0, 18), 'kind'],
     [jpeg(64, 64).subarray(0, -8), 'kind'],
     // Thousands of scans would keep each browser that draws it busy for many seconds.
-    [Buffer.concat([jpeg(64, 64, 0xc2), Buffer.from('ffda'.repeat(200), 'hex')]), 'kind'],
+    [framed(SCANS), 'kind'],
+    // A comment does not end the picture, whatever bytes it has.
+    [framed('fffe0004ffd9', SCANS), 'kind'],
+    [framed(SCANS.slice(0, 300), 'fffe0004ffd9', SCANS), 'kind'],
+    // A reader that follows the length of a marker without one would miss the scans.
+    [framed('ff02ffff', SCANS), 'kind'],
+    [framed('ff00ffff', SCANS), 'kind'],
     [png(0, 64), 'kind'],
     [png(30_000, 30_000), 'pixels'],
     [jpeg(1, 2_001), 'pixels'],

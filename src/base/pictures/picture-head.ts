@@ -36,7 +36,7 @@ const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf &&
 /** Markers without a length. Browsers skip one, so it must not hide the frame behind it. */
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** Segments that may come before a frame: tables, restart intervals, application data, a comment. */
+/** Segments that may come before a frame and between scans: tables, restart intervals, application data, a comment. */
 const isPassed = (marker: number): boolean =>
   [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
 
@@ -45,17 +45,30 @@ const isPassed = (marker: number): boolean =>
  * decoder busy for 16 s.
  */
 const MAX_SCANS = 100;
+const END = 0xd9;
+const SCAN = 0xda;
 
-/** Counts a picture's scans by their markers, which the data of a scan cannot contain (ITU-T T.81, B.1.1.5). */
+/**
+ * Counts a picture's scans. Segments are stepped over by their lengths, since a comment may have any bytes. Only the
+ * data of a scan has no length. There 0xff is followed by 0x00 if it is not a marker (ITU-T T.81, B.1.1.5).
+ *
+ * @returns infinity if a marker is none that browsers skip by its length
+ */
 function countScans({ buffer, byteOffset, byteLength }: DataView, frame: number): number {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);
-  let [scans, at] = [0, frame];
-  for (;;) {
-    at = bytes.indexOf(0xff, at + 1);
+  const behind = (at: number): number => at + 2 + (bytes[at + 2] ?? 0) * 0x1_00 + (bytes[at + 3] ?? 0);
+  let scans = 0;
+  for (let at = bytes.indexOf(0xff, behind(frame)); at !== -1; at = bytes.indexOf(0xff, at)) {
+    const marker = bytes[at + 1] ?? END;
     // Phones append films behind the end of the picture.
-    if (at === -1 || scans > MAX_SCANS || bytes[at + 1] === 0xd9) return scans;
-    if (bytes[at + 1] === 0xda) scans += 1;
+    if (marker === END || scans > MAX_SCANS) return scans;
+    if (marker === SCAN) scans += 1;
+    if (marker === 0xff) at += 1;
+    else if (marker === 0x00 || isAlone(marker)) at += 2;
+    else if (marker === SCAN || isFrame(marker) || isPassed(marker)) at = behind(at);
+    else return Number.POSITIVE_INFINITY;
   }
+  return scans;
 }
 
 /** Steps over segments by their lengths, so a thumbnail inside one is skipped. */
