@@ -230,6 +230,21 @@ test('a period consists of the workspace’s own days, also across a clock chang
   expect(report.orders.now).toEqual({ count: 1, quantity: null, sum: 100 });
 });
 
+test('the first years are compared with as much as there was before them', async () => {
+  for (const zone of ['UTC', 'Pacific/Apia', 'America/New_York']) {
+    await using store = await openTestStore(zone);
+    for (const [filter, before] of [
+      ['from=0001-01-01&to=0001-12-31', { from: '0000-01-01', to: '0000-12-31' }],
+      ['from=0001-01-01&to=0005-06-30', { from: '0000-01-01', to: '0000-12-31' }],
+      ['from=0001-02-01&to=0009-12-31', { from: '0000-01-01', to: '0001-01-31' }],
+      ['from=0003-01-01&to=0010-12-30', { from: '0000-01-01', to: '0002-12-31' }],
+    ] as const) {
+      const report = await readReport.read(readingOf(store), { filter });
+      expect([filter, report.before]).toEqual([filter, before]);
+    }
+  }
+});
+
 test('periods begin on Monday and on the first, and are compared with the ones before', async () => {
   await using store = await openTestStore();
   // A Wednesday.

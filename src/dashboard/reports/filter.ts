@@ -43,13 +43,16 @@ const monthOf = (day: string): number => (Number(day.slice(0, 4)) - 1970) * 12 +
 const firstOf = (month: number): string => new Date(Date.UTC(1970, month)).toISOString().slice(0, 10);
 const lastOf = (month: number): string => new Date(Date.UTC(1970, month + 1, 0)).toISOString().slice(0, 10);
 
+/** Nothing reads a day of an earlier year, whose number has a minus and six digits. */
+const EARLIEST = '0000-01-01';
+
 /** Whole months are compared with as many whole months, any other days with as many days. */
 function sameBefore({ from, to }: Period): Period {
   // The day after 9999-12-31 has a five-digit year, which nothing reads. So this avoids the day after `to`.
   const isWhole = isFirst(from) && lastOf(monthOf(to)) === to;
   const months = monthOf(to) - monthOf(from) + 1;
   const first = isWhole ? firstOf(monthOf(from) - months) : addDays(from, -lengthOf({ from, to }));
-  return { from: first, to: addDays(from, -1) };
+  return { from: first.startsWith('-') ? EARLIEST : first, to: addDays(from, -1) };
 }
 
 const UNDER_WAY = ['week', 'month', 'year'] as const;
