@@ -84,7 +84,7 @@ export function Views({
           </a>
         ))}
         {isFinal && current === undefined && (
-          <button type="button" class="quiet orders-save" onClick={() => setSaving(true)}>
+          <button type="button" class="quiet" onClick={() => setSaving(true)}>
             {w.saveView}
           </button>
         )}

@@ -19,8 +19,8 @@ export function Card({ number, title, what, state, children }: CardProps) {
   return (
     <li class={`start-step ${state}`}>
       <div class="start-step-head">
-        <span class="start-step-number" aria-hidden="true">
-          {state === 'done' ? '✓' : number}
+        <span aria-hidden="true">
+          <Chip tone={state === 'done' ? 'good' : 'idle'}>{state === 'done' ? '✓' : number}</Chip>
         </span>
         <h3>{title}</h3>
         {state !== 'open' && <Chip tone={TONES[state]}>{stepWords.value[state]}</Chip>}
