@@ -20,7 +20,7 @@ export function Card({ number, title, what, state, children }: CardProps) {
     <li class={`start-step ${state}`}>
       <div class="start-step-head">
         <span aria-hidden="true">
-          <Chip tone={state === 'done' ? 'good' : 'idle'}>{state === 'done' ? '✓' : number}</Chip>
+          <Chip tone={state === 'done' ? 'good' : 'idle'}>{state === 'done' ? '✓' : String(number)}</Chip>
         </span>
         <h3>{title}</h3>
         {state !== 'open' && <Chip tone={TONES[state]}>{stepWords.value[state]}</Chip>}
