@@ -104,6 +104,18 @@ test('a logo of more than 2,000 pixels a side is refused with that bound, and on
   expectOk(await owner.post(`${own.base}/logo/remove`, {}));
 });
 
+test('a picture that moves is refused: many large frames would keep each page busy that shows it', async () => {
+  const checksum = Buffer.alloc(4);
+  const frames = Buffer.concat([png(64, 64), checksum, Buffer.of(0, 0, 0, 8), Buffer.from('acTL'), Buffer.alloc(12)]);
+  const film = webpExtended(64, 64);
+  film[20] = (film[20] ?? 0) | 0x02;
+  for (const moving of [frames, film]) {
+    const details = expectFailure(await sendLogo(moving), 422, 'validation_failed');
+    expect(rulesOf(details)).toEqual(['image picture_kind']);
+    expect(details[0].message).toContain('still');
+  }
+});
+
 test('a JPEG marker without a length hides no frame: a browser skips it, and so does the header reader', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
   // A reader that takes the first two bytes of the large frame for a length gets to the small frame.

@@ -50,7 +50,7 @@ const FIELD_RULES = {
   map_service:
     'must be google, yandex, 2gis, openstreetmap, empty, or an https address with {address} in its path or query',
   accent: 'must be pine, teal, cobalt, iris, plum, rose, clay, graphite or a colour such as #3366cc',
-  picture_kind: 'must be a PNG, JPEG or WebP picture',
+  picture_kind: 'must be a still PNG, JPEG or WebP picture',
   picture_size: ({ most }: Most) => `must be a picture of at most ${most} bytes`,
   picture_pixels: ({ most }: Most) => `must be a picture of at most ${most} pixels to either side`,
   password_common: 'is a well-known password, common or taken elsewhere; choose another',

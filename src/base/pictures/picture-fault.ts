@@ -1,5 +1,5 @@
 import type { Issue } from '../errors/index.ts';
-import { type PictureHead, readPictureHead } from './picture-head.ts';
+import { isAnimated, type PictureHead, readPictureHead } from './picture-head.ts';
 
 /** The most bytes of a picture that the server stores. */
 export const PICTURE_MOST = 200 * 1024;
@@ -10,23 +10,25 @@ const PICTURE_SIDE = 2_000;
 interface Bounds {
   readonly bytes: number;
   readonly side: number;
+  /** True if the picture may move. */
+  readonly mayMove?: boolean;
 }
 
 const KEPT: Bounds = { bytes: PICTURE_MOST, side: PICTURE_SIDE };
 
 /**
- * Reads a picture's head, or returns the faults for which it is refused: not PNG, JPEG or WebP, or too large.
+ * Reads a picture's head, or returns the faults for which it is refused: not a still PNG, JPEG or WebP, or too large.
  *
  * @param path the field with the picture
  */
 export function checkPicture(
   image: Uint8Array,
   path: string,
-  { bytes, side }: Bounds = KEPT,
+  { bytes, side, mayMove = false }: Bounds = KEPT,
 ): PictureHead | { readonly fault: Issue } {
   if (image.length > bytes) return { fault: { path, rule: 'picture_size', most: bytes } };
   const head = readPictureHead(image);
-  if (head === undefined) return { fault: { path, rule: 'picture_kind' } };
+  if (head === undefined || (!mayMove && isAnimated(image, head))) return { fault: { path, rule: 'picture_kind' } };
   if (Math.max(head.width, head.height) > side) return { fault: { path, rule: 'picture_pixels', most: side } };
   return head;
 }

@@ -24,6 +24,11 @@ export function readPictureHead({ buffer, byteOffset, byteLength }: Uint8Array):
   }
 }
 
+const PNG_HEAD = 8;
+/** A chunk's length and type, and the checksum behind its data. */
+const CHUNK_HEAD = 8;
+const CHUNK_SUM = 4;
+
 /** PNG, third edition, 11.2.1: the header is its first chunk. */
 function pngHead(bytes: DataView): PictureHead | undefined {
   if (latin(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n' || latin(bytes, 12, 16) !== 'IHDR') return undefined;
@@ -110,4 +115,22 @@ function webpHead(bytes: DataView): PictureHead | undefined {
     default:
       return undefined;
   }
+}
+
+/**
+ * True for a picture that moves. A file of 200 KB can have hundreds of large frames, which keep every page busy that
+ * shows it.
+ */
+export function isAnimated({ buffer, byteOffset, byteLength }: Uint8Array, { type }: PictureHead): boolean {
+  const bytes = new DataView(buffer, byteOffset, byteLength);
+  // RFC 9649, 2.7: the flag of the extended format.
+  if (type === 'image/webp') return latin(bytes, 12, 16) === 'VP8X' && (bytes.getUint8(20) & 0x02) !== 0;
+  if (type !== 'image/png') return false;
+  // PNG, third edition, 11.3.6.1: a chunk before the data says so.
+  for (let at = PNG_HEAD; at + CHUNK_HEAD <= byteLength; at += CHUNK_HEAD + CHUNK_SUM + bytes.getUint32(at)) {
+    const chunk = latin(bytes, at + 4, at + CHUNK_HEAD);
+    if (chunk === 'acTL') return true;
+    if (chunk === 'IDAT') return false;
+  }
+  return false;
 }

@@ -33,7 +33,7 @@ interface Wish {
  */
 export async function scaledPicture(file: Blob, { path, isDrawn = false }: Wish): Promise<string> {
   const start = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const head = checkPicture(start, path, { bytes: HEAD_BYTES, side: CHOSEN_SIDE });
+  const head = checkPicture(start, path, { bytes: HEAD_BYTES, side: CHOSEN_SIDE, mayMove: true });
   if ('fault' in head) throw refused(head.fault);
   if (isDrawn && !('fault' in checkPicture(start, path))) return pictureText(file);
   try {
