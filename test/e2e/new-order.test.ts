@@ -339,6 +339,21 @@ test.each(WALKS)('usual delivery methods bring their price, and past slots are f
   await understood.locator('li').filter({ has: implied }).getByRole('button').click();
   await holds(page, 'delivery.price', '');
   await look(visit, form, 'ways');
+
+  // In the evening a day without a time left leads on to tomorrow, and is asked about.
+  await page.clock.setFixedTime('2099-03-02T20:00:00Z');
+  await page.goto(`${shop.url}/app/orders/new`);
+  await field(page, 'line').fill('5 ирисов по 100');
+  await holds(page, 'products.0.price', '100');
+  await page.getByRole('button', { name: o.saveOrder, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/2099|02\.03|2 марта|2 March/u).waitFor();
+  await look(visit, form, 'no time is left');
+  await dialog.getByRole('button', { name: o.backToForm }).click();
+  await page.locator(':focus[name="date"]').waitFor();
+  await times.getByRole('button', { name: wordsOf(form).orders.tomorrow }).click();
+  await times.getByRole('button', { name: wordsOf(form).orders.tomorrow }).waitFor({ state: 'detached' });
+  expect(await chips.count()).toBe(3);
   expect(visit.complaints).toEqual([]);
 });
 

@@ -67,10 +67,10 @@ test('a question is asked about a slot that ends before it begins and about an i
 
 test('a day in the past or more than a year ahead is asked about, unless it was stored so', () => {
   const draft = { date: '2026-11-01', timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
-  expect(questionsOf(draft, TODAY, isPhone)).toEqual([{ path: 'date', isPast: true, date: '2026-11-01' }]);
+  expect(questionsOf(draft, TODAY, isPhone)).toEqual([{ path: 'date', why: 'past', date: '2026-11-01' }]);
   expect(questionsOf(draft, TODAY, isPhone, draft)).toEqual([]);
   const far = { ...draft, date: '2062-11-29' };
-  expect(questionsOf(far, TODAY, isPhone)).toEqual([{ path: 'date', isPast: false, date: '2062-11-29' }]);
+  expect(questionsOf(far, TODAY, isPhone)).toEqual([{ path: 'date', why: 'far', date: '2062-11-29' }]);
   expect(questionsOf({ ...draft, date: '2027-11-28' }, TODAY, isPhone)).toEqual([]);
 });
 

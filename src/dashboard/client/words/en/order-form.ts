@@ -57,6 +57,7 @@ export const ORDER_FORM_EN = {
   askDate: {
     past: (day: string) => `${day} is in the past.`,
     far: (day: string) => `${day} is more than a year away.`,
+    late: (day: string) => `All delivery times of ${day} are over, and the order has no time.`,
   },
   askSlot: (from: string, to: string) => `The time ends at ${to}, before it begins at ${from}. Is that after midnight?`,
   askAddress: (method: string) => `“${method}” needs an address. Without one, no courier sees the order.`,

@@ -9,7 +9,7 @@ import { useDraft } from '../../../data/use-draft.ts';
 import { loadClient } from '../../../parts/clients.ts';
 import { loadInquiry } from '../../../parts/inquiries.ts';
 import { ordersOf } from '../../../parts/orders.ts';
-import { doubtOf, loadSlots } from '../../../parts/slots.ts';
+import { doubtOf, isOver, loadSlots } from '../../../parts/slots.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { day, localClock, plural, slot } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -60,11 +60,17 @@ function useNewDraft(from: string) {
   return { formId, empty, form, setForm, kept, startAgain };
 }
 
-/** Asks about a slot that is over or full by now, unless the user has already agreed. */
+/**
+ * Asks about a slot that is over or full by now, unless the user has already agreed; without a time, about a day whose
+ * slots are all over.
+ */
 async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
-  if (draft.timeStart === '' || agreed.has(slotKey(draft, draft.date))) return [];
+  const { date } = draft;
+  if (agreed.has(slotKey(draft, date))) return [];
   // If the slots do not load, the user is not asked about them: taking the order is more important.
-  const slots = await loadSlots(draft.date).catch(() => []);
+  const slots = await loadSlots(date).catch(() => []);
+  const isToday = date === localClock(new Date()).slice(0, DAY_CHARS);
+  if (draft.timeStart === '' && isToday && isOver(slots, date)) return [{ path: 'date', why: 'late', date }];
   const one = slots.find(({ timeStart, timeEnd }) => timeStart === draft.timeStart && timeEnd === draft.timeEnd);
   const doubt = one && doubtOf(one, draft.date);
   return doubt === undefined ? [] : [{ path: 'timeStart', doubt, slot: slot(draft.timeStart, draft.timeEnd) }];

@@ -15,7 +15,7 @@ interface AskedFields {
 /** A question about an order before it is saved, although the server would accept the order. */
 export type Question =
   | { readonly path: 'line'; readonly open: readonly string[] }
-  | { readonly path: 'date'; readonly isPast: boolean; readonly date: string }
+  | { readonly path: 'date'; readonly why: 'past' | 'far' | 'late'; readonly date: string }
   | { readonly path: 'timeEnd'; readonly from: string; readonly to: string }
   | { readonly path: 'timeStart'; readonly doubt: 'over' | 'full'; readonly slot: string }
   | { readonly path: 'client.phone' | 'recipient.phone'; readonly phone: string }
@@ -37,9 +37,8 @@ export function questionsOf(
   const { timeStart: from, timeEnd: to } = draft;
   const questions: Question[] = [];
   const { date } = draft;
-  const isPast = date < today;
-  if (date !== '' && date !== before?.date && (isPast || date > stepDay(today, YEAR_DAYS)))
-    questions.push({ path: 'date', isPast, date });
+  const why = date < today ? 'past' : date > stepDay(today, YEAR_DAYS) ? 'far' : undefined;
+  if (date !== '' && date !== before?.date && why !== undefined) questions.push({ path: 'date', why, date });
   const isSameTime = from === before?.timeStart && to === before.timeEnd;
   if (from !== '' && to !== '' && to < from && !isSameTime) questions.push({ path: 'timeEnd', from, to });
   for (const who of ['client', 'recipient'] as const) {

@@ -8,7 +8,7 @@ import type { Question } from './order-questions.ts';
 function textOf(question: Question): string {
   const w = words.value.orderForm;
   if ('open' in question) return w.askLine(question.open);
-  if ('isPast' in question) return w.askDate[question.isPast ? 'past' : 'far'](day(question.date, true));
+  if ('why' in question) return w.askDate[question.why](day(question.date, true));
   if ('method' in question) return w.askAddress(question.method);
   if ('doubt' in question) return w.askRoom[question.doubt](question.slot);
   return 'phone' in question ? w.askPhone(question.phone) : w.askSlot(question.from, question.to);

@@ -1,11 +1,12 @@
 import { ChevronDown, ChevronUp } from 'lucide';
 import { useState } from 'preact/hooks';
 import { mayChange } from '../../../data/me.ts';
-import { doubtOf, type Slot, useSlots } from '../../../parts/slots.ts';
+import { doubtOf, isOver, type Slot, useSlots } from '../../../parts/slots.ts';
 import { SlotsForm } from '../../../parts/slots-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { plural, slot as slotText } from '../../../ui/format.ts';
+import { localClock, plural, slot as slotText } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { stepDay } from '../../../ui/typed-date.ts';
 import { words } from '../../../words/words.ts';
 import type { Draft } from './draft.ts';
 
@@ -53,6 +54,7 @@ export function SlotChips({ draft, set, agreed }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the times would say too much
     <div class="order-form-slots" role="group" aria-label={w.slots}>
+      <NextDay of={slots} date={date} set={set} />
       {ahead.map(chip)}
       {isFolding && (
         <button type="button" class="quiet" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
@@ -66,7 +68,7 @@ export function SlotChips({ draft, set, agreed }: Props) {
         </button>
       )}
       {asked !== undefined && (
-        <Dialog title={w.askTitle} onClose={() => setAsked(undefined)}>
+        <Dialog title={w.slots} onClose={() => setAsked(undefined)}>
           <p class="note">{w.askRoom[doubtOf(asked, date) ?? 'over'](slotText(asked.timeStart, asked.timeEnd))}</p>
           <div class="actions">
             <button type="button" onClick={() => setAsked(undefined)}>
@@ -100,6 +102,16 @@ export function SlotChips({ draft, set, agreed }: Props) {
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** Leads on to tomorrow once all slots of today are over. */
+function NextDay({ of, date, set }: Pick<Props, 'set'> & { readonly of: readonly Slot[]; readonly date: string }) {
+  if (date !== localClock(new Date()).slice(0, date.length) || !isOver(of, date)) return null;
+  return (
+    <button type="button" onClick={() => set({ date: stepDay(date, 1) })}>
+      {words.value.orders.tomorrow}
+    </button>
   );
 }
 
