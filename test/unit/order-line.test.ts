@@ -265,7 +265,7 @@ test.each([
   ['card with all our love, 5 roses', ['card with all our love', 'item 5 roses']],
   ['5 roses, card, Anna', ['item 5 roses', 'name card', 'unsure Anna']],
   ['5 roses, 2 cards', ['item 5 roses', 'item 2 cards']],
-  ['5 roses, paid by card', ['item 5 roses', 'name paid by card']],
+  ['5 roses, paid by card', ['item 5 roses', 'unsure paid by card']],
   ['5 roses, note no pink', ['item 5 roses', 'note no pink']],
   ['5 роз, пожелание: без розовых, позвонить', ['item 5 роз', 'note без розовых', 'name позвонить']],
   // Nothing here becomes goods.
@@ -450,7 +450,7 @@ test.each([
     'Anna Smirnova 4429 bouquet spring tomorrow 12-14',
     ['name Anna Smirnova', 'tail 4429', 'unsure bouquet spring', ...TOMORROW],
   ],
-  ['4429 тюльпаны завтра 12-14', ['tail 4429', 'name тюльпаны', ...TOMORROW]],
+  ['4429 тюльпаны завтра 12-14', ['tail 4429', 'unsure тюльпаны', ...TOMORROW]],
   ['розы x600, 700 шт тюльпанов', ['item 600 розы', 'item 700 тюльпанов']],
   // A card's text has commas.
   ['card: Happy birthday, Mum!', ['card Happy birthday, Mum!']],
@@ -510,6 +510,38 @@ test.each([
   // Goods stay goods beside the address of a known client.
   ['Тюльпаны 25, завтра', ['item 25 Тюльпаны', 'date 2026-11-27']],
 ])('a street without its word is an address before its apartment or entrance: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  ['Peter +79031110001, vase 100', ['name Peter', 'phone +79031110001', 'unsure vase', 'unsure 100']],
+  [
+    'две гортензии по 600 и эвкалипт 150, завтра',
+    ['item 2 гортензии @600', 'unsure и эвкалипт', 'unsure 150', 'date 2026-11-27'],
+  ],
+  // These can only be counted.
+  ['роза 101, завтра', ['item 101 роза', 'date 2026-11-27']],
+  ['100 roses', ['item 100 roses']],
+  ['tulips 50', ['item 50 tulips']],
+  ['roses 150 pcs', ['item 150 roses']],
+])('a round sum behind a name is no quantity: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test.each([
+  [
+    '25 tulips, tomorrow morning Baker Street 12 office 305',
+    ['item 25 tulips', 'date 2026-11-27', 'unsure morning', 'address Baker Street 12', 'flat 305'],
+  ],
+  [
+    '25 роз завтра утром Пушкина 12 офис 305',
+    ['item 25 роз', 'date 2026-11-27', 'unsure утром', 'address Пушкина 12', 'flat 305'],
+  ],
+  ['25 роз, завтра к 9 утра', ['item 25 роз', 'date 2026-11-27', 'slot -09:00']],
+  ['25 roses, call before delivery', ['item 25 roses', 'unsure call before delivery']],
+  ['9862 пионы, завтра', ['tail 9862', 'unsure пионы', 'date 2026-11-27']],
+  ['4429 Anna, 25 tulips', ['tail 4429', 'name Anna', 'item 25 tulips']],
+])('words around a day, a delivery and a phone are taken for nothing else: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 

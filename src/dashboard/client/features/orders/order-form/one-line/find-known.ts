@@ -23,11 +23,15 @@ export function wantedOf(parts: readonly Part[]): Lookups {
   return { digits, name, goods: [...new Set([...goods, ...(mayBeGoods(name, digits !== '') ? [name] : [])])] };
 }
 
-/** Finds the client whose phone ends with these digits. Among several, the name decides; otherwise all are returned. */
+/**
+ * Finds the client whose phone ends with these digits. A name in the line must fit, since a phone may have changed hands.
+ * Otherwise all are returned.
+ */
 function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): Pick<LineMatches, 'client' | 'others'> {
   const all = clients.filter(({ phone }) => digitsOf(phone).endsWith(digits));
-  const named = all.filter((client) => fold(client.name).includes(fold(name)));
-  const [one, other] = name === '' || digits.length === OWN_DIGITS ? all : named;
+  const isNamed = (client: KnownClient): boolean =>
+    client.name === '' ? digits.length === OWN_DIGITS : fold(client.name).includes(fold(name));
+  const [one, other] = name === '' ? all : all.filter(isNamed);
   return other === undefined && one !== undefined ? { client: one } : { others: all };
 }
 

@@ -84,6 +84,16 @@ const BIG = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#-]|[№#]\\s|\\d[.,]|${START}[xх×*]\\s?)\\d{3,}(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
   flags,
 );
+/** A round number from here on behind a name may be a price: "vase 100". Nobody sells 100 vases in one order. */
+const LEAST_PRICE = 100;
+const ROUND = 5;
+const ENDS = /^\s*(?:[,;\n\ufffc]|$|(?:and|plus|и|плюс|[+&])\s)/iu;
+const BEHIND_NAME = /\p{L}["»”]?\s+$/u;
+const mayBePrice = ({ 0: text, index, input }: RegExpExecArray): boolean =>
+  Number(text) >= LEAST_PRICE &&
+  Number(text) % ROUND === 0 &&
+  BEHIND_NAME.test(input.slice(0, index)) &&
+  ENDS.test(input.slice(index + text.length));
 const STARTS_WITH_MEASURE = new RegExp(`^${MEASURES}`, 'iu');
 
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);
@@ -129,7 +139,9 @@ export function takeGoods(
   prices: readonly Price[],
   phone: Span | undefined,
 ): { items: Found[]; lost: Span[] } {
-  const lost: Span[] = scan.take(BIG, ([text]) => (Number(text) > MOST_BARE ? text : undefined));
+  const lost: Span[] = scan.take(BIG, (match) =>
+    Number(match[0]) > MOST_BARE || mayBePrice(match) ? match[0] : undefined,
+  );
   const items: Found[] = [];
   for (const piece of scan.pieces()) {
     let at = 0;

@@ -110,6 +110,8 @@ const nextOf = (form: HTMLFormElement | null): HTMLElement | null =>
 const dropsOf = (part: Part, held: readonly Part[], { client }: LineMatches): string[] =>
   (client !== undefined && isOfClient(part) ? held.filter(isOfClient) : [part]).map(keyOf);
 
+const SHOWN_DIGITS = 4;
+
 const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
 
 /**
@@ -158,14 +160,15 @@ function Understood({ parts, found, give, drop, implied, dropImplied }: Understo
               {client.name} <Phone of={client.phone} />
             </>
           ) : (
-            textOf(part, found)
+            (othersText(part, found) ?? textOf(part, found))
           );
         const isOpen = text === undefined;
+        const isOthers = isOfClient(part) && part.kind !== 'name' && found.others?.length === 1;
         return (
           <li key={`${keyOf(part)} ${at}`} class={isOpen ? 'meta' : undefined}>
             <span>{isOpen ? (part.kind === 'tail' ? whoseText(part.value, found) : w.unsure(part.text)) : text}</span>
             {/* The phone alone identifies the client. */}
-            {part.kind === 'tail' && name !== undefined && found.others?.length === 1 && (
+            {isOthers && name !== undefined && (
               <button type="button" class="quiet" onClick={() => drop(name)}>
                 {w.takeClient}
               </button>
@@ -201,6 +204,12 @@ function Understood({ parts, found, give, drop, implied, dropImplied }: Understo
     </ul>
   );
 }
+
+/** Says whose phone it is if the line has another name. */
+const othersText = (part: Part, found: LineMatches): string | undefined =>
+  part.kind === 'phone' && found.others?.length === 1
+    ? whoseText(part.value.replaceAll(/\D/gu, '').slice(-SHOWN_DIGITS), found)
+    : undefined;
 
 /** Says whose phones end with these digits if none of these clients has the name in the line. */
 function whoseText(digits: string, { others }: LineMatches): string {

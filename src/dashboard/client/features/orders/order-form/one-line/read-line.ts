@@ -143,6 +143,12 @@ const FOREIGN = new RegExp(
 const takeForeign = (scan: Scan): Part[] =>
   scan.take(FOREIGN, ([text]) => text).map((part) => ({ ...part, kind: 'unsure' }));
 
+/** A part of the day is no time, and belongs to no address and no item: "tomorrow morning Baker Street 12". */
+const PART_OF_DAY = new RegExp(
+  `${START}(?:(?:in the )?(?:morning|afternoon|evening)|(?:с |к )?(?:утр[оуа]м?|вечер(?:ом|у|а)?|обеду)|дн[её]м|после обеда)${END}`,
+  flags,
+);
+
 const PER_CENT = '\\s*(%|процент\\p{L}*|per ?cent)';
 const ROUBLES = '\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)';
 const OFF = '₽?\\s*(\\d{1,6}(?:[.,]\\d{1,2})?)';
@@ -180,7 +186,7 @@ const PICK_UP = new RegExp(
   flags,
 );
 const DELIVERY = new RegExp(
-  `${START}(?:(?:with|с|со)\\s+)?(?:deliver(?:y|ed)?|courier|доставк\\p{L}*|доставить|привезти|курьер\\p{L}*)${END}`,
+  `(?<!(?:before|after|without|no|до|перед|после|без)\\s)${START}(?:(?:with|с|со)\\s+)?(?:deliver(?:y|ed)?|courier|доставк\\p{L}*|доставить|привезти|курьер\\p{L}*)${END}`,
   flags,
 );
 
@@ -318,16 +324,21 @@ export const mayBeName = (text: string): boolean => NAME.test(text);
 const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 const WORD = /[\p{L}\p{N}]/u;
 
+/** Small letters that may be a name without a phone: "anna", and not "call before delivery". */
+const SMALL_NAME = /^(?!(?:and|plus|with|и|плюс|с|со|ещё|еще)\s)\S+(?:\s\S+)?$/iu;
+
 /**
  * The words next to the phone are the name, or else the first words that may be a name. Small letters apart from a phone
- * are no name: "cash". The form looks up the rest.
+ * are no name: "cash". Behind the last digits they are goods: "9862 peonies". The form looks up the rest.
  */
-function takeWords(scan: Scan, phone: Span | undefined): Part[] {
+function takeWords(scan: Scan, phone: Part | undefined): Part[] {
   const pieces = scan.pieces().filter(({ text }) => WORD.test(text) && !SMALL.test(text));
   const named = pieces.filter(({ text }) => NAME.test(text.replaceAll(PICTURES, '').trim()));
-  const beside = phone === undefined ? undefined : named.find((piece) => scan.isBeside(piece, phone));
-  const name =
-    beside ?? named.find((piece) => phone === undefined || scan.isFirst(piece) || /^\p{Lu}/u.test(piece.text));
+  const isLarge = ({ text }: Span): boolean => /^\p{Lu}/u.test(text);
+  const mayPrecede = (piece: Span, { at, kind }: Part): boolean => kind === 'phone' || piece.at < at || isLarge(piece);
+  const beside = phone && named.find((piece) => scan.isBeside(piece, phone) && mayPrecede(piece, phone));
+  const isAlone = ({ text }: Span): boolean => phone === undefined && SMALL_NAME.test(text);
+  const name = beside ?? named.find((piece) => scan.isFirst(piece) || isLarge(piece) || isAlone(piece));
   return pieces.map((piece) => {
     const value = piece.text.replaceAll(PICTURES, '').replaceAll(/\s+/gu, ' ').trim();
     return { ...scan.drop(piece), kind: piece === name ? 'name' : 'unsure', value };
@@ -350,20 +361,18 @@ export function readLine(line: string, today: string): Part[] {
   const range = takeRange(scan);
   const days = takeDays(scan, today);
   const day = days.find(({ value }) => value !== '');
-  const said = range ?? takeHour(scan);
+  const hour = range ?? takeHour(scan);
   const carried = roubles.length > 0 ? roubles : takeDeliveryPrice(scan, DELIVERY_PRICE);
   const way = takeWay(scan);
-  const pickup = way.filter(({ value }) => value === 'pickup');
-  const hours = said ?? takeLastHour(scan, day === undefined ? pickup : [day, ...pickup]);
+  const [pickup, delivery] = pickupOf([...way, ...carried]);
+  const hours = hour ?? takeLastHour(scan, [...(day === undefined ? [] : [day]), ...pickup]);
   const split = phone.length > 0 ? [] : takeSplitTail(scan);
-  const address = takeAddress(
-    scan,
-    [...way, ...carried].find(({ value }) => value !== 'pickup'),
-    details,
-  );
+  const vague = scan.take(PART_OF_DAY, ([text]) => text).map(unsure);
+  const address = takeAddress(scan, delivery, details);
   const tail = phone.length > 0 || split.length > 0 ? split : takeTail(scan);
-  const { items, lost } = takeGoods(scan, prices, phone[0] ?? tail[0]);
-  const words = takeWords(scan, phone[0] ?? tail[0]);
+  const [digits] = [...phone, ...tail];
+  const { items, lost } = takeGoods(scan, prices, digits);
+  const words = takeWords(scan, digits);
   const parts: Part[] = [
     ...texts,
     ...foreign,
@@ -374,6 +383,7 @@ export function readLine(line: string, today: string): Part[] {
     ...(day === undefined ? [] : [{ ...day, kind: 'date' as const }]),
     ...days.filter(({ value }) => value !== day?.value || value === '').map(unsure),
     ...(hours === undefined ? [] : [{ ...hours, kind: 'slot' as const }]),
+    ...vague,
     ...carried,
     ...way,
     ...address,
@@ -385,6 +395,12 @@ export function readLine(line: string, today: string): Part[] {
     ...words,
   ];
   return [...parts, ...beyond(line)].sort((a, b) => a.at - b.at);
+}
+
+/** The parts for a pick-up, and the first one for a delivery. */
+function pickupOf(ways: readonly Part[]): readonly [pickup: readonly Part[], delivery: Part | undefined] {
+  const isPickup = ({ value }: Part): boolean => value === 'pickup';
+  return [ways.filter(isPickup), ways.find((part) => !isPickup(part))];
 }
 
 function beyond(line: string): Part[] {
