@@ -6,11 +6,8 @@ import {
   quantityOf,
   searchFor,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
-import {
-  type Part,
-  readLine,
-  wayOf,
-} from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
+import type { Part } from '../../src/dashboard/client/features/orders/order-form/one-line/part.ts';
+import { readLine, wayOf } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
 
 /** The one line of a new order, as a florist types it during a call. */
 

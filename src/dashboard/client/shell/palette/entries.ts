@@ -29,7 +29,7 @@ function change(patch: Patch): void {
     .catch(() => say(words.value.noAnswer));
 }
 
-function importPlaces() {
+function importPlaces(page: (to: string, text: string) => Entry): Entry[] {
   const { menu, orders, stock } = words.value;
   const imported = [
     ['orders', orders.title],
@@ -37,7 +37,10 @@ function importPlaces() {
     ['clients', menu.clients],
     ['payments', menu.payments],
   ] as const;
-  return imported.map(([of, what]) => ({ to: `/app/${of}/import`, text: `${menu.importOrders}: ${what}` }));
+  return imported.map(([of, what]) => ({
+    ...page(`/app/${of}/import`, `${menu.importOrders}: ${what}`),
+    also: 'import импорт загрузка',
+  }));
 }
 
 /** The pages and actions open to the reader, in the order of the menu. */
@@ -59,7 +62,7 @@ export function listEntries(route: (to: string) => void): Entry[] {
     ...(mayTakeOrders() ? [action('new-order', w.palette.newOrder, () => route('/app/orders/new'))] : []),
     ...[...dailyPlaces(), ...shopPlaces()].map(({ to, text }) => page(to, text)),
     ...(seesOrders() ? [page('/app/orders/schedules', w.orders.repeating)] : []),
-    ...(mayChange() ? importPlaces() : []).map(({ to, text }) => page(to, text)),
+    ...(mayChange() ? importPlaces(page) : []),
     ...(seesShop()
       ? [
           { ...page('/app/payments/till', w.till.title), also: w.till.also },

@@ -1,7 +1,7 @@
 import type { TillWords } from '../en/till.ts';
 export const TILL_RU: TillWords = {
   title: 'Закрытие дня',
-  also: 'касса наличные',
+  also: 'касса наличные till cash',
   what: 'Посчитайте наличные в конце дня. Docket посчитает, сколько их должно быть в кассе по оплатам за этот день.',
   day: 'День',
   left: 'Ещё не закрыты:',

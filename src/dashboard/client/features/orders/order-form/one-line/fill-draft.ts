@@ -2,7 +2,7 @@ import type { Draft } from '../draft.ts';
 import { MOST_ITEMS, takenOff, withDiscount, withoutDiscount } from '../item-discount.ts';
 import { type Item, isBlank, newItem } from '../order-items.ts';
 import type { Line, Wish, WishedItem } from './line.ts';
-import type { Part } from './read-line.ts';
+import type { Part } from './part.ts';
 
 /** Fills the form from the one-line field, and removes the values again; values typed in a field by hand stay. */
 

@@ -1,6 +1,6 @@
 import { findClients, findProducts, type KnownClient, type ProductOffer } from '../data.ts';
 import { matchProduct, searchFor } from './match-product.ts';
-import type { Part } from './read-line.ts';
+import type { Part } from './part.ts';
 import { fold, goodIn, type LineMatches, mayBeGoods } from './wish-of.ts';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');

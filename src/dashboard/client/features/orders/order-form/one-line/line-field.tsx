@@ -12,7 +12,8 @@ import { takenOff } from '../item-discount.ts';
 import { type FilledForm, fillDraft, giveDiscount, isPut, keyOf, withoutItems } from './fill-draft.ts';
 import { createFinder, wantedOf } from './find-known.ts';
 import { meantBy } from './match-product.ts';
-import { type Part, readLine } from './read-line.ts';
+import type { Part } from './part.ts';
+import { readLine } from './read-line.ts';
 import { heldOf, impliedOf, type LineMatches, wishOf, withProducts } from './wish-of.ts';
 
 interface Props {

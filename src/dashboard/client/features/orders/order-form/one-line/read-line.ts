@@ -1,4 +1,6 @@
-import { type Good, SMALL, takeGoods, takePrices, UNIT } from './goods.ts';
+import { SMALL, takeGoods, takePrices, UNIT } from './goods.ts';
+import { type Meanings, type Part, unsure } from './part.ts';
+import { takeOtherPhones, takePhone } from './phones.ts';
 import { END, MOST_CHARS, Scan, type Span, START } from './scan.ts';
 import { takeDays, takeHour, takeLastHour, takeRange } from './when.ts';
 
@@ -7,94 +9,7 @@ import { takeDays, takeHour, takeLastHour, takeRange } from './when.ts';
  * the form looks up clients and products by the parts found here.
  */
 
-interface Meanings {
-  readonly name: string;
-  /** The complete number, as it was typed. */
-  readonly phone: string;
-  /** The last digits of the phone of a client who ordered before. */
-  readonly tail: string;
-  /** Another person who receives the order; the phone as it was typed. */
-  readonly recipient: { readonly name: string; readonly phone: string };
-  readonly item: Good;
-  /** YYYY-MM-DD. */
-  readonly date: string;
-  /** HH:mm, or empty. */
-  readonly slot: { readonly timeStart: string; readonly timeEnd: string };
-  readonly way: 'delivery' | 'pickup';
-  /** Roubles. */
-  readonly deliveryPrice: string;
-  readonly address: string;
-  /** What the address needs besides: an entrance, a floor, a code. */
-  readonly detail: string;
-  readonly flat: string;
-  /** The text of the gift card. */
-  readonly card: string;
-  /** A wish of the client. */
-  readonly note: string;
-  /** The discount on the order: `10%`, or roubles. */
-  readonly discount: string;
-  /** Words without a clear meaning; a product may have this name. */
-  readonly unsure: string;
-}
-
-/** A part of the line and what it means. */
-export type Part = {
-  [Kind in keyof Meanings]: Span & { readonly kind: Kind; readonly value: Meanings[Kind] };
-}[keyof Meanings];
-
 const flags = 'giu';
-
-const unsure = ({ at, text }: Span): Part => ({ at, text, kind: 'unsure', value: text });
-
-const PHONES: readonly RegExp[] = [
-  // A complete Russian number; its country code is optional.
-  /(?<![\p{L}\p{N}+]|\+\d{1,3}[\s-]?\(?)(?:\+?7|8)?[\s-]?\(?\d{3}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\p{L}\p{N}])/gu,
-  /(?<![\p{L}\p{N}])\+\d{7,15}(?![\p{L}\p{N}])/gu,
-  /(?<![\p{L}\p{N}])\+\d{1,3}(?:[ -]?\(?\d{2,5}\)?){2,5}(?![\p{L}\p{N}]|[ -]?\d)/gu,
-  /(?<![\p{L}\p{N}+-])(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-.]\d{4}(?![\p{L}\p{N}])/gu,
-  /(?<![\p{L}\p{N}+-])\d{2,3}-\d{2}-\d{2}(?![\p{L}\p{N}-])/gu,
-  /(?<![\p{L}\p{N}+])\d{10,15}(?![\p{L}\p{N}])/gu,
-];
-const LEAST_DIGITS = 10;
-
-/** "+44 7911 123456 25 tulips": the last digits belong to the words after them. */
-function ownDigits(text: string, behind: string): string {
-  if (!text.startsWith('+') || !/^\s*\p{L}/u.test(behind)) return text;
-  const shorter = text.replace(/\s+\d{1,3}$/u, '');
-  return shorter.replaceAll(/\D/gu, '').length >= LEAST_DIGITS ? shorter : text;
-}
-
-/** The words before the phone of a recipient, with their name. */
-const FOR = new RegExp(
-  `${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю])\\s*:?\\s+((?:\\p{Lu}[\\p{L}'’.-]*[\\s,:]+){1,3})$`,
-  'u',
-);
-
-function takePhone(scan: Scan): Part[] {
-  for (const pattern of PHONES) {
-    const match = [...scan.rest.matchAll(pattern)].find(({ index }) => !FOR.test(scan.rest.slice(0, index)));
-    if (match === undefined) continue;
-    const text = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trim();
-    const at = match.index + match[0].indexOf(text);
-    return [{ ...scan.drop({ at, text }), kind: 'phone', value: text }];
-  }
-  return [];
-}
-
-/** A phone after "for Olga" is the recipient's. Another second phone is not understood, and its digits count no goods. */
-function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
-  return PHONES.flatMap((pattern) =>
-    [...scan.rest.matchAll(pattern)].flatMap((match): Part[] => {
-      const phone = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trimEnd();
-      const [before = '', name] = FOR.exec(scan.rest.slice(0, match.index)) ?? [];
-      if (areNamed && name === undefined) return [];
-      const text = `${before}${phone}`.trimStart();
-      const span = scan.drop({ at: match.index + phone.length - text.length, text });
-      if (name === undefined) return [{ ...span, kind: 'unsure', value: text }];
-      return [{ ...span, kind: 'recipient', value: { name: name.replace(/[\s,:]+$/u, ''), phone: phone.trim() } }];
-    }),
-  );
-}
 
 /** A card's text begins with a quote and ends with one, or ends where `restOfCard` says. */
 const CARD = new RegExp(

@@ -4,7 +4,8 @@ import { keyOf } from './fill-draft.ts';
 import type { Good } from './goods.ts';
 import type { Wish } from './line.ts';
 import { isProductName, meantBy } from './match-product.ts';
-import { mayBeName, type Part, wayOf } from './read-line.ts';
+import type { Part } from './part.ts';
+import { mayBeName, wayOf } from './read-line.ts';
 
 interface Client {
   readonly name: string;

@@ -1,0 +1,53 @@
+import type { Part } from './part.ts';
+import { type Scan, START } from './scan.ts';
+
+const PHONES: readonly RegExp[] = [
+  // A complete Russian number; its country code is optional.
+  /(?<![\p{L}\p{N}+]|\+\d{1,3}[\s-]?\(?)(?:\+?7|8)?[\s-]?\(?\d{3}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])\+\d{7,15}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])\+\d{1,3}(?:[ -]?\(?\d{2,5}\)?){2,5}(?![\p{L}\p{N}]|[ -]?\d)/gu,
+  /(?<![\p{L}\p{N}+-])(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-.]\d{4}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}+-])\d{2,3}-\d{2}-\d{2}(?![\p{L}\p{N}-])/gu,
+  /(?<![\p{L}\p{N}+])\d{10,15}(?![\p{L}\p{N}])/gu,
+];
+const LEAST_DIGITS = 10;
+
+/** "+44 7911 123456 25 tulips": the last digits belong to the words after them. */
+function ownDigits(text: string, behind: string): string {
+  if (!text.startsWith('+') || !/^\s*\p{L}/u.test(behind)) return text;
+  const shorter = text.replace(/\s+\d{1,3}$/u, '');
+  return shorter.replaceAll(/\D/gu, '').length >= LEAST_DIGITS ? shorter : text;
+}
+
+/** The words before the phone of a recipient, with their name. */
+const FOR = new RegExp(
+  `${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю])\\s*:?\\s+((?:\\p{Lu}[\\p{L}'’.-]*[\\s,:]+){1,3})$`,
+  'u',
+);
+
+/** The client's phone. */
+export function takePhone(scan: Scan): Part[] {
+  for (const pattern of PHONES) {
+    const match = [...scan.rest.matchAll(pattern)].find(({ index }) => !FOR.test(scan.rest.slice(0, index)));
+    if (match === undefined) continue;
+    const text = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trim();
+    const at = match.index + match[0].indexOf(text);
+    return [{ ...scan.drop({ at, text }), kind: 'phone', value: text }];
+  }
+  return [];
+}
+
+/** A phone after "for Olga" is the recipient's. Another second phone is not understood, and its digits count no goods. */
+export function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
+  return PHONES.flatMap((pattern) =>
+    [...scan.rest.matchAll(pattern)].flatMap((match): Part[] => {
+      const phone = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trimEnd();
+      const [before = '', name] = FOR.exec(scan.rest.slice(0, match.index)) ?? [];
+      if (areNamed && name === undefined) return [];
+      const text = `${before}${phone}`.trimStart();
+      const span = scan.drop({ at: match.index + phone.length - text.length, text });
+      if (name === undefined) return [{ ...span, kind: 'unsure', value: text }];
+      return [{ ...span, kind: 'recipient', value: { name: name.replace(/[\s,:]+$/u, ''), phone: phone.trim() } }];
+    }),
+  );
+}
