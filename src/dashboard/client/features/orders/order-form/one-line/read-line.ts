@@ -60,7 +60,7 @@ const takeForeign = (scan: Scan): Part[] =>
 
 /** A part of the day is no time, and belongs to no address and no item: "tomorrow morning Baker Street 12". */
 const PART_OF_DAY = new RegExp(
-  `${START}(?:(?:in the )?(?:morning|afternoon|evening)|(?:с |к )?(?:утр[оуа]м?|вечер(?:ом|у|а)?|обеду)|дн[её]м|после обеда)${END}`,
+  `${START}(?:(?:in the )?(?:morning|afternoon|evening)|(?:before |after |at )?noon|(?:с |к )?(?:утр[оуа]м?|вечер(?:ом|у|а)?|обеду)|дн[её]м|(?:до|после) обеда|(?:до |в )?полд(?:ень|ня))${END}`,
   flags,
 );
 
@@ -129,7 +129,7 @@ const DETAIL = new RegExp(
   flags,
 );
 const STREET =
-  '(?:ул|улица|улицу|пр|просп|проспект|пр-т|пер|переулок|наб|набережн\\p{L}+|пл|площадь|бульвар|б-р|шоссе|ш|проезд|аллея|street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|embankment|quay)';
+  '(?:ул|улица|улицу|пр|просп|проспект|пр-т|пер|переулок|наб|набережн\\p{L}+|пл|площадь|бульвар|б-р|шоссе|ш|проезд|аллея|street|st|avenue|ave|road|rd|lane|ln|square|sq|drive|dr|boulevard|blvd|embankment|quay|pr|prospekt)';
 /** The text up to a comma, or up to a part that was already read. */
 const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
 const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+${STRETCH}`, flags);
