@@ -138,7 +138,7 @@ test.each(WALKS)(
 
     // A refusal that belongs to no field has details to copy, for anyone who helps.
     const json = { ok: false, code: 'store_busy', message: 'busy', requestId: 'r-1', refusal: { rule: 'store_busy' } };
-    await page.route('**/app/api/sessions', (route) => route.fulfill({ status: 503, json }));
+    await page.route('**/app/api/account', (route) => route.fulfill({ status: 503, json }));
     await page.getByRole('button', { name: otherWords.person.saveName }).click();
     await page.getByRole('button', { name: otherWords.copyDetails }).click();
     await page.getByRole('button', { name: otherWords.copied }).waitFor();
