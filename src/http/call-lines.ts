@@ -23,14 +23,16 @@ interface LineOptions {
   readonly atOnce?: number;
   /** Runs the next call of a line. */
   readonly later?: (then: () => void) => void;
-  /** Frees the place of an answered call, at once by default. */
-  readonly free?: (leave: () => void, call: Call) => void;
+  /** Frees the place of an answered call, at once by default. `begunMs` is the time when it had its turn. */
+  readonly free?: (leave: () => void, begunMs: number) => void;
+  readonly monotonic?: Clock['monotonic'];
 }
 
 export function createCallLines({
   atOnce = AT_ONCE,
   later = setImmediate,
   free = (leave) => leave(),
+  monotonic = () => 0,
 }: LineOptions = {}): CallLines {
   const lines = new Map<number, Line>();
 
@@ -49,8 +51,15 @@ export function createCallLines({
     enter(call, workspaceSeq) {
       const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: [] };
       lines.set(workspaceSeq, line);
-      call.afterwards.push(() => free(() => leave(workspaceSeq, line), call));
-      if (line.begun >= atOnce) return new Promise((resolve) => line.waiting.push(resolve));
+      let begunMs = monotonic();
+      call.afterwards.push(() => free(() => leave(workspaceSeq, line), begunMs));
+      if (line.begun >= atOnce)
+        return new Promise((resolve) =>
+          line.waiting.push(() => {
+            begunMs = monotonic();
+            resolve();
+          }),
+        );
       line.begun += 1;
       return undefined;
     },
@@ -69,5 +78,6 @@ export const createLargeCreateLines = (
 ): CallLines =>
   createCallLines({
     atOnce: 1,
-    free: (leave, { startedMs }) => wait(leave, Math.min(monotonic() - startedMs, LONGEST_REST_MS)),
+    monotonic,
+    free: (leave, begunMs) => wait(leave, Math.min(monotonic() - begunMs, LONGEST_REST_MS)),
   });
