@@ -6,8 +6,6 @@ import {
   importRows,
   imports,
   insertedSeq,
-  memberships,
-  people,
   prepared,
   type Storage,
   type Tx,
@@ -29,7 +27,11 @@ export interface ImportWish extends Omit<ImportJob, 'seq'> {
   readonly total: number;
   /** The field of each column, to be remembered; null if there are no headings. */
   readonly match?: string | null;
-  /** Checks the sender once more when the file is accepted. @throws signed_out, role_needed */
+  /**
+   * Checks the sender once more when the file is accepted: staging takes time.
+   *
+   * @throws signed_out, no_workspace, role_needed
+   */
   readonly stillMay?: () => void;
   /** Runs in the transaction that accepts the file. @throws anything that refuses the whole file */
   readonly accept?: (tx: Tx) => void;
@@ -59,7 +61,7 @@ export interface Staging {
    * time. Rows found staged while none is under way were left by an interrupted import, and are removed.
    *
    * @returns the id of the import. The same file, if already under way, keeps its id
-   * @throws rate_limited, forbidden, import_busy, validation_failed, unavailable, and whatever `accept` throws. Nothing
+   * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw. Nothing
    * of the file is left then
    */
   stage(wish: ImportWish): Promise<string>;
@@ -180,7 +182,6 @@ async function stageRows(storage: Storage, importSeq: number, wish: ImportWish):
 
 function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportWish, digest: Uint8Array): string {
   const { workspace, kind } = wish;
-  refuseWhoLeft(tx, wish);
   wish.stillMay?.();
   const alike = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind));
   const twin = tx.db
@@ -193,24 +194,6 @@ function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportWish, digest: Ui
   tx.db.update(imports).set({ state: 'accepted', digest }).where(eq(imports.seq, seq)).run();
   wish.accept?.(tx);
   return id;
-}
-
-/** Uploading a large file takes time, and its sender may have lost the right to import meanwhile. */
-function refuseWhoLeft(tx: Tx, { workspace, actor }: ImportWish): void {
-  if (actor.type !== 'person' || actor.id === null) return;
-  const mayImport = tx.db
-    .select({ role: memberships.role })
-    .from(memberships)
-    .innerJoin(people, eq(people.seq, memberships.personSeq))
-    .where(
-      and(
-        eq(memberships.workspaceSeq, workspace.seq),
-        eq(people.id, actor.id),
-        inArray(memberships.role, ['owner', 'manager']),
-      ),
-    )
-    .get();
-  if (mayImport === undefined) throw new AppError({ rule: 'import_right_lost' });
 }
 
 /** @param only the seq of the only import to remove; all by default */

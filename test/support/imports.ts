@@ -89,6 +89,7 @@ interface Accepting {
   readonly id?: string;
   readonly tell?: boolean;
   readonly again?: boolean;
+  readonly stillMay?: () => void;
 }
 
 export interface ImportShop extends TestStore {
@@ -119,9 +120,9 @@ export async function openImportShop(): Promise<ImportShop> {
     imports,
     importing,
     stateOf,
-    accept: (found, { id, tell = false, again = false } = {}) =>
+    accept: (found, { id, tell = false, again = false, stillMay = () => undefined } = {}) =>
       importOrders(
-        { ...importing, staging: imports },
+        { ...importing, staging: { stage: (wish) => imports.stage({ ...wish, stillMay }) } },
         { id: id ?? world.newId(world.clock.now()), tell, again, orders: found },
       ),
     outcomeOf: (id) => outcomeOf(stateOf(id).counts),

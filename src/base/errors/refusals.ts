@@ -235,7 +235,6 @@ export const REFUSALS = {
     password_link: 'Owners and people of other workspaces need the command docket owner reset-password.',
     mail_given: ({ by }: { readonly by: string }) => `${by} sets the mail server, and overrides what is saved.`,
     setting_given: ({ by }: { readonly by: string }) => `${by} sets this, and overrides what is saved.`,
-    import_right_lost: 'You may no longer import into this workspace.',
   },
   foreign_origin: { foreign_origin: 'This is for the pages of the dashboard itself.' },
   too_late: {

@@ -99,7 +99,6 @@ export const REFUSALS_EN: RefusalWords<null> = {
   password_link: null,
   mail_given: null,
   setting_given: null,
-  import_right_lost: null,
   foreign_origin: 'Docket doesn’t recognise this page’s address. Open it at its usual address and try again.',
   restore_days: null,
   payment_unconfirmed: null,
