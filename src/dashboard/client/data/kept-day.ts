@@ -76,7 +76,9 @@ async function readDay(subtle: Subtle): Promise<KeptDay | undefined> {
   try {
     const [open, sealed] = [sessionStorage.getItem(KEY), localStorage.getItem(KEY)];
     const text = open ?? (sealed === null ? undefined : await unseal(subtle, sealed));
-    return text === undefined ? undefined : (JSON.parse(text) as KeptDay);
+    const day = text === undefined ? undefined : (JSON.parse(text) as KeptDay);
+    // A day that an older version kept does not say what is left to pay.
+    return day?.orders.every(({ left }) => typeof left === 'number') ? day : undefined;
   } catch {
     return undefined;
   }
