@@ -56,14 +56,17 @@ const make = async (extra: object): Promise<MadeOrder> =>
 test('a phone shows three late orders in one screen, and a link to all', async () => {
   const form = formNamed('phone, light, en');
   await using visit = await open(form);
-  for (const timeStart of ['08:00', '09:00', '10:00', '11:00']) {
-    await make({ date: '2026-03-08T12:00:00+00:00', timeStart, timeEnd: '12:00' });
+  for (const timeEnd of ['11:15', '12:00', '11:30', '11:45']) {
+    await make({ date: '2026-03-08T12:00:00+00:00', timeStart: '08:00', timeEnd });
   }
   const { page } = visit;
   await page.goto(`${shop.url}/app`);
   const lates = page.locator('.overview-lates');
   await lates.getByRole('link', { name: wordsOf(form).overview.allLate }).waitFor();
-  expect(await lates.locator('li').count()).toBe(3);
+  const ends = (await lates.locator('li').allTextContents()).map((text) => /–(\d\d:\d\d)/.exec(text)?.[1]);
+  expect(ends).toHaveLength(3);
+  expect(ends).toEqual(ends.toSorted());
+  expect(new Set(ends).size).toBe(3);
   const [left, acts] = await Promise.all(
     ['.overview-row-left', '.overview-row-acts'].map((part) => lates.locator(part).first().boundingBox()),
   );

@@ -11,7 +11,7 @@ export function LateOrders({ data, changed }: { readonly data: OverviewData; rea
   const { late, today, statuses } = data;
   const w = words.value.overview;
   if (late.count === 0) return null;
-  const shown = shownOf(late.orders).toSorted((a, b) => (dueOf(a) < dueOf(b) ? -1 : 1));
+  const shown = shownOf(late.orders).toSorted((a, b) => dueOf(a).localeCompare(dueOf(b)));
   const many = late.count >= COUNTED ? w.lateMany(counted(late.count)) : plural(late.count, w.lateOrders);
   return (
     <section class="overview-lates" aria-labelledby="late-title">
