@@ -12,7 +12,7 @@ const MAX_DEPTH = 64;
  * The longest tag or text. The parser keeps it whole in memory, and handles a tag with all its attributes in one step.
  */
 const MAX_PIECE_CHARS = 262_144;
-/** The most attributes of a tag. Spreadsheets write far fewer, and thousands take a tenth of a second in one step. */
+/** A tag may have this many attributes; spreadsheets write far fewer. Thousands would block the server for 100 ms. */
 const MAX_ATTRIBUTES = 200;
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -87,8 +87,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * An event whose order was forgotten after it. Its receiver had the client's words, and may repeat them in an answer
- * that comes behind the forgetting.
+ * Finds an event whose order was forgotten after it. Its receiver had the client's words, and may repeat them in an
+ * answer that comes after the forgetting.
  */
 const ofForgotten = prepared((db) =>
   db
@@ -109,7 +109,7 @@ const ofForgotten = prepared((db) =>
     .prepare(),
 );
 
-/** What the history keeps of a receiver's answer. */
+/** Returns the part of a receiver's answer that the history keeps. */
 const keptOf = (tx: Tx, { response, eventSeq }: AttemptOutcome): string | null =>
   response === null || ofForgotten(tx.db).get({ eventSeq }) !== undefined ? null : response;
 

@@ -9,8 +9,8 @@ export type ToSearch =
       readonly path: string;
       readonly horizon: SharedHorizon;
       /**
-       * Which remains are removed too, which may rewrite the whole file: those of erased orders; or all, also those of
-       * texts that were changed before.
+       * The remains to remove as well: those of erased orders, or also those of texts that were changed before. This may
+       * rewrite the whole file.
        */
       readonly forget: 'nothing' | 'erased' | 'all';
     }
@@ -84,7 +84,7 @@ export class SearchKeeper {
    * matter.
    *
    * @param id the forgetting that asks, until its texts are removed
-   * @returns true once a step has removed them that began after the first call for this id
+   * @returns true once a step that began after the first call for this id has removed them
    */
   forget(id: string): boolean {
     if (this.#forgotten.delete(id) || !existsSync(searchPath(this.#ports.storage.path))) return true;
@@ -188,7 +188,7 @@ export class SearchKeeper {
 
   #release(): void {
     for (const resolve of [...this.#waiting.splice(0), ...this.#nextWaiting.splice(0)]) resolve();
-    // Those who wait ask again.
+    // Waiting forgettings ask again.
     for (const waiting of [this.#forgetting, this.#nextForgetting]) waiting.clear();
   }
 

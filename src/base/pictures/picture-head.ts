@@ -54,10 +54,10 @@ const END = 0xd9;
 const SCAN = 0xda;
 
 /**
- * Counts a picture's scans. Segments are stepped over by their lengths, since a comment may have any bytes. Only the
- * data of a scan has no length. There 0xff is followed by 0x00 if it is not a marker (ITU-T T.81, B.1.1.5).
+ * Counts a picture's scans. It skips segments by their lengths, because a comment may contain any bytes. The data of a
+ * scan has no length: each 0xff in it begins a marker, unless 0x00 follows (ITU-T T.81, B.1.1.5).
  *
- * @returns infinity if a marker is none that browsers skip by its length
+ * @returns infinity if browsers would not skip one of the segments by its length
  */
 function countScans({ buffer, byteOffset, byteLength }: DataView, frame: number): number {
   const bytes = new Uint8Array(buffer, byteOffset, byteLength);

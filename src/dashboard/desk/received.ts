@@ -45,8 +45,8 @@ function diskRefusal(error: unknown): AppError {
 }
 
 /**
- * Removes what a killed server was taking in: uploads, and backups to be restored. Called while no other process serves
- * from the folder.
+ * Removes files that a killed server had not finished: uploads, and backups to be restored. Called while no other
+ * process serves from the folder.
  */
 export function sweepReceived(folder: string): void {
   const names = readNames(folder).filter((name) => LEFT.test(name));

@@ -11,7 +11,7 @@ export const Row = closed({
   requestId: MaybeText,
   action: Text,
   subject: Text,
-  /** True for what somebody did to their own account. */
+  /** True if people acted on their own account. */
   isOwn: t.Boolean(),
   subjectName: MaybeText,
   orderNum: MaybeText,

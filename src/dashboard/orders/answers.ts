@@ -49,7 +49,7 @@ const rowProperties = {
   price: Roubles,
   paidAmount: Roubles,
   paymentStatus: Text,
-  /** What is left to pay. A negative sum is to be given back; of a cancelled order, that is all it holds. */
+  /** The sum left to pay; negative if money must be given back. For a cancelled order that is all that was paid. */
   left: Roubles,
   createdAt: Instant,
   deletedAt: MaybeInstant,

@@ -46,7 +46,7 @@ export function faceOf(order: Order) {
   };
 }
 
-/** What a page shows of an order beside its columns. */
+/** Returns the fields that a page shows of an order besides its columns. */
 function ownIn(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   const restOf = restsIn(ctx);

@@ -43,7 +43,7 @@ const monthOf = (day: string): number => (Number(day.slice(0, 4)) - 1970) * 12 +
 const firstOf = (month: number): string => new Date(Date.UTC(1970, month)).toISOString().slice(0, 10);
 const lastOf = (month: number): string => new Date(Date.UTC(1970, month + 1, 0)).toISOString().slice(0, 10);
 
-/** Nothing reads a day of an earlier year, whose number has a minus and six digits. */
+/** An earlier year is written with a minus and six digits, and no reader accepts it. */
 const EARLIEST = '0000-01-01';
 
 /** Whole months are compared with as many whole months, any other days with as many days. */

@@ -99,7 +99,7 @@ export interface DeskSums {
   readonly left: number;
   /** The amount paid above the price of single orders. */
   readonly over: number;
-  /** What cancelled and refunded orders do not have to bring: the total is `paid - over + left + notOwed`. */
+  /** The rest of the total, which nobody owes: `total - (paid - over) - left`. It is of cancelled or refunded orders. */
   readonly notOwed: number;
   /** The sums of the item in the filter; null without one. */
   readonly item: ItemSum | null;

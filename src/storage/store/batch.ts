@@ -63,7 +63,7 @@ export interface CommitWatch {
 export interface BatchOptions {
   readonly now: () => number;
   readonly monotonic: () => number;
-  /** True if a change of a workspace waits that is not among these. */
+  /** True if a change of a workspace outside this set waits. */
   readonly workspaceWaits: (but: ReadonlySet<number>) => boolean;
   readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;

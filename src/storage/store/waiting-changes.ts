@@ -1,5 +1,5 @@
-/** A change that waits, and the workspace that made it; undefined for Docket's own. */
 interface InLane {
+  /** The workspace that made the change; undefined for Docket's own. */
   readonly lane: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export function createWaitingChanges<J extends InLane>() {
   return {
     add,
     count: () => count,
-    /** True if a workspace waits that is not among these. */
+    /** True if a workspace outside this set waits. */
     hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => lane !== undefined && !lanes.has(lane)),
     /** Takes up to `most` changes. The next turn begins with the line that follows the last one. */
     take(most: number): J[] {

@@ -79,14 +79,14 @@ export function paymentWord(status: string, isShort = false): string {
   return known[status] ?? status;
 }
 
-/** The part of an order's price that is left to pay, or what a cancelled order has to give back; undefined if neither. */
+/** Says how much is left to pay, or how much a cancelled order must refund. Undefined if neither applies. */
 export function restWords({ left, paidAmount, paymentStatus }: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'>) {
   const w = words.value.orders;
   if (left < 0) return -left === paidAmount ? w.refundDue(money(paidAmount)) : undefined;
   return left > 0 && paymentStatus === 'partial' ? w.left(money(left)) : undefined;
 }
 
-/** What is paid of an order, in a few words: every row without a chip of the payment says it so. */
+/** Says in a few words how far an order is paid, for rows without a payment chip. */
 export const moneyWords = (of: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'>): string =>
   restWords(of) ?? paymentWord(paymentState(of), true);
 

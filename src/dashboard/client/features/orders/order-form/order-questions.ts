@@ -53,7 +53,7 @@ export function questionsOf(
   return questions;
 }
 
-/** Asks about texts of the line that fill nothing in; the end of a phone may stand in the form by now. */
+/** Asks about texts of the line that fill nothing in. The form may have a phone with the same last digits by now. */
 export function askAboutLine(open: readonly string[], { client }: AskedFields): readonly Question[] {
   const digits = (text: string | undefined): string => text?.replaceAll(/\D/gu, '') ?? '';
   const left = open.filter((text) => !/^\D?\d{4,7}$/u.test(text) || !digits(client['phone']).endsWith(digits(text)));

@@ -22,7 +22,7 @@ export interface SlipOrder {
   readonly productsAmount: number;
   readonly price: number;
   readonly paidAmount: number;
-  /** What is left to pay or to give back; unknown before the order is saved. */
+  /** The sum left to pay; negative if it must be given back. Unknown until the order is saved. */
   readonly left?: number;
   readonly paymentStatus?: string;
 }

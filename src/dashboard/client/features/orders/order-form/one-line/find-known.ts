@@ -47,7 +47,7 @@ export function createFinder() {
       const product = products.get(name);
       return product === undefined ? [] : [[name, product]];
     });
-    // Words that name a product beside the digits are no client's name.
+    // Words beside the digits may name a product. Then they are not the client's name.
     const name = wanted.digits !== '' && products.get(wanted.name) !== undefined ? '' : wanted.name;
     return { ...clientOf(clients, { ...wanted, name }), products: new Map(known) };
   };

@@ -20,7 +20,7 @@ const TIMES = '[xх×*](?!\\p{L})';
 const PIECES = `(?:шт(?:\\.|ук[аи]?)?|pcs\\.?|pieces?|pc\\.?)${END}\\.?`;
 const WEIGHTS = `(?:кг|kg|гр|g|м|m)${END}\\.?`;
 const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
-/** What follows a number that is neither a phone nor a price: "1000 шт". */
+/** Units: a number before one is neither a phone nor a price, such as "1000 шт". */
 export const UNIT = `\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${MEASURES})`;
 const flags = 'giu';
 
@@ -29,7 +29,7 @@ const PRICE = new RegExp(
   `(?:${START}(?:по|at|(за|for))\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|₽\\s*${AMOUNT}`,
   flags,
 );
-/** Below this number, "за 2 часа" and "for 10 guests" are no price. */
+/** A smaller number after "за" or "for" is not a price: "за 2 часа", "for 10 guests". */
 const LEAST_SUM = 100;
 /** Above this number, "at 120" cannot be an hour and is a price. */
 const MOST_HOUR = 24;
@@ -78,13 +78,13 @@ const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*
 /** Words before an item that do not belong to its name. */
 const LEADING = /^(?:and|plus|with|и|плюс|с|ещё|еще|[+&-])\s+/iu;
 
-/** A greater number without a unit is no quantity. It may be a price or the end of a phone. */
+/** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
 const MOST_BARE = 500;
 const BIG = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#-]|[№#]\\s|\\d[.,]|${START}[xх×*]\\s?)\\d{3,}(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
   flags,
 );
-/** A round number from here on behind a name may be a price: "vase 100". Nobody sells 100 vases in one order. */
+/** A round number after a name may be a price if it is at least this large: "vase 100". */
 const LEAST_PRICE = 100;
 const ROUND = 5;
 const ENDS = /^\s*(?:[,;\n\ufffc]|$|(?:and|plus|и|плюс|[+&])\s)/iu;
@@ -130,7 +130,7 @@ export const SMALL = /^(?:and|at|by|for|from|in|on|plus|to|with|в|во|для|�
 type Found = Span & { value: Good };
 
 /**
- * The items of the line, and the numbers that belong to none.
+ * Finds the items of the line, and the numbers that belong to no item.
  *
  * @param phone the client's phone; without one, the line may begin with the client's name
  */
@@ -159,7 +159,7 @@ export function takeGoods(
   for (const price of prices) {
     const item = pricedBy(scan, items, price, phone);
     const { sum, isTotal } = price.value;
-    // "25 roses for 5000" is no price of one rose.
+    // In "25 roses for 5000", the sum is for all roses together.
     const isOwn = item !== undefined && item.value.price === '' && !(isTotal && item.value.quantity !== '1');
     if (isOwn) item.value = { ...item.value, price: sum };
     else lost.push(price);

@@ -19,13 +19,13 @@ function ownDigits(text: string, behind: string): string {
   return shorter.replaceAll(/\D/gu, '').length >= LEAST_DIGITS ? shorter : text;
 }
 
-/** The words before the phone of a recipient, with their name. */
+/** Matches the words before a recipient's phone, including the name: "for Olga". */
 const FOR = new RegExp(
   `${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю])\\s*:?\\s+((?:\\p{Lu}[\\p{L}'’.-]*[\\s,:]+){1,3})$`,
   'u',
 );
 
-/** The client's phone. */
+/** Takes the client's phone from the line. */
 export function takePhone(scan: Scan): Part[] {
   for (const pattern of PHONES) {
     const match = [...scan.rest.matchAll(pattern)].find(({ index }) => !FOR.test(scan.rest.slice(0, index)));
@@ -37,7 +37,7 @@ export function takePhone(scan: Scan): Part[] {
   return [];
 }
 
-/** A phone after "for Olga" is the recipient's. Another second phone is not understood, and its digits count no goods. */
+/** A phone after "for Olga" is the recipient's. Docket does not understand another second phone: its digits are no quantity. */
 export function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
   return PHONES.flatMap((pattern) =>
     [...scan.rest.matchAll(pattern)].flatMap((match): Part[] => {

@@ -58,7 +58,7 @@ const FOREIGN = new RegExp(
 const takeForeign = (scan: Scan): Part[] =>
   scan.take(FOREIGN, ([text]) => text).map((part) => ({ ...part, kind: 'unsure' }));
 
-/** A part of the day is no time, and belongs to no address and no item: "tomorrow morning Baker Street 12". */
+/** Words for a part of the day give no exact time. They must not join an address: "tomorrow morning Baker Street 12". */
 const PART_OF_DAY = new RegExp(
   `${START}(?:(?:in the )?(?:morning|afternoon|evening)|(?:before |after |at )?noon|(?:с |к )?(?:утр[оуа]м?|вечер(?:ом|у|а)?|обеду)|дн[её]м|(?:до|после) обеда|(?:до |в )?полд(?:ень|ня))${END}`,
   flags,
@@ -123,7 +123,7 @@ const FLAT = new RegExp(
   `${START}(?:apt\\.?|apartment|flat|кв\\.?|квартира|офис|office)\\s*#?\\s*(\\d{1,5}\\p{L}?)${END}`,
   flags,
 );
-/** The numbers of these words count no goods. */
+/** Numbers after these words are not quantities. */
 const DETAIL = new RegExp(
   `${START}(?:(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|строение|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
   flags,
@@ -198,7 +198,7 @@ function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly S
   return parts;
 }
 
-/** The digits stand behind a name, at least behind no small letters, or anywhere. */
+/** Tried in turn: digits after a name, digits that follow no word in small letters, digits anywhere. */
 const TAILS = ["(?<=\\p{Lu}[\\p{L}'’-]*\\s+)", "(?<!(?<!\\p{L})\\p{Ll}[\\p{L}'’-]*\\s+)", ''].map(
   (behind) =>
     new RegExp(`(?<![\\p{L}\\p{N}.,:/+-])${behind}[*…]?(\\d{4,7})(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`, 'gu'),
@@ -217,7 +217,7 @@ function takeTail(scan: Scan): Part[] {
   return [];
 }
 
-/** The last digits as they are said, in pairs: "Anna 44-29" at the start of the line, or "44-29" alone. */
+/** Matches the last digits of a phone, said in pairs: "Anna 44-29" at the start of the line, or "44-29" alone. */
 const SPLIT_TAIL = /^((?:\p{Lu}[\p{L}'’.-]*\s+){1,3})?[*…]?(\d{2})[-–\s](\d{2})$/u;
 const MOST_HOUR = 24;
 function takeSplitTail(scan: Scan): Part[] {
@@ -243,8 +243,8 @@ const WORD = /[\p{L}\p{N}]/u;
 const SMALL_NAME = /^(?!(?:and|plus|with|и|плюс|с|со|ещё|еще)\s)\S+(?:\s\S+)?$/iu;
 
 /**
- * The words next to the phone are the name, or else the first words that may be a name. Small letters apart from a phone
- * are no name: "cash". Behind the last digits they are goods: "9862 peonies". The form looks up the rest.
+ * The words next to the phone are the name, or else the first words that may be a name. A word in small letters is not
+ * a name away from the phone: "cash". Nor is it one after the last digits: "9862 peonies". The form looks up the rest.
  */
 function takeWords(scan: Scan, phone: Part | undefined): Part[] {
   const pieces = scan.pieces().filter(({ text }) => WORD.test(text) && !SMALL.test(text));
