@@ -108,7 +108,7 @@ test('yesterday’s orders and unreadable ones are deleted', async () => {
 });
 
 test('a day kept beyond the tab is sealed, and its key goes with the day', async () => {
-  const day = { ...DAY, orders: [{ clientName: 'Анна' }] } as unknown as KeptDay;
+  const day = { ...DAY, orders: [{ clientName: 'Анна', left: 100 }] } as unknown as KeptDay;
   await keep(day, true);
   expect(await keptDay(subtle)).toEqual(day);
   const kept = localStorage.getItem('docket.day.1') ?? '';
