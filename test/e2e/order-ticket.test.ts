@@ -167,6 +167,11 @@ test('a cancelled order asks for no money, and says what is to be refunded', asy
     [free, w.orders.paymentShort.refunded, w.orders.refundDue('1 500 ₽')].filter((one) => !said.includes(one)),
   ).toEqual([]);
   expect([said.includes(owed), said.includes(w.orders.left('').trim())]).toEqual([false, false]);
+  // The history names the sum, and not the id of the payment.
+  await page.goto(`${shop.url}/app/history`);
+  const told = page.locator('.history li', { hasText: w.history.actions['order.payment_refunded'] }).first();
+  await told.locator('ins', { hasText: /3\s700,50/u }).waitFor();
+  expect(await told.textContent()).not.toContain(order.payments[0].id);
 });
 
 test.each(WALKS)('on a %s sums are right-aligned with each other', async (_name, form) => {

@@ -72,7 +72,9 @@ function Subject({ row }: { readonly row: Row }) {
 type Change = readonly [string, { readonly from: string; readonly to: string; readonly order: string | undefined }];
 const SHORT_CHARS = 60;
 
-/** A single short change is open; several or long ones stay folded. */
+const MOST_OPEN = 3;
+
+/** A few short changes are open; many or long ones stay folded. */
 function Changes({
   changes,
   statuses,
@@ -80,21 +82,22 @@ function Changes({
   readonly changes: NonNullable<Row['changes']>;
   readonly statuses: Statuses;
 }) {
-  const entries = Object.entries(changes).map(([field, { from, to }]): Change => {
+  const entries = Object.entries(changes).flatMap(([field, { from, to }]): Change[] => {
     const said = (value: unknown): string =>
       valueWord(field, value, statuses) ??
       settingWord(field, value) ??
       (field === 'port' ? String(value) : valueText(value));
-    return [field, { from: said(from), to: said(to), order: orderIn(to) }];
+    // An equal value names what was changed, such as the id of a payment, and is not a change itself.
+    return from === to ? [] : [[field, { from: said(from), to: said(to), order: orderIn(to) }]];
   });
-  const [first] = entries;
-  if (first === undefined) return null;
-  if (entries.length === 1 && first[1].from.length + first[1].to.length < SHORT_CHARS) {
-    return (
-      <p class="history-change meta">
-        {nameOf(first[0])}: <FromTo change={first[1]} />
+  if (entries.length === 0) return null;
+  const chars = entries.reduce((sum, [, { from, to }]) => sum + from.length + to.length, 0);
+  if (entries.length <= MOST_OPEN && chars < SHORT_CHARS) {
+    return entries.map(([field, change]) => (
+      <p class="history-change meta" key={field}>
+        {nameOf(field)}: <FromTo change={change} />
       </p>
-    );
+    ));
   }
   return (
     <details>
