@@ -50,12 +50,12 @@ const CLIENTS = `
 const LAYOUT = `
   CREATE VIRTUAL TABLE order_search USING fts5(
     text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1');
-  INSERT INTO order_search (order_search, rank) VALUES ('automerge', 8), ('usermerge', 2);
   CREATE TABLE state (
     one INTEGER PRIMARY KEY CHECK (one = 1), mark INTEGER NOT NULL, mark_id TEXT NOT NULL, mark_at INTEGER NOT NULL,
     in_order INTEGER NOT NULL, applied INTEGER NOT NULL, nonce TEXT NOT NULL, forgetting INTEGER NOT NULL) STRICT;
   INSERT INTO state VALUES (1, 0, '', 0, 1, 0, '', 0);
   ${CLIENTS}
+  ${['order_search', 'client_search'].map((table) => `INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 8), ('usermerge', 2);`).join('\n')}
   PRAGMA user_version = ${VERSION};`;
 
 /** The state that the index stores about itself. */
