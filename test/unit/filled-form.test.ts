@@ -124,6 +124,21 @@ test('a stock product brings name, id and last price; a typed price wins', () =>
   ]);
 });
 
+test.each([
+  ['Анна 4429, 15 роз по 200, Ленина 5', NOBODY, 'Ленина 5', 1],
+  ['Anna 4429, 15 roses @200, Baker Street 12', NOBODY, 'Baker Street 12', 1],
+  // A product, a price, a pick-up and another address leave it an item; so does the place of a client's name.
+  ['Анна 4429, 15 роз по 200, Tulip 5', { products: new Map([['Tulip', TULIP]]) }, undefined, 2],
+  ['Анна 4429, Ваза 2 по 900', NOBODY, undefined, 1],
+  ['Анна 4429, самовывоз, Ваза 2', NOBODY, undefined, 1],
+  ['Анна 4429, ул. Мира 7, Ваза 2', NOBODY, 'ул. Мира 7', 1],
+  ['Розы 25, Анна 4429', NOBODY, undefined, 1],
+] as const)('%p is read with its address', (text, found, adress, items) => {
+  const { draft } = type(BEGUN, text, found);
+  expect(draft.delivery['adress']).toBe(adress as string);
+  expect(draft.items).toHaveLength(items);
+});
+
 test('a known client brings their address, unless the line has another or there is no delivery', () => {
   const found: LineMatches = { client: ANNA, products: new Map() };
   expect(type(BEGUN, 'Anna 4429', found).draft).toMatchObject({
@@ -192,8 +207,8 @@ test('small words beside a known phone are goods or not understood, and never lo
 });
 
 test('a product keeps a typed price, and an entrance is a part of the address', () => {
-  const found: LineMatches = { products: new Map([['bouquet', { ...TULIP, name: 'Bouquet “Spring”' }]]) };
-  const form = type(BEGUN, 'bouquet for 5000, courier Lake 5, flat 7, entrance 2, code 45', found);
+  const found: LineMatches = { products: new Map([['bouquet spring', { ...TULIP, name: 'Bouquet “Spring”' }]]) };
+  const form = type(BEGUN, 'bouquet spring for 5000, courier Lake 5, flat 7, entrance 2, code 45', found);
   expect(goods(form)).toEqual(['1 Bouquet “Spring” 5000']);
   expect(form.draft.delivery).toMatchObject({ adress: 'Lake 5, entrance 2, code 45', flat: '7' });
 });

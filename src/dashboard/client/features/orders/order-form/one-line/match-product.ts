@@ -32,11 +32,19 @@ const piecesIn = (name: string): string[] =>
 const WHOLE =
   /(?<!\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|bouquet|basket|box|set|bunch|arrangement|pot)/iu;
 
+/** True for "bouquet for 5000" beside a product "Bouquet, 15 roses" with another price: the word alone means no product. */
+function isAnother({ name, price }: Good, product: ProductName): boolean {
+  if (price === '' || product.lastPrice == null || Number(price) === product.lastPrice) return false;
+  return WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;
+}
+
 /**
  * Returns how many of the product a good means: "25 tulips" mean one "Tulips, 25 pcs". A price for each
  * ("25 tulips @120") means single flowers and not the product; then the result is undefined.
  */
-export function quantityOf({ name, quantity, price }: Good, product: ProductName): string | undefined {
+export function quantityOf(good: Good, product: ProductName): string | undefined {
+  const { name, quantity, price } = good;
+  if (isAnother(good, product)) return undefined;
   const pieces = piecesIn(product.name);
   const said = piecesIn(name);
   if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
@@ -60,6 +68,8 @@ export const isProductName = (text: string, product: ProductName): boolean =>
 interface ProductName {
   readonly name: string;
   readonly sku: string | null;
+  /** Roubles; null if no price is known. */
+  readonly lastPrice?: number | null;
 }
 
 /** The similarity of a product to the spoken name; 0 if there is none. */

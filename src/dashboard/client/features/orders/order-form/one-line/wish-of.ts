@@ -153,7 +153,7 @@ export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
  * Takes a client's name for a product if the shop sells it. Beside a phone it needs small letters; such a name is not
  * understood if the phone's client has another.
  */
-export function withProducts(parts: readonly Part[], { client, products }: LineMatches): Part[] {
+function withGoods(parts: readonly Part[], { client, products }: LineMatches): Part[] {
   const name = parts.find((part) => part.kind === 'name');
   const hasPhone = parts.some(({ kind }) => kind === 'phone' || kind === 'tail');
   if (name === undefined || !mayBeGoods(name.value, hasPhone)) return [...parts];
@@ -166,6 +166,28 @@ export function withProducts(parts: readonly Part[], { client, products }: LineM
     return part === next && part.kind === 'unsure' ? { ...part, kind: 'name' } : part;
   });
 }
+
+/** Matches "Lenina 5". Small letters mean goods: "roses 5". */
+const HOUSED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,3}\p{L}?$/u;
+
+/** Takes an item for the address if no product has its name, no price stands with it, and it looks like one: "Lenina 5". */
+function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] {
+  const isPickup = parts.some((part) => part.kind === 'way' && part.value === 'pickup');
+  if (isPickup || parts.some(({ kind }) => kind === 'address')) return [...parts];
+  const street = parts.find(
+    (part) =>
+      part.kind === 'item' &&
+      part.at > 0 &&
+      part.value.price === '' &&
+      HOUSED.test(part.text) &&
+      !products.has(part.value.name),
+  );
+  return parts.map((part): Part => (part === street ? { ...part, kind: 'address', value: part.text } : part));
+}
+
+/** The parts of a line as the shop's products and clients explain them. */
+export const withProducts = (parts: readonly Part[], found: LineMatches): Part[] =>
+  withAddress(withGoods(parts, found), found);
 
 export const heldOf = (parts: readonly Part[], dropped: readonly string[]): Part[] =>
   parts.filter((part) => !dropped.includes(keyOf(part)));
