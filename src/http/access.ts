@@ -62,9 +62,13 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   let body: unknown;
   const isSent = request.method === 'POST';
   if (isSent) body = await readBody(deps, request, access, caller);
-  const turn = deps.callLines.enter(call, caller.workspace.seq);
+  if (hasManyPayments(body)) {
+    // A call that waits here takes no place in the next line, so others of its workspace pass it.
+    call.afterwards.push(deps.texts.bodies.take(holderOf(caller), LARGE_CREATE_BYTES));
+    await deps.largeCreates.enter(call, caller.workspace.seq, request.signal);
+  }
+  const turn = deps.callLines.enter(call, caller.workspace.seq, request.signal);
   if (turn !== undefined) await turn;
-  if (hasManyPayments(body)) await deps.largeCreates.enter(call, caller.workspace.seq);
   if (isSent || turn !== undefined) {
     // Access is checked again, because the body or the turn may have taken half a minute. Meanwhile the key may have
     // been revoked, or the API switched off.
@@ -84,6 +88,8 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
  * create of 100 payments takes as long as hundreds of others, and would hold up other workspaces.
  */
 const FEW_PAYMENTS = 10;
+/** Small bodies count for nothing while they are read, but here hundreds may wait. Parsed, they take this much each. */
+const LARGE_CREATE_BYTES = 65_536;
 
 const hasManyPayments = (body: unknown): boolean =>
   typeof body === 'object' &&

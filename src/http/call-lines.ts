@@ -1,15 +1,20 @@
-import type { Clock } from '../base/index.ts';
+import { AppError, type Clock } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
 /** The lines in which a workspace's calls with keys wait for one another. */
 export interface CallLines {
-  /** Resolves when the call may begin; undefined if at once. Its place is free again after its answer. */
-  enter(call: Call, workspaceSeq: number): Promise<void> | undefined;
+  /**
+   * Resolves when the call may begin; undefined if at once. Its place is free again after its answer.
+   *
+   * @param left ends the wait of a call whose sender has left: it rejects
+   */
+  enter(call: Call, workspaceSeq: number, left: AbortSignal): Promise<void> | undefined;
 }
 
 interface Line {
   begun: number;
-  readonly waiting: (() => void)[];
+  /** Begins the calls in line, first come first. */
+  readonly waiting: Set<() => void>;
 }
 
 /**
@@ -37,33 +42,52 @@ export function createCallLines({
   const lines = new Map<number, Line>();
 
   function leave(workspaceSeq: number, line: Line): void {
-    const next = line.waiting.shift();
+    const [next] = line.waiting;
     if (next === undefined) {
       line.begun -= 1;
       if (line.begun === 0) lines.delete(workspaceSeq);
     } else {
+      line.waiting.delete(next);
       // Calls of other workspaces are read in between.
       later(next);
     }
   }
 
   return {
-    enter(call, workspaceSeq) {
-      const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: [] };
+    enter(call, workspaceSeq, left) {
+      const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: new Set() };
       lines.set(workspaceSeq, line);
-      let begunMs = monotonic();
-      call.afterwards.push(() => free(() => leave(workspaceSeq, line), begunMs));
-      if (line.begun >= atOnce)
-        return new Promise((resolve) =>
-          line.waiting.push(() => {
-            begunMs = monotonic();
-            resolve();
-          }),
-        );
+      let begunMs: number | undefined;
+      const begin = (): void => {
+        begunMs = monotonic();
+      };
+      call.afterwards.push(() => {
+        const began = begunMs;
+        if (began !== undefined) free(() => leave(workspaceSeq, line), began);
+      });
+      if (line.begun >= atOnce) return wait(line, left, begin);
       line.begun += 1;
+      begin();
       return undefined;
     },
   };
+}
+
+function wait(line: Line, left: AbortSignal, begin: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = (): void => {
+      left.removeEventListener('abort', giveUp);
+      begin();
+      resolve();
+    };
+    const giveUp = (): void => {
+      // A call that has been given its turn keeps it, and frees the place as usual.
+      if (line.waiting.delete(next)) reject(new AppError({ rule: 'bodies_under_way' }));
+    };
+    line.waiting.add(next);
+    left.addEventListener('abort', giveUp, { once: true });
+    if (left.aborted) giveUp();
+  });
 }
 
 const LONGEST_REST_MS = 1_000;

@@ -10,6 +10,7 @@ import { until } from '../support/until.ts';
 const AT_ONCE = 64;
 
 const newCall = (): Call => beginCall(new Request('http://localhost/'), '', 0);
+const HERE = new AbortController().signal;
 const end = ({ afterwards }: Call): void => {
   for (const work of afterwards) work();
 };
@@ -20,11 +21,11 @@ test('beyond 64 calls of a workspace, each waits for the answer to another one a
   const calls = Array.from({ length: AT_ONCE + 2 }, newCall);
   const begun: number[] = [];
   for (const [at, call] of calls.entries()) {
-    const turn = lines.enter(call, 1);
+    const turn = lines.enter(call, 1, HERE);
     expect(turn === undefined).toBe(at < AT_ONCE);
     void turn?.then(() => begun.push(at));
   }
-  expect(lines.enter(newCall(), 2)).toBeUndefined();
+  expect(lines.enter(newCall(), 2, HERE)).toBeUndefined();
   const answer = async (at: number): Promise<void> => {
     end(calls[at] ?? newCall());
     await Bun.sleep(0);
@@ -38,7 +39,26 @@ test('beyond 64 calls of a workspace, each waits for the answer to another one a
   expect(begun).toEqual([AT_ONCE, AT_ONCE + 1]);
   for (const [at, call] of calls.entries()) if (at !== 3 && at !== AT_ONCE) end(call);
   expect(turns).toEqual([]);
-  expect(lines.enter(newCall(), 1)).toBeUndefined();
+  expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
+});
+
+test('a call whose sender has left is taken out of its line, and its place goes to the next one', async () => {
+  const lines = createCallLines({ atOnce: 1, later: (then) => then() });
+  const [first, second, third] = [newCall(), newCall(), newCall()];
+  const leaving = new AbortController();
+  expect(lines.enter(first, 1, HERE)).toBeUndefined();
+  const turns = [lines.enter(second, 1, leaving.signal), lines.enter(third, 1, HERE)];
+  leaving.abort();
+  await expect(turns[0]).rejects.toThrow(/large bodies/);
+  // It never had a place, so its end frees none.
+  end(second);
+  expect(await Promise.race([turns[1], Promise.resolve('waits')])).toBe('waits');
+  end(first);
+  expect(await turns[1]).toBeUndefined();
+  // A sender who has already left does not join a line.
+  await expect(lines.enter(newCall(), 1, leaving.signal)).rejects.toThrow(/large bodies/);
+  end(third);
+  expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
 
 test('after a create with many payments the workspace rests for as long as its turn took, at most a second', async () => {
@@ -49,9 +69,9 @@ test('after a create with many payments the workspace rests for as long as its t
     then();
   });
   const [first, second, third] = [newCall(), newCall(), newCall()];
-  expect(lines.enter(first, 1)).toBeUndefined();
-  const turns = [lines.enter(second, 1), lines.enter(third, 1)];
-  expect(lines.enter(newCall(), 2)).toBeUndefined();
+  expect(lines.enter(first, 1, HERE)).toBeUndefined();
+  const turns = [lines.enter(second, 1, HERE), lines.enter(third, 1, HERE)];
+  expect(lines.enter(newCall(), 2, HERE)).toBeUndefined();
   for (const [call, tookMs, next] of [
     [first, 300, turns[0]],
     // It waited 300 ms in line, which do not count.
@@ -126,4 +146,49 @@ test('a workspace’s creates with many payments wait for one another, and other
   writing.resolve();
   await paused;
   expect(await Promise.all([...small, ...large])).toEqual([200, 200, 200, 200, 200]);
+});
+
+test('creates with many payments that wait take no place of other calls, have a most, and end with their senders', async () => {
+  await using shop = await openTimedShop();
+  const { storage } = shop.store;
+  const { key } = await keyOf(shop, 'site');
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify(orderBody({ payments: Array.from({ length: 11 }, () => ({ amount: 1 })) }));
+  const leaving = new AbortController();
+  const create = (signal: AbortSignal) =>
+    fetch(`${shop.url}/api/v1/orders/create`, { method: 'POST', headers, body, signal }).then(
+      ({ status }) => status,
+      () => 'left',
+    );
+  const list = () => fetch(`${shop.url}/api/v1/orders`, { headers }).then(({ status }) => status);
+  expect(await list()).toBe(200);
+  await storage.idle();
+  const writing = Promise.withResolvers<void>();
+  const paused = storage.pause(() => writing.promise);
+  const first = create(HERE);
+  await until('the first waits for the writer', () => storage.waiting() === 1);
+  // Of the 24 MiB of a workspace, all are taken but for 128 such creates of 64 KiB.
+  const { bodies } = shop.texts;
+  const workspace = shop.store.workspace.seq;
+  bodies.take({ person: 'another key', workspace }, 16 * 1_048_576);
+  const hasRoom = (bytes: number): boolean => {
+    try {
+      bodies.take({ person: 'a third key', workspace }, bytes)();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const waiting = Array.from({ length: 2 * AT_ONCE - 1 }, () => create(leaving.signal));
+  await until('all of them wait', () => !hasRoom(65_536));
+  expect(await create(HERE)).toBe(429);
+  expect(await list()).toBe(200);
+  leaving.abort();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['left']));
+  await until('the creates whose senders left take no room', () => hasRoom(127 * 65_536));
+  writing.resolve();
+  await paused;
+  expect(await first).toBe(200);
+  const stored = await fetch(`${shop.url}/api/v1/orders`, { headers }).then((answer) => answer.json());
+  expect(stored).toMatchObject({ data: { orders: { length: 1 } } });
 });
