@@ -4,6 +4,8 @@ import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-ses
 import { docketJson, openShop, type Shop, serve } from '../support/docket.ts';
 import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace, resetLink } from '../support/members.ts';
+import { passkeyDevice } from '../support/passkey-device.ts';
+import { doing } from '../support/passkey-shop.ts';
 import { partOf, type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 
@@ -264,15 +266,36 @@ describe('without a mail server', () => {
     await docketJson(['owner', 'vouch', '--data', shop.dir, '--email', email]);
     const { id } = await listed(founder, first, email);
     const { link } = expectOk(await founder.post(`${first}/people/${id}/password-link`));
-    const colleague = await signedIn(shop.url, email, PASSWORD);
+    const [colleague, another] = [await signedIn(shop.url, email, PASSWORD), await signedIn(shop.url, email, PASSWORD)];
     const invited = await invite(stranger, second, email, 'owner');
     expectOk(await colleague.post('/app/api/join', { token: tokenOf(invited.link) }));
+    // A session begun by an earlier link of that owner must not enter the other workspace.
+    expect(expectOk(await another.get('/app/api/me'))).toBeNull();
     const holder = visitor(shop.url);
     expectFailure(await holder.post('/app/api/reset/check', { token: tokenOf(link) }), 404, 'not_found');
     expectFailure(await choose(holder, tokenOf(link)), 404, 'not_found');
     expect(expectOk(await colleague.get('/app/api/me'))).not.toBeNull();
     // The installation still answers for links of its command.
     expectOk(await choose(holder, tokenOf(await resetLink(shop.dir, email))));
+  });
+
+  test('an owner’s link for a password proves no address, and the link that does ends the maker’s passkeys', async () => {
+    const { shop, founder, first, stranger, second } = house;
+    const email = 'false@example.com';
+    const maker = visitor(shop.url);
+    expectOk(await choose(maker, tokenOf((await invite(founder, first, email)).link)));
+    const { id } = await listed(founder, first, email);
+    const { link } = expectOk(await founder.post(`${first}/people/${id}/password-link`));
+    expectOk(await choose(maker, tokenOf(link)));
+    expect(expectOk(await maker.get('/app/api/me')).person.unproved).toBe(true);
+    const invited = tokenOf((await invite(stranger, second, email, 'owner')).link);
+    expectFailure(await maker.post('/app/api/join', { token: invited }), 409, 'address_unproved');
+    const { register, signIn } = doing(shop.url);
+    const device = passkeyDevice(shop.url.replace('127.0.0.1', 'localhost'));
+    expectOk(await register(maker, device));
+    expectOk(await signIn(device));
+    expectOk(await choose(visitor(shop.url), tokenOf(await resetLink(shop.dir, email))));
+    expectFailure(await signIn(device), 401, 'passkey_refused');
   });
 
   test('a removed owner’s link for a password ends with their rights', async () => {

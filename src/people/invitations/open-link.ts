@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError, networksOf, type World } from '../../base/index.ts';
-import { type Db, people, type Storage, type Tx } from '../../storage/index.ts';
+import { type Db, passkeys, people, type Storage, type Tx } from '../../storage/index.ts';
 import { findFirstWorkspace, writeOwnAudit } from '../../workspaces/index.ts';
 import { checkChosenPassword } from '../choose-password.ts';
 import { noteDevice } from '../devices.ts';
@@ -106,11 +106,11 @@ function go(
       return person;
     }
     case 'reset':
-      setPassword(tx, way.person, chosen.passwordHash);
+      setPassword(tx, way.person, chosen.passwordHash, proves);
       return way.person;
     case 'take':
       takeOver(tx, way.person, chosen.stay);
-      setPassword(tx, way.person, chosen.passwordHash);
+      setPassword(tx, way.person, chosen.passwordHash, true);
       if (way.invitation !== undefined) addMember(tx, way.invitation, way.person);
       return way.person;
     case 'sign_in':
@@ -121,9 +121,18 @@ function go(
   }
 }
 
-/** Sets a password and proves the address. All sessions end, and other links are void. */
-function setPassword(tx: Tx, person: Account, passwordHash: string): void {
-  tx.db.update(people).set({ passwordHash, unprovedIn: null }).where(eq(people.seq, person.seq)).run();
+/**
+ * Sets a password. All sessions end, and other links are void.
+ *
+ * @param proves true if the link proves the address. Passkeys made before may be somebody else's, and end.
+ */
+function setPassword(tx: Tx, person: Account, passwordHash: string, proves: boolean): void {
+  const ofPerson = eq(people.seq, person.seq);
+  tx.db.update(people).set({ passwordHash }).where(ofPerson).run();
+  if (proves && person.unprovedIn !== null) {
+    tx.db.delete(passkeys).where(eq(passkeys.personSeq, person.seq)).run();
+    tx.db.update(people).set({ unprovedIn: null }).where(ofPerson).run();
+  }
   revokeOtherSessions(tx, person.seq, undefined);
   dropResetLinks(tx, person.seq);
   forgetDevices(tx, person.seq);
@@ -196,6 +205,8 @@ export function acceptInvitation(
       throw new AppError({ rule: 'address_unproved' });
     }
     addMember(tx, way.invitation, way.person);
+    // The colleague who was shown a link for this person's password may have a session.
+    revokeOtherSessions(tx, way.person.seq, session.seq);
     return { workspaceId: way.invitation.workspace.id, session: renewToken(tx, random, session.seq) };
   });
 }
