@@ -130,11 +130,42 @@ test.each([
   ['25 тюльпанов по 120', 'item 25 тюльпанов @120'],
   ['25 тюльпанов по 120,50 руб', 'item 25 тюльпанов @120.50'],
   ['25 тюльпанов, по 120', 'item 25 тюльпанов @120'],
-  ['тюльпаны 25 шт 120₽', 'item 25 тюльпаны @120'],
+  ['тюльпаны 25 шт по 120₽', 'item 25 тюльпаны @120'],
+  ['11 роз 150 руб/шт', 'item 11 роз @150'],
+  ['11 white roses 150 rub each', 'item 11 white roses @150'],
+  ['эвкалипт 2 ветки по 150', 'item 2 эвкалипт @150'],
+  // Docket itself writes thousands with a comma in English.
+  ['3 vases at 1,100 each', 'item 3 vases @1100'],
+  ['wedding bouquet ₽12,000', 'item 1 wedding bouquet @12000'],
+  ['bouquet for 4,500', 'item 1 bouquet @4500'],
+  ['25 tulips @120,50', 'item 25 tulips @120.50'],
+  ['розы 0,350 кг по 900', 'item 0.350 розы @900'],
   ['1 букет по 12 500 рублей', 'item 1 букет @12500'],
   ['25 тюльпанов 🌷', 'item 25 тюльпанов 🌷'],
 ])('the items: %p', (line, item) => {
   expect(partsOf(line)).toEqual([item]);
+});
+
+test.each([
+  ['9 пионов 4500 руб', 'пионов', '9', '4500 руб'],
+  ['тюльпаны 25 шт 120₽', 'тюльпаны', '25', '120₽'],
+  ['25 tulips 3000 rub', 'tulips', '25', '3000 rub'],
+  ['15 red roses ₽3,000', 'red roses', '15', '₽3,000'],
+])('a sum that may be for all is not taken for the price of each: %p', (line, name, quantity, sum) => {
+  expect(partsOf(line)).toEqual([`item ${quantity} ${name}`, `unsure ${sum}`]);
+});
+
+test.each([
+  ['улица 8 Марта 5, завтра', ['address улица 8 Марта 5', 'date 2026-11-27']],
+  ['ул. 1 Мая 12 кв 4', ['address ул. 1 Мая 12', 'flat 4']],
+  ['8 марта 10-12', ['date 2027-03-08', 'slot 10:00-12:00']],
+  ['Ленинский проспект 45к2 кв 10', ['address Ленинский проспект 45к2', 'flat 10']],
+  ['courier 1,000', ['deliveryPrice 1000']],
+  ['скидка 1 000', ['discount 1000']],
+  ['card: Mum, happy 60th birthday!, Anna 4429', ['card Mum, happy 60th birthday!', 'name Anna', 'tail 4429']],
+  ['card: Mum, with love, 5 roses @100', ['card Mum, with love', 'item 5 roses @100']],
+])('%p is read as it was meant', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
 });
 
 test('several items have one price each, and a quantity of 0 makes no item', () => {

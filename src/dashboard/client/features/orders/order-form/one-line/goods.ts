@@ -13,18 +13,20 @@ export interface Good {
 const MOST_ITEMS = 20;
 const MOST_NAME = 120;
 const NUMBER = '(\\d{1,6}(?:[.,]\\d{1,3})?)';
-const AMOUNT = '((?:\\d{1,3}(?:[ \\u00a0]\\d{3})+|\\d{1,9})(?:[.,]\\d{1,2})?)';
+/** Thousands as people and Docket itself write them: "12 000", "12,000". */
+export const THOUSANDS = '\\d{1,3}(?:(?:[ \\u00a0]\\d{3})+|(?:,\\d{3})+)(?!\\d)';
+const AMOUNT = `((?:${THOUSANDS}|\\d{1,9})(?:[.,]\\d{1,2})?)`;
 const ROUBLES = '(?:₽|руб(?:\\.|л(?:ей|я|ь))?|р\\.?|rub|roubles?)';
 /** The х that begins "хризантемы" is a letter. */
 const TIMES = '[xх×*](?!\\p{L})';
-const PIECES = `(?:шт(?:\\.|ук[аи]?)?|pcs\\.?|pieces?|pc\\.?)${END}\\.?`;
+const PIECES = `(?:шт(?:\\.|ук[аи]?)?|вет(?:к|оч)\\p{L}{1,3}|веток|pcs\\.?|pieces?|pc\\.?|branch(?:es)?)${END}\\.?`;
 const WEIGHTS = `(?:кг|kg|гр|g|м|m)${END}\\.?`;
 const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
 /** Units: a number before one is neither a phone nor a price, such as "1000 шт". */
 export const UNIT = `\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${MEASURES})`;
 const flags = 'giu';
 
-const EACH = '(?:each|за штуку|за шт\\.?)';
+const EACH = '(?:each|apiece|(?:per|a) (?:piece|stem)|за штуку|за шт\\.?|\\/\\s*(?:шт\\.?|pcs?|piece|stem))';
 const PRICE = new RegExp(
   `(?:${START}(?:по|at|(за|for))\\s+|@\\s*)${AMOUNT}\\s*${ROUBLES}?(?:\\s*(?:${EACH}|шт\\.?))?(?![\\p{L}\\p{N}:]|[.,]\\d)|${START}(?<!\\d[-–—:./])${AMOUNT}\\s*(?:${ROUBLES}${END}(?:\\s*${EACH})?|${EACH}${END})|₽\\s*${AMOUNT}`,
   flags,
@@ -35,15 +37,20 @@ const LEAST_SUM = 100;
 const MOST_HOUR = 24;
 
 const plain = (number: string): string => number.replaceAll(/[ \u00a0]/gu, '').replace(',', '.');
+/** A sum without the marks between its thousands, and with a point before its kopecks. */
+export const sumOf = (amount: string): string => plain(amount.replaceAll(/,(?=\d{3})/gu, ''));
 
-type Price = Span & { value: { sum: string; isTotal: boolean } };
+type Price = Span & { value: { sum: string; mayBeTotal: boolean } };
+const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
 
 export function takePrices(scan: Scan): Price[] {
   return scan.take(PRICE, ([text, total, said = '', marked = '', sign = '']) => {
-    const sum = plain(said || marked || sign);
+    const sum = sumOf(said || marked || sign);
     if (total !== undefined && Number(sum) < LEAST_SUM) return undefined;
-    const isHour = /^at\s/iu.test(text) && Number(plain(said)) <= MOST_HOUR && !/each|₽|р/iu.test(text);
-    return isHour ? undefined : { sum, isTotal: total !== undefined };
+    const isHour = /^at\s/iu.test(text) && Number(sum) <= MOST_HOUR && !/each|₽|р/iu.test(text);
+    // "9 peonies 4500 rub" may mean all of them, unlike "9 peonies at 4500" and "4500 rub each".
+    const isOfEach = EACH_AT_END.test(text) || /^(?:по|at|@)/iu.test(text);
+    return isHour ? undefined : { sum, mayBeTotal: !isOfEach };
   });
 }
 
@@ -158,9 +165,8 @@ export function takeGoods(
   }
   for (const price of prices) {
     const item = pricedBy(scan, items, price, phone);
-    const { sum, isTotal } = price.value;
-    // In "25 roses for 5000", the sum is for all roses together.
-    const isOwn = item !== undefined && item.value.price === '' && !(isTotal && item.value.quantity !== '1');
+    const { sum, mayBeTotal } = price.value;
+    const isOwn = item !== undefined && item.value.price === '' && !(mayBeTotal && item.value.quantity !== '1');
     if (isOwn) item.value = { ...item.value, price: sum };
     else lost.push(price);
   }

@@ -263,8 +263,10 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
     case 'item': {
       const { name, price } = part.value;
       const { product, quantity } = meantBy(part.value, products);
-      const each = price === '' ? '' : ` · ${money(Number(price))}`;
-      return `${product?.name ?? name} ×${count(Number(quantity))}${each}`;
+      const [each, pieces] = [price === '' ? product?.lastPrice : Number(price), Number(quantity)];
+      // A sum for all that was taken for the price of each must be seen.
+      const sum = each == null ? '' : ` · ${money(each)}${pieces === 1 ? '' : ` = ${money(each * pieces)}`}`;
+      return `${product?.name ?? name} ×${count(pieces)}${sum}`;
     }
     default:
       return part satisfies never;

@@ -1,4 +1,4 @@
-import { SMALL, takeGoods, takePrices, UNIT } from './goods.ts';
+import { SMALL, sumOf, THOUSANDS, takeGoods, takePrices, UNIT } from './goods.ts';
 import { type Meanings, type Part, unsure } from './part.ts';
 import { takeOtherPhones, takePhone } from './phones.ts';
 import { END, MOST_CHARS, Scan, type Span, START } from './scan.ts';
@@ -32,12 +32,15 @@ function takeCard(scan: Scan, today: string): Part[] {
   return [{ ...scan.drop({ at: found.index, text }), kind: 'card', value: `${begun}${more}`.trim() }];
 }
 
+/** "Happy 60th birthday", "с 60-летием". Other numbers in a card may be quantities. */
+const ORDINAL = /(?<![\p{L}\p{N}])\d{1,3}(?:st|nd|rd|th|-?лети\p{L}+|-?(?:й|я|м))(?!\p{L})/giu;
+
 /** The text goes on after a comma, up to words that mean something else. */
 function restOfCard(line: string, today: string): string {
   let end = 0;
   for (const { 0: text, 1: words = '', index } of line.matchAll(/\s*,([^,;\n]*)/gu)) {
     const isText = readLine(words, today).every(({ kind }) => kind === 'name' || kind === 'unsure');
-    if (index !== end || !isText || /\d|^\s*$/u.test(words)) break;
+    if (index !== end || !isText || /\d|^\s*$/u.test(words.replaceAll(ORDINAL, ''))) break;
     end += text.length;
   }
   return line.slice(0, end);
@@ -66,7 +69,7 @@ const PART_OF_DAY = new RegExp(
 
 const PER_CENT = '\\s*(%|процент\\p{L}*|per ?cent)';
 const ROUBLES = '\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)';
-const OFF = '₽?\\s*(\\d{1,6}(?:[.,]\\d{1,2})?)';
+const OFF = `₽?\\s*(${THOUSANDS}|\\d{1,6}(?:[.,]\\d{1,2})?)`;
 /** A number before the word is a discount only if it cannot mean anything else: "Anna 4429 discount 10%". */
 const DISCOUNT = new RegExp(
   `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:${ROUBLES})?\\s*off))${END}`,
@@ -77,13 +80,13 @@ const takeDiscount = (scan: Scan): Part[] =>
     .take(
       DISCOUNT,
       ([, behind, isPart, before, isPartBefore]) =>
-        `${(behind ?? before ?? '').replace(',', '.')}${(isPart ?? isPartBefore) === undefined ? '' : '%'}`,
+        `${sumOf(behind ?? before ?? '')}${(isPart ?? isPartBefore) === undefined ? '' : '%'}`,
       1,
     )
     .map((discount) => ({ ...discount, kind: 'discount' }));
 
 const CARRIED = `${START}(?:delivery|courier|доставк\\p{L}|курьер\\p{L}{0,3})\\s*[:—-]?\\s*`;
-const SUM = '(\\d{2,6}(?:[.,]\\d{1,2})?)';
+const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?)`;
 /** Roubles after a delivery word must not become the price of an item. */
 const DELIVERY_ROUBLES = new RegExp(`${CARRIED}(?:₽\\s*${SUM}|${SUM}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?))${END}`, flags);
 /** A number after a courier may count something else: "курьер 25 роз", "delivery 25 tulips". */
@@ -93,7 +96,7 @@ const DELIVERY_PRICE = new RegExp(
 );
 const takeDeliveryPrice = (scan: Scan, pattern: RegExp): Part[] =>
   scan
-    .take(pattern, ([, first, second]) => (first ?? second)?.replace(',', '.'), 1)
+    .take(pattern, ([, first, second]) => sumOf(first ?? second ?? ''), 1)
     .map((price) => ({ ...price, kind: 'deliveryPrice' }));
 
 const PICK_UP = new RegExp(
@@ -134,8 +137,10 @@ const STREET =
 const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
 const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+${STRETCH}`, flags);
 const LED = new RegExp(`${START}(?:to|на|в)\\s+${STRETCH}`, flags);
-const STREET_FIRST = new RegExp(`${START}(?=${STREET}[.\\s]+\\p{L})${STRETCH}`, flags);
-const HOUSE_NUMBER = '\\d{1,4}\\p{L}?(?:[-–—/]\\d{1,4}\\p{L}?)?';
+/** "Ул. 8 Марта 5". */
+const HOLIDAY = '(?:\\d{1,2}(?:-го)?\\s+(?=января|февраля|марта|мая|июля|октября|ноября|декабря))?';
+const STREET_FIRST = new RegExp(`${START}(?=${STREET}[.\\s]+${HOLIDAY}\\p{L})${STRETCH}`, flags);
+const HOUSE_NUMBER = '\\d{1,4}(?:\\p{L}\\d{0,2})?(?:[-–—/]\\d{1,4}\\p{L}?)?';
 const STREET_WORD = "\\p{L}[\\p{L}.'’-]*";
 /** Matches a whole piece with a street and its house number: "12 Garden street", "Garden street 1". */
 const STREET_LAST = new RegExp(

@@ -192,6 +192,15 @@ function ofMonth(day: string, month: string, year: string | undefined, today: st
   return readTyped('date', `${day}.${number}${year === undefined ? '' : `.${year}`}`, today) ?? '';
 }
 
+/** "Улица 8 Марта" is a street. */
+const NAMED_STREET = /(?<!\p{L})ул(?:\.|иц[аеу])?\s*(?:\d{1,2}\s+)?$/iu;
+
+/** @param places the groups of the day and of the month */
+function dayOf(match: RegExpExecArray, [day, month]: readonly [number, number], today: string): string | undefined {
+  const isStreet = NAMED_STREET.test(match.input.slice(0, match.index));
+  return isStreet ? undefined : ofMonth(match[day] ?? '', match[month] ?? '', match[3], today);
+}
+
 function ofWeekday(next: string, word: string, today: string): string {
   const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK;
   const ahead = (nth(WEEKDAYS, word, false) - now + WEEK) % WEEK;
@@ -205,8 +214,8 @@ function ofWeekday(next: string, word: string, today: string): string {
  */
 export function takeDays(scan: Scan, today: string): (Span & { value: string })[] {
   const readers: readonly (readonly [RegExp, (match: RegExpExecArray) => string | undefined])[] = [
-    [DAY_MONTH, ([, day = '', month = '', year]) => ofMonth(day, month, year, today)],
-    [MONTH_DAY, ([, month = '', day = '', year]) => ofMonth(day, month, year, today)],
+    [DAY_MONTH, (match) => dayOf(match, [1, 2], today)],
+    [MONTH_DAY, (match) => dayOf(match, [2, 1], today)],
     [
       NUMERIC,
       ({ 1: day = '', index, input }) =>
