@@ -5,7 +5,6 @@ import {
   existsSync,
   fstatSync,
   lstatSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -13,7 +12,15 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { BackupError, copyOpen, openToHandOn, type PlaceTrouble, syncFolderOf, UsageError } from '../base/index.ts';
+import {
+  BackupError,
+  copyOpen,
+  openFile,
+  openToHandOn,
+  type PlaceTrouble,
+  syncFolderOf,
+  UsageError,
+} from '../base/index.ts';
 import { refuseWithoutRoom } from '../storage/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
@@ -57,7 +64,7 @@ function sizeOf(path: string): number | undefined {
 }
 
 function streamOf(path: string): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  const fd = openFile(path, constants.O_NOFOLLOW ?? 0);
   return Readable.toWeb(createReadStream('', { fd })) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 

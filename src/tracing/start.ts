@@ -38,6 +38,8 @@ export function startTracing({ clock }: TracingPorts): Tracing {
     // mailbox's password.
     autoDetectResources: false,
     instrumentations: [],
+    // Headers of a request would send its sender's text on, and decide what is traced.
+    textMapPropagator: { inject: () => undefined, extract: (kept) => kept, fields: () => [] },
   });
   const tracer = trace.getTracer(NAME, VERSION);
   return {

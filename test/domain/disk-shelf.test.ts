@@ -17,3 +17,11 @@ test('a symbolic link among the backups is neither listed nor served', async () 
   expect(await new Response(shelf.read(REAL)).text()).toBe('a backup');
   expect(() => shelf.read(LINK)).toThrow();
 });
+
+test('a named pipe in the place of a backup is refused at once, and blocks nothing', async () => {
+  using dir = tempDir();
+  expect(Bun.spawnSync(['mkfifo', join(dir.path, REAL)]).exitCode).toBe(0);
+  const shelf = openDiskShelf(dir.path, false);
+  expect(() => shelf.read(REAL)).toThrow('is not a file');
+  await expect(shelf.fetch(REAL, join(dir.path, 'copy'))).rejects.toThrow('is not a file');
+});

@@ -26,7 +26,13 @@ test('with a collector configured, requests, transactions and webhook attempts r
   );
   expectOk(made);
   await api.get(`/api/v1/orders/${made.body.data.id}`);
-  await api.get('/api/v1/orders/79991234567?phone=79991234567', { cookie: 'a=Secretova', 'user-agent': 'Secretova' });
+  const trace = '0af7651916cd43dd8448eb211c80319c';
+  await api.get('/api/v1/orders/79991234567?phone=79991234567', {
+    cookie: 'a=Secretova',
+    'user-agent': 'Secretova',
+    traceparent: `00-${trace}-b7ad6b7169203331-01`,
+    tracestate: 'a=79991234567@Secretova',
+  });
   // These orders are made before there is an endpoint: the outcome of a delivery may open the transaction of a create.
   for (let more = 0; more < 11; more += 1) expectOk(await api.post('/api/v1/orders/create', orderBody()));
   await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
@@ -57,7 +63,7 @@ test('with a collector configured, requests, transactions and webhook attempts r
     expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);
   }
   expect(collector.resources[0]).toMatchObject({ 'service.name': 'docket' });
-  const secrets = ['Secretova', '79991234567', key.slice(9), 'token-of-the-metrics', 'Мария', dir.path, receiver.url];
+  const secrets = [trace, 'Secretova', '79991234567', key.slice(9), 'token-of-the-metrics', 'Мария', dir.path, receiver.url];
   expect(secrets.filter((secret) => collector.text().includes(secret))).toEqual([]);
 });
 

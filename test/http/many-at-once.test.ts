@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { client, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
@@ -18,11 +18,12 @@ test('changes of many orders that come at once keep fifty writes in the queue, n
   const writing = Promise.withResolvers<void>();
   const paused = storage.pause(() => writing.promise);
   const change = (statusId: string) => owner.post(`${base}/orders/statuses`, { ids, statusId });
-  const changes = ['status-in-progress', 'status-closed', 'status-in-progress'].map(change);
+  const changes = ['status-in-progress', 'status-closed', 'status-new', 'status-in-progress'].map(change);
   await until('the first orders wait for the writer', () => storage.waiting() > 0);
   // The other changes have arrived before these answers.
   for (let at = 0; at < 5; at += 1) expectOk(await owner.get(`${base}/orders/${ids[0]}`));
   expect(storage.waiting()).toBe(50);
+  expectFailure(await change('status-closed'), 429, 'rate_limited');
   writing.resolve();
   await paused;
   for (const answer of await Promise.all(changes)) {

@@ -16,6 +16,6 @@ export {
   syncFolderOf,
   writeSynced,
 } from './durable-files.ts';
-export { amongFiles, isRoot, openToHandOn, ownFolder, ownPath } from './own-path.ts';
+export { amongFiles, isRoot, openFile, openToHandOn, ownFolder, ownPath } from './own-path.ts';
 export { isDiskError, leaveSome, readInSteps, receiveFile } from './receive-file.ts';
 export { countSpareFiles, hasSpareFiles } from './spare-files.ts';

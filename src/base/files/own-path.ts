@@ -69,10 +69,23 @@ export function ownPath(path: string): string {
   // Only root can have made a link in a folder closed to other users.
   if (!isOpenToOthers(around)) return stat.isSymbolicLink() ? walk(own, 0) : own;
   if (stat.isSymbolicLink()) throw refused(own, 'is a link');
-  if (!stat.isFile()) throw refused(own, 'is no file');
+  if (!stat.isFile()) throw refused(own, 'is not a file');
   const isTheirs = stat.uid === around.uid || (stat.uid === 0 && stat.nlink === 1);
   if (!isTheirs) throw refused(own, 'is a file of somebody else');
   return own;
+}
+
+/**
+ * Opens a file for reading. A named pipe in its place would block the thread until somebody writes to it.
+ *
+ * @returns a descriptor that the caller closes
+ * @throws UsageError if it is not a file; the system's error if it cannot be opened
+ */
+export function openFile(path: string, flags = 0): number {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw new UsageError(`${path} is not a file`, 1);
 }
 
 /**
@@ -83,12 +96,11 @@ export function ownPath(path: string): string {
  * @throws UsageError; the system's error if the file cannot be opened
  */
 export function openToHandOn(path: string): number {
-  if (!isRoot()) return openSync(path, constants.O_RDONLY);
+  if (!isRoot()) return openFile(path);
   const own = ownFolder(path);
-  const file = openSync(own, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  const file = openFile(own, constants.O_NOFOLLOW ?? 0);
   try {
     const stat = fstatSync(file);
-    if (!stat.isFile()) throw refused(path, 'is no file', 'read it');
     // A hard link that another user may have made to a file of root's.
     if (stat.uid === 0 && stat.nlink > 1 && isOpenToOthers(statSync(dirname(own))))
       throw refused(path, 'is a file of somebody else', 'hand it on');

@@ -11,6 +11,8 @@ export interface DashboardSlots extends TextSlots {
   readonly exports: Slots;
   /** Reports that add up many rows. */
   readonly reports: Slots;
+  /** Changes of many orders, which wait for one another within a workspace. */
+  readonly changes: Slots;
 }
 
 /**
@@ -23,6 +25,7 @@ export const createDashboardSlots = (texts: TextSlots): DashboardSlots => ({
   exports: createSlots({ person: 3, workspace: 6, server: 32 }),
   // One slot for each page that a person has open.
   reports: createSlots({ person: 6, workspace: 24, server: 128 }),
+  changes: createSlots({ person: 4, workspace: 24, server: 128 }),
 });
 
 interface TakenSlot {

@@ -9,7 +9,8 @@ const BASE = '/app/api/workspaces/:workspace/orders';
 
 /**
  * Changes to many orders at once, and their undo. A workspace has one under way: each keeps fifty writes in the queue, and
- * hundreds of them would keep another workspace's write waiting for a second.
+ * hundreds of them would keep another workspace's write waiting for a second. A person has a few in line, or their
+ * colleagues would wait for minutes.
  */
 export function manyRoutes(desk: Desk) {
   const inLane = createLanes();
@@ -20,22 +21,22 @@ export function manyRoutes(desk: Desk) {
   return new Elysia({ name: 'desk-many' })
     .use(desk)
     .post(`${BASE}/statuses`, ({ ctx, body }) => tell(ctx, () => changeStatuses(ctx, body)), {
-      ordersKeeper: true,
+      ordersKeeper: { slot: 'changes' },
       body: ManyStatuses,
       response: ManyAnswer,
     })
     .post(`${BASE}/statuses/undo`, ({ ctx, body }) => tell(ctx, () => undoStatuses(ctx, body)), {
-      ordersKeeper: true,
+      ordersKeeper: { slot: 'changes' },
       body: UndoneStatuses,
       response: ManyAnswer,
     })
     .post(`${BASE}/remove`, ({ ctx, body }) => tell(ctx, () => deleteOrders(ctx, body.ids)), {
-      ordersKeeper: true,
+      ordersKeeper: { slot: 'changes' },
       body: ManyOrders,
       response: ManyAnswer,
     })
     .post(`${BASE}/restore`, ({ ctx, body }) => tell(ctx, () => restoreOrders(ctx, body.ids)), {
-      ordersKeeper: true,
+      ordersKeeper: { slot: 'changes' },
       body: ManyOrders,
       response: ManyAnswer,
     });

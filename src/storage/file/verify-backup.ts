@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { BackupError, ownPath, UsageError } from '../../base/index.ts';
+import { closeSync, existsSync, readSync, statSync } from 'node:fs';
+import { BackupError, openFile, ownPath, UsageError } from '../../base/index.ts';
 import {
   countTables,
   hasTable,
@@ -82,7 +82,7 @@ const damaged = (file: string, error: unknown): UsageError =>
 /** The header has the number of pages. So a truncated file and an endless schema are reported at once. */
 function checkLength(path: string, name: string): void {
   const header = Buffer.alloc(HEADER_BYTES);
-  const file = openSync(path, 'r');
+  const file = openFile(path);
   const read = readSync(file, header, 0, HEADER_BYTES, 0);
   closeSync(file);
   if (read < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
