@@ -51,7 +51,7 @@ async function sendOurselves(run: Run, ask: Ask): Promise<AttemptRecord | undefi
       mailer: () => undefined,
       policy: NO_POLICY,
       requestsAlone: true,
-      settle: (report) => settleReport(storage, NO_POLICY, { publicUrl: null }, report),
+      settle: async (report) => void (await settleReport(storage, NO_POLICY, { publicUrl: null }, report)),
     });
     const outcome = await waitFor(run, storage, request);
     await scheduler.stop(0);

@@ -78,6 +78,7 @@ export {
   type News,
   noteProxies,
   noteServing,
+  OUTCOMES_LANE,
   openCheckpointer,
   openFailureText,
   openForCommand,

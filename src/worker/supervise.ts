@@ -187,7 +187,7 @@ export class SchedulerThread implements Supervisor {
     const { storage, clock, log, settings, telling, watch } = this.#ports;
     let failure: string | null = null;
     try {
-      await settleReport(storage, settings.policy, telling, report);
+      this.#reports += await settleReport(storage, settings.policy, telling, report);
       watch?.kept(report);
       for (const step of report.clockSteps.filter(isTold)) tellStep(log, clock.now(), step);
     } catch (error) {
@@ -200,7 +200,6 @@ export class SchedulerThread implements Supervisor {
   /** True if the API writes a lot, measured over a tenth of a second and kept for half a second. */
   #isBusy(): boolean {
     const { storage, clock } = this.#ports;
-    this.#reports += 1;
     const nowMs = clock.monotonic();
     const seconds = (nowMs - this.#counted.atMs) / 1000;
     if (seconds >= BUSY_WINDOW_SECONDS) {

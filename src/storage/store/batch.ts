@@ -6,6 +6,7 @@ import { rollBack } from './roll-back.ts';
 import { countRowsOf } from './row-count.ts';
 import { isStoreFailure, storeFailure } from './store-failure.ts';
 import type { Transactions } from './transactions.ts';
+import { isWorkspaceLane } from './waiting-changes.ts';
 
 /** The interface that a change uses while it runs. */
 export interface Tx {
@@ -175,7 +176,7 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
   return {
     /** Runs jobs until the batch has no more time. Other requests are served between its pieces. */
     async run(jobs: readonly Job[], attempt: (job: Job) => Settle | Promise<Settle>): Promise<readonly Settle[]> {
-      const lanes = new Set(jobs.flatMap(({ lane }) => lane ?? []));
+      const lanes = new Set(jobs.map(({ lane }) => lane).filter(isWorkspaceLane));
       const outcomes: Settle[] = [];
       const longestMs = (): number => {
         const isShared = outcomes.length >= lanes.size && (lanes.size > 1 || workspaceWaits(lanes));

@@ -1,5 +1,12 @@
+/** The line of webhook outcomes: there may be thousands, and no page waits for them. */
+export const OUTCOMES_LANE = -1;
+
+/** True for the line of a workspace, and not of Docket's own changes. */
+export const isWorkspaceLane = (lane: number | undefined): lane is number =>
+  lane !== undefined && lane !== OUTCOMES_LANE;
+
 interface InLane {
-  /** The workspace that made the change; undefined for Docket's own. */
+  /** The workspace that made the change, or `OUTCOMES_LANE`; undefined for Docket's other changes. */
   readonly lane: number | undefined;
 }
 
@@ -22,7 +29,7 @@ export function createWaitingChanges<J extends InLane>() {
     add,
     count: () => count,
     /** True if a workspace outside this set waits. */
-    hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => lane !== undefined && !lanes.has(lane)),
+    hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => isWorkspaceLane(lane) && !lanes.has(lane)),
     /** Takes up to `most` changes. The next turn begins with the line that follows the last one. */
     take(most: number): J[] {
       const taken: J[] = [];

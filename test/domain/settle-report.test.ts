@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test';
+import { type Storage, withParts } from '../../src/storage/index.ts';
+import type { AttemptOutcome } from '../../src/webhooks/index.ts';
+import { settleReport } from '../../src/worker/index.ts';
+import { openTestStore } from '../support/store.ts';
+
+/** Outcomes are written in parts, so that changes of workspaces come in between. */
+
+const POLICY = { delaysMs: [] } as unknown as Parameters<typeof settleReport>[1];
+const outcomes = (count: number): AttemptOutcome[] =>
+  Array.from({ length: count }, (_, at) => ({ endpointSeq: 900 - (at % 3) }) as AttemptOutcome);
+
+async function lanesOf(attempts: AttemptOutcome[], clockSteps: { kind: 'unknown' }[], fails = 0) {
+  await using store = await openTestStore();
+  const lanes: unknown[] = [];
+  const write: Storage['write'] = (change, lane) => {
+    lanes.push(lane);
+    return lanes.length === fails ? Promise.reject(new Error('the disk is full')) : store.storage.write(change, lane);
+  };
+  const storage = withParts(store.storage, { write });
+  const writes = await settleReport(storage, POLICY, { publicUrl: null }, { attempts, mails: [], clockSteps });
+  expect(writes).toBe(lanes.length);
+  return lanes;
+}
+
+test('many outcomes take several writes, in a line that no page waits in', async () => {
+  const lanes = await lanesOf(outcomes(200), []);
+  expect(lanes).toHaveLength(4);
+  expect(new Set(lanes).size).toBe(1);
+  expect(lanes[0]).toBeLessThan(0);
+});
+
+test('a report with a step of the clock stays whole, because the step comes before all outcomes', async () => {
+  expect(await lanesOf(outcomes(200), [{ kind: 'unknown' }])).toHaveLength(1);
+});
+
+test('a report fails if one of its writes does', async () => {
+  await expect(lanesOf(outcomes(200), [], 3)).rejects.toThrow('the disk is full');
+});
