@@ -124,11 +124,16 @@ function presentedKey(request: Request, token: string | undefined): string | und
   return header.startsWith('Bearer ') ? token?.trim() : header.replace(BEARER, '');
 }
 
+/** The owner of the key that a request brings; undefined without a valid key. */
+export function ownerOfKey(deps: HttpDeps, request: Request): Caller | undefined {
+  const header = request.headers.get('authorization') ?? '';
+  if (!BEARER.test(header)) return undefined;
+  return authenticate(deps, { key: header.replace(BEARER, ''), nowMs: deps.world.clock.now() });
+}
+
 /** Finds the caller of a request without a route, so that its answer also carries the key's RateLimit headers. */
 export function recognise(deps: HttpDeps, request: Request, call: Call): void {
-  const header = request.headers.get('authorization') ?? '';
-  if (!BEARER.test(header)) return;
-  call.caller = authenticate(deps, { key: header.replace(BEARER, ''), nowMs: deps.world.clock.now() });
+  call.caller = ownerOfKey(deps, request);
   if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
 }
 

@@ -15,7 +15,7 @@ import {
   pathOf,
   toAppError,
 } from '../web/index.ts';
-import { recognise } from './access.ts';
+import { ownerOfKey, recognise } from './access.ts';
 import { answeredCall, methodOf } from './answered-call.ts';
 import { apiRoutes } from './api-routes.ts';
 import type { HttpDeps } from './deps.ts';
@@ -105,7 +105,8 @@ async function answer(
   const call = beginCall(request, newId(clock.now()), clock.monotonic(), known?.bodies[request.method]);
   deps.traffic.begin();
   // A request with a large body does not wait here: Bun would keep its arriving bytes meanwhile.
-  const turn = request.headers.has('authorization') || isLarge(request) ? undefined : door.pass();
+  const passes = isLarge(request) || bringsKey(deps, request, path);
+  const turn = passes ? undefined : door.pass();
   if (turn !== undefined) await turn;
   const fresh = deps.storage.freshen();
   if (fresh !== undefined) await fresh;
@@ -122,6 +123,17 @@ async function answer(
   if (status === 429) await overPace.settle(request, call, response);
   else if (call.isPaced !== true && call.person !== true && deps.strangers.isHasty(client())) await overPace.slow();
   return response;
+}
+
+/** An unknown key, or a key where none is asked for, is a stranger's. */
+function bringsKey(deps: HttpDeps, request: Request, path: string): boolean {
+  if (!path.startsWith('/api/')) return false;
+  try {
+    return ownerOfKey(deps, request) !== undefined;
+  } catch {
+    // The database cannot be read just now. The route reports it.
+    return false;
+  }
 }
 
 function finish({ world }: HttpDeps, { afterwards, requestId }: Call): void {

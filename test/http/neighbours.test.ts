@@ -180,10 +180,15 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.each([
-  ['whoever has a key', async () => ['GET /api/v1/orders?limit=1', `Authorization: Bearer ${await otherKey()}`]],
+  ['whoever has a key', async () => ['GET /api/v1/orders?limit=1', `Authorization: Bearer ${await otherKey()}`], ''],
+  [
+    'whoever has a key',
+    async () => ['GET /api/v1/orders?limit=1', `Authorization: Bearer ${await otherKey()}`],
+    '\r\nAuthorization: Bearer unknown',
+  ],
   // A request with a large body does not wait: Bun would keep its arriving bytes meanwhile.
-  ['whoever sends a large body', async () => ['POST /api/v1/orders/create', 'Content-Length: 900000']],
-])('%s is answered between two requests without a key, however many of those arrive at once', async (_, first) => {
+  ['whoever sends a large body', async () => ['POST /api/v1/orders/create', 'Content-Length: 900000'], ''],
+])('%s is answered between two requests without a valid key, however many arrive at once', async (_, first, more) => {
   const order: string[] = [];
   const send = async (who: string, [line, header]: readonly string[]) => {
     const socket = await rawSocket(shop.url);
@@ -195,7 +200,7 @@ test.each([
         .finally(() => socket.close()),
     };
   };
-  const look = ['GET /docs/manual', 'X-Forwarded-For: 198.51.109.7'];
+  const look = ['GET /docs/manual', `X-Forwarded-For: 198.51.109.7${more}`];
   const others = await Promise.all(Array.from({ length: 60 }, () => send('other', look)));
   const all = [...others, await send('first', await first())];
   for (const one of all) one.go();
