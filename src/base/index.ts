@@ -27,6 +27,7 @@ export {
   createThrottle,
   type Limit,
   limitOf,
+  once,
   type Pace,
   type SlotHolder,
   type Slots,

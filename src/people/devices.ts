@@ -98,19 +98,31 @@ const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace)
 /** A guesser of codes must not fill the mailbox; each try has its line in the history. */
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
+type Guessed = Reader & { readonly id: string };
+
+/** True if the person was mailed about no wrong code within the hour; it counts as mailed now. */
+export function mayMailWrongCode(throttle: Throttle, { id }: Guessed): boolean {
+  const limit = limitOf(`mails of wrong codes to ${id}`, MAILS);
+  if (throttle.missing(limit) > 0) return false;
+  throttle.spend([limit]);
+  return true;
+}
+
 /**
  * Records a right password with a wrong code in the history of each workspace. The person is mailed about it, at most
  * once an hour.
  */
 export function noteWrongCode(
   tx: Tx,
-  throttle: Throttle,
-  { person, device, home }: { person: Reader & { readonly id: string }; device: Device; home: Workspace | undefined },
+  {
+    person,
+    device,
+    home,
+    mayMail,
+  }: { person: Guessed; device: Device; home: Workspace | undefined; mayMail: () => boolean },
 ): void {
   writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.wrong_code' });
-  const limit = limitOf(`mails of wrong codes to ${person.id}`, MAILS);
-  if (home === undefined || throttle.missing(limit) > 0) return;
-  throttle.spend([limit]);
+  if (home === undefined || !mayMail()) return;
   const language = toLanguage(person.language);
   const worded = wrongCodeGiven(language, tryInWords(tx, language, device, home));
   queueMail(tx, { workspaceSeq: home.seq, kind: 'wrong_code', recipient: person.email, worded });

@@ -4,6 +4,7 @@ import {
   codeAt,
   fromBase32,
   hashToken,
+  once,
   type Random,
   sameSecret,
   stepAt,
@@ -163,6 +164,7 @@ export async function turnOffSecondFactor(
   throttle.spend([limit]);
   const { person } = session;
   const actor = { type: 'person', id: person.id } as const;
+  const isWornOut = once(() => countWrongIn(throttle, session));
   const isOff = await storage.write((tx) => {
     if (!hasSecondFactor(tx.db, person.seq)) throw new AppError({ rule: 'factor_off_already' });
     if (spendCode(tx, person.seq, code)) {
@@ -171,7 +173,7 @@ export async function turnOffSecondFactor(
     }
     // The wrong code must be recorded, so no error is thrown inside the transaction.
     writeOwnAudit(tx, person, { actor, action: 'person.wrong_code' });
-    if (countWrongIn(throttle, session)) endGuessing(tx, session);
+    if (isWornOut()) endGuessing(tx, session);
     return false;
   });
   if (!isOff) throw wrongCode();

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { AppError, networksOf, type World } from '../base/index.ts';
+import { AppError, networksOf, once, type World } from '../base/index.ts';
 import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
 import { writeOwnAudit } from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import type { ThrottleCtx } from './context.ts';
-import { noteDevice, noteWrongCode } from './devices.ts';
+import { mayMailWrongCode, noteDevice, noteWrongCode } from './devices.ts';
 import { type Turn, turnOfStranger } from './fair-queue.ts';
 import { checkAgainst, hashInTurn } from './password-check.ts';
 import { findPersonByEmail } from './people.ts';
@@ -59,13 +59,15 @@ export async function signIn(
   if (!right) throw wrong();
   const codeTry = countCodeTry({ storage, throttle }, { person, code, at });
   const members = listMemberships(storage, person.seq);
+  const mayMail = once(() => mayMailWrongCode(throttle, person));
+  const counted = once(() => countWrong(throttle, at, person));
   const token = await storage.write((tx) => {
     refuseChanged(tx, person.seq, person.passwordHash);
     const home = members[0]?.workspace;
     if (!passesSecondFactor(tx, person, code)) {
       // The wrong code must be recorded, so no error is thrown inside the transaction.
-      noteWrongCode(tx, throttle, { person, device, home });
-      const worn = countWrong(throttle, at, person);
+      noteWrongCode(tx, { person, device, home, mayMail });
+      const worn = counted();
       if (worn !== undefined) forgetDevice(tx, person.seq, worn);
       return undefined;
     }

@@ -4,6 +4,7 @@ import { addPerson, findTrustedDevice, knock, signIn } from '../../src/people/in
 import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { auditLog, mails, people, sealedFor, secondFactors } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { until } from '../support/until.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'the password that leaked';
@@ -81,6 +82,31 @@ test('the person is mailed about wrong codes, once an hour however many arrive, 
   await enter(PASSWORD, '000004');
   expect(told()).toHaveLength(2);
   expect(told()[1]?.subject).toBe('Неверный код при входе в Docket');
+});
+
+test('the mail is sent, and the code counted once, even if the change has to run again', async () => {
+  await using store = await openTestStore();
+  const { storage, world, seq, enter, told } = await openGuarded(store);
+  await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1', token: 'stolen' }));
+  for (let tried = 1; tried <= 9; tried += 1) {
+    const writing = Promise.withResolvers<void>();
+    const paused = storage.pause(() => writing.promise);
+    const entering = enter(PASSWORD, '000000', '203.0.113.7', 'stolen');
+    await until('the try waits for the writer', () => storage.waiting() === 1);
+    // A change that fails after it wrote makes the writer run all changes of the batch again.
+    const failing = storage.write((tx) => {
+      tx.db.update(people).set({ language: 'ru' }).run();
+      throw new Error('no');
+    });
+    writing.resolve();
+    await paused;
+    await expect(failing).rejects.toThrow('no');
+    expect(await entering).toBe('wrong_code');
+    expect(told()).toHaveLength(1);
+    world.clock.advance(60_000);
+  }
+  // Nine codes, and not eighteen.
+  expect(findTrustedDevice(storage, 'stolen')).toBeDefined();
 });
 
 test('a clock that is set back neither suppresses the mail nor sends more of them', async () => {
