@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import { inTurns } from '../base/index.ts';
 import { listOpenImports } from '../imports/index.ts';
 import { findMentionedOrders, forgetOrder, type Mentions } from '../orders/index.ts';
@@ -41,7 +41,7 @@ const SOURCE = '@forgetting';
 export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting | undefined> {
   switch (one.step) {
     case 'imports':
-      return isImporting(work.storage, one.workspaceSeq) ? undefined : await goOn(work, one);
+      return isImporting(work.storage, one) ? undefined : await goOn(work, one);
     case 'orders':
       return await forgetOrders(work, one);
     case 'search':
@@ -57,12 +57,17 @@ export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting 
   }
 }
 
-/** True while a file is being imported or undone. Both could bring the person back: an undo writes earlier texts. */
-function isImporting({ read }: Storage, workspaceSeq: number): boolean {
-  const staged = and(eq(imports.workspaceSeq, workspaceSeq), eq(imports.state, 'staging'));
+/**
+ * True while a file that came before is being imported, or any is being undone. Both could bring the person back: an
+ * undo writes earlier texts. Later files count as new data; one after another could hold up a forgetting for ever. After
+ * a restore, the times do not tell which file came first.
+ */
+function isImporting({ read }: Storage, { workspaceSeq, begunAt, again }: Forgetting): boolean {
+  const open = and(eq(imports.workspaceSeq, workspaceSeq), inArray(imports.state, ['staging', 'accepted']));
+  const earlier = again ? open : and(open, lte(imports.createdAt, begunAt));
   return (
-    listOpenImports(read).some((one) => one.workspaceSeq === workspaceSeq) ||
-    read.select({ seq: imports.seq }).from(imports).where(staged).get() !== undefined
+    listOpenImports(read).some((one) => one.isUndone && one.workspaceSeq === workspaceSeq) ||
+    read.select({ seq: imports.seq }).from(imports).where(earlier).get() !== undefined
   );
 }
 

@@ -441,21 +441,28 @@ test('text written after a forgetting began its search is removed by the next fo
   expect(await begin(store, { phone: PHONE })).not.toBe(first);
 });
 
-test('a forgetting waits for an import whose file is still being read', async () => {
-  await using store = await openTestStore();
-  await store.storage.write((tx) => {
-    const file = {
-      id: store.world.newId(tx.now),
-      workspaceSeq: store.workspace.seq,
-      kind: 'orders',
-      state: 'staging',
-    } as const;
+const beginsImport = ({ storage, world, workspace }: TestStore) =>
+  storage.write((tx) => {
+    const file = { id: world.newId(tx.now), workspaceSeq: workspace.seq, kind: 'orders', state: 'staging' } as const;
     const rest = { options: '{}', actorType: 'system', total: 1, done: 0, counts: '{}', createdAt: tx.now } as const;
     tx.db
       .insert(imports)
       .values({ ...file, ...rest })
       .run();
   });
+
+test('imports that begin after a forgetting do not hold it up', async () => {
+  await using store = await openTestStore();
+  await begin(store, { phone: PHONE });
+  store.world.clock.advance(1_000);
+  await beginsImport(store);
+  await work(store, 100);
+  expect(listOpen(store.storage.read)).toEqual([]);
+});
+
+test('a forgetting waits for an import whose file is still being read', async () => {
+  await using store = await openTestStore();
+  await beginsImport(store);
   await begin(store, { phone: PHONE });
   await work(store, 3);
   expect(listOpen(store.storage.read)).toMatchObject([{ step: 'imports' }]);

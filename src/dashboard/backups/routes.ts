@@ -69,6 +69,7 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
         keepWaiting(ctx);
         const { name } = await getBackup(await inWords(() => ctx.backups.open()), params.name);
         const checked = await inWords(() => ctx.backups.check(name, 'where it lies'));
+        ctx.stillMay();
         return { ...shapeChecked(ctx, checked), now: readCounts(ctx.storage.path) };
       },
       { owner: WHO, body: Nothing, response: CheckedAnswer },

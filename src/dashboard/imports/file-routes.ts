@@ -61,7 +61,9 @@ export function importRoutes(desk: Desk) {
       if (kind === 'clients' && findImport(ctx, id) === undefined) await refuseUnsettled(ctx);
       if (dryRun === '1') {
         refuseDuringUndo(ctx.storage.read, ctx.workspace.seq);
-        return answerAside(ctx, previewOfFile, sent);
+        const preview = await answerAside(ctx, previewOfFile, sent);
+        ctx.stillMay();
+        return preview;
       }
       const { file, looked } = await lookAt(ctx, sent);
       refuseFaults(file.table);
