@@ -29,9 +29,9 @@ export function findOlderCopies(
   );
   const prefix = `${basename(databasePath(dataDir))}.`;
   const aside = namesIn(dataDir)
-    .filter((name) => isLeft(name) || (name.startsWith(prefix) && isCopy(name.slice(prefix.length))))
+    .filter((name) => isLeftHere(name) || (name.startsWith(prefix) && isCopy(name.slice(prefix.length))))
     .map((name) => join(dataDir, name))
-    .filter((path) => isLeft(basename(path)) || !isKept(path.replace(SIDE, '')));
+    .filter((path) => isLeftHere(basename(path)) || !isKept(path.replace(SIDE, '')));
   return { backups, aside };
 }
 
@@ -48,11 +48,13 @@ const SIDE = /-(?:wal|shm|journal)$/;
 /** Temporary files of an upload, a restore or a folder test. Each is deleted by its own task. */
 const IN_USE = /^\.docket-(?:upload|restore|probe)-/;
 const isLeft = (name: string): boolean => isDraft(name) && !IN_USE.test(name);
+/** An interrupted self-test leaves a folder with a copy. */
+const isLeftHere = (name: string): boolean => isLeft(name) || name.startsWith('.self-test-');
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /** @returns the number of deleted files */
 export function dropOlderCopies({ backups, aside }: OlderCopies): number {
-  for (const path of [...backups, ...aside]) rmSync(path, { force: true });
+  for (const path of [...backups, ...aside]) rmSync(path, { recursive: true, force: true });
   return backups.length + aside.length;
 }

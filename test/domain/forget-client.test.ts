@@ -746,10 +746,13 @@ test('after a restore the copies that contain a forgotten client are deleted, bu
   const inUse = ['upload-1', 'restore-1', 'probe-1'].map((name) => join(dataDir, `.docket-${name}.partial`));
   const killed = join(dataDir, `.${basename(older)}.partial`);
   for (const path of [...inUse, killed]) writeFileSync(path, '');
+  const tested = join(dataDir, '.self-test-killed');
+  mkdirSync(tested);
+  copyFileSync(older, join(tested, 'docket.db'));
   await comesBack(store);
   await keeperOf(store).keeper.again();
   const there = (paths: readonly string[]) => paths.filter((path) => existsSync(path));
-  expect(there([older, half, setAside, killed])).toEqual([]);
+  expect(there([older, half, setAside, killed, tested])).toEqual([]);
   expect(there([safety, before, damaged, log, ...inUse])).toEqual([safety, before, damaged, log, ...inUse]);
   expect(listOpen(storage.read)).toEqual([]);
 });

@@ -10,7 +10,8 @@ export interface FileBounds {
 
 /** The most time for an upload: enough for 64 MB at 2 Mbit/s. */
 const MOST_MS = 300_000;
-const LEFT = /^\.docket-(?:upload|restore|probe)-.*\.partial(?:-journal|-wal|-shm)?$/;
+/** Files that ended tasks have left, and the copy of a self-test that was interrupted. */
+const LEFT = /^\.docket-(?:upload|restore|probe)-.*\.partial(?:-journal|-wal|-shm)?$|^\.self-test-/;
 
 /** The name of a file that is being received: no listing shows it. */
 export const nameReceived = ({ newId, clock }: Pick<World, 'newId' | 'clock'>): string =>
@@ -50,7 +51,7 @@ function diskRefusal(error: unknown): AppError {
  */
 export function sweepReceived(folder: string): void {
   const names = readNames(folder).filter((name) => LEFT.test(name));
-  for (const name of names) rmSync(join(folder, name), { force: true });
+  for (const name of names) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 function readNames(folder: string): string[] {
