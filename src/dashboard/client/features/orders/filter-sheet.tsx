@@ -1,21 +1,14 @@
 import { SlidersHorizontal } from 'lucide';
 import { useState } from 'preact/hooks';
-import type { Choices } from '../../parts/orders.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
-import type { OrdersAddress } from './address.ts';
-import { groupsOf } from './filters.tsx';
+import { type AllFiltersProps, groupsOf } from './filters.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortChoice } from './sort-head.tsx';
 
-interface FilterSheetProps {
-  readonly address: OrdersAddress;
-  readonly choices: Choices | undefined;
-}
-
 /** All filters behind one button on a phone; the button shows how many are set. */
-export function FilterSheet({ address, choices }: FilterSheetProps) {
+export function FilterSheet({ address, choices, save }: AllFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const groups = groupsOf({ address, choices });
   const set = groups.filter(({ chosen }) => chosen !== '').length + address.values('q').length;
@@ -45,6 +38,18 @@ export function FilterSheet({ address, choices }: FilterSheetProps) {
               </fieldset>
             ))}
             {address.look === 'table' && !address.values('deleted').includes('1') && <SortChoice address={address} />}
+            {save !== undefined && (
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => {
+                  close();
+                  save();
+                }}
+              >
+                {w.saveView}
+              </button>
+            )}
             <div class="sheet-foot">
               <button type="button" disabled={address.filter === ''} onClick={() => address.go('')}>
                 {w.clear}

@@ -27,8 +27,13 @@ interface FilterProps {
   readonly choices: Choices | undefined;
 }
 
+export interface AllFiltersProps extends FilterProps {
+  /** Saves the filters as a view; undefined if they are one already. */
+  readonly save: (() => void) | undefined;
+}
+
 /** The filters of the orders, each with its value visible. */
-export function Filters({ address, choices }: FilterProps) {
+export function Filters({ address, choices, save }: AllFiltersProps) {
   return (
     <div class="orders-choices">
       {groupsOf({ address, choices }).map(({ title, chosen, fields }) => (
@@ -39,6 +44,11 @@ export function Filters({ address, choices }: FilterProps) {
       {address.filter !== '' && (
         <button type="button" class="quiet" onClick={() => address.go('')}>
           {words.value.orders.clear}
+        </button>
+      )}
+      {save !== undefined && (
+        <button type="button" class="quiet" onClick={save}>
+          {words.value.orders.saveView}
         </button>
       )}
     </div>

@@ -18,7 +18,7 @@ import { FilterSheet } from './filter-sheet.tsx';
 import { Filters } from './filters.tsx';
 import { SearchField } from './search-field.tsx';
 import { TableLook } from './table.tsx';
-import { Views } from './views.tsx';
+import { useViews, Views } from './views.tsx';
 
 const DayLook = lazyPart(async () => (await import('./day.tsx')).DayLook);
 const BoardLook = lazyPart(async () => (await withOtherWords(import('./board.tsx'))).BoardLook);
@@ -27,6 +27,7 @@ const BoardLook = lazyPart(async () => (await withOtherWords(import('./board.tsx
 export function OrdersPage() {
   const address = useOrdersAddress();
   const choices = useLoaded(loadChoices, '', { on: ['orders', 'settings'] });
+  const views = useViews(address, choices.data);
   const search = useRef<HTMLInputElement>(null);
   useKeys({
     Slash: () => search.current?.focus(),
@@ -39,12 +40,12 @@ export function OrdersPage() {
         <PageTitle>{w.title}</PageTitle>
         {choices.data !== undefined && <Today counts={choices.data.counts} />}
       </div>
-      <Views address={address} choices={choices.data} />
+      <Views address={address} views={views} />
       <div class="orders-list">
         <div class="orders-tools">
-          <FilterSheet address={address} choices={choices.data} />
+          <FilterSheet address={address} choices={choices.data} save={views.save} />
           <SearchField field={search} address={address} />
-          <Filters address={address} choices={choices.data} />
+          <Filters address={address} choices={choices.data} save={views.save} />
           <div class="orders-looks">
             <Looks address={address} />
             {seesShop() && <Files filter={address.sorted} />}

@@ -40,17 +40,10 @@ function inGroup(choices: Choices | undefined, group: string, first: string): Pi
   return { query, orders: choices && statuses.reduce((sum, { orders }) => sum + orders, 0) };
 }
 
-/** Ready-made filters and the reader's own, as tabs with their numbers of orders. */
-export function Views({
-  address,
-  choices,
-}: {
-  readonly address: OrdersAddress;
-  readonly choices: Choices | undefined;
-}) {
+/** The ready-made filters and the reader's own, and which of them is set. */
+export function useViews(address: OrdersAddress, choices: Choices | undefined) {
   const own = useLoaded(() => ask(viewsOf().get()), workspaceId(), { later: true });
-  const [saving, setSaving] = useState(false);
-  const removing = useSending();
+  const [isSaving, setIsSaving] = useState(false);
   const w = words.value.orders;
   const fresh = inGroup(choices, 'new', 'status-new');
   const done = inGroup(choices, 'done', 'status-closed');
@@ -63,17 +56,36 @@ export function Views({
     ...(done.query === '' ? [] : [{ name: w.closed, query: done.query }]),
     { name: w.deleted, query: 'deleted=1' },
   ];
-  const views: View[] = [...ready, ...(own.data?.views ?? [])];
+  const all: View[] = [...ready, ...(own.data?.views ?? [])];
   const shown = sorted(address.filter);
-  // Tabs that arrive later move the button after them. A press at that moment would reach nothing.
-  const isFinal = choices !== undefined && (own.data ?? own.error) !== undefined;
-  const current = views.find(({ query }) => sorted(query) === shown);
+  const current = all.find(({ query }) => sorted(query) === shown);
+  // Before all views are known, this filter may be one of them.
+  const isNew = choices !== undefined && (own.data ?? own.error) !== undefined && current === undefined;
+  return {
+    all,
+    current,
+    reload: own.reload,
+    /** Opens the dialog that saves the filter; undefined if it is a view already. */
+    save: isNew ? () => setIsSaving(true) : undefined,
+    dialog: isSaving && <SaveView query={address.filter} saved={own.reload} onClose={() => setIsSaving(false)} />,
+  };
+}
+
+interface ViewsProps {
+  readonly address: OrdersAddress;
+  readonly views: ReturnType<typeof useViews>;
+}
+
+/** The views as tabs with their numbers of orders. */
+export function Views({ address, views: { all, current, reload, dialog } }: ViewsProps) {
+  const removing = useSending();
+  const w = words.value.orders;
   const bar = useInSight(current?.id ?? current?.query);
-  const remove = (id: string) => ask(viewsOf()({ id }).remove.post({})).then(own.reload);
+  const remove = (id: string) => ask(viewsOf()({ id }).remove.post({})).then(reload);
   return (
     <>
       <nav ref={bar} class="tabs orders-tabs" aria-label={w.views}>
-        {views.map((view) => (
+        {all.map((view) => (
           <a
             key={view.id ?? view.query}
             href={address.at(view.query)}
@@ -83,11 +95,6 @@ export function Views({
             {view.orders !== undefined && <span class="count">{counted(view.orders)}</span>}
           </a>
         ))}
-        {isFinal && current === undefined && (
-          <button type="button" class="quiet" onClick={() => setSaving(true)}>
-            {w.saveView}
-          </button>
-        )}
         {current?.id !== undefined && (
           <ActButton sending={removing} class="quiet" act={() => remove(current.id ?? '')}>
             {w.removeView}
@@ -95,7 +102,7 @@ export function Views({
         )}
       </nav>
       <Problem error={removing.error} />
-      {saving && <SaveView query={address.filter} saved={own.reload} onClose={() => setSaving(false)} />}
+      {dialog}
     </>
   );
 }
