@@ -168,6 +168,16 @@ test('by keyboard alone: an inquiry from the API appears within a second, is mov
   await page.keyboard.press('Enter');
   await page.locator('summary', { hasText: EN.orderPage.cameFrom }).click();
   await page.getByRole('link', { name: w.fromInquiry }).waitFor();
+  expect(await page.evaluate('scrollY')).toBe(0);
+  // Back does not lead to the form that has been sent.
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Olga' }).waitFor();
+  await page.goto(page.url().replace('/inquiries/', '/orders/new?inquiry='));
+  const made = page.locator('.note', { hasText: w.madeBefore });
+  await made.getByRole('link', { name: EN.orderForm.again }).waitFor();
+  expect(await page.getByRole('button', { name: EN.orderForm.saveOrder }).count()).toBe(0);
+  await made.getByRole('link', { name: `${w.order} 1` }).click();
+  await page.locator('summary', { hasText: EN.orderPage.cameFrom }).waitFor();
   expect(readStore(shop, 'SELECT num, client, additional FROM orders')).toEqual([
     {
       num: '1',
@@ -188,6 +198,31 @@ test('on return to the board, the focus is on the card last viewed', async () =>
   await page.getByRole('heading', { name: 'One', exact: true }).waitFor();
   await page.goBack();
   await page.locator('.board-card-top > a:focus', { hasText: 'One' }).waitFor();
+});
+
+test('if somebody else has made the order of an inquiry meanwhile, the form names it, and the typed text stays', async () => {
+  await using shop = await openShop();
+  const id = await submit(shop, { name: 'Olga' });
+  await using visit = await enter(browser, shop, DESKTOP, '/app');
+  const form = `${shop.url}/app/orders/new?inquiry=${id}`;
+  const filled = async (page: Page) => {
+    await page.goto(form);
+    await page.getByText(w.fromWhat).waitFor();
+    await page.getByLabel(EN.orderPage.itemName).fill('Roses');
+    await page.getByLabel(EN.orderPage.price, { exact: true }).first().fill('100');
+    return page.getByRole('button', { name: EN.orderForm.saveOrder });
+  };
+  const late = await filled(visit.page);
+  const other = await visit.page.context().newPage();
+  await (await filled(other)).click();
+  await other.locator('summary', { hasText: EN.orderPage.cameFrom }).waitFor();
+  await late.click();
+  await visit.page
+    .locator('.note')
+    .getByRole('link', { name: `${w.order} 1` })
+    .waitFor();
+  expect(await visit.page.getByLabel(EN.orderPage.itemName).inputValue()).toBe('Roses');
+  expect(readStore(shop, 'SELECT num FROM orders')).toEqual([{ num: '1' }]);
 });
 
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {

@@ -14,7 +14,7 @@ export const INQUIRIES_EN = {
   placeOf: 'of',
   hours: forms({ one: 'waiting # hour', other: 'waiting # hours' }),
   days: forms({ one: 'waiting # day', other: 'waiting # days' }),
-  hasOrder: 'Order created',
+  madeBefore: 'Order created',
   offShort: 'New inquiries are refused',
   off: {
     plan_required: 'New inquiries are refused. They need the Pro plan or higher, and this workspace is on Free.',
@@ -82,6 +82,7 @@ export const INQUIRIES_EN = {
   fromInquiry: 'Created from an inquiry',
   fromTitle: 'New order from an inquiry',
   fromWhat: 'Name, phone, email and message come from the inquiry. Check them.',
+  hasOrder: 'An order was already made from this inquiry:',
   notFound: 'No such inquiry',
   saved: 'Saved.',
   cardsTitle: 'Cards',

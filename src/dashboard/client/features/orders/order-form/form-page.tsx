@@ -22,7 +22,7 @@ import { type Draft, emptyDraft, keptOrder, wrongItems } from './draft.ts';
 import { FormBody } from './form-body.tsx';
 import { FoundDraft } from './found-draft.tsx';
 import { filledForClient } from './from-client.ts';
-import { filledFrom, saveOrderOf } from './from-inquiry.ts';
+import { filledFrom, type MadeOrder, orderMadeOf, saveOrderOf } from './from-inquiry.ts';
 import { countNewPrices, filledAgain, loadAgain, saveOrderFor } from './from-order.ts';
 import { useOfAddress } from './of-address.ts';
 import type { FilledForm } from './one-line/fill-draft.ts';
@@ -108,7 +108,12 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
       kept.drop(true);
       setForm((before) => ({ ...before, draft: filled(before.draft, found) }));
     };
-  const inquiry = useOfAddress('inquiry', async (id) => (await loadInquiry(id)).inquiry, fill(filledFrom));
+  const ofInquiry = fill(filledFrom);
+  const inquiry = useOfAddress(
+    'inquiry',
+    async (id) => (await loadInquiry(id)).inquiry,
+    (found) => (orderMadeOf(found) === undefined ? ofInquiry(found) : kept.drop()),
+  );
   const client = useOfAddress('client', async (id) => (await loadClient(id)).client, fill(filledForClient));
   const { due } = useLocation().query;
   const order = useOfAddress('order', (id) => loadAgain(id, due), fill(filledAgain));
@@ -118,6 +123,24 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
     return client.data === undefined ? empty : filledForClient(empty, client.data);
   };
   return { inquiry, client, order, due, start };
+}
+
+/** Names the order that the inquiry already has. Its repeat is a second order on purpose. */
+function MadeNote({ of: { id, num } }: { readonly of: MadeOrder }) {
+  const { inquiries: w, orderForm } = words.value;
+  return (
+    <div class="note busy">
+      <p>
+        {w.madeBefore}{' '}
+        <a href={`/app/orders/${id}`}>
+          {w.order} {num}
+        </a>
+      </p>
+      <a class="button" href={`/app/orders/new?order=${id}`}>
+        {orderForm.again}
+      </a>
+    </div>
+  );
 }
 
 /** Says which order filled the form, and how many prices have changed since. */
@@ -142,6 +165,9 @@ export function NewOrderPage() {
   const { formId, empty, form: filled, setForm, kept, startAgain } = begun;
   const { draft } = filled;
   const { inquiry, client, order: earlier, due, start } = useOrigin(begun);
+  const made = inquiry.data && orderMadeOf(inquiry.data);
+  // Somebody else was faster, so the typed text stays in view.
+  const [isLate, setIsLate] = useState(false);
   const back = backTo(query, earlier.data?.order.num);
   useTitle(w.formNew);
   const [agreed] = useState(() => new Set<string>());
@@ -158,8 +184,15 @@ export function NewOrderPage() {
     try {
       const { id } = await saveAs(order);
       kept.drop();
-      route(`/app/orders/${id}`);
+      // The browser's Back must not lead to the same form again, which would look unsent.
+      route(`/app/orders/${id}`, true);
+      scrollTo(0, 0);
     } catch (problem) {
+      if (isRefusal(problem, 'inquiry_has_order')) {
+        setIsLate(true);
+        inquiry.reload();
+        scrollTo(0, 0);
+      }
       // Either the form was sent and its answer lost, or somebody has decided on its date. The server would refuse this
       // draft every time.
       if (isRefusal(problem, 'order_key_conflict') || isRefusal(problem, 'precondition_failed')) kept.drop();
@@ -178,21 +211,24 @@ export function NewOrderPage() {
         <a href={back.to}>← {back.name}</a>
       </p>
       <PageTitle>{inquiry.id === undefined ? w.formNew : inquiries.fromTitle}</PageTitle>
-      {inquiry.data !== undefined && <p class="note inquiry-origin">{inquiries.fromWhat}</p>}
+      {made !== undefined && <MadeNote of={made} />}
+      {inquiry.data !== undefined && made === undefined && <p class="note inquiry-origin">{inquiries.fromWhat}</p>}
       <Problem error={inquiry.error} retry={inquiry.reload} />
       {earlier.data !== undefined && <AgainNote of={earlier.data} />}
       {[client, earlier].map(({ error, reload }, at) => (
         <Problem key={at} error={error} retry={reload} />
       ))}
       {kept.isFound && <FoundDraft what={w.draftWhat} startAgain={() => startAgain(start())} />}
-      <FormBody
-        draft={draft}
-        change={(next) => setForm((before) => ({ ...before, draft: next }))}
-        action={w.saveOrder}
-        agreed={agreed}
-        back={back.to}
-        line={(usual) => <LineField form={filled} change={setForm} empty={empty} usual={usual} />}
-      />
+      {(made === undefined || isLate) && (
+        <FormBody
+          draft={draft}
+          change={(next) => setForm((before) => ({ ...before, draft: next }))}
+          action={w.saveOrder}
+          agreed={agreed}
+          back={back.to}
+          line={(usual) => <LineField form={filled} change={setForm} empty={empty} usual={usual} />}
+        />
+      )}
       {questions.length > 0 && (
         <AskDialog questions={questions} sending={saving} save={save} onClose={() => setQuestions([])} />
       )}

@@ -12,6 +12,12 @@ export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft 
   additional: { ...draft.additional, comment: message },
 });
 
+export type MadeOrder = NonNullable<InquiryData['order']>;
+
+/** The order made from the inquiry; undefined if it was deleted, since another may then be made. */
+export const orderMadeOf = ({ order }: InquiryData): MadeOrder | undefined =>
+  order === null || order.deleted ? undefined : order;
+
 /** Creates the order and links it with the inquiry both ways, in one write. */
 export const saveOrderOf = (id: string, order: Content, formId: string): Promise<{ id: string }> =>
   ask(inquiriesOf()({ id }).order.post(order, under(formId)));
