@@ -27,7 +27,7 @@ test.each(WALKS)(
   async (_, form) => {
     await using shop = await openShop();
     const make = async (client: object): Promise<void> => {
-      const delivery = { deliveryType: 'courier', adress: 'Old Street 1', flat: '7', price: 0 };
+      const delivery = { deliveryType: 'courier', adress: 'Old Street 1', flat: '7', price: 350 };
       expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client, delivery })));
     };
     await make({ name: 'Boris', phone: '+79217654321' });
@@ -123,6 +123,8 @@ test.each(WALKS)(
     expect(await page.locator('[name="client.phone"]').inputValue()).toBe('8 (912) 345-67-89');
     expect(await page.locator('[name="client.email"]').inputValue()).toBe('anna@example.com');
     expect(await field(orderPage.fields.adress).inputValue()).toBe('Old Street 1');
+    expect(await page.locator('[name="delivery.deliveryType"]').inputValue()).toBe('courier');
+    expect(await page.locator('[name="delivery.price"]').inputValue()).toBe('350');
 
     await page.goto(`${shop.url}/app`);
     await page.getByRole('heading', { name: overview.dates }).waitFor();

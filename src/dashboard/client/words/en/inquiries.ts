@@ -14,7 +14,7 @@ export const INQUIRIES_EN = {
   placeOf: 'of',
   hours: forms({ one: 'waiting # hour', other: 'waiting # hours' }),
   days: forms({ one: 'waiting # day', other: 'waiting # days' }),
-  madeBefore: 'Order created',
+  hasOrder: 'Order created',
   offShort: 'New inquiries are refused',
   off: {
     plan_required: 'New inquiries are refused. They need the Pro plan or higher, and this workspace is on Free.',
@@ -82,7 +82,7 @@ export const INQUIRIES_EN = {
   fromInquiry: 'Created from an inquiry',
   fromTitle: 'New order from an inquiry',
   fromWhat: 'Name, phone, email and message come from the inquiry. Check them.',
-  hasOrder: 'An order was already made from this inquiry:',
+  madeBefore: 'An order was already made from this inquiry:',
   notFound: 'No such inquiry',
   saved: 'Saved.',
   cardsTitle: 'Cards',

@@ -24,7 +24,7 @@ export const INQUIRIES_RU: InquiriesWords = {
     many: 'ждёт # дней',
     other: 'ждёт # дня',
   }),
-  madeBefore: 'Заказ оформлен',
+  hasOrder: 'Заказ оформлен',
   offShort: 'Новые заявки не принимаются',
   off: {
     plan_required: 'Новые заявки не принимаются: у этого пространства тариф Free, а для них нужен Pro или выше.',
@@ -92,7 +92,7 @@ export const INQUIRIES_RU: InquiriesWords = {
   fromInquiry: 'Оформлен из заявки',
   fromTitle: 'Новый заказ из заявки',
   fromWhat: 'Имя, телефон, почта и сообщение взяты из заявки. Проверьте их.',
-  hasOrder: 'По этой заявке уже есть заказ:',
+  madeBefore: 'По этой заявке уже есть заказ:',
   notFound: 'Такой заявки нет',
   saved: 'Сохранено.',
   cardsTitle: 'Карточки',

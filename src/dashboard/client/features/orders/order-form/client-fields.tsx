@@ -1,5 +1,4 @@
 import { useRef, useState } from 'preact/hooks';
-import { moneyText } from '../../../data/plain-values.ts';
 import { Combobox, SuggestField } from '../../../ui/combobox.tsx';
 import { count, day, phone as phoneText } from '../../../ui/format.ts';
 import { phoneTyped } from '../../../ui/phone-typed.ts';
@@ -7,6 +6,8 @@ import { words } from '../../../words/words.ts';
 import { findClients, type KnownClient } from './data.ts';
 import type { Draft } from './draft.ts';
 import { Fold } from './fold.tsx';
+import { fieldsOf, filledForClient } from './from-client.ts';
+import type { Fields } from './order-fields.ts';
 import { Text } from './text.tsx';
 
 interface Props {
@@ -102,24 +103,10 @@ function Found({ name, phone, address, orders }: KnownClient) {
   );
 }
 
-/** Fills in the client and the address of their last order, but never over values typed by hand. */
 function useTakeOver(draft: Draft, set: Props['set']) {
-  const taken = useRef<Record<string, string>>({});
-  return ({ name, phone, email, address: adress, flat, deliveryType, deliveryPrice }: KnownClient): void => {
-    const before = taken.current;
-    const isFree = (path: string, text = ''): boolean => text === '' || text === before[path];
-    const { client, delivery } = draft;
-    const isGoing = isFree('adress', delivery['adress']) && isFree('flat', delivery['flat']);
-    const isOurWay = isFree('deliveryType', delivery['deliveryType']) && isFree('price', delivery['price']);
-    const price = deliveryPrice === null ? '' : moneyText(deliveryPrice);
-    taken.current = { email, adress, flat, deliveryType, price };
-    set({
-      client: { ...client, name, phone, ...(isFree('email', client['email']) ? { email } : {}) },
-      delivery: {
-        ...delivery,
-        ...(isGoing ? { adress, flat } : {}),
-        ...(isOurWay ? { deliveryType, price } : {}),
-      },
-    });
+  const taken = useRef<Fields>({});
+  return (chosen: KnownClient): void => {
+    set(filledForClient(draft, chosen, taken.current));
+    taken.current = fieldsOf(chosen);
   };
 }

@@ -6,7 +6,6 @@ import { newUuid } from '../../../data/new-uuid.ts';
 import { isRefusal } from '../../../data/refusal.ts';
 import { under } from '../../../data/send-once.ts';
 import { useDraft } from '../../../data/use-draft.ts';
-import { loadClient } from '../../../parts/clients.ts';
 import { loadInquiry } from '../../../parts/inquiries.ts';
 import { ordersOf } from '../../../parts/orders.ts';
 import { doubtOf, isOver, loadSlots } from '../../../parts/slots.ts';
@@ -21,7 +20,7 @@ import { words } from '../../../words/words.ts';
 import { type Draft, emptyDraft, keptOrder, wrongItems } from './draft.ts';
 import { FormBody } from './form-body.tsx';
 import { FoundDraft } from './found-draft.tsx';
-import { filledForClient } from './from-client.ts';
+import { filledForClient, loadChosen } from './from-client.ts';
 import { filledFrom, type MadeOrder, orderMadeOf, saveOrderOf } from './from-inquiry.ts';
 import { countNewPrices, filledAgain, loadAgain, saveOrderFor } from './from-order.ts';
 import { useOfAddress } from './of-address.ts';
@@ -114,7 +113,7 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
     async (id) => (await loadInquiry(id)).inquiry,
     (found) => (orderMadeOf(found) === undefined ? ofInquiry(found) : kept.drop()),
   );
-  const client = useOfAddress('client', async (id) => (await loadClient(id)).client, fill(filledForClient));
+  const client = useOfAddress('client', loadChosen, fill(filledForClient));
   const { due } = useLocation().query;
   const order = useOfAddress('order', (id) => loadAgain(id, due), fill(filledAgain));
   const start = (): Draft => {
@@ -122,7 +121,16 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
     if (order.data !== undefined) return filledAgain(empty, order.data);
     return client.data === undefined ? empty : filledForClient(empty, client.data);
   };
-  return { inquiry, client, order, due, start };
+  return { inquiry, client, order, due, start, made: inquiry.data && orderMadeOf(inquiry.data) };
+}
+
+type Origin = ReturnType<typeof useOrigin>;
+
+/** Saves the order with a link to the record that filled it. */
+function saveAs({ inquiry, order, due }: Origin, content: Content, formId: string): Promise<{ id: string }> {
+  if (inquiry.id !== undefined) return saveOrderOf(inquiry.id, content, formId);
+  if (order.id !== undefined && due !== undefined) return saveOrderFor(order.id, due, content, formId);
+  return ask(ordersOf().post(content, under(formId)));
 }
 
 /** Names the order that the inquiry already has. Its repeat is a second order on purpose. */
@@ -156,6 +164,22 @@ function AgainNote({ of }: { readonly of: Awaited<ReturnType<typeof loadAgain>> 
   );
 }
 
+/** Says which record filled the form. */
+function OriginNotes({ of: { inquiry, client, order, made } }: { readonly of: Origin }) {
+  return (
+    <>
+      {made !== undefined && <MadeNote of={made} />}
+      {inquiry.data !== undefined && made === undefined && (
+        <p class="note inquiry-origin">{words.value.inquiries.fromWhat}</p>
+      )}
+      {order.data !== undefined && <AgainNote of={order.data} />}
+      {[inquiry, client, order].map(({ error, reload }, at) => (
+        <Problem key={at} error={error} retry={reload} />
+      ))}
+    </>
+  );
+}
+
 /** The page for entering an order by hand. */
 export function NewOrderPage() {
   const { orderForm: w, inquiries } = words.value;
@@ -164,8 +188,8 @@ export function NewOrderPage() {
   const begun = useNewDraft(`${from}${query['due'] ?? ''}`);
   const { formId, empty, form: filled, setForm, kept, startAgain } = begun;
   const { draft } = filled;
-  const { inquiry, client, order: earlier, due, start } = useOrigin(begun);
-  const made = inquiry.data && orderMadeOf(inquiry.data);
+  const origin = useOrigin(begun);
+  const { inquiry, order: earlier, start, made } = origin;
   // Somebody else was faster, so the typed text stays in view.
   const [isLate, setIsLate] = useState(false);
   const back = backTo(query, earlier.data?.order.num);
@@ -173,16 +197,10 @@ export function NewOrderPage() {
   const [agreed] = useState(() => new Set<string>());
   const saving = useSending();
   const [questions, setQuestions] = useState<readonly Question[]>([]);
-  const saveAs = (order: Content): Promise<{ id: string }> => {
-    if (inquiry.id !== undefined) return saveOrderOf(inquiry.id, order, formId);
-    if (earlier.id !== undefined && due !== undefined) return saveOrderFor(earlier.id, due, order, formId);
-    return ask(ordersOf().post(order, under(formId)));
-  };
   const save = async (): Promise<void> => {
     setQuestions([]);
-    const order = contentOf(draft);
     try {
-      const { id } = await saveAs(order);
+      const { id } = await saveAs(origin, contentOf(draft), formId);
       kept.drop();
       // The browser's Back must not lead to the same form again, which would look unsent.
       route(`/app/orders/${id}`, true);
@@ -211,13 +229,7 @@ export function NewOrderPage() {
         <a href={back.to}>← {back.name}</a>
       </p>
       <PageTitle>{inquiry.id === undefined ? w.formNew : inquiries.fromTitle}</PageTitle>
-      {made !== undefined && <MadeNote of={made} />}
-      {inquiry.data !== undefined && made === undefined && <p class="note inquiry-origin">{inquiries.fromWhat}</p>}
-      <Problem error={inquiry.error} retry={inquiry.reload} />
-      {earlier.data !== undefined && <AgainNote of={earlier.data} />}
-      {[client, earlier].map(({ error, reload }, at) => (
-        <Problem key={at} error={error} retry={reload} />
-      ))}
+      <OriginNotes of={origin} />
       {kept.isFound && <FoundDraft what={w.draftWhat} startAgain={() => startAgain(start())} />}
       {(made === undefined || isLate) && (
         <FormBody

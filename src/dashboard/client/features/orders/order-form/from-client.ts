@@ -1,9 +1,55 @@
-import type { ClientData } from '../../../parts/clients.ts';
+import { moneyText, parseNumber } from '../../../data/plain-values.ts';
+import { loadClient } from '../../../parts/clients.ts';
+import { loadOrder } from '../../../parts/orders.ts';
+import type { KnownClient } from './data.ts';
 import type { Draft } from './draft.ts';
+import { draftOf } from './order-draft.ts';
+import type { Fields } from './order-fields.ts';
 
-/** A form filled with the client and the address of their last order. */
-export function filledForClient(draft: Draft, { name, phone, email, addresses }: ClientData): Draft {
-  const [last] = addresses;
-  const delivery = last === undefined ? {} : { adress: last.address, flat: last.flat };
-  return { ...draft, client: { ...draft.client, name, phone, email }, delivery: { ...draft.delivery, ...delivery } };
+/** A client with the delivery of their last order. */
+type ChosenClient = Omit<KnownClient, 'orders'>;
+
+/** The client of a page's address. Without an order, the first of their addresses counts. */
+export async function loadChosen(id: string): Promise<ChosenClient> {
+  const { name, phone, email, last, addresses } = (await loadClient(id)).client;
+  const { address = '', flat = '' } = addresses[0] ?? {};
+  const { delivery }: { delivery: Fields } =
+    last === null ? { delivery: { adress: address, flat } } : draftOf((await loadOrder(last.id)).order);
+  return {
+    name,
+    phone,
+    email,
+    address: delivery['adress'] ?? '',
+    flat: delivery['flat'] ?? '',
+    deliveryType: delivery['deliveryType'] ?? '',
+    deliveryPrice: parseNumber(delivery['price'] ?? '') || null,
+  };
+}
+
+/** What a chosen client fills in, under the names of the form's fields. */
+export function fieldsOf({ email, address: adress, flat, deliveryType, deliveryPrice }: ChosenClient): Fields {
+  return { email, adress, flat, deliveryType, price: deliveryPrice === null ? '' : moneyText(deliveryPrice) };
+}
+
+/**
+ * A form filled with the client and the delivery of their last order, but never over values typed by hand.
+ *
+ * @param before what the client chosen before has filled in
+ */
+export function filledForClient(draft: Draft, chosen: ChosenClient, before: Fields = {}): Draft {
+  const { client, delivery } = draft;
+  const { name, phone } = chosen;
+  const { email = '', adress = '', flat = '', deliveryType = '', price = '' } = fieldsOf(chosen);
+  const isFree = (path: string, text = ''): boolean => text === '' || text === before[path];
+  const isGoing = isFree('adress', delivery['adress']) && isFree('flat', delivery['flat']);
+  const isOurWay = isFree('deliveryType', delivery['deliveryType']) && isFree('price', delivery['price']);
+  return {
+    ...draft,
+    client: { ...client, name, phone, ...(isFree('email', client['email']) ? { email } : {}) },
+    delivery: {
+      ...delivery,
+      ...(isGoing ? { adress, flat } : {}),
+      ...(isOurWay ? { deliveryType, price } : {}),
+    },
+  };
 }
