@@ -150,7 +150,10 @@ interface WayChipsProps extends Pick<PartProps, 'usual'> {
 
 const isSameWay = (name: string, typed = ''): boolean => name.toLowerCase() === typed.trim().toLowerCase();
 
-/** The usual delivery methods, each with its usual price; a second press removes both. */
+/**
+ * The usual delivery methods, each with its usual price. A second press changes nothing, because a chosen client turns
+ * one on unseen. Emptying the field below leaves no method.
+ */
 function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;
   return (
@@ -159,13 +162,12 @@ function WayChips({ delivery, put, usual }: WayChipsProps) {
       {usual.deliveryTypes.slice(0, WAYS).map(({ name, price }) => {
         const isChosen =
           isSameWay(name, delivery['deliveryType']) && (parseNumber(delivery['price'] ?? '') ?? 0) === (price ?? 0);
-        const chosen = { deliveryType: name, price: price ? moneyText(price) : '' };
         return (
           <button
             key={name}
             type="button"
             aria-pressed={isChosen}
-            onClick={() => put(isChosen ? { deliveryType: '', price: '' } : chosen)}
+            onClick={() => put({ deliveryType: name, price: price ? moneyText(price) : '' })}
           >
             <bdi>{name}</bdi> {price ? money(price) : ''}
           </button>
