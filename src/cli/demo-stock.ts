@@ -8,6 +8,8 @@ import { DEMO_WORDS } from './demo-words.ts';
 /** The demo's stock: the florist's quantities at the beginning of the month, and the status that writes them off. */
 
 const PIECES = [120, 90, 75, 60, 48];
+/** A month later a few products are below this, not most. */
+const WARN_BELOW = 25;
 
 export async function fillStock(ctx: Ctx, language: Language): Promise<void> {
   const words = DEMO_WORDS[language];
@@ -17,6 +19,7 @@ export async function fillStock(ctx: Ctx, language: Language): Promise<void> {
   await updateStep(ctx, { ...of, id: 'status-closed', writesOffStock: true });
   for (const [at, { id, sku, name, price }] of productsIn(words).entries()) {
     const pieces = PIECES[at % PIECES.length] ?? 0;
-    await addProduct(ctx, { externalId: id, sku, name, price, category: categoryIn(words, at), warnBelow: 60, pieces });
+    const listed = { price, category: categoryIn(words, at), warnBelow: WARN_BELOW };
+    await addProduct(ctx, { externalId: id, sku, name, ...listed, pieces });
   }
 }
