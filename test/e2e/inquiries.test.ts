@@ -174,7 +174,7 @@ test('by keyboard alone: an inquiry from the API appears within a second, is mov
   await page.getByRole('heading', { name: 'Olga' }).waitFor();
   await page.goto(page.url().replace('/inquiries/', '/orders/new?inquiry='));
   const made = page.locator('.note', { hasText: w.madeBefore });
-  await made.getByRole('link', { name: EN.orderForm.again }).waitFor();
+  await made.getByRole('link', { name: w.makeSecond }).waitFor();
   expect(await page.getByRole('button', { name: EN.orderForm.saveOrder }).count()).toBe(0);
   await made.getByRole('link', { name: `${w.order} 1` }).click();
   await page.locator('summary', { hasText: EN.orderPage.cameFrom }).waitFor();

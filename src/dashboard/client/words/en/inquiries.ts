@@ -83,6 +83,7 @@ export const INQUIRIES_EN = {
   fromTitle: 'New order from an inquiry',
   fromWhat: 'Name, phone, email and message come from the inquiry. Check them.',
   madeBefore: 'An order was already made from this inquiry:',
+  makeSecond: 'Make a second order',
   notFound: 'No such inquiry',
   saved: 'Saved.',
   cardsTitle: 'Cards',

@@ -93,6 +93,7 @@ export const INQUIRIES_RU: InquiriesWords = {
   fromTitle: 'Новый заказ из заявки',
   fromWhat: 'Имя, телефон, почта и сообщение взяты из заявки. Проверьте их.',
   madeBefore: 'По этой заявке уже есть заказ:',
+  makeSecond: 'Оформить второй заказ',
   notFound: 'Такой заявки нет',
   saved: 'Сохранено.',
   cardsTitle: 'Карточки',

@@ -135,7 +135,7 @@ function saveAs({ inquiry, order, due }: Origin, content: Content, formId: strin
 
 /** Names the order that the inquiry already has. Its repeat is a second order on purpose. */
 function MadeNote({ of: { id, num } }: { readonly of: MadeOrder }) {
-  const { inquiries: w, orderForm } = words.value;
+  const w = words.value.inquiries;
   return (
     <div class="note busy">
       <p>
@@ -145,7 +145,7 @@ function MadeNote({ of: { id, num } }: { readonly of: MadeOrder }) {
         </a>
       </p>
       <a class="button" href={`/app/orders/new?order=${id}`}>
-        {orderForm.again}
+        {w.makeSecond}
       </a>
     </div>
   );
