@@ -344,6 +344,26 @@ test('endpoints that need somebody come first in the list, and those turned off 
   for (const id of ids) await docketJson(['webhook', 'remove', ...at, id]);
 });
 
+test('turning all webhooks off asks first and says what stops', async () => {
+  const form = formNamed('desktop, light, en');
+  const w = wordsOf(form);
+  await using visit = await open(form);
+  const { page } = visit;
+  await page.getByText(w.hooks.isOn, { exact: true }).waitFor();
+  await page.getByRole('button', { name: w.hooks.switchWebhooksOff }).click();
+  const dialog = page.getByRole('dialog', { name: w.hooks.switchOffTitle });
+  await dialog.getByText(w.hooks.offWhat).waitFor();
+  await dialog.getByRole('button', { name: w.cancel }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(w.hooks.isOn, { exact: true }).waitFor();
+  await page.getByRole('button', { name: w.hooks.switchWebhooksOff }).click();
+  await lookHere(visit, form, 'webhooks off?');
+  await dialog.getByRole('button', { name: w.hooks.switchWebhooksOff }).click();
+  await page.getByText(w.hooks.isOff, { exact: true }).waitFor();
+  await page.getByRole('button', { name: w.hooks.switchWebhooksOn }).click();
+  await page.getByText(w.hooks.isOn, { exact: true }).waitFor();
+});
+
 test('below Pro the page is the same, with the reason, and all controls are disabled', async () => {
   const form = formNamed('phone, dark, en');
   const w = wordsOf(form);

@@ -114,6 +114,8 @@ test('an answer with too many objects is refused, and an element that is too lon
   await using lying = openLying(() => answer);
   answer = new Response('<Contents>'.repeat(50_001));
   await expect(lying.store.list('')).rejects.toThrow('one answer lists more than 50000 objects');
+  answer = new Response(`<Contents><Key>${'&lt;'.repeat(4_000)}</Key></Contents>`.repeat(480));
+  await expect(lying.store.list('')).rejects.toThrow('too many entities');
   answer = page(['k'.repeat(1_024), '&amp;'.repeat(4_000)]);
   expect(await lying.store.list('')).toEqual([{ key: 'k'.repeat(1_024), bytes: 1 }]);
   answer = new Response(`<Error><Code>Odd</Code><Message>${'ab '.repeat(8_000)}</Message></Error>`, { status: 403 });

@@ -33,11 +33,16 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
 
 /** A server lists a thousand at a time. Splitting 8 MiB of empty entries took a thread 100 ms. */
 const MOST_IN_PAGE = 50_000;
+/** The most characters of keys with entities, which are decoded one by one: 8 MiB of them took half a second. */
+const MOST_ENCODED = 262_144;
 
 function objectsIn(text: string): StoredObject[] {
   const [, ...parts] = text.split('<Contents>', MOST_IN_PAGE + 2);
   if (parts.length > MOST_IN_PAGE) throw new Error(`one answer lists more than ${MOST_IN_PAGE} objects`);
+  let encoded = 0;
   return parts.flatMap((part) => {
+    if (part.includes('&')) encoded += part.length;
+    if (encoded > MOST_ENCODED) throw new Error('the keys in one answer have too many entities');
     const [key, size] = [elementText(part, 'Key'), elementText(part, 'Size')];
     return key === undefined ? [] : [{ key, bytes: Number(size ?? 0) || 0 }];
   });

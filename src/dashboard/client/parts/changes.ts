@@ -1,4 +1,4 @@
-import { day, money } from '../ui/format.ts';
+import { day, moment, money } from '../ui/format.ts';
 import { words } from '../words/words.ts';
 import { methodWord, paymentWord, statusName } from './orders.ts';
 
@@ -61,6 +61,7 @@ function roleWord(role: string): string | undefined {
  */
 export function valueWord(column: string, value: unknown, statuses: NamedStatuses): string | undefined {
   if (typeof value === 'number' && SUMS.includes(column)) return money(value / 100);
+  if (typeof value === 'number' && column === 'since') return moment(new Date(value).toISOString());
   if (typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number') {
     return money(value.amount / 100);
   }

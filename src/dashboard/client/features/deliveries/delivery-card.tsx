@@ -128,7 +128,7 @@ function Ending({ order, data, changed }: CardProps) {
   const end = async (): Promise<void> => {
     await deliver(order);
     say(
-      w.said(num, w.delivered),
+      w.said(num, left > 0 ? w.deliveredUnpaid(money(left)) : w.delivered),
       undo(() => takeBack(order)),
     );
   };

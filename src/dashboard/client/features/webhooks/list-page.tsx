@@ -9,6 +9,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -102,6 +103,8 @@ function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; rea
   const sending = useSending();
   const isOn = workspace.value?.webhooksEnabled === true;
   const w = words.value;
+  const [isAsking, setIsAsking] = useState(false);
+  const close = (): void => setIsAsking(false);
   const turn = async (): Promise<void> => {
     await ask(here().settings.plan.post({ webhooksEnabled: !isOn }));
     await refreshMe();
@@ -119,11 +122,22 @@ function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; rea
           </p>
         )}
         {mayChange && hasPlan && (
-          <ActButton sending={sending} act={turn}>
+          <ActButton sending={sending} act={isOn ? async () => setIsAsking(true) : turn}>
             {isOn ? w.hooks.switchWebhooksOff : w.hooks.switchWebhooksOn}
           </ActButton>
         )}
       </div>
+      {isAsking && (
+        <FormDialog
+          title={w.hooks.switchOffTitle}
+          effects={[w.hooks.offWhat]}
+          action={w.hooks.switchWebhooksOff}
+          danger
+          send={turn}
+          done={close}
+          onClose={close}
+        />
+      )}
       <Problem error={sending.error} />
     </>
   );

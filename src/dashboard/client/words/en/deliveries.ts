@@ -20,6 +20,7 @@ export const DELIVERIES_EN = {
   takeBack: 'Take back',
   deliver: 'Mark as delivered',
   delivered: 'Delivered',
+  deliveredUnpaid: (sum: string) => `Delivered, ${sum} not paid yet`,
   undelivered: 'Not delivered',
   said: (num: string, what: string) => `Order ${num}: ${what}.`,
 };

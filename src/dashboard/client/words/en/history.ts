@@ -49,6 +49,7 @@ export const HISTORY_EN = {
     scopes: 'Permissions',
     url: 'Address',
     events: 'Events',
+    since: 'Since',
     enabled: 'Sending of notifications',
     role: 'Role',
     email: 'Email',

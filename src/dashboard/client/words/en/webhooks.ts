@@ -168,6 +168,7 @@ export const HOOKS_EN = {
   switchOff: 'Turn off',
   switchOn: 'Turn on',
   switchWebhooksOff: 'Turn webhooks off',
+  switchOffTitle: 'Turn webhooks off?',
   switchWebhooksOn: 'Turn webhooks on',
   took: 'Took',
   webhooksWhat:

@@ -26,6 +26,7 @@ export const DELIVERIES_RU: DeliveriesWords = {
   takeBack: 'Отменить',
   deliver: 'Отметить доставку',
   delivered: 'Доставлен',
+  deliveredUnpaid: (sum) => `Доставлен, ещё не оплачено ${sum}`,
   undelivered: 'Не доставлен',
   said: (num, what) => `Заказ ${num}: ${what.charAt(0).toLowerCase()}${what.slice(1)}.`,
 };

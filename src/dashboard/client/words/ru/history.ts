@@ -48,6 +48,7 @@ export const HISTORY_RU: HistoryWords = {
     webhooksEnabled: 'Уведомления',
     scopes: 'Права',
     url: 'Адрес',
+    since: 'С какого времени',
     events: 'События',
     enabled: 'Отправка уведомлений',
     role: 'Роль',

@@ -171,6 +171,7 @@ export const HOOKS_RU: HooksWords = {
   switchOff: 'Выключить',
   switchOn: 'Включить',
   switchWebhooksOff: 'Выключить вебхуки',
+  switchOffTitle: 'Выключить вебхуки?',
   switchWebhooksOn: 'Включить вебхуки',
   took: 'Заняла',
   webhooksWhat:

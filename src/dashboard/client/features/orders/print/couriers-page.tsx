@@ -13,11 +13,13 @@ function useQuery() {
   const { params } = useAddress();
   const [ids, day] = [params.get('ids'), params.get('day')];
   // `day` names the day; the other date filters and the view have no meaning here.
-  for (const own of ['ids', 'day', 'look', 'sort', 'when', 'from', 'to']) params.delete(own);
+  const isFromDeliveries = params.get('back') === 'deliveries';
+  for (const own of ['back', 'ids', 'day', 'look', 'sort', 'when', 'from', 'to']) params.delete(own);
   return {
     /** The ids of individually chosen orders; null if the sheet is for a day. */
     ids: day === null ? (ids ?? '').split(',') : [],
     day,
+    isFromDeliveries,
     filter: params.toString(),
     query: day === null ? { ids: ids ?? '' } : { day, filter: params.toString() },
   };
@@ -30,7 +32,7 @@ const byTime = (a: Parcel, b: Parcel): number => {
 
 /** The deliveries by time, with a row for each order and what the courier needs at the door. */
 export function CouriersPage() {
-  const { ids, day, filter, query } = useQuery();
+  const { ids, day, isFromDeliveries, filter, query } = useQuery();
   const loaded = useLoaded(() => loadParcels(query), JSON.stringify(query));
   const { print: w, orders } = words.value;
   const { data } = loaded;
@@ -50,13 +52,14 @@ export function CouriersPage() {
     shown.set('to', day);
   }
   const title = day ?? (days.size === 1 ? first : undefined);
+  const ofOrder = ids.length === 1 ? `/app/orders/${ids[0]}` : undefined;
+  const ofList = day === null ? '/app/orders' : addressWith('/app/orders', shown);
+  const back = isFromDeliveries ? '/app/deliveries' : (ofOrder ?? ofList);
   return (
     <PrintFrame
       title={orders.couriers}
-      back={
-        ids.length === 1 ? `/app/orders/${ids[0]}` : day === null ? '/app/orders' : addressWith('/app/orders', shown)
-      }
-      backText={ids.length === 1 ? w.backToOrder : w.back}
+      back={back}
+      backText={back === ofOrder ? w.backToOrder : w.back}
       ready={parcels.length > 0}
     >
       {ids.length !== 1 && <OnPhone />}
