@@ -63,7 +63,16 @@ test('with a collector configured, requests, transactions and webhook attempts r
     expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);
   }
   expect(collector.resources[0]).toMatchObject({ 'service.name': 'docket' });
-  const secrets = [trace, 'Secretova', '79991234567', key.slice(9), 'token-of-the-metrics', 'Мария', dir.path, receiver.url];
+  const secrets = [
+    trace,
+    'Secretova',
+    '79991234567',
+    key.slice(9),
+    'token-of-the-metrics',
+    'Мария',
+    dir.path,
+    receiver.url,
+  ];
   expect(secrets.filter((secret) => collector.text().includes(secret))).toEqual([]);
 });
 

@@ -167,7 +167,7 @@ test('creates with many payments that wait take no place of other calls, have a 
   const paused = storage.pause(() => writing.promise);
   const first = create(HERE);
   await until('the first waits for the writer', () => storage.waiting() === 1);
-  // Of the 24 MiB of a workspace, all are taken but for 128 such creates of 64 KiB.
+  // A workspace has 24 MiB. This leaves room for 128 such creates of 64 KiB.
   const { bodies } = shop.texts;
   const workspace = shop.store.workspace.seq;
   bodies.take({ person: 'another key', workspace }, 16 * 1_048_576);
