@@ -100,7 +100,7 @@ const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
 type Guessed = Reader & { readonly id: string };
 
-/** True if the person was mailed about no wrong code within the hour; it counts as mailed now. */
+/** True if no mail about a wrong code went to the person within the hour. The next mail counts as sent. */
 export function mayMailWrongCode(throttle: Throttle, { id }: Guessed): boolean {
   const limit = limitOf(`mails of wrong codes to ${id}`, MAILS);
   if (throttle.missing(limit) > 0) return false;

@@ -40,7 +40,7 @@ export async function settleReport(
   return writes.length;
 }
 
-/** Steps of the clock come before all outcomes, even if a write fails. So a report with steps stays whole. */
+/** A report with steps of the clock stays whole: if its write fails, no outcome may be recorded before the steps. */
 function partsOf(report: Report): Report[] {
   if (report.clockSteps.length > 0 || report.attempts.length <= PART) return [report];
   // Outcomes of one endpoint in one write save look-ups.

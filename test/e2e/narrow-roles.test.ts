@@ -162,7 +162,7 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
   expect(links).toEqual(['tel:+79123304429', `${MAPS[form.locale]}Lenina%205%20${form.locale}`]);
   await look(visit, form);
 
-  // The card goes, so the message names the sum that nobody took.
+  // The card disappears, so the message names the unpaid sum.
   await card.getByRole('button', { name: `${w.deliver}, ${num}` }).click();
   await page.getByText(/: \S.*2[,\s]500/u).waitFor();
   await page.getByRole('button', { name: words.undo }).click();

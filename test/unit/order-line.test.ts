@@ -781,7 +781,7 @@ test.each([
   ['букет', '5000', 'Букет «Весна», 15 роз', null, '1'],
   ['букет «весна»', '5000', 'Букет «Весна», 15 роз', 2990, '1'],
   ['коробка', '5000', 'Коробка', 350, '1'],
-])('a %p for %p is %p for %p: %p', (name, price, of, lastPrice, quantity) => {
+])('one %p for %p, beside the product %p at %p, means %p of it', (name, price, of, lastPrice, quantity) => {
   expect(quantityOf({ name, quantity: '1', price }, { ...product(of), lastPrice })).toBe(quantity);
 });
 

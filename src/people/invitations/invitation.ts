@@ -70,7 +70,7 @@ export function dropLinksBy(tx: Tx, workspace: Workspace, personSeq: number): vo
     .select({ seq: memberships.personSeq })
     .from(memberships)
     .where(eq(memberships.workspaceSeq, workspace.seq));
-  // Links of the operator's command and mailed ones are not theirs: they prove the address.
+  // Mailed links and links of the operator's command stay: they prove the address.
   const shown = and(eq(oneTimeLinks.purpose, 'reset'), eq(oneTimeLinks.proves, false));
   const resets = and(shown, inArray(oneTimeLinks.personSeq, members));
   tx.db.delete(oneTimeLinks).where(resets).run();

@@ -264,7 +264,7 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
       const { name, price } = part.value;
       const { product, quantity } = meantBy(part.value, products);
       const [each, pieces] = [price === '' ? product?.lastPrice : Number(price), Number(quantity)];
-      // A sum for all that was taken for the price of each must be seen.
+      // The total shows whether a sum for all was taken for the price of each.
       const sum = each == null ? '' : ` · ${money(each)}${pieces === 1 ? '' : ` = ${money(each * pieces)}`}`;
       return `${product?.name ?? name} ×${count(pieces)}${sum}`;
     }
