@@ -4,11 +4,14 @@ import { count, money, phone } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import type { Difference, Value } from './differences.ts';
 import { idOf } from './order-items.ts';
+import { ownLabel } from './own-label.ts';
 
 /** The name of a field of the form: `Client · Name`. */
 export function pathWord(path: string): string {
   const [part = '', field] = path.split('.');
   if (part === 'items') return words.value.orders.items;
+  const own = ownLabel(path);
+  if (own !== undefined) return own;
   const known: Readonly<Record<string, string>> = words.value.orderPage.fields;
   return field === undefined ? fieldWord(part) : `${fieldWord(part)} · ${known[field] ?? field}`;
 }

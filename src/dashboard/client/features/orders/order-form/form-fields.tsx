@@ -10,6 +10,7 @@ import { ADDITIONAL_FIELDS, type Draft, PERSON_FIELDS } from './draft.ts';
 import { Fold } from './fold.tsx';
 import { ItemFields } from './item-fields.tsx';
 import type { Fields } from './order-fields.ts';
+import { ownLabel } from './own-label.ts';
 import type { Scans } from './scanning.tsx';
 import { type AgreedSlots, SlotChips } from './slot-chips.tsx';
 import { Text } from './text.tsx';
@@ -202,14 +203,6 @@ function Optional({
   );
 }
 
-const LABELS: Readonly<Record<'recipient' | 'additional', Readonly<Record<string, () => string>>>> = {
-  recipient: { comment: () => words.value.orderForm.forCourier },
-  additional: {
-    comment: () => words.value.orderForm.forAll,
-    managerComment: () => words.value.orderForm.forStaff,
-    cardText: () => words.value.orderForm.forCard,
-  },
-};
 const LONG = new Set(['comment', 'managerComment', 'cardText']);
 /** The e-mail address from a caller of the API need not be valid, so the field accepts any text. */
 const KEYBOARDS: Readonly<Record<string, 'tel' | 'email'>> = { phone: 'tel', email: 'email' };
@@ -237,7 +230,7 @@ function Group<Name extends string>({
           <Text
             key={name}
             name={`${of}.${name}`}
-            label={LABELS[of][name]?.() ?? known[name]}
+            label={ownLabel(`${of}.${name}`) ?? known[name]}
             keyboard={KEYBOARDS[name]}
             long={LONG.has(name)}
             value={fields[name] ?? ''}
