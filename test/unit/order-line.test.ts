@@ -164,6 +164,11 @@ test.each([
   ['скидка 1 000', ['discount 1000']],
   ['card: Mum, happy 60th birthday!, Anna 4429', ['card Mum, happy 60th birthday!', 'name Anna', 'tail 4429']],
   ['card: Mum, with love, 5 roses @100', ['card Mum, with love', 'item 5 roses @100']],
+  ['note: no lilies, allergic, tomorrow', ['note no lilies, allergic', 'date 2026-11-27']],
+  ['bouquet 3,500, Anna 4429', ['unsure bouquet', 'unsure 3,500', 'name Anna', 'tail 4429']],
+  ['Mary 1077, for her mother +7 921 111-22-33', ['name Mary', 'tail 1077', 'recipient her mother +7 921 111-22-33']],
+  ['Анна 4429, получатель мама Вера 89261110072', ['name Анна', 'tail 4429', 'recipient мама Вера 89261110072']],
+  ['Anna, 25 tulips for tomorrow 89261110072', ['name Anna', 'item 25 tulips', 'date 2026-11-27', 'phone 89261110072']],
 ])('%p is read as it was meant', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
@@ -295,7 +300,7 @@ test.each([
   ['5 roses, 2 cards', ['item 5 roses', 'item 2 cards']],
   ['5 roses, paid by card', ['item 5 roses', 'unsure paid by card']],
   ['5 roses, note no pink', ['item 5 roses', 'note no pink']],
-  ['5 роз, пожелание: без розовых, позвонить', ['item 5 роз', 'note без розовых', 'name позвонить']],
+  ['5 роз, пожелание: без розовых, позвонить', ['item 5 роз', 'note без розовых, позвонить']],
   // Nothing here becomes goods.
   ['5 roses, paid 1000', ['item 5 roses', 'unsure paid 1000']],
   ['5 роз, предоплата 1000 ₽', ['item 5 роз', 'unsure предоплата 1000 ₽']],
@@ -746,7 +751,8 @@ test.each([
 
 test.each([
   ['25', '', 'Тюльпаны, 25 шт.', '1'],
-  ['15', '', 'Букет «Весна», 15 роз', '1'],
+  // A composed bouquet is more than its 15 roses.
+  ['15', '', 'Букет «Весна», 15 роз', undefined],
   ['25', '', 'Tulips (25 stems)', '1'],
   ['1', '', 'Тюльпаны, 25 шт.', '1'],
   ['60', '', 'Роза 60 см', '60'],

@@ -101,6 +101,11 @@ const mayBePrice = ({ 0: text, index, input }: RegExpExecArray): boolean =>
   Number(text) % ROUND === 0 &&
   BEHIND_NAME.test(input.slice(0, index)) &&
   ENDS.test(input.slice(index + text.length));
+/** "3,500" without a unit is a sum: nobody sells three and a half bouquets. */
+const GROUPED = new RegExp(
+  `(?<![\\p{L}\\p{N}:/+№#.,-])\\d{1,3}(?:,\\d{3})+(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
+  flags,
+);
 const STARTS_WITH_MEASURE = new RegExp(`^${MEASURES}`, 'iu');
 
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);
@@ -146,9 +151,9 @@ export function takeGoods(
   prices: readonly Price[],
   phone: Span | undefined,
 ): { items: Found[]; lost: Span[] } {
-  const lost: Span[] = scan.take(BIG, (match) =>
-    Number(match[0]) > MOST_BARE || mayBePrice(match) ? match[0] : undefined,
-  );
+  const lost: Span[] = scan.take(GROUPED, ([text]) => text);
+  const isLost = (match: RegExpExecArray): boolean => Number(match[0]) > MOST_BARE || mayBePrice(match);
+  lost.push(...scan.take(BIG, (match) => (isLost(match) ? match[0] : undefined)));
   const items: Found[] = [];
   for (const piece of scan.pieces()) {
     let at = 0;

@@ -48,6 +48,8 @@ export function quantityOf(good: Good, product: ProductName): string | undefined
   const pieces = piecesIn(product.name);
   const said = piecesIn(name);
   if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
+  // "15 roses" may be single ones: Bouquet "Spring" has more than its 15 roses.
+  if (WHOLE.test(product.name)) return undefined;
   return price === '' && [...pieces, '1'].includes(quantity) ? '1' : undefined;
 }
 

@@ -19,10 +19,10 @@ function ownDigits(text: string, behind: string): string {
   return shorter.replaceAll(/\D/gu, '').length >= LEAST_DIGITS ? shorter : text;
 }
 
-/** Matches the words before a recipient's phone, including the name: "for Olga". */
+/** Matches the words before a recipient's phone, including the name: "for Olga", "for her mother". */
 const FOR = new RegExp(
-  `${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю])\\s*:?\\s+((?:\\p{Lu}[\\p{L}'’.-]*[\\s,:]+){1,3})$`,
-  'u',
+  `${START}(?:for|для|recipient|получател[ьяю])\\s*:?\\s+(?!(?:an?|the|deliver|pick|today|tomorrow|order|завтра|сегодня|доставк|самовывоз|заказ)\\p{L}*\\s)((?:\\p{L}[\\p{L}'’.-]*[\\s,:]+){1,3})$`,
+  'iu',
 );
 
 /** Takes the client's phone from the line. */

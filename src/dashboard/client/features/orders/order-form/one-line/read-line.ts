@@ -11,7 +11,7 @@ import { takeDays, takeHour, takeLastHour, takeRange } from './when.ts';
 
 const flags = 'giu';
 
-/** A card's text begins with a quote and ends with one, or ends where `restOfCard` says. */
+/** A card's text begins with a quote and ends with one, or ends where `restOfText` says. */
 const CARD = new RegExp(
   `${START}(?:(?:текст )?открытк[аиу]|card(?: text)?)(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
@@ -27,7 +27,7 @@ function takeCard(scan: Scan, today: string): Part[] {
   if (found === undefined) return [];
   const quoted = marked?.[1];
   const begun = quoted ?? marked?.[2] ?? found[1] ?? '';
-  const more = quoted === undefined ? restOfCard(scan.rest.slice(found.index + found[0].length), today) : '';
+  const more = quoted === undefined ? restOfText(scan.rest.slice(found.index + found[0].length), today) : '';
   const text = `${found[0]}${more}`.trimEnd();
   return [{ ...scan.drop({ at: found.index, text }), kind: 'card', value: `${begun}${more}`.trim() }];
 }
@@ -36,11 +36,11 @@ function takeCard(scan: Scan, today: string): Part[] {
 const ORDINAL = /(?<![\p{L}\p{N}])\d{1,3}(?:st|nd|rd|th|-?лети\p{L}+|-?(?:й|я|м))(?!\p{L})/giu;
 
 /** The text goes on after a comma, up to words that mean something else. */
-function restOfCard(line: string, today: string): string {
+function restOfText(line: string, today: string): string {
   let end = 0;
   for (const { 0: text, 1: words = '', index } of line.matchAll(/\s*,([^,;\n]*)/gu)) {
     const isText = readLine(words, today).every(({ kind }) => kind === 'name' || kind === 'unsure');
-    if (index !== end || !isText || /\d|^\s*$/u.test(words.replaceAll(ORDINAL, ''))) break;
+    if (index !== end || !isText || /[\d\ufffc]|^\s*$/u.test(words.replaceAll(ORDINAL, ''))) break;
     end += text.length;
   }
   return line.slice(0, end);
@@ -50,8 +50,13 @@ const NOTE = new RegExp(
   `${START}(?:note|wish(?:es)?|comment|пожелани[ея]|комментари[ий]|примечание)(?:\\s*[:—-]\\s*|\\s+)([^,;\\n\\ufffc]{2,300})`,
   flags,
 );
-const takeNote = (scan: Scan): Part[] =>
-  scan.take(NOTE, ([, text]) => text?.trim(), 1).map((note) => ({ ...note, kind: 'note' }));
+function takeNote(scan: Scan, today: string): Part[] {
+  const [found] = scan.rest.matchAll(NOTE);
+  if (found === undefined) return [];
+  const more = restOfText(scan.rest.slice(found.index + found[0].length), today);
+  const text = `${found[0]}${more}`.trimEnd();
+  return [{ ...scan.drop({ at: found.index, text }), kind: 'note', value: `${found[1]}${more}`.trim() }];
+}
 
 /** The form has no field for a payment or a past day. Their numbers must not become quantities. */
 const FOREIGN = new RegExp(
@@ -269,7 +274,7 @@ function takeWords(scan: Scan, phone: Part | undefined): Part[] {
 export function readLine(line: string, today: string): Part[] {
   const scan = new Scan(line);
   // The card is read first, because its text may contain dates, phones and numbers.
-  const texts = [...takeCard(scan, today), ...takeNote(scan)];
+  const texts = [...takeCard(scan, today), ...takeNote(scan, today)];
   const named = takeOtherPhones(scan, true);
   const phone = takePhone(scan);
   const others = [...named, ...(phone.length === 0 ? [] : takeOtherPhones(scan, false))];
