@@ -47,7 +47,7 @@ test.each(WALKS)(
     await page.keyboard.press('/');
     await page.keyboard.type('9123456789');
     await line('Boris').waitFor({ state: 'detached' });
-    await line('anna').getByRole('link').click();
+    await line('anna').locator('.clients-of-last').click();
     await page.getByRole('heading', { level: 1, name: 'anna' }).waitFor();
 
     await choose(page, w.edit);
@@ -130,7 +130,7 @@ test.each(WALKS)(
     await page.getByRole('heading', { name: overview.dates }).waitFor();
     await page.getByRole('link', { name: 'Anna Smirnova' }).click();
     await page.getByRole('heading', { level: 1, name: 'Anna Smirnova' }).waitFor();
-    await page.getByRole('region', { name: w.theirOrders }).getByRole('link').first().click();
+    await page.getByRole('region', { name: w.theirOrders }).locator('.clients-of-items:is(td)').first().click();
     await page.locator('h1', { hasText: orders.order }).waitFor();
     await page.locator('.order-facts').getByRole('link', { name: 'anna' }).click();
     await page.getByRole('heading', { level: 1, name: 'Anna Smirnova' }).waitFor();

@@ -1,5 +1,7 @@
 import type { ComponentChildren, HTMLAttributes, RefObject } from 'preact';
+import { useLocation } from 'preact-iso';
 import { moneyAmong } from './format.ts';
+import { openOnPress } from './open-on-press.ts';
 import { Scroll } from './scroll.tsx';
 
 export interface Column<Row> {
@@ -24,6 +26,8 @@ interface TableProps<Row> {
   /** The name of the scrolling part; if left out, the table does not scroll. */
   readonly label?: string;
   readonly rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement>;
+  /** The address that a press anywhere on a row opens; a link in the row does the same for the keyboard. */
+  readonly opens?: (row: Row) => string;
   readonly body?: RefObject<HTMLTableSectionElement | null>;
 }
 
@@ -37,7 +41,13 @@ function cellsOf<Row>({ cell, sum }: Column<Row>, rows: readonly Row[]): (row: R
   };
 }
 
-export function Table<Row>({ columns, rows, keyOf, class: look, label, rowProps, body }: TableProps<Row>) {
+export function Table<Row>({ columns, rows, keyOf, class: look, label, rowProps, opens, body }: TableProps<Row>) {
+  const { route } = useLocation();
+  const pressOf = (row: Row) => {
+    if (opens === undefined) return {};
+    const press = (event: MouseEvent): void => openOnPress(event, opens(row), route);
+    return { class: 'opens', onClick: press, onAuxClick: press };
+  };
   const cells = columns.map((column) => cellsOf(column, rows));
   const table = (
     <table class={look}>
@@ -52,7 +62,7 @@ export function Table<Row>({ columns, rows, keyOf, class: look, label, rowProps,
       </thead>
       <tbody {...(body === undefined ? {} : { ref: body })}>
         {rows.map((row, at) => (
-          <tr key={keyOf?.(row) ?? at} {...rowProps?.(row)}>
+          <tr key={keyOf?.(row) ?? at} {...pressOf(row)} {...rowProps?.(row)}>
             {columns.map(({ class: kind, isName = false }, column) =>
               isName ? (
                 <th key={column} scope="row" class={kind}>

@@ -365,6 +365,7 @@ function Orders({ of: { orders, statuses } }: { readonly of: ClientAnswer }) {
       class="clients-orders phone-cards"
       rows={orders}
       keyOf={({ id }) => id}
+      opens={({ id }) => `/app/orders/${id}`}
       columns={[
         { head: words.value.orders.order, cell: ({ id, num }) => <a href={`/app/orders/${id}`}>{num}</a> },
         { head: w.date, cell: ({ date }) => day(date) },

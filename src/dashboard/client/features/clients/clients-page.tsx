@@ -70,6 +70,7 @@ function List({ clients }: { readonly clients: readonly ListedClient[] }) {
       class="clients phone-cards"
       rows={clients}
       keyOf={({ id }) => id}
+      opens={({ id }) => `/app/clients/${id}`}
       columns={[
         {
           head: w.name,

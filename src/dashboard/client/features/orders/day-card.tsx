@@ -1,8 +1,8 @@
 import { useLocation } from 'preact-iso';
 import type { Choices, Row } from '../../parts/orders.ts';
 import { FirstItems } from '../../ui/first-items.tsx';
+import { openOnPress } from '../../ui/open-on-press.ts';
 import { CallLink, edgeOf, LateChip, PaymentChip, Price, StatusChip } from './cell.tsx';
-import { openOnPress } from './row-acts.ts';
 
 interface DayCardProps {
   readonly row: Row;

@@ -14,7 +14,7 @@ import { ColumnChooser, useColumns } from './columns.tsx';
 import { EmptyOrders } from './empty.tsx';
 import { usePicked } from './pick.tsx';
 import { Pull } from './pull.tsx';
-import { openOnPress, useRowKeys } from './row-acts.ts';
+import { useRowKeys } from './row-acts.ts';
 import { headOf } from './sort-head.tsx';
 import { useRows } from './use-rows.ts';
 
@@ -60,10 +60,8 @@ export function TableLook({ address, choices }: TableLookProps) {
           class="orders"
           rows={shown}
           keyOf={({ id }) => id}
-          rowProps={(row) => {
-            const press = (event: MouseEvent): void => openOnPress(event, `/app/orders/${row.id}`, route);
-            return { 'data-id': row.id, style: edgeOf(row, choices), onClick: press, onAuxClick: press };
-          }}
+          rowProps={(row) => ({ 'data-id': row.id, style: edgeOf(row, choices) })}
+          opens={({ id }) => `/app/orders/${id}`}
           body={body}
           columns={[
             picked.column,

@@ -41,6 +41,7 @@ export function ProductTable({ products, isLow, changed }: ProductTableProps) {
         class="stock phone-cards"
         rows={products}
         keyOf={({ id }) => id}
+        opens={({ id }) => `/app/stock/${id}`}
         columns={[
           {
             head: w.name,

@@ -66,6 +66,7 @@ function Stocktakes({ stocktakes }: { readonly stocktakes: readonly Stocktake[] 
       class="phone-cards stock-takes"
       rows={stocktakes}
       keyOf={({ id }) => id}
+      opens={({ id }) => addressOf(id)}
       columns={[
         {
           head: s.started,

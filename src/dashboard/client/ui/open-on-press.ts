@@ -1,0 +1,15 @@
+/** Elements within a row or a card that react to a press themselves. */
+const OWN_USE = 'a, button, input, label, select, summary';
+
+/**
+ * Opens the page of a row or a card when it is pressed, like its link: Ctrl, Cmd or the middle button opens a new tab.
+ * Presses on other controls do not count, and text can be selected.
+ *
+ * @param go opens the page in this tab
+ */
+export function openOnPress(event: MouseEvent, path: string, go: (path: string) => void): void {
+  if (event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(OWN_USE) !== null) return;
+  if (getSelection()?.isCollapsed === false) return;
+  if (event.button === 1 || event.ctrlKey || event.metaKey) open(path, '_blank', 'noopener');
+  else if (event.button === 0 && !event.shiftKey && !event.altKey) go(path);
+}
