@@ -253,6 +253,8 @@ const writeOff: Step = async (visit, form, shop) => {
   await page.getByRole('link', { name: 'Роза' }).click();
   await page.getByRole('heading', { name: 'Роза' }).waitFor();
   await page.getByText(w.stock.below, { exact: true }).waitFor();
+  // It counts as running low, so it has that mark as well.
+  await page.getByText(w.stock.low, { exact: true }).waitFor();
   await page.getByRole('link', { name: `${w.stock.kinds.write_off} ${num}` }).waitFor();
   await look(visit, form, 'a product below zero');
   await page.getByRole('button', { name: w.stock.correct }).click();
