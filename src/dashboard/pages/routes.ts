@@ -20,6 +20,7 @@ export const PAGES = [
   '/app/orders/:id',
   '/app/orders/:id/edit',
   '/app/deliveries',
+  '/app/deliveries/couriers',
   '/app/inquiries',
   '/app/inquiries/:id',
   '/app/orders/:id/print',

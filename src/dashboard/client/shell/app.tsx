@@ -117,6 +117,7 @@ export function App({ first, left }: AppProps) {
           <Route path="/app/orders/:id/edit" component={EditOrderPage} />
           <Route path="/app/orders/:id" component={OrderPage} />
           <Route path="/app/deliveries" component={DeliveriesPage} />
+          <Route path="/app/deliveries/couriers" component={CouriersPage} />
           <Route path="/app/inquiries" component={InquiriesPage} />
           <Route path="/app/inquiries/:id" component={InquiryPage} />
           <Route path="/app/webhooks" component={WebhooksPage} />

@@ -13,7 +13,7 @@ export const settingsHome = (): string | undefined =>
 
 /** Addresses of the pages for roles that do not see the whole shop. */
 const OF_ROLE: Readonly<Record<string, RegExp>> = {
-  orders: /^\/app\/(?:orders(?!\/import$)|print\/|deliveries$|account$)/,
+  orders: /^\/app\/(?:orders(?!\/import$)|print\/|deliveries(?:\/couriers)?$|account$)/,
   courier: /^\/app\/(?:deliveries|account)$/,
 };
 

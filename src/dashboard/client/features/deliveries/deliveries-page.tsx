@@ -40,7 +40,7 @@ export function DeliveriesPage() {
         <PageTitle>{menu.deliveries}</PageTitle>
         <div class="actions">
           {seesOrders() && open.length > 0 && (
-            <a class="button" href={`${couriersAddress(open)}&back=deliveries`}>
+            <a class="button" href={couriersAddress(open, '/app/deliveries')}>
               {orders.couriers}
             </a>
           )}

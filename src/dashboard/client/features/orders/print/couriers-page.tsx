@@ -10,16 +10,15 @@ import { PrintFrame, Sheet } from './print-frame.tsx';
 
 /** The query of the address: either `ids`, or `day` with the filters of the orders page. */
 function useQuery() {
-  const { params } = useAddress();
+  const { params, path } = useAddress();
   const [ids, day] = [params.get('ids'), params.get('day')];
   // `day` names the day; the other date filters and the view have no meaning here.
-  const isFromDeliveries = params.get('back') === 'deliveries';
-  for (const own of ['back', 'ids', 'day', 'look', 'sort', 'when', 'from', 'to']) params.delete(own);
+  for (const own of ['ids', 'day', 'look', 'sort', 'when', 'from', 'to']) params.delete(own);
   return {
     /** The ids of individually chosen orders; null if the sheet is for a day. */
     ids: day === null ? (ids ?? '').split(',') : [],
     day,
-    isFromDeliveries,
+    isOfDeliveries: path.startsWith('/app/deliveries'),
     filter: params.toString(),
     query: day === null ? { ids: ids ?? '' } : { day, filter: params.toString() },
   };
@@ -32,7 +31,7 @@ const byTime = (a: Parcel, b: Parcel): number => {
 
 /** The deliveries by time, with a row for each order and what the courier needs at the door. */
 export function CouriersPage() {
-  const { ids, day, isFromDeliveries, filter, query } = useQuery();
+  const { ids, day, isOfDeliveries, filter, query } = useQuery();
   const loaded = useLoaded(() => loadParcels(query), JSON.stringify(query));
   const { print: w, orders } = words.value;
   const { data } = loaded;
@@ -54,7 +53,7 @@ export function CouriersPage() {
   const title = day ?? (days.size === 1 ? first : undefined);
   const ofOrder = ids.length === 1 ? `/app/orders/${ids[0]}` : undefined;
   const ofList = day === null ? '/app/orders' : addressWith('/app/orders', shown);
-  const back = isFromDeliveries ? '/app/deliveries' : (ofOrder ?? ofList);
+  const back = isOfDeliveries ? '/app/deliveries' : (ofOrder ?? ofList);
   return (
     <PrintFrame
       title={orders.couriers}
