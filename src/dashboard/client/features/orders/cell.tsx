@@ -97,7 +97,7 @@ export function Price({ row }: { readonly row: Row }) {
   return (
     <>
       <strong>{money(row.price)}</strong>
-      {left !== undefined && <span class="orders-left meta unbroken">{left}</span>}
+      {left !== undefined && <span class="orders-left meta">{left}</span>}
     </>
   );
 }
