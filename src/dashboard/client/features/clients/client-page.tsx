@@ -41,10 +41,8 @@ export function ClientPage() {
   useEffect(() => {
     if (own !== undefined && own !== id) route(`/app/clients/${own}`, true);
   }, [own]);
-  if (data === undefined) {
-    const unknown = <Unknown title={w.notFound} list="/app/clients" listName={menu.clients} />;
-    return <Waiting of={loaded} unknown={unknown} />;
-  }
+  const unknown = <Unknown title={w.notFound} list="/app/clients" listName={menu.clients} />;
+  if (data === undefined) return <Waiting of={loaded} unknown={unknown} />;
   const { client, nextCursor, behind } = data;
   const more = (cursor: string): void =>
     loaded.add(
