@@ -102,6 +102,17 @@ test('a field typed or emptied by hand is never filled again', () => {
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });
 
+test('what a field does not take, because a client or a hand has filled it, counts as not in the order', () => {
+  const chosen = byHand(BEGUN, { delivery: { adress: 'Market Square 27', flat: '57', deliveryType: 'Курьером' } });
+  const form = type(chosen, '25 tulips, to Oak street 9, pick-up, tomorrow');
+  expect(form.draft.delivery).toMatchObject({ adress: 'Market Square 27', deliveryType: 'Курьером' });
+  expect(form.line.put.open).toEqual(['to Oak street 9', 'pick-up']);
+  // An equal value is in the order. A value that was filled in and then changed by hand is so on purpose.
+  expect(type(chosen, 'to Market Square 27').line.put.open).toEqual([]);
+  const moved = byHand(type(BEGUN, 'tomorrow 12-14'), { timeStart: '13:00' });
+  expect(type(moved, 'tomorrow 12-14, Anna').line.put.open).toEqual([]);
+});
+
 test('an item begun by hand stays before the line’s items', () => {
   const item = { ...EMPTY.items[0], key: 'mine', name: 'Card', quantity: '1', price: '', sentName: '', rest: {} };
   expect(goods(type(byHand(BEGUN, { items: [item] }), '25 tulips'))).toEqual(['1 Card ', '25 tulips ']);

@@ -53,7 +53,7 @@ export const ORDER_FORM_EN = {
   itemsSoFar: forms({ one: '# item', other: '# items' }),
   askTitle: 'Save it like this?',
   askLine: (open: readonly string[]) =>
-    `Not understood, and not in the order: ${open.map((text) => `“${text}”`).join(', ')}.`,
+    `In the line, but not in the order: ${open.map((text) => `“${text}”`).join(', ')}.`,
   askDate: {
     past: (day: string) => `${day} is in the past.`,
     far: (day: string) => `${day} is more than a year away.`,
@@ -80,6 +80,7 @@ export const ORDER_FORM_EN = {
   lineHint: 'It fills in the form as you type: client, items, prices, day, time and address.',
   understood: 'What Docket understood',
   takeBack: (text: string) => `Take back: ${text}`,
+  notTaken: (text: string) => `Not taken, the form has another value: ${text}`,
   unsure: (text: string) => `Not understood: ${text}`,
   noClient: (digits: string) => `No client whose phone ends in ${digits}`,
   otherClient: (digits: string, name: string) => `Phone …${digits}: ${name}`,

@@ -52,7 +52,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   preview: 'Так выглядит бланк',
   itemsSoFar: forms({ one: '# позиция', few: '# позиции', many: '# позиций', other: '# позиции' }),
   askTitle: 'Сохранить так?',
-  askLine: (open) => `Непонятно и в заказ не попало: ${open.map((text) => `«${text}»`).join(', ')}.`,
+  askLine: (open) => `Есть в строке, но не попало в заказ: ${open.map((text) => `«${text}»`).join(', ')}.`,
   askDate: {
     past: (day) => `${day} — дата в прошлом.`,
     far: (day) => `${day} — больше чем через год.`,
@@ -79,6 +79,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   lineHint: 'Форма заполняется, пока вы пишете: клиент, товары, цены, день, время и адрес.',
   understood: 'Понято из строки',
   takeBack: (text) => `Убрать: ${text}`,
+  notTaken: (text) => `Не внесено, в форме другое: ${text}`,
   unsure: (text) => `Непонятно: ${text}`,
   noClient: (digits) => `Нет клиента с телефоном на …${digits}`,
   otherClient: (digits, name) => `Телефон на …${digits}: ${name}`,

@@ -1,5 +1,5 @@
 import { X } from 'lucide';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { useLoaded } from '../../../../data/use-loaded.ts';
 import { TextField } from '../../../../ui/field.tsx';
@@ -61,16 +61,12 @@ export function LineField({ form, change, empty, usual }: Props) {
         enterkeyhint="next"
         value={line.text}
         onInput={({ currentTarget }) => put({ text: currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.isComposing) return;
-          // Enter does not send the order: it leads to the next field that is missing.
-          event.preventDefault();
-          nextOf(event.currentTarget.form)?.focus();
-        }}
+        onKeyDown={goOn}
       />
       <Understood
         parts={held}
         found={found}
+        open={line.put.open}
         give={giveDiscount(form) === form || takenOff(form.draft.items) > 0 ? undefined : () => change(giveDiscount)}
         drop={(part) => {
           const dropped = [...line.dropped, ...dropsOf(part, held, found)];
@@ -98,6 +94,13 @@ function impliedText(implied: Readonly<Record<string, string>>): string {
     flat && `${w.fields.flat} ${flat}`,
   ];
   return texts.filter(Boolean).join(', ');
+}
+
+/** Enter does not send the order: it leads to the next field that is missing. */
+function goOn(event: TargetedKeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.isComposing) return;
+  event.preventDefault();
+  nextOf(event.currentTarget.form)?.focus();
 }
 
 const nextOf = (form: HTMLFormElement | null): HTMLElement | null =>
@@ -137,6 +140,8 @@ function useFound(parts: readonly Part[]): { readonly found: LineMatches; readon
 interface UnderstoodProps {
   readonly parts: readonly Part[];
   readonly found: LineMatches;
+  /** The texts that fill nothing in. */
+  readonly open: readonly string[];
   /** Applies the discount of the line; undefined if it is applied already or cannot be. */
   readonly give: (() => void) | undefined;
   readonly drop: (part: Part) => void;
@@ -146,7 +151,7 @@ interface UnderstoodProps {
 }
 
 /** The parts of the line that Docket understood; the user can dismiss each. */
-function Understood({ parts, found, give, drop, implied, dropImplied }: UnderstoodProps) {
+function Understood({ parts, found, open, give, drop, implied, dropImplied }: UnderstoodProps) {
   const w = words.value.orderForm;
   const { client } = found;
   const first = parts.find(isOfClient);
@@ -163,11 +168,13 @@ function Understood({ parts, found, give, drop, implied, dropImplied }: Understo
           ) : (
             (othersText(part, found) ?? textOf(part, found))
           );
-        const isOpen = text === undefined;
+        const isMissed = text !== undefined && open.includes(part.text);
+        const isOpen = text === undefined || isMissed;
+        const said = part.kind === 'tail' ? whoseText(part.value, found) : w.unsure(part.text);
         const isOthers = isOfClient(part) && part.kind !== 'name' && found.others?.length === 1;
         return (
           <li key={`${keyOf(part)} ${at}`} class={isOpen ? 'meta' : undefined}>
-            <span>{isOpen ? (part.kind === 'tail' ? whoseText(part.value, found) : w.unsure(part.text)) : text}</span>
+            <span>{isMissed ? w.notTaken(part.text) : isOpen ? said : text}</span>
             {/* The phone alone identifies the client. */}
             {isOthers && name !== undefined && (
               <button type="button" class="quiet" onClick={() => drop(name)}>

@@ -16,6 +16,8 @@ export interface Wish {
   readonly discount: string;
   /** The texts of the line that fill nothing in. */
   readonly open: readonly string[];
+  /** The texts of the line by the paths of the fields that they would fill in. */
+  readonly said: Readonly<Record<string, string>>;
 }
 
 /** The text of the line, and the values that it has filled in. */
@@ -33,7 +35,7 @@ export interface Line {
 export const EMPTY_LINE: Line = {
   text: '',
   dropped: [],
-  put: { fields: {}, items: [], discount: '', open: [] },
+  put: { fields: {}, items: [], discount: '', open: [], said: {} },
   off: 0,
   putFor: '',
 };
@@ -47,6 +49,7 @@ export function keptLine(kept: unknown): Line {
     Array.isArray(put?.items) &&
     Array.isArray(put.open) &&
     typeof put.fields === 'object' &&
+    typeof put.said === 'object' &&
     typeof put.discount === 'string' &&
     typeof off === 'number' &&
     typeof putFor === 'string';
