@@ -168,6 +168,13 @@ test.each([
   ['bouquet 3,500, Anna 4429', ['unsure bouquet', 'unsure 3,500', 'name Anna', 'tail 4429']],
   ['Mary 1077, for her mother +7 921 111-22-33', ['name Mary', 'tail 1077', 'recipient her mother +7 921 111-22-33']],
   ['Анна 4429, получатель мама Вера 89261110072', ['name Анна', 'tail 4429', 'recipient мама Вера 89261110072']],
+  ['Mary 1077, for Anna +7 921 111-22-33', ['name Mary', 'tail 1077', 'recipient Anna +7 921 111-22-33']],
+  ['Мария 1077, для Анны 89211112233', ['name Мария', 'tail 1077', 'recipient Анны 89211112233']],
+  [
+    'Anna, 25 tulips for her birthday 89261110072',
+    ['name Anna', 'item 25 tulips for her birthday', 'phone 89261110072'],
+  ],
+  ['card: Mum, 5м ленты', ['card Mum', 'item 5 м ленты']],
   ['Anna, 25 tulips for tomorrow 89261110072', ['name Anna', 'item 25 tulips', 'date 2026-11-27', 'phone 89261110072']],
 ])('%p is read as it was meant', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);

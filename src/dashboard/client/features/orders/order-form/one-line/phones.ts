@@ -19,10 +19,12 @@ function ownDigits(text: string, behind: string): string {
   return shorter.replaceAll(/\D/gu, '').length >= LEAST_DIGITS ? shorter : text;
 }
 
+const RELATION =
+  '(?:(?:her|his|my|our)\\s+)?(?:(?:grand)?(?:mother|father)|mum|mom|dad|wife|husband|sister|brother|daughter|son|aunt|uncle|friend|boss|colleague|teacher|мам|пап|жен|муж|дочк|дочер|сын|бабуш|дедуш|сестр|брат|тёт|тет|дяд|подруг|друг|коллег|учительниц)\\p{Ll}*[\\s,:]+';
 /** Matches the words before a recipient's phone, including the name: "for Olga", "for her mother". */
 const FOR = new RegExp(
-  `${START}(?:for|для|recipient|получател[ьяю])\\s*:?\\s+(?!(?:an?|the|deliver|pick|today|tomorrow|order|завтра|сегодня|доставк|самовывоз|заказ)\\p{L}*\\s)((?:\\p{L}[\\p{L}'’.-]*[\\s,:]+){1,3})$`,
-  'iu',
+  `${START}(?:[Ff]or|[Дд]ля|[Rr]ecipient|[Пп]олучател[ьяю])\\s*:?\\s+((?=\\p{Lu}|${RELATION})(?:${RELATION})?(?:\\p{Lu}[\\p{L}'’.-]*[\\s,:]+){0,3})$`,
+  'u',
 );
 
 /** Takes the client's phone from the line. */
@@ -37,7 +39,7 @@ export function takePhone(scan: Scan): Part[] {
   return [];
 }
 
-/** A phone after "for Olga" is the recipient's. Docket does not understand another second phone: its digits are no quantity. */
+/** A phone after "for Olga" is the recipient's. Docket does not understand any other second phone. */
 export function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
   return PHONES.flatMap((pattern) =>
     [...scan.rest.matchAll(pattern)].flatMap((match): Part[] => {

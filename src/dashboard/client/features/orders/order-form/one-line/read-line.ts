@@ -33,7 +33,7 @@ function takeCard(scan: Scan, today: string): Part[] {
 }
 
 /** "Happy 60th birthday", "с 60-летием". Other numbers in a card may be quantities. */
-const ORDINAL = /(?<![\p{L}\p{N}])\d{1,3}(?:st|nd|rd|th|-?лети\p{L}+|-?(?:й|я|м))(?!\p{L})/giu;
+const ORDINAL = /(?<![\p{L}\p{N}])\d{1,3}(?:st|nd|rd|th|-?лети\p{L}+)(?!\p{L})/giu;
 
 /** The text goes on after a comma, up to words that mean something else. */
 function restOfText(line: string, today: string): string {
@@ -227,7 +227,7 @@ function takeTail(scan: Scan): Part[] {
   return [];
 }
 
-/** Matches the last digits of a phone, said in pairs: "Anna 44-29" at the start of the line, or "44-29" alone. */
+/** Matches a phone's last four digits in pairs: "Anna 44-29" at the start of the line, or "44-29" alone. */
 const SPLIT_TAIL = /^((?:\p{Lu}[\p{L}'’.-]*\s+){1,3})?[*…]?(\d{2})[-–\s](\d{2})$/u;
 const MOST_HOUR = 24;
 function takeSplitTail(scan: Scan): Part[] {
