@@ -12,6 +12,7 @@ import {
   giveDiscount,
   isPut,
   keyOf,
+  openOf,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/fill-draft.ts';
 import { EMPTY_LINE, keptLine } from '../../src/dashboard/client/features/orders/order-form/one-line/line.ts';
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
@@ -106,11 +107,14 @@ test('what a field does not take, because a client or a hand has filled it, coun
   const chosen = byHand(BEGUN, { delivery: { adress: 'Market Square 27', flat: '57', deliveryType: 'Курьером' } });
   const form = type(chosen, '25 tulips, to Oak street 9, pick-up, tomorrow');
   expect(form.draft.delivery).toMatchObject({ adress: 'Market Square 27', deliveryType: 'Курьером' });
-  expect(form.line.put.open).toEqual(['to Oak street 9', 'pick-up']);
+  expect(openOf(form)).toEqual(['to Oak street 9', 'pick-up']);
+  // Once the field has the line's value, nothing is missing.
+  const mended = byHand(form, { delivery: { adress: 'Oak street 9', deliveryType: 'Самовывоз' } });
+  expect(openOf(mended)).toEqual([]);
   // An equal value is in the order. A value that was filled in and then changed by hand is so on purpose.
-  expect(type(chosen, 'to Market Square 27').line.put.open).toEqual([]);
+  expect(openOf(type(chosen, 'to Market Square 27'))).toEqual([]);
   const moved = byHand(type(BEGUN, 'tomorrow 12-14'), { timeStart: '13:00' });
-  expect(type(moved, 'tomorrow 12-14, Anna').line.put.open).toEqual([]);
+  expect(openOf(type(moved, 'tomorrow 12-14, Anna'))).toEqual([]);
 });
 
 test('an item begun by hand stays before the line’s items', () => {
@@ -212,9 +216,9 @@ test('small words beside a known phone are goods or not understood, and never lo
   const found: LineMatches = { client: ANNA, products: new Map([['tulips', TULIP]]) };
   expect(goods(type(BEGUN, '+79123304429 tulips tomorrow', found))).toEqual(['1 Tulip 120']);
   const odd = type(BEGUN, '+79123304429 spring bouquet tomorrow', found);
-  expect([odd.draft.client['name'], odd.line.put.open]).toEqual(['Anna Smirnova', ['spring bouquet']]);
-  expect(type(BEGUN, '+79123304429 anna', found).line.put.open).toEqual([]);
-  expect(type(BEGUN, 'Anna 4429, spring bouquet', NOBODY).line.put.open).toEqual(['4429', 'spring bouquet']);
+  expect([odd.draft.client['name'], openOf(odd)]).toEqual(['Anna Smirnova', ['spring bouquet']]);
+  expect(openOf(type(BEGUN, '+79123304429 anna', found))).toEqual([]);
+  expect(openOf(type(BEGUN, 'Anna 4429, spring bouquet', NOBODY))).toEqual(['4429', 'spring bouquet']);
 });
 
 test('a product keeps a typed price, and an entrance is a part of the address', () => {

@@ -24,7 +24,7 @@ import { filledForClient, loadChosen } from './from-client.ts';
 import { filledFrom, type MadeOrder, orderMadeOf, saveOrderOf } from './from-inquiry.ts';
 import { countNewPrices, filledAgain, loadAgain, saveOrderFor } from './from-order.ts';
 import { useOfAddress } from './of-address.ts';
-import type { FilledForm } from './one-line/fill-draft.ts';
+import { type FilledForm, openOf } from './one-line/fill-draft.ts';
 import { EMPTY_LINE } from './one-line/line.ts';
 import { LineField } from './one-line/line-field.tsx';
 import { type Content, contentOf } from './order-draft.ts';
@@ -76,9 +76,10 @@ async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<
 }
 
 /** All that is unusual about the order. */
-async function oddIn({ draft, line }: FilledForm, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
+async function oddIn(form: FilledForm, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
+  const { draft } = form;
   return [
-    ...askAboutLine(line.put.open, draft),
+    ...askAboutLine(openOf(form), draft),
     ...questionsOf(draft, localClock(new Date()).slice(0, DAY_CHARS), await loadPhoneCheck()),
     ...(await askAboutSlot(draft, agreed)),
   ];

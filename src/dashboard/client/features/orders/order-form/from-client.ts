@@ -9,7 +9,7 @@ import type { Fields } from './order-fields.ts';
 /** A client with the delivery of their last order. */
 type ChosenClient = Omit<KnownClient, 'orders'>;
 
-/** The client of a page's address. Without an order, the first of their addresses counts. */
+/** Loads the client that the page's address names. A client without orders gets their first known address. */
 export async function loadChosen(id: string): Promise<ChosenClient> {
   const { name, phone, email, last, addresses } = (await loadClient(id)).client;
   const { address = '', flat = '' } = addresses[0] ?? {};

@@ -59,22 +59,20 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
   const isOther = wish.discount !== line.put.discount;
   const all: FilledForm = {
     draft: { ...filled, items },
-    line: {
-      ...line,
-      put: { ...wish, fields, open: [...wish.open, ...notTaken(filled, wish, fields)] },
-      off: isOurs || isOther ? 0 : line.off,
-      putFor: putFor(line),
-    },
+    line: { ...line, put: { ...wish, fields }, off: isOurs || isOther ? 0 : line.off, putFor: putFor(line) },
   };
   return all.line.off === 0 && takenOff(items) === 0 ? giveDiscount(all) : all;
 }
 
-/** The texts that were never filled in, because their fields had other values: of a chosen client, or typed by hand. */
-function notTaken(filled: Draft, { fields, said }: Wish, put: Readonly<Record<string, string>>): string[] {
-  const missed = Object.entries(said).filter(
-    ([path]) => fields[path] !== undefined && put[path] === undefined && fieldOf(filled, path) !== fields[path],
+/**
+ * Returns the line's texts that are not in the order. Some have no meaning. Others were never filled in, because their
+ * fields have other values: a chosen client's, or values typed by hand.
+ */
+export function openOf({ draft, line: { put } }: FilledForm): string[] {
+  const missed = Object.entries(put.said).filter(
+    ([path, { value }]) => value !== '' && put.fields[path] === undefined && fieldOf(draft, path) !== value,
   );
-  return [...new Set(missed.map(([, text]) => text))];
+  return [...put.open, ...new Set(missed.map(([, { text }]) => text))];
 }
 
 /** Takes the line's discount off the items. Without prices, or above their sum, there is no discount yet. */

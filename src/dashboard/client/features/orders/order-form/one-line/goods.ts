@@ -142,7 +142,7 @@ export const SMALL = /^(?:and|at|by|for|from|in|on|plus|to|with|в|во|для|�
 type Found = Span & { value: Good };
 
 /**
- * Finds the items of the line, and the numbers that belong to no item.
+ * Finds the line's items. It also returns the numbers that are not part of any item.
  *
  * @param phone the client's phone; without one, the line may begin with the client's name
  */

@@ -9,7 +9,7 @@ import { words } from '../../../../words/words.ts';
 import type { Usual } from '../data.ts';
 import type { Draft } from '../draft.ts';
 import { takenOff } from '../item-discount.ts';
-import { type FilledForm, fillDraft, giveDiscount, isPut, keyOf, withoutItems } from './fill-draft.ts';
+import { type FilledForm, fillDraft, giveDiscount, isPut, keyOf, openOf, withoutItems } from './fill-draft.ts';
 import { createFinder, wantedOf } from './find-known.ts';
 import { meantBy } from './match-product.ts';
 import type { Part } from './part.ts';
@@ -66,7 +66,7 @@ export function LineField({ form, change, empty, usual }: Props) {
       <Understood
         parts={held}
         found={found}
-        open={line.put.open}
+        open={openOf(form)}
         give={giveDiscount(form) === form || takenOff(form.draft.items) > 0 ? undefined : () => change(giveDiscount)}
         drop={(part) => {
           const dropped = [...line.dropped, ...dropsOf(part, held, found)];
@@ -140,7 +140,7 @@ function useFound(parts: readonly Part[]): { readonly found: LineMatches; readon
 interface UnderstoodProps {
   readonly parts: readonly Part[];
   readonly found: LineMatches;
-  /** The texts that fill nothing in. */
+  /** The texts that are not in the order. */
   readonly open: readonly string[];
   /** Applies the discount of the line; undefined if it is applied already or cannot be. */
   readonly give: (() => void) | undefined;

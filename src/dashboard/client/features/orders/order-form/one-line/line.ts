@@ -16,8 +16,8 @@ export interface Wish {
   readonly discount: string;
   /** The texts of the line that fill nothing in. */
   readonly open: readonly string[];
-  /** The texts of the line by the paths of the fields that they would fill in. */
-  readonly said: Readonly<Record<string, string>>;
+  /** The line's texts and their values, by the paths of the fields that they are for. */
+  readonly said: Readonly<Record<string, { readonly text: string; readonly value: string }>>;
 }
 
 /** The text of the line, and the values that it has filled in. */

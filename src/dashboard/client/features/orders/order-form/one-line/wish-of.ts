@@ -47,11 +47,11 @@ interface Ways {
 export function wishOf(parts: readonly Part[], { client, products }: LineMatches, ways: Ways, implied: Values): Wish {
   const who = client && { 'client.name': client.name, 'client.phone': client.phone, 'client.email': client.email };
   const fields: Record<string, string> = { ...who, ...implied };
-  const said: Record<string, string> = {};
+  const texts: Record<string, string> = {};
   for (const part of parts) {
     const own = fieldsOf(part, ways, client !== undefined);
     Object.assign(fields, own);
-    for (const path of Object.keys(own)) said[path] = part.text;
+    for (const path of Object.keys(own)) texts[path] = part.text;
   }
   const details = parts.flatMap((part) => (part.kind === 'detail' ? [part.value] : []));
   fields['delivery.adress'] = [fields['delivery.adress'], ...details].filter(Boolean).join(', ');
@@ -76,7 +76,7 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
     items,
     discount: parts.flatMap((part) => (part.kind === 'discount' ? [part.value] : []))[0] ?? '',
     open: parts.filter((part) => isOpen(part, { client, products })).map(({ text }) => text),
-    said,
+    said: Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, { text, value: fields[path] ?? '' }])),
   };
 }
 
