@@ -88,7 +88,7 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
  * create of 100 payments takes as long as hundreds of others, and would hold up other workspaces.
  */
 const FEW_PAYMENTS = 10;
-/** Small bodies count for nothing while they are read, but here hundreds may wait. Parsed, they take this much each. */
+/** The memory that a large create counts for. Hundreds may wait, and a small body takes about this much once parsed. */
 const LARGE_CREATE_BYTES = 65_536;
 
 const hasManyPayments = (body: unknown): boolean =>

@@ -28,7 +28,7 @@ interface LineOptions {
   readonly atOnce?: number;
   /** Runs the next call of a line. */
   readonly later?: (then: () => void) => void;
-  /** Frees the place of an answered call, at once by default. `begunMs` is the time when it had its turn. */
+  /** Frees an answered call's place, by default at once. `begunMs` is the start of its turn. */
   readonly free?: (leave: () => void, begunMs: number) => void;
   readonly monotonic?: Clock['monotonic'];
 }

@@ -125,7 +125,7 @@ async function answer(
   return response;
 }
 
-/** An unknown key, or a key where none is asked for, is a stranger's. */
+/** True for a valid key on a path of the API. Any other header counts as a stranger's. */
 function bringsKey(deps: HttpDeps, request: Request, path: string): boolean {
   if (!path.startsWith('/api/')) return false;
   try {

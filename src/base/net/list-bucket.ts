@@ -33,7 +33,7 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
 
 /** A server lists a thousand at a time. Splitting 8 MiB of empty entries took a thread 100 ms. */
 const MOST_IN_PAGE = 50_000;
-/** The most characters of keys with entities, which are decoded one by one: 8 MiB of them took half a second. */
+/** The most characters of keys that contain entities. Decoding 8 MiB of such keys took half a second. */
 const MOST_ENCODED = 262_144;
 
 function objectsIn(text: string): StoredObject[] {

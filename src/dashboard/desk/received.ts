@@ -10,7 +10,7 @@ export interface FileBounds {
 
 /** The most time for an upload: enough for 64 MB at 2 Mbit/s. */
 const MOST_MS = 300_000;
-/** Files that ended tasks have left, and the copy of a self-test that was interrupted. */
+/** Matches leftovers of ended tasks, and the copy of an interrupted self-test. */
 const LEFT = /^\.docket-(?:upload|restore|probe)-.*\.partial(?:-journal|-wal|-shm)?$|^\.self-test-/;
 
 /** The name of a file that is being received: no listing shows it. */

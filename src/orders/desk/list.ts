@@ -99,7 +99,7 @@ export interface DeskSums {
   readonly left: number;
   /** The amount paid above the price of single orders. */
   readonly over: number;
-  /** The rest of the total, which nobody owes: `total - (paid - over) - left`. It is of cancelled or refunded orders. */
+  /** The part that nobody owes, since orders were cancelled or refunded: `total - (paid - over) - left`. */
   readonly notOwed: number;
   /** The sums of the item in the filter; null without one. */
   readonly item: ItemSum | null;

@@ -19,9 +19,9 @@ export const loadFound = (q: string, signal: AbortSignal) =>
 /** The most ids that the address of the couriers' sheet can hold. */
 const MOST_COURIER_IDS = 200;
 
-/** The address of the couriers' sheet for these orders. @param of the page to which it leads back, or `/app/print` */
-export const couriersAddress = (ids: readonly string[], of = '/app/print'): string =>
-  `${of}/couriers?ids=${ids.slice(0, MOST_COURIER_IDS).join(',')}`;
+/** Returns the address of the couriers' sheet for these orders. @param base the page that links to it, if it has one */
+export const couriersAddress = (ids: readonly string[], base = '/app/print'): string =>
+  `${base}/couriers?ids=${ids.slice(0, MOST_COURIER_IDS).join(',')}`;
 
 export type Sort = NonNullable<Awaited<ReturnType<typeof loadPage>>['sort']>;
 export type Row = Awaited<ReturnType<typeof loadPage>>['orders'][number];

@@ -2,7 +2,7 @@
 const OWN_USE = 'a, button, input, label, select, summary';
 
 /**
- * Opens the page of a row or a card when it is pressed, like its link: Ctrl, Cmd or the middle button opens a new tab.
+ * Opens a row's or a card's page on a press, as its link does. Ctrl, Cmd or the middle button opens a new tab.
  * Presses on other controls do not count, and text can be selected.
  *
  * @param go opens the page in this tab

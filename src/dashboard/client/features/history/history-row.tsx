@@ -87,7 +87,7 @@ function Changes({
       valueWord(field, value, statuses) ??
       settingWord(field, value) ??
       (field === 'port' ? String(value) : valueText(value));
-    // A value that stays the same, such as the id of a payment, only identifies the record.
+    // Docket records some values, such as a payment's id, only to identify the record.
     return from === to ? [] : [[field, { from: said(from), to: said(to), order: orderIn(to) }]];
   });
   if (entries.length === 0) return null;
