@@ -10,6 +10,7 @@ import {
   type FilledForm,
   fillDraft,
   giveDiscount,
+  isOfAnother,
   isPut,
   keyOf,
   openOf,
@@ -50,9 +51,13 @@ const NOBODY: LineMatches = { products: new Map() };
 function type(form: FilledForm, text: string, found = NOBODY): FilledForm {
   const line = { ...form.line, text };
   const parts = heldOf(withProducts(readLine(text, EMPTY.date), found), line.dropped);
-  return fillDraft({ ...form, line }, wishOf(parts, found, WAYS, impliedOf(parts, found, WAYS)), EMPTY);
+  return fillDraft(
+    { ...form, line },
+    wishOf(parts, found, WAYS, impliedOf(parts, isOfAnother(form, found.client) ? {} : found, WAYS)),
+    EMPTY,
+  );
 }
-const BEGUN: FilledForm = { draft: EMPTY, line: EMPTY_LINE };
+const BEGUN: FilledForm = { draft: EMPTY, line: EMPTY_LINE, given: {} };
 const byHand = (form: FilledForm, part: Partial<Draft>): FilledForm => ({ ...form, draft: { ...form.draft, ...part } });
 const goods = ({ draft }: FilledForm): string[] =>
   draft.items.map(({ name, quantity, price }) => `${quantity} ${name} ${price}`);
@@ -103,7 +108,7 @@ test('a field typed or emptied by hand is never filled again', () => {
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });
 
-test('what a field does not take, because a client or a hand has filled it, counts as not in the order', () => {
+test('what a field does not take, because a hand has filled it, counts as not in the order', () => {
   const chosen = byHand(BEGUN, { delivery: { adress: 'Market Square 27', flat: '57', deliveryType: 'Курьером' } });
   const form = type(chosen, '25 tulips, to Oak street 9, pick-up, tomorrow');
   expect(form.draft.delivery).toMatchObject({ adress: 'Market Square 27', deliveryType: 'Курьером' });
@@ -115,6 +120,40 @@ test('what a field does not take, because a client or a hand has filled it, coun
   expect(openOf(type(chosen, 'to Market Square 27'))).toEqual([]);
   const moved = byHand(type(BEGUN, 'tomorrow 12-14'), { timeStart: '13:00' });
   expect(openOf(type(moved, 'tomorrow 12-14, Anna'))).toEqual([]);
+});
+
+test('a delivery that Docket filled in gives way to the line, and comes back when the line loses its own', () => {
+  const delivery = { adress: 'Market Square 27', flat: '57', deliveryType: 'by bicycle', price: '500' };
+  const chosen: FilledForm = { ...byHand(BEGUN, { delivery, client: { phone: '+79001112233' } }), given: delivery };
+  const moved = type(chosen, '25 tulips, to Oak street 9, tomorrow');
+  // The apartment and the price of the other place are gone.
+  expect(moved.draft.delivery).toEqual({ adress: 'Oak street 9', flat: '', deliveryType: 'Курьером', price: '350' });
+  expect(openOf(moved)).toEqual([]);
+  expect(type(moved, '25 tulips').draft.delivery).toEqual(delivery);
+  expect(type(chosen, 'pick-up').draft.delivery).toEqual({
+    adress: '',
+    flat: '',
+    deliveryType: 'Самовывоз',
+    price: '',
+  });
+  expect(type(chosen, 'delivery 700').draft.delivery).toMatchObject({ adress: 'Market Square 27', price: '700' });
+  expect(type(chosen, 'to Market Square 27').draft.delivery).toMatchObject({ adress: 'Market Square 27', flat: '57' });
+  // A method pressed by hand stays.
+  const pressed = byHand(chosen, { delivery: { ...delivery, deliveryType: 'Самовывоз' } });
+  const kept = type(pressed, 'courier, to Oak street 9');
+  expect(kept.draft.delivery).toMatchObject({ deliveryType: 'Самовывоз', adress: 'Oak street 9', flat: '' });
+  expect(openOf(kept)).toEqual(['courier']);
+});
+
+test('a client of the line who is not the form’s is named as not taken, with no delivery of theirs', () => {
+  const delivery = { adress: 'Market Square 27', flat: '57' };
+  const chosen = {
+    ...byHand(BEGUN, { delivery, client: { name: 'Natalie', phone: '+79001112233' } }),
+    given: delivery,
+  };
+  const form = type(chosen, 'Anna 4429, 25 tulips', { ...NOBODY, client: ANNA });
+  expect(form.draft).toMatchObject({ client: { name: 'Natalie', phone: '+79001112233' }, delivery });
+  expect(openOf(form)).toEqual(['4429']);
 });
 
 test('an item begun by hand stays before the line’s items', () => {
@@ -247,7 +286,12 @@ test('a kept line knows the fields that it filled, and one of another version is
   for (const odd of [undefined, null, {}, { text: 5 }, { text: 'a', put: null }])
     expect(keptLine(odd)).toEqual(EMPTY_LINE);
   const { line: _, ...older } = { formId: 'f', ...form };
-  expect(keptOrder(JSON.parse(JSON.stringify(older)))).toEqual({ formId: 'f', draft: form.draft, line: EMPTY_LINE });
+  expect(keptOrder(JSON.parse(JSON.stringify(older)))).toEqual({
+    formId: 'f',
+    draft: form.draft,
+    line: EMPTY_LINE,
+    given: {},
+  });
 });
 
 test('all errors of the items are reported at once, and an empty field is only called empty', () => {

@@ -12,7 +12,8 @@ import { Text } from './text.tsx';
 
 interface Props {
   readonly draft: Draft;
-  readonly set: (part: Partial<Draft>) => void;
+  /** @param given the fields of a chosen client */
+  readonly set: (part: Partial<Draft>, given?: Fields) => void;
   readonly platforms: readonly string[];
   readonly autofocus: boolean;
   /** The earlier orders of the client, if there is no room next to the form. */
@@ -106,7 +107,8 @@ function Found({ name, phone, address, orders }: KnownClient) {
 function useTakeOver(draft: Draft, set: Props['set']) {
   const taken = useRef<Fields>({});
   return (chosen: KnownClient): void => {
-    set(filledForClient(draft, chosen, taken.current));
-    taken.current = fieldsOf(chosen);
+    const given = fieldsOf(chosen);
+    set(filledForClient(draft, chosen, taken.current), given);
+    taken.current = given;
   };
 }

@@ -21,6 +21,9 @@ export const PARTS = {
 type TextField = (typeof TEXTS)[number];
 export type Part = keyof typeof PARTS;
 
+/** @param given the fields that a chosen client has filled in; undefined if none was chosen */
+export type Change = (draft: Draft, given?: Fields) => void;
+
 /** An order in the form. Its fields contain texts as the user typed them. */
 export type Draft = Record<TextField, string> & Record<Part, Fields> & { items: Item[] };
 
@@ -45,6 +48,8 @@ interface KeptOrder {
   readonly draft: Draft;
   /** The text of the one-line field. */
   readonly line: Line;
+  /** The delivery that Docket has filled in. */
+  readonly given: Fields;
 }
 
 /** @returns undefined for a draft from another version of the pages */
@@ -62,7 +67,7 @@ export function keptOrder(kept: unknown): KeptOrder | undefined {
       ({ key, name, quantity, price, sentName, rest }) =>
         [key, name, quantity, price, sentName].every((one) => typeof one === 'string') && typeof rest === 'object',
     );
-  return isAlike && areItems ? { ...found, line: keptLine(found.line) } : undefined;
+  return isAlike && areItems ? { ...found, line: keptLine(found.line), given: { ...found.given } } : undefined;
 }
 
 /** Conditions on the fields of an item, and the rules that a violation breaks. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { OrderData } from '../../../parts/orders.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { type Usual, useClientOf, useUsual } from './data.ts';
-import type { Draft } from './draft.ts';
+import type { Change, Draft } from './draft.ts';
 import { EarlierOrders } from './earlier-orders.tsx';
 import { OrderFields } from './form-fields.tsx';
 import { OneLine, Preview } from './preview.tsx';
@@ -10,7 +10,7 @@ import { useScanning } from './scanning.tsx';
 
 interface Props {
   readonly draft: Draft;
-  readonly change: (draft: Draft) => void;
+  readonly change: Change;
   /** The label of the form's button. */
   readonly action: string;
   readonly back: string;

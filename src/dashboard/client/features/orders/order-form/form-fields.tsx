@@ -6,7 +6,7 @@ import { money } from '../../../ui/format.ts';
 import { words } from '../../../words/words.ts';
 import { ClientFields } from './client-fields.tsx';
 import type { Usual } from './data.ts';
-import { ADDITIONAL_FIELDS, type Draft, PERSON_FIELDS } from './draft.ts';
+import { ADDITIONAL_FIELDS, type Change, type Draft, PERSON_FIELDS } from './draft.ts';
 import { Fold } from './fold.tsx';
 import { ItemFields } from './item-fields.tsx';
 import type { Fields } from './order-fields.ts';
@@ -17,7 +17,7 @@ import { Text } from './text.tsx';
 
 interface Props {
   readonly draft: Draft;
-  readonly change: (draft: Draft) => void;
+  readonly change: Change;
   readonly usual: Usual;
   /** True for a new order: its number comes from the series, and its one-line field has the focus. */
   readonly isNew: boolean;
@@ -31,12 +31,12 @@ interface Props {
 /** The most delivery methods offered as buttons. */
 const WAYS = 4;
 
-type Set = (part: Partial<Draft>) => void;
+type Set = (part: Partial<Draft>, given?: Fields) => void;
 
 /** The fields of an order, new or changed. They follow the course of a phone call. */
 export function OrderFields({ draft, change, usual, isNew, agreed, before, scans }: Props) {
   const { orderPage: w, orderForm, orders } = words.value;
-  const set: Set = (part) => change({ ...draft, ...part });
+  const set: Set = (part, given) => change({ ...draft, ...part }, given);
   return (
     <>
       <ClientFields draft={draft} set={set} before={before} platforms={usual.platforms} autofocus={!isNew} />

@@ -40,7 +40,7 @@ function useNewDraft(from: string) {
   // One id for each opening of the page: sent twice, the form creates one order.
   const [formId, setFormId] = useState(newUuid);
   const [empty] = useState(() => emptyDraft(localClock(new Date()).slice(0, DAY_CHARS)));
-  const [form, setForm] = useState<FilledForm>({ draft: empty, line: EMPTY_LINE });
+  const [form, setForm] = useState<FilledForm>({ draft: empty, line: EMPTY_LINE, given: {} });
   const fill = ({ formId: id, ...found }: FilledForm & { readonly formId: string }): void => {
     setFormId(id);
     setForm(found);
@@ -53,7 +53,7 @@ function useNewDraft(from: string) {
   });
   const startAgain = (draft: Draft): void => {
     kept.drop(true);
-    fill({ formId: newUuid(), draft, line: EMPTY_LINE });
+    fill({ formId: newUuid(), draft, line: EMPTY_LINE, given: draft.delivery });
     say(words.value.orderForm.draftDropped, () => fill({ formId, ...form }));
   };
   return { formId, empty, form, setForm, kept, startAgain };
@@ -106,7 +106,10 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
       if (kept.isFound) return;
       // The filled form is not a draft before the user types.
       kept.drop(true);
-      setForm((before) => ({ ...before, draft: filled(before.draft, found) }));
+      setForm((before) => {
+        const draft = filled(before.draft, found);
+        return { ...before, draft, given: draft.delivery };
+      });
     };
   const ofInquiry = fill(filledFrom);
   const inquiry = useOfAddress(
@@ -235,7 +238,7 @@ export function NewOrderPage() {
       {(made === undefined || isLate) && (
         <FormBody
           draft={draft}
-          change={(next) => setForm((before) => ({ ...before, draft: next }))}
+          change={(next, given) => setForm((before) => ({ ...before, draft: next, given: given ?? before.given }))}
           action={w.saveOrder}
           agreed={agreed}
           back={back.to}

@@ -1,8 +1,10 @@
 import type { Draft } from '../draft.ts';
 import { MOST_ITEMS, takenOff, withDiscount, withoutDiscount } from '../item-discount.ts';
+import type { Fields } from '../order-fields.ts';
 import { type Item, isBlank, newItem } from '../order-items.ts';
 import type { Line, Wish, WishedItem } from './line.ts';
 import type { Part } from './part.ts';
+import { wayOf } from './read-line.ts';
 
 /** Fills the form from the one-line field, and removes the values again; values typed in a field by hand stay. */
 
@@ -31,7 +33,24 @@ function withField(draft: Draft, path: string, value: string): Draft {
 export interface FilledForm {
   readonly draft: Draft;
   readonly line: Line;
+  /** The delivery of an earlier order that Docket has filled in. Unlike values typed by hand, it gives way to the line. */
+  readonly given: Fields;
 }
+
+/** The given delivery without the parts that the line replaces: another place has no known apartment. */
+function leftOf(given: Fields, { fields }: Wish): Fields {
+  const { 'delivery.deliveryType': way, 'delivery.adress': address } = fields;
+  const isPickup = way !== undefined && wayOf(way) === 'pickup';
+  const isElsewhere = isPickup || (address !== undefined && address !== given['adress']);
+  const isOtherWay = way !== undefined && way !== given['deliveryType'];
+  return {
+    ...given,
+    ...(isElsewhere ? { adress: '', flat: '' } : {}),
+    ...(isElsewhere || isOtherWay ? { price: '' } : {}),
+  };
+}
+
+const DELIVERY = ['deliveryType', 'adress', 'flat', 'price'].map((name) => `delivery.${name}`);
 
 /** The text and the dismissed parts that the filled values belong to. */
 const putFor = ({ text, dropped }: Line): string => JSON.stringify([text, dropped]);
@@ -39,16 +58,27 @@ const putFor = ({ text, dropped }: Line): string => JSON.stringify([text, droppe
 /** True if the form already has the values from this line. */
 export const isPut = (line: Line): boolean => line.putFor === putFor(line) || line.text === '';
 
+/** True if the form has another client than the line. That client's delivery must not be mixed with the form's. */
+export function isOfAnother({ draft, line }: FilledForm, client: { readonly phone: string } | undefined): boolean {
+  const { phone = '' } = draft.client;
+  return client !== undefined && !['', client.phone, line.put.fields['client.phone']].includes(phone);
+}
+
 /** @param empty the form as it was opened; it restores values that the line no longer has */
 export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledForm {
-  const { draft, line } = form;
+  const { draft, line, given } = form;
   if (JSON.stringify(wish) === JSON.stringify(line.put)) return form;
   let filled: Draft = draft;
   const fields: Record<string, string> = {};
-  for (const path of new Set([...Object.keys(line.put.fields), ...Object.keys(wish.fields)])) {
+  const [from, to] = [line.put, wish].map((one): Draft => ({ ...empty, delivery: leftOf(given, one) })) as [
+    Draft,
+    Draft,
+  ];
+  for (const path of new Set([...Object.keys(line.put.fields), ...Object.keys(wish.fields), ...DELIVERY])) {
     const [was, now] = [line.put.fields[path], wish.fields[path]];
-    const isOurs = fieldOf(draft, path) === (was ?? fieldOf(empty, path));
-    if (isOurs) filled = withField(filled, path, now ?? fieldOf(empty, path));
+    const isOurs = fieldOf(draft, path) === (was ?? fieldOf(from, path));
+    const next = now ?? fieldOf(to, path);
+    if (isOurs && next !== fieldOf(draft, path)) filled = withField(filled, path, next);
     // A field that differs from the filled value was changed by hand and is not filled again.
     const put = isOurs ? now : was;
     if (put !== undefined) fields[path] = put;
@@ -58,6 +88,7 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
   const items = fillItems(isOurs ? withoutDiscount(draft.items) : draft.items, line.put.items, wish.items);
   const isOther = wish.discount !== line.put.discount;
   const all: FilledForm = {
+    given,
     draft: { ...filled, items },
     line: { ...line, put: { ...wish, fields }, off: isOurs || isOther ? 0 : line.off, putFor: putFor(line) },
   };
@@ -80,7 +111,7 @@ export function giveDiscount(form: FilledForm): FilledForm {
   const { draft, line } = form;
   const items = withDiscount(draft.items, line.put.discount);
   if (items === undefined || items.length > MOST_ITEMS) return form;
-  return { draft: { ...draft, items }, line: { ...line, off: takenOff(items) } };
+  return { ...form, draft: { ...draft, items }, line: { ...line, off: takenOff(items) } };
 }
 
 export function withoutItems(form: FilledForm, keys: readonly string[]): FilledForm {

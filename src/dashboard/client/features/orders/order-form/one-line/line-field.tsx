@@ -9,7 +9,16 @@ import { words } from '../../../../words/words.ts';
 import type { Usual } from '../data.ts';
 import type { Draft } from '../draft.ts';
 import { takenOff } from '../item-discount.ts';
-import { type FilledForm, fillDraft, giveDiscount, isPut, keyOf, openOf, withoutItems } from './fill-draft.ts';
+import {
+  type FilledForm,
+  fillDraft,
+  giveDiscount,
+  isOfAnother,
+  isPut,
+  keyOf,
+  openOf,
+  withoutItems,
+} from './fill-draft.ts';
 import { createFinder, wantedOf } from './find-known.ts';
 import { meantBy } from './match-product.ts';
 import type { Part } from './part.ts';
@@ -35,7 +44,7 @@ export function LineField({ form, change, empty, usual }: Props) {
   const { found, isKnown } = useFound(heldOf(parts, line.dropped));
   const held = heldOf(withProducts(parts, found), line.dropped);
   const ways = { known: usual.deliveryTypes, usual: w.ways };
-  const delivery = impliedOf(held, found, ways);
+  const delivery = impliedOf(held, isOfAnother(form, found.client) ? {} : found, ways);
   const deliveryKey = JSON.stringify(delivery);
   const implied = line.dropped.includes(deliveryKey) ? {} : delivery;
   const wish = wishOf(held, found, ways, implied);
@@ -76,7 +85,7 @@ export function LineField({ form, change, empty, usual }: Props) {
           const gone = wish.items.filter((item) => !left.includes(item.key)).map((item) => item.key);
           if (gone.length > 0) change((before) => withoutItems(before, gone));
         }}
-        implied={impliedText(implied)}
+        implied={impliedText(Object.fromEntries(Object.entries(implied).filter(([path]) => path in line.put.fields)))}
         dropImplied={() => put({ dropped: [...line.dropped, deliveryKey] })}
       />
     </div>

@@ -47,7 +47,8 @@ interface Ways {
 export function wishOf(parts: readonly Part[], { client, products }: LineMatches, ways: Ways, implied: Values): Wish {
   const who = client && { 'client.name': client.name, 'client.phone': client.phone, 'client.email': client.email };
   const fields: Record<string, string> = { ...who, ...implied };
-  const texts: Record<string, string> = {};
+  const digits = parts.find(({ kind }) => kind === 'phone' || kind === 'tail');
+  const texts: Record<string, string> = client && digits ? { 'client.phone': digits.text } : {};
   for (const part of parts) {
     const own = fieldsOf(part, ways, client !== undefined);
     Object.assign(fields, own);
