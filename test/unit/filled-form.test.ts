@@ -156,6 +156,21 @@ test('a client of the line who is not the form’s is named as not taken, with n
   expect(openOf(form)).toEqual(['4429']);
 });
 
+test('two goods joined by a word are two items once the shop knows both', () => {
+  const known: LineMatches = {
+    products: new Map([
+      ['tulips', TULIP],
+      ['vase', { externalId: 'p-2', name: 'Glass vase', sku: 'V', quantity: 4, lastPrice: 1200 }],
+    ]),
+  };
+  expect(goods(type(BEGUN, '25 tulips and a vase', known))).toEqual(['25 Tulip 120', '1 Glass vase 1200']);
+  expect(goods(type(BEGUN, '89211234567, tulips + vase', known))).toEqual(['1 Tulip 120', '1 Glass vase 1200']);
+  // A product may have the whole name.
+  const whole = { ...known, products: new Map([...known.products, ['tulips and a vase', { ...TULIP, name: 'Set' }]]) };
+  expect(goods(type(BEGUN, '2 tulips and a vase', whole))).toEqual(['2 Set 120']);
+  expect(goods(type(BEGUN, '25 tulips and a box', known))).toEqual(['25 tulips and a box ']);
+});
+
 test('an item begun by hand stays before the line’s items', () => {
   const item = { ...EMPTY.items[0], key: 'mine', name: 'Card', quantity: '1', price: '', sentName: '', rest: {} };
   expect(goods(type(byHand(BEGUN, { items: [item] }), '25 tulips'))).toEqual(['1 Card ', '25 tulips ']);

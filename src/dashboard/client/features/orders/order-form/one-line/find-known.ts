@@ -1,7 +1,7 @@
 import { findClients, findProducts, type KnownClient, type ProductOffer } from '../data.ts';
 import { matchProduct, searchFor } from './match-product.ts';
 import type { Part } from './part.ts';
-import { fold, goodIn, type LineMatches, mayBeGoods } from './wish-of.ts';
+import { fold, goodsNamedIn, type LineMatches, mayBeGoods } from './wish-of.ts';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 /** The digits of a Russian number, without the +7 or 8 before them. */
@@ -18,7 +18,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
   const said = (kind: 'phone' | 'tail' | 'name'): string =>
     parts.flatMap((part) => (part.kind === kind ? [part.value] : []))[0] ?? '';
   const digits = digitsOf(said('phone')).slice(-OWN_DIGITS) || said('tail');
-  const goods = parts.flatMap((part) => goodIn(part)?.name ?? []);
+  const goods = parts.flatMap(goodsNamedIn);
   const name = said('name');
   return { digits, name, goods: [...new Set([...goods, ...(mayBeGoods(name, digits !== '') ? [name] : [])])] };
 }

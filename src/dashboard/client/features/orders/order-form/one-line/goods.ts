@@ -1,4 +1,5 @@
 import { END, type Scan, type Span, START } from './scan.ts';
+import { WHOLE } from './whole.ts';
 
 /** Items with quantity and price as people say them, in English and Russian. */
 
@@ -83,7 +84,8 @@ const AFTER = new RegExp(
 /** Separates two items within a piece of the line. */
 const AND = new RegExp(`\\s+(?:and|plus|и|плюс|[+&])\\s+(?=\\d|${TIMES}\\s*\\d|${SAID}${END})`, 'giu');
 /** Words before an item that do not belong to its name. */
-const LEADING = /^(?:and|plus|with|и|плюс|с|ещё|еще|[+&-])\s+/iu;
+const LEADING =
+  /^(?:(?:and|plus|with|wants?|needs?|orders|would like|please|и|плюс|с|ещё|еще|хочет|нужн[оаы]|закажет|[+&-])\s+)+/iu;
 
 /** A greater number without a unit is not a quantity. It may be a price or the end of a phone. */
 const MOST_BARE = 500;
@@ -110,9 +112,21 @@ const STARTS_WITH_MEASURE = new RegExp(`^${MEASURES}`, 'iu');
 
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);
 
+/** "Two dozen roses", "дюжина роз". */
+const DOZENS = new RegExp(
+  `^(half a|пол|an?\\s|${NUMBER}\\s|${SAID}\\s)?\\s*(?:dozens?|дюжин\\p{L}{0,2})\\s+(?:of\\s+)?(?=\\p{L})`,
+  'iu',
+);
+const DOZEN = 12;
+const inPieces = (text: string): string =>
+  text.replace(DOZENS, (_, led = '', number?: string, word?: string) => {
+    const dozens = /^(?:half|пол)/iu.test(led) ? 0.5 : Number(number ?? NUMBERS[word?.toLowerCase() ?? ''] ?? 1);
+    return `${dozens * DOZEN} `;
+  });
+
 /** The item in a piece of the line; undefined if the quantity is missing or 0. */
 function goodOf(text: string): Omit<Good, 'price'> | undefined {
-  const said = text.replace(LEADING, '');
+  const said = inPieces(text.replace(LEADING, ''));
   const before = BEFORE.exec(said);
   const after = before === null ? AFTER.exec(said) : null;
   const [, n1, n2, word, tail] = before ?? [];
@@ -124,6 +138,22 @@ function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const isMeasure = Number(quantity) > MOST_BARE && STARTS_WITH_MEASURE.test(name);
   return name === '' || isMeasure || !(Number(quantity) > 0) ? undefined : { name, quantity };
 }
+
+/** Goods that a florist makes up for a sum: "mixed bouquet 4000". */
+const MADE_UP = new RegExp(
+  `(?<=(?:^|[,;\\n\\ufffc])\\s*)((?:\\p{Ll}[\\p{L}'’-]*\\s+){1,4})${AMOUNT}(?=\\s*(?:[,;\\n\\ufffc]|$))`,
+  'gu',
+);
+const LEAST_MADE_UP = 500;
+const ROUND_MADE_UP = 50;
+
+/** Takes the goods with a round sum for all, before their sum can be read as the end of a phone. */
+export const takeMadeUp = (scan: Scan): Found[] =>
+  scan.take(MADE_UP, ([, words = '', amount = '']) => {
+    const [name, price] = [nameOf(words.replace(LEADING, '')), sumOf(amount)];
+    const isSum = Number(price) > LEAST_MADE_UP && Number(price) % ROUND_MADE_UP === 0;
+    return isSum && WHOLE.test(name) && goodOf(name) === undefined ? { name, quantity: '1', price } : undefined;
+  });
 
 /** The last number of "15 roses 2990" may be a sum or the end of a phone. It belongs to no name. */
 const LAST_NUMBER = /(?<![\s№#])\s+\d{3,}(?:[.,]\d{1,2})?$/u;

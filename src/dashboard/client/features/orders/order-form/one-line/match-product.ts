@@ -1,4 +1,5 @@
 import type { Good } from './goods.ts';
+import { WHOLE } from './whole.ts';
 
 /** Finds products by names in any grammatical form: "25 тюльпанов" is 25 of "Тюльпан", "2 boxes" are 2 of "Box". */
 
@@ -27,10 +28,6 @@ const PIECES =
   /(?<![\p{L}\p{N}.,])(\d{1,4})(?![\p{N}%₽°]|[.,]\d|\s*(?:см|мм|м|гр?|кг|м?л|cm|mm|m|k?g|m?l|руб|лет)(?![\p{L}]))/gu;
 const piecesIn = (name: string): string[] =>
   [...name.toLocaleLowerCase().matchAll(PIECES)].flatMap(([, one]) => one ?? []);
-
-/** Words for a product as a whole: "3 букета" means three of "Букет, 15 роз", but "3 розы" means none. */
-const WHOLE =
-  /(?<!\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|bouquet|basket|box|set|bunch|arrangement|pot)/iu;
 
 /** True for "bouquet for 5000" beside a product "Bouquet, 15 roses" with another price: the word alone means no product. */
 function isAnother({ name, price }: Good, product: ProductName): boolean {

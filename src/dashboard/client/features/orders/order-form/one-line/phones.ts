@@ -27,14 +27,21 @@ const FOR = new RegExp(
   'u',
 );
 
+/** Matches "tel.", as people write it before a phone. It belongs to no name. */
+const TEL = /(?<![\p{L}\p{N}])(?:tel|phone|mob(?:ile)?|тел(?:ефон)?|моб|т)\.?\s*:?\s*$/iu;
+const lengthOfTel = (before: string): number => TEL.exec(before)?.[0].length ?? 0;
+
 /** Takes the client's phone from the line. */
 export function takePhone(scan: Scan): Part[] {
   for (const pattern of PHONES) {
-    const match = [...scan.rest.matchAll(pattern)].find(({ index }) => !FOR.test(scan.rest.slice(0, index)));
+    const match = [...scan.rest.matchAll(pattern)].find(
+      ({ index }) => !FOR.test(scan.rest.slice(0, index).replace(TEL, '')),
+    );
     if (match === undefined) continue;
-    const text = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trim();
-    const at = match.index + match[0].indexOf(text);
-    return [{ ...scan.drop({ at, text }), kind: 'phone', value: text }];
+    const value = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trim();
+    const end = match.index + match[0].indexOf(value) + value.length;
+    const at = end - value.length - lengthOfTel(scan.rest.slice(0, end - value.length));
+    return [{ ...scan.drop({ at, text: scan.rest.slice(at, end) }), kind: 'phone', value }];
   }
   return [];
 }
@@ -44,9 +51,11 @@ export function takeOtherPhones(scan: Scan, areNamed: boolean): Part[] {
   return PHONES.flatMap((pattern) =>
     [...scan.rest.matchAll(pattern)].flatMap((match): Part[] => {
       const phone = ownDigits(match[0], scan.rest.slice(match.index + match[0].length)).trimEnd();
-      const [before = '', name] = FOR.exec(scan.rest.slice(0, match.index)) ?? [];
+      const ahead = scan.rest.slice(0, match.index);
+      const led = lengthOfTel(ahead);
+      const [before = '', name] = FOR.exec(ahead.slice(0, ahead.length - led)) ?? [];
       if (areNamed && name === undefined) return [];
-      const text = `${before}${phone}`.trimStart();
+      const text = scan.rest.slice(match.index - led - before.length, match.index + phone.length).trimStart();
       const span = scan.drop({ at: match.index + phone.length - text.length, text });
       if (name === undefined) return [{ ...span, kind: 'unsure', value: text }];
       return [{ ...span, kind: 'recipient', value: { name: name.replace(/[\s,:]+$/u, ''), phone: phone.trim() } }];

@@ -1,4 +1,4 @@
-import { SMALL, sumOf, THOUSANDS, takeGoods, takePrices, UNIT } from './goods.ts';
+import { SMALL, sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices, UNIT } from './goods.ts';
 import { type Meanings, type Part, unsure } from './part.ts';
 import { takeOtherPhones, takePhone } from './phones.ts';
 import { END, MOST_CHARS, Scan, type Span, START } from './scan.ts';
@@ -10,6 +10,7 @@ import { takeDays, takeHour, takeLastHour, takeRange } from './when.ts';
  */
 
 const flags = 'giu';
+const NAME_WORD = "\\p{L}[\\p{L}'’.-]*";
 
 /** A card's text begins with a quote and ends with one, or ends where `restOfText` says. */
 const CARD = new RegExp(
@@ -72,6 +73,16 @@ const PART_OF_DAY = new RegExp(
   flags,
 );
 
+/** A recipient without a phone. */
+const RECIPIENT = new RegExp(
+  `${START}(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))`,
+  flags,
+);
+const takeRecipient = (scan: Scan): Part[] =>
+  scan
+    .take(RECIPIENT, ([, name = '']) => ({ name, phone: '' }), 1)
+    .map((recipient) => ({ ...recipient, kind: 'recipient' }));
+
 const PER_CENT = '\\s*(%|процент\\p{L}*|per ?cent)';
 const ROUBLES = '\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)';
 const OFF = `₽?\\s*(${THOUSANDS}|\\d{1,6}(?:[.,]\\d{1,2})?)`;
@@ -128,12 +139,12 @@ function takeWay(scan: Scan): Part[] {
 }
 
 const FLAT = new RegExp(
-  `${START}(?:apt\\.?|apartment|flat|кв\\.?|квартира|офис|office)\\s*#?\\s*(\\d{1,5}\\p{L}?)${END}`,
+  `${START}(?:apt\\.?|apartment|flat|кв\\.?|квартира|оф\\.?|офис|office)\\s*#?\\s*(\\d{1,5}\\p{L}?)${END}`,
   flags,
 );
 /** Numbers after these words are not quantities. */
 const DETAIL = new RegExp(
-  `${START}(?:(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|строение|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
+  `${START}(?:под\\.?\\s*\\d{1,2}|(?:подъезд|парадная|этаж|эт\\.?|домофон|код(?: домофона)?|корпус|корп\\.?|строение|entrance|floor|intercom|(?:door |entry )?code|building|bldg\\.?)\\s*[:№#-]?\\s*[#*]?\\d{1,6}(?:[кkвb#*]\\d{0,6}){0,2}|\\d{1,3}(?:-?\\p{L}{1,2})?\\s+(?:подъезд|этаж)(?!\\s*\\d)|\\d{1,3}(?:st|nd|rd|th)\\s+(?:floor|entrance))${END}`,
   flags,
 );
 const STREET =
@@ -145,6 +156,10 @@ const LED = new RegExp(`${START}(?:to|на|в)\\s+${STRETCH}`, flags);
 /** "Ул. 8 Марта 5". */
 const HOLIDAY = '(?:\\d{1,2}(?:-го)?\\s+(?=января|февраля|марта|мая|июля|октября|ноября|декабря))?';
 const STREET_FIRST = new RegExp(`${START}(?=${STREET}[.\\s]+${HOLIDAY}\\p{L})${STRETCH}`, flags);
+/** A place without streets is an address by itself: "деревня Сосновка, дом 4". */
+const TOWN = `${START}(?:(?<!\\d\\s*)г\\.|(?:деревня|дер\\.|село|пос\\.|пос[её]лок|мкр\\.?|микрорайон)\\s)\\s*(?=\\p{L}{3})`;
+const TOWN_FIRST = new RegExp(`(?=${TOWN})${STRETCH}`, flags);
+const TOWN_ALONE = new RegExp(`${TOWN}[\\p{L}-]+`, flags);
 const HOUSE_NUMBER = '\\d{1,4}(?:\\p{L}\\d{0,2})?(?:[-–—/]\\d{1,4}\\p{L}?)?';
 const STREET_WORD = "\\p{L}[\\p{L}.'’-]*";
 /** Matches a whole piece with a street and its house number: "12 Garden street", "Garden street 1". */
@@ -157,6 +172,8 @@ const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu
 const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
 /** Matches a whole piece such as "Lenina 5-12". */
 const HOUSE_AND_FLAT = /^(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
+/** Matches a whole piece such as "Мира д 5". */
+const HOUSE_NAMED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s){1,3}(?:д|дом)\.?\s*\d{1,4}\p{L}?$/u;
 /** Matches a whole piece such as "Lenina 5". It is an address only right before its apartment or entrance. */
 const HOUSED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,4}(?:[/-]\d{1,4})?\p{L}?$/u;
 const HAS_STREET = new RegExp(`${START}${STREET}${END}`, 'iu');
@@ -187,13 +204,15 @@ function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly S
     .pieces()
     .find(
       (piece) =>
-        [STREET_LAST, ADJECTIVE_STREET, HOUSE_AND_FLAT].some((pattern) => pattern.test(piece.text)) || isHoused(piece),
+        [STREET_LAST, ADJECTIVE_STREET, HOUSE_AND_FLAT, HOUSE_NAMED].some((pattern) => pattern.test(piece.text)) ||
+        isHoused(piece),
     );
   if (street !== undefined) return [...parts, { ...scan.drop(street), kind: 'address', value: street.text }];
   for (const [pattern, isSure] of [
     [NAMED, true],
     [LED, false],
     [STREET_FIRST, true],
+    [TOWN_FIRST, true],
   ] as const) {
     for (const match of scan.rest.matchAll(pattern)) {
       const said = (match[1] ?? '').trimEnd();
@@ -206,6 +225,17 @@ function takeAddress(scan: Scan, delivery: Span | undefined, details: readonly S
     }
   }
   return parts;
+}
+
+/** The address, and the directions and the town beside it. */
+function takePlace(scan: Scan, delivery: Span | undefined, details: readonly (Span & { value: string })[]): Part[] {
+  const address = takeAddress(scan, delivery, details);
+  const isAddress = address.some(({ kind }) => kind === 'address');
+  const towns = scan.take(TOWN_ALONE, ([text]) => text);
+  return [
+    ...address,
+    ...[...details, ...towns].map((one): Part => (isAddress ? { ...one, kind: 'detail' } : unsure(one))),
+  ];
 }
 
 /** Tried in turn: digits after a name, digits that follow no word in small letters, digits anywhere. */
@@ -242,7 +272,9 @@ function takeSplitTail(scan: Scan): Part[] {
   return [];
 }
 
-const NAME = /^\p{L}[\p{L}'’.-]*(?: \p{L}[\p{L}'’.-]*){0,3}$/u;
+const NAME = new RegExp(`^${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
+/** Words before the name of a client who is new. */
+const NEW_CLIENT = /^(?:new (?:client|customer)|нов(?:ый клиент|ая клиентка))\s*:?\s+(?=\p{L})/iu;
 /** True for words that may be a person's name. */
 export const mayBeName = (text: string): boolean => NAME.test(text);
 /** Emoji, and the invisible characters that join them. */
@@ -265,7 +297,7 @@ function takeWords(scan: Scan, phone: Part | undefined): Part[] {
   const isAlone = ({ text }: Span): boolean => phone === undefined && SMALL_NAME.test(text);
   const name = beside ?? named.find((piece) => scan.isFirst(piece) || isLarge(piece) || isAlone(piece));
   return pieces.map((piece) => {
-    const value = piece.text.replaceAll(PICTURES, '').replaceAll(/\s+/gu, ' ').trim();
+    const value = piece.text.replaceAll(PICTURES, '').replaceAll(/\s+/gu, ' ').trim().replace(NEW_CLIENT, '');
     return { ...scan.drop(piece), kind: piece === name ? 'name' : 'unsure', value };
   });
 }
@@ -277,7 +309,10 @@ export function readLine(line: string, today: string): Part[] {
   const texts = [...takeCard(scan, today), ...takeNote(scan, today)];
   const named = takeOtherPhones(scan, true);
   const phone = takePhone(scan);
-  const others = [...named, ...(phone.length === 0 ? [] : takeOtherPhones(scan, false))];
+  const others = [
+    ...(named.length > 0 ? named : takeRecipient(scan)),
+    ...(phone.length === 0 ? [] : takeOtherPhones(scan, false)),
+  ];
   const foreign = takeForeign(scan);
   const discount = takeDiscount(scan);
   const roubles = takeDeliveryPrice(scan, DELIVERY_ROUBLES);
@@ -293,7 +328,8 @@ export function readLine(line: string, today: string): Part[] {
   const hours = hour ?? takeLastHour(scan, [...(day === undefined ? [] : [day]), ...pickup]);
   const split = phone.length > 0 ? [] : takeSplitTail(scan);
   const vague = scan.take(PART_OF_DAY, ([text]) => text).map(unsure);
-  const address = takeAddress(scan, delivery, details);
+  const place = takePlace(scan, delivery, details);
+  const madeUp = takeMadeUp(scan);
   const tail = phone.length > 0 || split.length > 0 ? split : takeTail(scan);
   const [digits] = [...phone, ...tail];
   const { items, lost } = takeGoods(scan, prices, digits);
@@ -311,12 +347,9 @@ export function readLine(line: string, today: string): Part[] {
     ...vague,
     ...carried,
     ...way,
-    ...address,
-    ...details.map((one) =>
-      address.some(({ kind }) => kind === 'address') ? { ...one, kind: 'detail' as const } : unsure(one),
-    ),
+    ...place,
     ...lost.map(unsure),
-    ...items.map((item) => ({ ...item, kind: 'item' as const })),
+    ...[...madeUp, ...items].map((item) => ({ ...item, kind: 'item' as const })),
     ...words,
   ];
   return [...parts, ...beyond(line)].sort((a, b) => a.at - b.at);

@@ -145,7 +145,7 @@ const WEEKDAYS = [
 const MONTH = `((?:${MONTHS.join('|')})\\p{L}*)\\.?`;
 
 const RELATIVE = new RegExp(
-  `${BEFORE}${START}(day after tomorrow|today|tomorrow|послезавтра|сегодня|завтра)${END}`,
+  `${BEFORE}${START}(day after tomorrow|today|tonight|tomorrow|послезавтра|сегодня|завтра)${END}`,
   flags,
 );
 const LATER = new RegExp(`${START}(?:in|через)\\s+(\\d{1,2})\\s+(?:days?|день|дня|дней)${END}`, flags);
@@ -166,12 +166,26 @@ const WEEKDAY = new RegExp(
   flags,
 );
 
+/** "7 числа", "on the 7th". "The 5th floor" is no date. */
+const DAY_ONLY = new RegExp(
+  `${BEFORE}${START}(?:(\\d{1,2})(?:-?го)?\\s+числа${END}|the\\s+(\\d{1,2})(?:st|nd|rd|th)(?=\\s*(?:[,;\\n\\ufffc]|$|(?:at|by|from|between|after|before)\\s|\\d)))`,
+  flags,
+);
+
+/** The next such day of a month, YYYY-MM-DD. */
+function ofDay(day: string, today: string): string {
+  const [, month = '', now = ''] = today.split('-');
+  const next = Number(day) < Number(now) ? (Number(month) % MONTHS.length) + 1 : Number(month);
+  return readTyped('date', `${day}.${next}`, today) ?? '';
+}
+
 /** "Садовая, 12/3" is a house and not a date. */
 const AFTER_STREET = /(?:адрес\p{L}*|address|ул|улица|пр|street|st)[.:]?\s[^,\ufffc]*,?\s*$/iu;
 
 const AWAY: Readonly<Record<string, number>> = {
   сегодня: 0,
   today: 0,
+  tonight: 0,
   завтра: 1,
   tomorrow: 1,
   послезавтра: 2,
@@ -223,6 +237,7 @@ export function takeDays(scan: Scan, today: string): (Span & { value: string })[
           ? undefined
           : readTyped('date', day, today) || undefined,
     ],
+    [DAY_ONLY, ([, a, b = '']) => ofDay(a ?? b, today)],
     [RELATIVE, ([, word = '']) => stepDay(today, AWAY[word.toLowerCase()] ?? 0)],
     [LATER, ([, days = '']) => stepDay(today, Number(days))],
     [WEEKDAY, ([, next = '', word = '']) => ofWeekday(next, word, today)],

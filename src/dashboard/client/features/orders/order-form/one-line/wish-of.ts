@@ -192,9 +192,43 @@ function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] 
   return parts.map((part): Part => (part === street ? { ...part, kind: 'address', value: part.text } : part));
 }
 
+const JOINED = /\s+(?:and|plus|и|плюс|[+&])\s+(?:an?\s+)?/giu;
+
+/** The items of "25 tulips and a vase", as far as the words alone tell; undefined for a part that cannot be several. */
+function itemsJoinedIn(part: Part): Part[] | undefined {
+  if (part.kind !== 'unsure' && part.kind !== 'name' && (part.kind !== 'item' || part.value.price !== ''))
+    return undefined;
+  const texts = part.text.split(JOINED);
+  const names = (part.kind === 'item' ? part.value.name : part.value).split(JOINED);
+  if (names.length < 2 || names.length !== texts.length) return undefined;
+  let end = 0;
+  return texts.map((text, nth): Part => {
+    const from = part.text.indexOf(text, end);
+    end = from + text.length;
+    const span = { text, at: part.at + from };
+    const name = names[nth] ?? '';
+    const isCounted = part.kind === 'item' && nth === 0;
+    return isCounted
+      ? { ...span, kind: 'item', value: { ...part.value, name } }
+      : { ...span, kind: 'unsure', value: name };
+  });
+}
+
+/** The names of goods that a part may mean. */
+export const goodsNamedIn = (part: Part): string[] =>
+  [part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []);
+
+/** Takes a part for several items if the shop sells each of them, and nothing of the whole name. */
+const withJoined = (parts: readonly Part[], { products }: LineMatches): Part[] =>
+  parts.flatMap((part) => {
+    const [name] = part.kind === 'name' ? [part.value] : goodsNamedIn(part);
+    const joined = name === undefined || products.has(name) ? undefined : itemsJoinedIn(part);
+    return joined?.every((one) => products.has(goodIn(one)?.name ?? '')) ? joined : [part];
+  });
+
 /** The parts of a line as the shop's products and clients explain them. */
 export const withProducts = (parts: readonly Part[], found: LineMatches): Part[] =>
-  withAddress(withGoods(parts, found), found);
+  withAddress(withGoods(withJoined(parts, found), found), found);
 
 export const heldOf = (parts: readonly Part[], dropped: readonly string[]): Part[] =>
   parts.filter((part) => !dropped.includes(keyOf(part)));
