@@ -10,7 +10,7 @@ export interface KnownClient {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
-  /** The address of the last order. */
+  /** The address of the last order that went to the client; empty if each went to somebody else. */
   readonly address: string;
   readonly flat: string;
   readonly deliveryType: string;
@@ -107,25 +107,36 @@ function holdsAll(client: JsonObject, terms: readonly (readonly string[])[]): bo
 
 function shapeClient(orders: readonly [MatchedOrder, ...MatchedOrder[]], given: string): KnownClient {
   const [{ client, delivery }] = orders;
+  const own = orders.find((order) => !isForAnother(order))?.delivery ?? {};
   return {
     name: given === '' ? textOf(client, 'name') : given,
     phone: textOf(client, 'phone'),
     email: textOf(client, 'email'),
-    address: textOf(delivery, 'adress'),
-    flat: textOf(delivery, 'flat'),
+    address: textOf(own, 'adress'),
+    flat: textOf(own, 'flat'),
     deliveryType: textOf(delivery, 'deliveryType'),
     deliveryPrice: typeof delivery['price'] === 'number' ? delivery['price'] || null : null,
-    orders: orders.slice(0, ORDERS).map(({ client: _client, delivery: _delivery, ...earlier }) => earlier),
+    orders: orders
+      .slice(0, ORDERS)
+      .map(({ client: _client, delivery: _delivery, recipient: _recipient, ...earlier }) => earlier),
   };
 }
 
-/** An order that contains the text, with its client and delivery. */
+/** True if an order went to another person than the client. */
+function isForAnother({ client, recipient }: MatchedOrder): boolean {
+  const [name, phone] = [textOf(recipient, 'name'), textOf(recipient, 'phone')];
+  const isSame = phone === '' ? name === textOf(client, 'name') : keyOf({ phone }) === keyOf(client);
+  return (name !== '' || phone !== '') && !isSame;
+}
+
+/** An order that contains the text, with its people and delivery. */
 interface MatchedOrder extends EarlierOrder {
   readonly client: JsonObject;
+  readonly recipient: JsonObject;
   readonly delivery: JsonObject;
 }
 
-function shapeEarlier({ id, num, date, price, products, client, delivery }: Order): MatchedOrder {
+function shapeEarlier({ id, num, date, price, products, client, recipient, delivery }: Order): MatchedOrder {
   const all = parseStored<readonly Product[]>(products);
   const items = all.slice(0, ITEMS).map((product) => ({
     id: inLine(product['id']),
@@ -136,5 +147,15 @@ function shapeEarlier({ id, num, date, price, products, client, delivery }: Orde
     listPrice: listPriceOf(product) ?? null,
   }));
   const moreItems = all.length - items.length;
-  return { id, num, date, price, items, moreItems, client: partOf(client), delivery: partOf(delivery) };
+  return {
+    id,
+    num,
+    date,
+    price,
+    items,
+    moreItems,
+    client: partOf(client),
+    recipient: partOf(recipient),
+    delivery: partOf(delivery),
+  };
 }

@@ -417,6 +417,20 @@ test('a client is found by name or phone, once, with their newest orders; a reci
   for (const text of ['', 'зо', 'никто', '%%%']) expect(await clientsLike(store, text)).toEqual([]);
 });
 
+test('the place of a gift is not the address of the client who paid for it', async () => {
+  await using store = await openTestStore();
+  const client = { name: 'Mary Baker', phone: '+7 900 111-22-33' };
+  const gift = { client, recipient: { name: 'Olga', phone: '+7 900 444-55-66' }, delivery: { adress: 'Rose 7' } };
+  await make(store, gift);
+  expect(await clientsLike(store, 'mary')).toMatchObject([{ address: '', flat: '' }]);
+  await make(store, { client, recipient: client, delivery: { adress: 'Lake 5', flat: '7', deliveryType: 'courier' } });
+  await make(store, { ...gift, delivery: { adress: 'Oak 9', flat: '1', deliveryType: 'by bicycle' } });
+  // The method is the newest one.
+  expect(await clientsLike(store, 'mary')).toMatchObject([
+    { address: 'Lake 5', flat: '7', deliveryType: 'by bicycle' },
+  ]);
+});
+
 test('suggestions come only from the newest orders: names by use, and the last price of a product', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();

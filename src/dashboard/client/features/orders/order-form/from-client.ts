@@ -13,17 +13,23 @@ type ChosenClient = Omit<KnownClient, 'orders'>;
 export async function loadChosen(id: string): Promise<ChosenClient> {
   const { name, phone, email, last, addresses } = (await loadClient(id)).client;
   const { address = '', flat = '' } = addresses[0] ?? {};
-  const { delivery }: { delivery: Fields } =
-    last === null ? { delivery: { adress: address, flat } } : draftOf((await loadOrder(last.id)).order);
+  const order = last === null ? undefined : draftOf((await loadOrder(last.id)).order);
+  const delivery = order?.delivery ?? { adress: address, flat };
+  const own = order !== undefined && isForAnother(order) ? {} : delivery;
   return {
     name,
     phone,
     email,
-    address: delivery['adress'] ?? '',
-    flat: delivery['flat'] ?? '',
+    address: own['adress'] ?? '',
+    flat: own['flat'] ?? '',
     deliveryType: delivery['deliveryType'] ?? '',
     deliveryPrice: parseNumber(delivery['price'] ?? '') || null,
   };
+}
+
+/** True if an order went to another person: that place is not the client's. */
+function isForAnother({ client, recipient: { name = '', phone = '' } }: Pick<Draft, 'client' | 'recipient'>): boolean {
+  return phone === '' ? name !== '' && name !== client['name'] : phone !== client['phone'];
 }
 
 /** What a chosen client fills in, under the names of the form's fields. */
