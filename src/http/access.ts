@@ -62,12 +62,14 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   let body: unknown;
   const isSent = request.method === 'POST';
   if (isSent) body = await readBody(deps, request, access, caller);
-  if (hasManyPayments(body)) {
-    // A call that waits here takes no place in the next line, so others of its workspace pass it.
-    call.afterwards.push(deps.texts.bodies.take(holderOf(caller), LARGE_CREATE_BYTES));
-    await deps.largeCreates.enter(call, caller.workspace.seq, request.signal);
-  }
-  const turn = deps.callLines.enter(call, caller.workspace.seq, request.signal);
+  const holder = holderOf(caller);
+  const waiting = {
+    left: request.signal,
+    takeRoom: () => deps.texts.bodies.take(holder, memoryOf(call.bodyText ?? '')),
+  };
+  // A call that waits here takes no place in the next line, so others of its workspace pass it.
+  if (hasManyPayments(body)) await deps.largeCreates.enter(call, caller.workspace.seq, waiting);
+  const turn = deps.callLines.enter(call, caller.workspace.seq, waiting);
   if (turn !== undefined) await turn;
   if (isSent || turn !== undefined) {
     // Access is checked again, because the body or the turn may have taken half a minute. Meanwhile the key may have
@@ -88,8 +90,16 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
  * create of 100 payments takes as long as hundreds of others, and would hold up other workspaces.
  */
 const FEW_PAYMENTS = 10;
-/** The memory that a large create counts for. Hundreds may wait, and a small body takes about this much once parsed. */
-const LARGE_CREATE_BYTES = 65_536;
+/** The least memory that a waiting call counts for. A key may have 256 of them. */
+const LEAST_WAITING_BYTES = 65_536;
+/** Empty objects take up to this many times their text once parsed. */
+const MOST_GROWTH = 32;
+/** The parts of a body are bounded, so it takes no more than this beside its text. */
+const MOST_PARSED_BYTES = 1_048_576;
+
+/** The most memory that a waiting call takes, in bytes. */
+const memoryOf = ({ length }: string): number =>
+  Math.max(LEAST_WAITING_BYTES, Math.min(MOST_GROWTH * length, length + MOST_PARSED_BYTES));
 
 const hasManyPayments = (body: unknown): boolean =>
   typeof body === 'object' &&

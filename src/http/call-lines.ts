@@ -6,9 +6,16 @@ export interface CallLines {
   /**
    * Resolves when the call may begin; undefined if at once. Its place is free again after its answer.
    *
-   * @param left ends the wait of a call whose sender has left: it rejects
+   * @throws whatever `takeRoom` throws
    */
-  enter(call: Call, workspaceSeq: number, left: AbortSignal): Promise<void> | undefined;
+  enter(call: Call, workspaceSeq: number, waiting: Waiting): Promise<void> | undefined;
+}
+
+interface Waiting {
+  /** Ends the wait of a call whose sender has left: it rejects. */
+  readonly left: AbortSignal;
+  /** Takes the memory of a call that has to wait. @returns a function that frees it */
+  readonly takeRoom: () => () => void;
 }
 
 interface Line {
@@ -54,8 +61,10 @@ export function createCallLines({
   }
 
   return {
-    enter(call, workspaceSeq, left) {
+    enter(call, workspaceSeq, { left, takeRoom }) {
       const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: new Set() };
+      // Without this bound, one key could fill the memory with calls that wait.
+      const freeRoom = line.begun >= atOnce ? takeRoom() : undefined;
       lines.set(workspaceSeq, line);
       let begunMs: number | undefined;
       const begin = (): void => {
@@ -65,7 +74,7 @@ export function createCallLines({
         const began = begunMs;
         if (began !== undefined) free(() => leave(workspaceSeq, line), began);
       });
-      if (line.begun >= atOnce) return wait(line, left, begin);
+      if (freeRoom !== undefined) return wait(line, left, begin).finally(freeRoom);
       line.begun += 1;
       begin();
       return undefined;

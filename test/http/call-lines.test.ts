@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 const AT_ONCE = 64;
 
 const newCall = (): Call => beginCall(new Request('http://localhost/'), '', 0);
-const HERE = new AbortController().signal;
+const HERE = { left: new AbortController().signal, takeRoom: () => () => {} };
 const end = ({ afterwards }: Call): void => {
   for (const work of afterwards) work();
 };
@@ -47,7 +47,7 @@ test('a call whose sender has left is taken out of its line, and its place goes 
   const [first, second, third] = [newCall(), newCall(), newCall()];
   const leaving = new AbortController();
   expect(lines.enter(first, 1, HERE)).toBeUndefined();
-  const turns = [lines.enter(second, 1, leaving.signal), lines.enter(third, 1, HERE)];
+  const turns = [lines.enter(second, 1, { ...HERE, left: leaving.signal }), lines.enter(third, 1, HERE)];
   leaving.abort();
   await expect(turns[0]).rejects.toThrow(/large bodies/);
   // It never had a place, so its end frees none.
@@ -56,7 +56,7 @@ test('a call whose sender has left is taken out of its line, and its place goes 
   end(first);
   expect(await turns[1]).toBeUndefined();
   // A sender who has already left does not join a line.
-  await expect(lines.enter(newCall(), 1, leaving.signal)).rejects.toThrow(/large bodies/);
+  await expect(lines.enter(newCall(), 1, { ...HERE, left: leaving.signal })).rejects.toThrow(/large bodies/);
   end(third);
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
@@ -165,7 +165,7 @@ test('creates with many payments that wait take no place of other calls, have a 
   await storage.idle();
   const writing = Promise.withResolvers<void>();
   const paused = storage.pause(() => writing.promise);
-  const first = create(HERE);
+  const first = create(HERE.left);
   await until('the first waits for the writer', () => storage.waiting() === 1);
   // A workspace has 24 MiB. This leaves room for 128 such creates of 64 KiB.
   const { bodies } = shop.texts;
@@ -179,16 +179,58 @@ test('creates with many payments that wait take no place of other calls, have a 
       return false;
     }
   };
-  const waiting = Array.from({ length: 2 * AT_ONCE - 1 }, () => create(leaving.signal));
+  const waiting = Array.from({ length: 2 * AT_ONCE }, () => create(leaving.signal));
   await until('all of them wait', () => !hasRoom(65_536));
-  expect(await create(HERE)).toBe(429);
+  expect(await create(HERE.left)).toBe(429);
   expect(await list()).toBe(200);
   leaving.abort();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['left']));
-  await until('the creates whose senders left take no room', () => hasRoom(127 * 65_536));
+  await until('the creates whose senders left take no room', () => hasRoom(128 * 65_536));
   writing.resolve();
   await paused;
   expect(await first).toBe(200);
   const stored = await fetch(`${shop.url}/api/v1/orders`, { headers }).then((answer) => answer.json());
   expect(stored).toMatchObject({ data: { orders: { length: 1 } } });
+});
+
+test('all calls that wait count for their memory, and beyond the room they are refused', async () => {
+  await using shop = await openTimedShop();
+  const { storage } = shop.store;
+  const { key } = await keyOf(shop, 'site');
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const create = (fields = {}) =>
+    fetch(`${shop.url}/api/v1/orders/create`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...orderBody(), ...fields }),
+    }).then(({ status }) => status);
+  const list = () => fetch(`${shop.url}/api/v1/orders`, { headers }).then(({ status }) => status);
+  expect(await list()).toBe(200);
+  await storage.idle();
+  const writing = Promise.withResolvers<void>();
+  const paused = storage.pause(() => writing.promise);
+  const begun = Array.from({ length: AT_ONCE }, () => create());
+  await until('the first calls wait for the writer', () => storage.waiting() === AT_ONCE);
+  // A workspace has 24 MiB. This leaves room for two calls of 64 KiB.
+  const { bodies } = shop.texts;
+  const workspace = shop.store.workspace.seq;
+  for (const person of ['a', 'b']) bodies.take({ person, workspace }, 12 * 1_048_576 - 65_536);
+  // Its text is small, and its objects take more than the room.
+  const many = { payments: [{ amount: 1, x: Array.from({ length: 2_000 }, () => ({})) }] };
+  expect(await create(many)).toBe(429);
+  const waiting = [create(), list()];
+  await until('both wait', () => {
+    try {
+      bodies.take({ person: 'c', workspace }, 1)();
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect([await create(), await list()]).toEqual([429, 429]);
+  writing.resolve();
+  await paused;
+  expect(new Set(await Promise.all([...begun, ...waiting]))).toEqual(new Set([200]));
+  // Their room is free again.
+  bodies.take({ person: 'c', workspace }, 2 * 65_536);
 });
