@@ -7,6 +7,7 @@ import {
   inquiryStageRemovals as removals,
   type Storage,
   type Tx,
+  uncheckedOf,
   workspaces,
 } from '../storage/index.ts';
 import { type Ctx, type Workspace, workspaceColumns } from '../workspaces/index.ts';
@@ -54,7 +55,7 @@ export async function removeStage(
     else if (target === undefined) throw validationFailed([{ path: 'to', rule: 'stage_other' }]);
     else mark(tx, ctx, id, target.id);
   });
-  return finishRemoval(ctx.storage, place);
+  return finishRemoval(uncheckedOf(ctx.storage), place);
 }
 
 /** True if a stage has cards, or will get the cards of a stage that is being removed. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, MAX_KOPECKS, validationFailed } from '../base/index.ts';
-import { stocktakeCounts, stocktakes, type Tx } from '../storage/index.ts';
+import { stocktakeCounts, stocktakes, type Tx, uncheckedOf } from '../storage/index.ts';
 import { getProduct } from './change-products.ts';
 import { auditStocktake, finishStocktake } from './finish-stocktakes.ts';
 import { IS_LISTED } from './list-stocktakes.ts';
@@ -127,7 +127,7 @@ export async function applyStocktake(ctx: StockCtx, id: string): Promise<number>
     }
     return stocktake;
   });
-  await finishStocktake(ctx.storage, ctx, seq);
+  await finishStocktake(uncheckedOf(ctx.storage), ctx, seq);
   return differing;
 }
 
@@ -139,5 +139,5 @@ export async function dropStocktake(ctx: StockCtx, id: string): Promise<void> {
     auditStocktake(tx, ctx, 'stocktake.dropped', stocktake, { countedProducts: { from: stocktake.counted, to: null } });
     return stocktake.seq;
   });
-  await finishStocktake(ctx.storage, ctx, seq);
+  await finishStocktake(uncheckedOf(ctx.storage), ctx, seq);
 }

@@ -104,6 +104,7 @@ export {
   syncInPool,
   type Topic,
   type Tx,
+  uncheckedOf,
   whenFree,
   withinWorkspace,
   withParts,

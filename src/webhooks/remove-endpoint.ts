@@ -5,6 +5,7 @@ import {
   deliveries,
   type Storage,
   type Tx,
+  uncheckedOf,
   waitingDeliveries,
   webhookAttempts,
   webhookEndpoints,
@@ -42,7 +43,7 @@ export async function removeEndpoint({ storage, workspace, actor }: WorkspaceCtx
     return endpoint.seq;
   });
   if (endpointSeq === undefined) return false;
-  await sweepEndpoint(storage, endpointSeq);
+  await sweepEndpoint(uncheckedOf(storage), endpointSeq);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, type SQL } from 'drizzle-orm';
 import { AppError, firstIdAt, nextTurn } from '../base/index.ts';
-import { type Db, deliveries, events, type Storage, type Tx } from '../storage/index.ts';
+import { type Db, deliveries, events, type Storage, type Tx, uncheckedOf } from '../storage/index.ts';
 import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { type EndpointRow, findEndpoint } from './endpoints.ts';
 import { countStep, deliveryHere, endOfStep, inStep, isMissed } from './missed.ts';
@@ -26,15 +26,16 @@ export async function resendMissed(
   { id, sinceMs }: { readonly id: string; readonly sinceMs: number },
 ): Promise<ResentCounts> {
   const total = { failed: 0, missed: 0 };
+  const own = (): Storage => (total.failed + total.missed > 0 ? uncheckedOf(storage) : storage);
   let fromId: string | undefined = firstIdAt(sinceMs);
   while (fromId !== undefined) {
     const endId = endOfStep(storage.read, fromId);
-    const step = await resendStep(storage, workspace, id, sinceMs, inStep(fromId, endId));
+    const step = await resendStep(own(), workspace, id, sinceMs, inStep(fromId, endId));
     total.failed += step.failed;
     total.missed += step.missed;
     fromId = endId;
   }
-  await storage.write((tx) =>
+  await own().write((tx) =>
     writeAudit(tx, {
       workspaceSeq: workspace.seq,
       actor,

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { beginNetworkThread, createMailer, type Log, type ServeConfig, type World } from '../base/index.ts';
+import { beginNetworkThread, type Clock, createMailer, type Log, type ServeConfig, type World } from '../base/index.ts';
 import { CLIENT_IMPORT } from '../clients/index.ts';
 import type { ImportKinds } from '../imports/index.ts';
 import { finishRemovals } from '../inquiries/index.ts';
@@ -10,6 +10,7 @@ import { finishStocktakes, PRODUCT_IMPORT } from '../stock/index.ts';
 import { databasePath, keyFilePath, type Storage } from '../storage/index.ts';
 import {
   BackupKeeper,
+  createHourly,
   createMoneyKeeping,
   createTidying,
   ForgetKeeper,
@@ -83,13 +84,19 @@ function createBackups(config: ServeConfig, { clock, log }: World, storage: Stor
   return new BackupKeeper({ storage, dataDir: config.dataDir, clock, log, telling, plan: planOf(config, storage) });
 }
 
-/** Resumes work that an earlier process left unfinished. */
+/** Resumes work that an earlier process or a full disk left unfinished. */
 function finishLeft(storage: Storage, log: Log): void {
   const works = [
     { work: finishStocktakes(storage), message: 'a stocktake could not be applied yet' },
     { work: finishRemovals(storage), message: 'a stage of inquiries could not be removed yet' },
   ];
   for (const { work, message } of works) work.catch((error) => log.warn(message, { reason: String(error) }));
+}
+
+function hourlyWorks(ports: { readonly storage: Storage; readonly clock: Clock; readonly log: Log }) {
+  const failed = 'unfinished work could not be resumed';
+  const finish = async () => finishLeft(ports.storage, ports.log);
+  return [createTidying(ports), createMoneyKeeping(ports), createHourly({ ...ports, firstMs: 0, failed, run: finish })];
 }
 
 const importKinds = (storage: Storage): ImportKinds => ({
@@ -116,7 +123,7 @@ export function createBackground(
     kinds: importKinds(storage),
   });
   const soundness = watchFile(storage, log);
-  const hourly = [createTidying({ storage, clock, log }), createMoneyKeeping({ storage, clock, log })];
+  const hourly = hourlyWorks({ storage, clock, log });
   const logKeeper = new LogKeeper({ storage, log, clock });
   const searchKeeper = new SearchKeeper({ storage, log });
   const forgetting = createForgetting(config, world, { storage, backups, search: searchKeeper });
@@ -138,7 +145,6 @@ export function createBackground(
       backups.start();
       for (const work of hourly) work.start();
       imports.start();
-      finishLeft(storage, log);
       searchKeeper.start();
       forgetting.start();
     },

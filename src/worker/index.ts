@@ -17,5 +17,5 @@ export { SchedulerThread } from './supervise.ts';
 export { createSyncChoice, measureSyncs } from './sync-choice.ts';
 export { createSyncThread, type SyncThread } from './sync-thread.ts';
 export { tellOfDamage } from './tell-of-damage.ts';
-export { createMoneyKeeping, createTidying } from './tidy.ts';
+export { createHourly, createMoneyKeeping, createTidying } from './tidy.ts';
 export { watchSoundness } from './watch-soundness.ts';

@@ -72,7 +72,8 @@ interface HourlyWork extends TidyingPorts {
   readonly run: (goOn: GoOn) => Promise<void>;
 }
 
-function createHourly({ storage, clock, log, firstMs, failed, run }: HourlyWork): Tidying {
+/** Runs work in the background. Its `stop` waits for the run under way. */
+export function createHourly({ storage, clock, log, firstMs, failed, run }: HourlyWork): Tidying {
   const stopping = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> = Promise.resolve();

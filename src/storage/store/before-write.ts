@@ -13,11 +13,18 @@ export const inLane = (storage: Storage, workspaceSeq: number): Storage =>
   });
 
 /**
+ * Returns the storage for the rest of a work in steps. Its caller may be signed out after the first step, and half of
+ * the work would be left.
+ */
+export const uncheckedOf = (storage: Storage): Storage => storage.unchecked ?? storage;
+
+/**
  * Returns the same storage, except that `before` runs first in the transaction of each change. An error in either
  * undoes both.
  */
 export const beforeWrites = (storage: Storage, before: (tx: Tx) => void): Storage =>
   withParts(storage, {
+    unchecked: uncheckedOf(storage),
     write: (change) =>
       storage.write((tx) => {
         before(tx);

@@ -21,6 +21,11 @@ import { isStoreFailure, storeFailure } from './store-failure.ts';
 import { createWriter, type Writer } from './write.ts';
 
 export interface Storage extends Writer {
+  /**
+   * For work that a caller has begun and that goes on without them: this storage without the checks of `beforeWrites`.
+   * Undefined if it has none.
+   */
+  readonly unchecked?: Storage;
   /** A connection for reading committed data. Get it again after each await. */
   readonly read: Db;
   /**
