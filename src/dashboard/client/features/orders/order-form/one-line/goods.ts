@@ -147,7 +147,7 @@ const MADE_UP = new RegExp(
 const LEAST_MADE_UP = 500;
 const ROUND_MADE_UP = 50;
 
-/** Takes the goods with a round sum for all, before their sum can be read as the end of a phone. */
+/** Takes made-up goods and their sum. It runs first, because such a sum may look like the end of a phone. */
 export const takeMadeUp = (scan: Scan): Found[] =>
   scan.take(MADE_UP, ([, words = '', amount = '']) => {
     const [name, price] = [nameOf(words.replace(LEADING, '')), sumOf(amount)];

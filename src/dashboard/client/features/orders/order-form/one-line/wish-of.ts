@@ -146,7 +146,7 @@ const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
   part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && products.get(part.value) === undefined;
 
 /** A part that may be an item: words without another meaning are an item if a product has that name. */
-export function goodIn(part: Part): Good | undefined {
+function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
 }
