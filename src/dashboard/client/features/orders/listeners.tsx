@@ -6,14 +6,17 @@ import { words } from '../../words/words.ts';
 
 type EventType = keyof typeof words.value.eventNames;
 
-/** The shop's systems that will hear of the change, for an owner; shows nothing if no system will. */
+/**
+ * The shop's systems that will hear of the change, for an owner. The line takes its room at once, so that the buttons
+ * below it do not move when the answer arrives.
+ */
 export function Listeners({ type }: { readonly type: EventType }) {
-  const { data } = useLoaded(async () => (isOwner() ? ask(here().webhooks.get()) : undefined), workspaceId());
-  if (data === undefined) return null;
-  const on = workspace.value?.webhooksEnabled === true && hasWebhooks();
-  const hosts = data.endpoints
-    .filter(({ enabled, state, events }) => on && enabled && state !== 'suspended' && events.includes(type))
+  const isTold = isOwner() && workspace.value?.webhooksEnabled === true && hasWebhooks();
+  const { data } = useLoaded(async () => (isTold ? ask(here().webhooks.get()) : undefined), workspaceId());
+  if (!isTold) return null;
+  const hosts = (data?.endpoints ?? [])
+    .filter(({ enabled, state, events }) => enabled && state !== 'suspended' && events.includes(type))
     .map(({ url }) => hostOf(url));
-  if (hosts.length === 0) return null;
-  return <p class="meta">{`${words.value.orders.willTell} ${[...new Set(hosts)].join(', ')}`}</p>;
+  const told = [...new Set(hosts)].join(', ');
+  return <p class="meta">{told === '' ? '\u00a0' : `${words.value.orders.willTell} ${told}`}</p>;
 }

@@ -82,6 +82,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
     show(() => answer);
   };
   const isCancelled = statuses.find(({ id }) => id === order.statusId)?.group === 'cancelled';
+  const isSettled = isCancelled || (order.price > 0 && order.left <= 0);
   const isScheduled = data.again.schedule !== null;
   const closed = (): void => {
     close();
@@ -89,7 +90,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
   };
   return (
     <>
-      <Head order={order} status={status} isOpen={isOpen} isCancelled={isCancelled} ask={setAsking} />
+      <Head order={order} status={status} isOpen={isOpen} isSettled={isSettled} ask={setAsking} />
       <Problem error={error} retry={reload} />
       <Problem error={status.conflict === undefined ? status.sending.error : undefined} />
       <SameNumber order={order} />
@@ -111,7 +112,7 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
         <Timeline of={data} resent={reload} />
       </div>
       {order.deletedAt === null && (
-        <PhoneBar order={order} status={status} isOpen={isOpen} isCancelled={isCancelled} ask={setAsking} />
+        <PhoneBar order={order} status={status} isOpen={isOpen} isSettled={isSettled} ask={setAsking} />
       )}
       <StatusConflict of={status} />
       {asking === 'payment' && <PaymentDialog order={order} onClose={close} changed={reload} done={paid} />}
@@ -129,12 +130,12 @@ interface ActsProps {
   /** True if the reader may change the order. */
   readonly isOpen: boolean;
   /** True if nobody is expected to pay any more; the payment is then in the menu. */
-  readonly isCancelled: boolean;
+  readonly isSettled: boolean;
   readonly ask: (what: DialogName) => void;
 }
 
 /** Number, status and the next step, with the other actions on an order next to them. */
-function Head({ order, status, isOpen, isCancelled, ask }: ActsProps) {
+function Head({ order, status, isOpen, isSettled, ask }: ActsProps) {
   const { orderPage, orders, payments } = words.value;
   const { statusId, id } = order;
   return (
@@ -153,19 +154,19 @@ function Head({ order, status, isOpen, isCancelled, ask }: ActsProps) {
       <PaymentChip row={order} isShort />
       {order.deletedAt !== null && <Chip tone="bad">{orderPage.deletedOn}</Chip>}
       <div class="actions end noprint">
-        {isOpen && !isCancelled && (
+        {isOpen && !isSettled && (
           <button type="button" onClick={() => ask('payment')}>
             {payments.recordPayment}
           </button>
         )}
         <CallAndPrint order={order} />
-        {isOpen && <MoreMenu id={id} isCancelled={isCancelled} ask={ask} />}
+        {isOpen && <MoreMenu id={id} isSettled={isSettled} ask={ask} />}
       </div>
     </div>
   );
 }
 
-function MoreMenu({ id, isCancelled, ask }: Pick<ActsProps, 'ask' | 'isCancelled'> & { readonly id: string }) {
+function MoreMenu({ id, isSettled, ask }: Pick<ActsProps, 'ask' | 'isSettled'> & { readonly id: string }) {
   const { menu, orderPage: w, orderForm, orders, payments, schedules } = words.value;
   const pay = { text: payments.recordPayment, icon: Banknote, act: () => ask('payment') };
   const edit = { text: w.edit, icon: Pencil, href: `/app/orders/${id}/edit` };
@@ -176,7 +177,7 @@ function MoreMenu({ id, isCancelled, ask }: Pick<ActsProps, 'ask' | 'isCancelled
     <MenuButton
       class="bare order-more"
       label={menu.more}
-      groups={[[edit, again, dates, ...(isCancelled ? [pay] : [])], [remove]]}
+      groups={[[edit, again, dates, ...(isSettled ? [pay] : [])], [remove]]}
     >
       <Icon of={Ellipsis} />
     </MenuButton>
@@ -202,10 +203,10 @@ function CallAndPrint({ order: { id, clientPhone } }: { readonly order: OrderDat
 }
 
 /** The bar of an order's actions at the bottom of a phone. */
-const PhoneBar = ({ order, status, isOpen, isCancelled, ask }: ActsProps) => (
+const PhoneBar = ({ order, status, isOpen, isSettled, ask }: ActsProps) => (
   <div class="phone-bar order-bar">
     {isOpen && <NextStep of={status} />}
-    {isOpen && !isCancelled && (
+    {isOpen && !isSettled && (
       <button type="button" class="order-pay" onClick={() => ask('payment')}>
         {words.value.orders.payment}
       </button>

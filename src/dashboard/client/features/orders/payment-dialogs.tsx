@@ -157,7 +157,10 @@ function MethodField({ value, label }: { readonly value: string | null; readonly
       name="paymentMethod"
       label={label ?? payments.method}
       value={value ?? ''}
-      options={all.map((one) => ({ value: one, text: one === '' ? w.noPlatform : methodWord(one) }))}
+      options={all.map((one) => ({
+        value: one,
+        text: one === '' ? `${w.noPlatform}: ${payments.noMethodWhat}` : methodWord(one),
+      }))}
     />
   );
 }
@@ -210,9 +213,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
       title={`${w.recordPayment} · ${order.num}`}
       action={w.record}
       disabled={sum.isAsked}
-      effects={
-        order.price > 0 ? [left > 0 ? w.restOf(money(left), money(order.price)) : w.paidUp(money(order.price))] : []
-      }
+      effects={order.price > 0 && left > 0 ? [w.restOf(money(left), money(order.price))] : []}
       onClose={onClose}
       send={async (text) => {
         const amount = sum.read(text);
@@ -225,6 +226,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
       }}
       done={done}
     >
+      {order.price > 0 && order.paidAmount >= order.price && <p class="note good">{w.paidUp(money(order.price))}</p>}
       {sum.field}
       <MethodField value={tryTo(() => localStorage.getItem(LAST_METHOD)) ?? null} />
       <WhenField value={new Date()} />

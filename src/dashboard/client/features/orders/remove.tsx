@@ -94,10 +94,10 @@ export function RestoreButton({ order, done }: { readonly order: OrderData; read
   return (
     <>
       <Problem error={sending.error} />
-      <Listeners type="order.updated" />
       <ActButton sending={sending} class="main" act={restore}>
         {w.restore}
       </ActButton>
+      <Listeners type="order.updated" />
     </>
   );
 }
