@@ -133,6 +133,7 @@ test.each(WALKS)(
     await page.locator('.overview-charts summary').click();
     const chart = page.locator('.chart').first();
     await chart.getByRole('button', { name: words.asTable }).click();
+    await chart.getByRole('button', { name: words.more }).click();
     await chart.locator('tbody tr').nth(29).waitFor();
     expect(await chart.locator('tbody tr').count()).toBe(30);
     // The shop has no previous period, so nothing is compared with it.
@@ -262,6 +263,7 @@ test.each(WALKS)('an endpoint’s deliveries of 48 hours are drawn, and given as
   expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
   await look(visit, form, 'an endpoint’s hours');
   await chart.getByRole('button', { name: words.asTable }).click();
+  await chart.getByRole('button', { name: words.more }).click();
   expect(await chart.locator('tbody tr').count()).toBe(48);
   expect(visit.complaints).toEqual([]);
 });

@@ -93,7 +93,12 @@ function PerDay({ data, title, summary, names, of, show, total = show, scale, ch
   const sumBefore = sum(before.map(of));
   // A shop younger than two periods has nothing to compare with, and zero would read as growth.
   const hasBefore = sumBefore > 0;
-  const said = [summary(total(sum(now.map(of)))), ...(hasBefore ? [w.beforeSummary(total(sumBefore))] : [])].join(' ');
+  const since = now.findIndex((one) => of(one) > 0);
+  const parts = [
+    summary(total(sum(now.map(of)))),
+    hasBefore ? w.beforeSummary(total(sumBefore)) : since > 0 && w.since(day(now[since]?.day ?? '')),
+  ];
+  const said = parts.filter(Boolean).join(' ');
   return (
     <Chart
       title={title}

@@ -2,9 +2,8 @@ import { ArrowRight, Phone } from 'lucide';
 import { mayChange } from '../../data/me.ts';
 import { changeStatus } from '../../parts/change-status.ts';
 import { nextStep } from '../../parts/order-steps.ts';
-import { moneyWords } from '../../parts/orders.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { dialled, money, phone } from '../../ui/format.ts';
+import { dialled, phone } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
@@ -13,8 +12,6 @@ import type { ComingOrder, OverviewData } from './data.ts';
 
 export const nameOf = ({ clientName, recipientName, num }: ComingOrder): string =>
   clientName ?? recipientName ?? `${words.value.orders.order} ${num}`;
-
-export const owedIn = (order: ComingOrder): string => `${money(order.price)} · ${moneyWords(order)}`;
 
 interface OrderActsProps {
   readonly order: ComingOrder;

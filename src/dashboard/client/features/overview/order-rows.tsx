@@ -1,12 +1,12 @@
 import { LateMark } from '../../parts/late-mark.tsx';
-import { statusName, statusTone } from '../../parts/orders.ts';
+import { moneyWords, statusName, statusTone } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
-import { day, phone, slot } from '../../ui/format.ts';
+import { day, money, phone, slot } from '../../ui/format.ts';
 import { isPhone } from '../../ui/phone.ts';
 import { words } from '../../words/words.ts';
 import type { ComingOrder, OverviewData } from './data.ts';
-import { nameOf, OrderActs, owedIn } from './order-acts.tsx';
+import { nameOf, OrderActs } from './order-acts.tsx';
 
 /** The most orders that a phone shows: more would push the rest of the page away. */
 const FEW = 3;
@@ -60,7 +60,11 @@ export const OrderRows = ({ orders, late = false, date, statuses, changed }: Ord
             )}
           </p>
         </div>
-        <p class="overview-row-left">{owedIn(order)}</p>
+        <p class="overview-row-left">
+          {money(order.price)}
+          <br />
+          <span class={order.left > 0 ? 'unbroken' : 'unbroken meta'}>{moneyWords(order)}</span>
+        </p>
         <div class="overview-row-acts">
           <OrderActs order={order} statuses={statuses} changed={changed} />
         </div>

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { words } from '../../words/common.ts';
-import { Scroll } from '../scroll.tsx';
 import { Table } from '../table.tsx';
 import type { Look } from './plot.tsx';
 
@@ -50,18 +49,31 @@ export function Chart({ title, summary, legend, columns, rows, choice, children 
   );
 }
 
+/** The rows of the table at first: about as many as are as high as the chart. */
+const FEW = 5;
+
 function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' | 'rows'>) {
+  const [isWhole, setIsWhole] = useState(false);
+  const rest = rows.length - FEW;
   return (
-    <Scroll label={title} class="figures-table">
+    <div class="figures-table">
       <Table
-        rows={rows}
+        label={title}
+        rows={isWhole ? rows : rows.slice(0, FEW)}
         columns={columns.map((head, at) => ({
           head,
           cell: (row: readonly string[]) => row[at],
           ...(at === 0 ? { isName: true } : { class: 'number' }),
         }))}
       />
-    </Scroll>
+      {!isWhole && rest > 0 && (
+        <div class="foot">
+          <button type="button" class="quiet" onClick={() => setIsWhole(true)}>
+            {words.value.more} ({rest})
+          </button>
+        </div>
+      )}
+    </div>
   );
 }
 

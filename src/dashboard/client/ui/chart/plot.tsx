@@ -34,6 +34,8 @@ const FOOT = 20;
 const LETTER = 6.5;
 const BETWEEN_LABELS = 12;
 const RIGHT = 8;
+/** The room of a usual scale. Charts of one width with usual scales label the same days. */
+const USUAL_LEFT = 72;
 const BASE = HEIGHT - FOOT;
 const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
 
@@ -121,11 +123,12 @@ interface LabelsProps extends Pick<PlotProps, 'labels'> {
 }
 
 /** The labels below the columns, as many as fit, counted from the last one. */
-function Labels({ scales: { inner, step, middle }, labels }: LabelsProps) {
+function Labels({ scales: { width, inner, middle }, labels }: LabelsProps) {
   const room = Math.max(0, ...labels.map((text) => text.length)) * LETTER + BETWEEN_LABELS;
+  const usual = Math.max(0, Math.min(inner, width - USUAL_LEFT - RIGHT));
   // The last label would cross the edge, so it moves inwards, and the others keep clear of it.
-  const beyond = Math.max(0, room / 2 - RIGHT - step / 2);
-  const nth = everyNth(labels.length, inner, room + beyond);
+  const beyond = Math.max(0, room / 2 - RIGHT - usual / labels.length / 2);
+  const nth = everyNth(labels.length, usual, room + beyond);
   const last = labels.length - 1;
   return labels.map((text, at) =>
     (last - at) % nth === 0 ? (

@@ -81,6 +81,7 @@ export const OVERVIEW_EN = {
   revenueSummary: (sum: string, days: string) => `Last ${days}: ${sum} by order date.`,
   beforeSummary: (total: string) => `Previous period: ${total}.`,
   before: 'Before',
+  since: (date: string) => `Data begins on ${date}.`,
   days: forms({ one: '# day', other: '# days' }),
   orders: forms({ one: '# order', other: '# orders' }),
   ordersName: 'Orders created',

@@ -94,6 +94,7 @@ export const OVERVIEW_RU: OverviewWords = {
   revenueSummary: (sum, days) => `Последние ${days}: ${sum} по дате заказа.`,
   beforeSummary: (total) => `За такое же время до этого: ${total}.`,
   before: 'До этого',
+  since: (date) => `Данные — с ${date}`,
   days: forms({ one: '# день', few: '# дня', many: '# дней', other: '# дня' }),
   orders: forms({ one: '# заказ', few: '# заказа', many: '# заказов', other: '# заказа' }),
   ordersName: 'Новых заказов',
