@@ -11,15 +11,17 @@ export function Totals({ report }: { readonly report: Report }) {
   const { orders, average, received, refunded, net } = report;
   const [made = 0, before = 0] = [orders.now.count ?? 0, orders.before?.count ?? 0];
   return (
-    <dl class="report-totals">
-      <Total name={w.revenue} of={orders} to={lists.orders}>
-        {w.insteadOf(plural(made, m.ordersCount), plural(before, m.ordersCount))}
-      </Total>
-      <Total name={w.average} of={average} to={lists.orders} />
-      <Total name={m.received} of={received} to={lists.payments} />
-      <Total name={m.refunded} of={refunded} to={lists.payments} />
-      <Total name={m.net} of={net} to={lists.payments} />
-    </dl>
+    <div class="report-figures">
+      <dl class="report-totals">
+        <Total name={w.revenue} of={orders} to={lists.orders}>
+          {w.insteadOf(plural(made, m.ordersCount), plural(before, m.ordersCount))}
+        </Total>
+        <Total name={w.average} of={average} to={lists.orders} />
+        <Total name={m.received} of={received} to={lists.payments} />
+        <Total name={m.refunded} of={refunded} to={lists.payments} />
+        <Total name={m.net} of={net} to={lists.payments} />
+      </dl>
+    </div>
   );
 }
 
