@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide';
 import { useState } from 'preact/hooks';
 import { mayTakeOrders } from '../../data/me.ts';
 import { DueActs, DueDay } from '../../parts/due-acts.tsx';
@@ -7,6 +8,8 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { day } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
@@ -64,6 +67,13 @@ interface DatesProps extends Omit<OrderAgainProps, 'of'> {
   readonly schedule: Schedule;
 }
 
+interface ScheduleActsProps extends Omit<OrderAgainProps, 'of'> {
+  readonly order: { readonly id: string; readonly num: string };
+  readonly schedule: Pick<Schedule, 'isPaused'>;
+  /** True in a row of a list, where all but the first action are in a menu. */
+  readonly isRow?: boolean;
+}
+
 function Dates({ order, schedule, change, changed }: DatesProps) {
   const w = words.value.schedules;
   return (
@@ -81,15 +91,20 @@ function Dates({ order, schedule, change, changed }: DatesProps) {
           </li>
         ))}
       </ul>
-      {mayTakeOrders() && <Acts order={order} schedule={schedule} change={change} changed={changed} />}
+      {mayTakeOrders() && <ScheduleActs order={order} schedule={schedule} change={change} changed={changed} />}
     </>
   );
 }
 
-function Acts({ order: { id }, schedule: { isPaused }, change, changed }: DatesProps) {
+/** Buttons that change, pause or end the repetition of an order. */
+export function ScheduleActs({ order: { id, num }, schedule, change, changed, isRow = false }: ScheduleActsProps) {
   const [isEnding, setIsEnding] = useState(false);
   const sending = useSending();
-  const w = words.value.schedules;
+  const { schedules: w, orders, menu } = words.value;
+  const { isPaused } = schedule;
+  const pauseName = isPaused ? w.resume : w.pause;
+  const name = `${orders.order} ${num}`;
+  const end = (): void => setIsEnding(true);
   const told = (text: string): void => {
     say(text);
     changed();
@@ -97,16 +112,27 @@ function Acts({ order: { id }, schedule: { isPaused }, change, changed }: DatesP
   const pause = () => pauseSchedule(id, !isPaused).then(() => told(isPaused ? w.resumed : w.pausedNow));
   return (
     <>
-      <div class="actions start">
-        <button type="button" aria-haspopup="dialog" onClick={change}>
+      <div class={isRow ? 'line' : 'actions start'}>
+        <button type="button" aria-haspopup="dialog" aria-label={`${w.change}: ${name}`} onClick={change}>
           {w.change}
         </button>
-        <ActButton sending={sending} act={pause}>
-          {isPaused ? w.resume : w.pause}
-        </ActButton>
-        <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setIsEnding(true)}>
-          {w.end}
-        </button>
+        {isRow ? (
+          <MenuButton
+            label={`${menu.more}: ${name}`}
+            groups={[[{ text: pauseName, act: () => sending.begin(pause), writes: true }], [{ text: w.end, act: end }]]}
+          >
+            <Icon of={Ellipsis} />
+          </MenuButton>
+        ) : (
+          <>
+            <ActButton sending={sending} act={pause}>
+              {pauseName}
+            </ActButton>
+            <button type="button" class="quiet" aria-haspopup="dialog" onClick={end}>
+              {w.end}
+            </button>
+          </>
+        )}
       </div>
       <Problem error={sending.error} />
       {isEnding && (

@@ -1,7 +1,9 @@
-import { seesShop } from '../../data/me.ts';
+import { useState } from 'preact/hooks';
+import { mayTakeOrders, seesShop } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { DueActs, DueDay } from '../../parts/due-acts.tsx';
 import { ExportMenu } from '../../parts/export-menu.tsx';
+import { loadOrder } from '../../parts/orders.ts';
 import { loadSchedules, SCHEDULES_PAGE, type ScheduledOrder, scheduleText } from '../../parts/schedules.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DAY } from '../../ui/empty/drawings/day.ts';
@@ -9,10 +11,13 @@ import { Empty } from '../../ui/empty/empty.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
+import { ScheduleActs } from './order-again.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
 
 /** Repeating orders: first the dates that wait for a decision, then all orders. */
 export function SchedulesPage() {
@@ -46,7 +51,7 @@ export function SchedulesPage() {
           <h2>{w.due}</h2>
           {data.due.length === 0 ? <p class="meta">{w.noneDue}</p> : <Due orders={data.due} changed={reload} />}
           <h2>{w.list}</h2>
-          <Schedules orders={data.schedules} />
+          <Schedules orders={data.schedules} changed={reload} />
           <MoreButton next={data.nextCursor} more={more} />
         </>
       )}
@@ -106,26 +111,67 @@ function Due({ orders, changed }: DueProps) {
   );
 }
 
-function Schedules({ orders }: Pick<DueProps, 'orders'>) {
+function Schedules({ orders, changed }: DueProps) {
+  const [changing, setChanging] = useState<string>();
   const w = words.value.schedules;
   return (
-    <Table
-      label={w.list}
-      class="orders-again phone-cards"
-      rows={orders}
-      keyOf={({ order }) => order.id}
-      columns={[
-        {
-          head: w.everyWhat,
-          class: 'wrap',
-          cell: (one) => (
-            <>
-              {scheduleText(one)} {one.isPaused && <Chip tone="idle">{w.paused}</Chip>}
-            </>
-          ),
-        },
-        ...columnsOf<ScheduledOrder>(),
-      ]}
-    />
+    <>
+      <Table
+        label={w.list}
+        class="orders-again phone-cards"
+        rows={orders}
+        keyOf={({ order }) => order.id}
+        columns={[
+          {
+            head: w.everyWhat,
+            class: 'wrap',
+            cell: (one) => (
+              <>
+                {scheduleText(one)} {one.isPaused && <Chip tone="idle">{w.paused}</Chip>}
+              </>
+            ),
+          },
+          ...columnsOf<ScheduledOrder>(),
+          {
+            head: <span class="unseen">{w.change}</span>,
+            class: 'noprint orders-again-acts',
+            cell: ({ order, isPaused }) =>
+              mayTakeOrders() && (
+                <ScheduleActs
+                  isRow
+                  order={order}
+                  schedule={{ isPaused }}
+                  change={() => setChanging(order.id)}
+                  changed={changed}
+                />
+              ),
+          },
+        ]}
+      />
+      {changing !== undefined && (
+        <Changing
+          key={changing}
+          id={changing}
+          onClose={() => setChanging(undefined)}
+          done={() => {
+            setChanging(undefined);
+            changed();
+          }}
+        />
+      )}
+    </>
   );
+}
+
+interface ChangingProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly done: () => void;
+}
+
+/** The dialog that changes when an order repeats, once the order is loaded. */
+function Changing({ id, ...ending }: ChangingProps) {
+  const { data, error } = useLoaded(() => loadOrder(id), id);
+  if (data === undefined) return <Problem error={error} />;
+  return <ScheduleDialog orderId={id} again={data.again} {...ending} />;
 }
