@@ -1,26 +1,32 @@
+import { TriangleAlert } from 'lucide';
 import type { Board } from '../../parts/inquiries.ts';
 import { SettingsLink } from '../../parts/settings-link.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
 
 type Off = NonNullable<Board['off']>;
 
+const COMMAND = 'docket serve --environment dev';
+
 /** How to switch inquiries on: in the settings, or when the server starts. */
-export function OffRemedy({ off, class: className }: { readonly off: Off; readonly class?: string }) {
-  if (off === 'dev_environment_only') return <code>docket serve --environment dev</code>;
-  return <SettingsLink {...(className === undefined ? {} : { class: className })} />;
+export function OffRemedy({ off, class: className }: { readonly off: Off; readonly class: string }) {
+  if (off !== 'dev_environment_only') return <SettingsLink class={className} />;
+  return (
+    <span class="line">
+      <code>{COMMAND}</code> <CopyButton text={COMMAND} what={COMMAND} />
+    </span>
+  );
 }
 
 /** Why no new inquiries come in, and where to change that. */
 export function OffBanner({ off }: { readonly off: Board['off'] }) {
   if (off === null) return null;
-  const w = words.value.inquiries;
   return (
-    <details class="note inquiries-off">
-      <summary>{w.offShort}</summary>
-      <p>
-        {w.off[off]} <OffRemedy off={off} />
-      </p>
-      <p>{w.offStays}</p>
-    </details>
+    <div class="note busy inquiries-off">
+      <Icon of={TriangleAlert} />
+      <p>{words.value.inquiries.off[off]}</p>
+      <OffRemedy off={off} class="button" />
+    </div>
   );
 }
