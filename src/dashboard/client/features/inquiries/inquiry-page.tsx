@@ -1,5 +1,6 @@
+import { Phone } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { ask } from '../../data/api.ts';
 import { mayChange } from '../../data/me.ts';
@@ -17,6 +18,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ago, count, dialled, moment, phone } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -28,7 +30,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { lastOpened } from './last-opened.ts';
 import { InquiryHistory, Notes } from './notes.tsx';
-import { PayloadTree } from './payload-tree.tsx';
+import { marksIn, PayloadTree } from './payload-tree.tsx';
 import { layOut } from './read-exact.ts';
 
 /** Everything about one inquiry: its payload, its notes, its stage, and the order made from it. */
@@ -92,12 +94,16 @@ export function InquiryPage() {
       <Problem error={moving.error} />
       <div class="two">
         <div>
-          <Contact card={inquiry.card} />
           <section class="box">
             <h2>{w.payload}</h2>
-            <PayloadTree text={inquiry.payloadText} said={[title, inquiry.card.phone, inquiry.card.email]} />
+            <PayloadTree
+              text={inquiry.payloadText}
+              said={[title, inquiry.card.phone, inquiry.card.email]}
+              main={inquiry.card.text}
+            />
             <Raw text={inquiry.payloadText} />
           </section>
+          <Contact card={inquiry.card} />
           <Facts inquiry={inquiry} />
         </div>
         <div>
@@ -115,10 +121,16 @@ interface ActionsProps {
   readonly children: ComponentChildren;
 }
 
-function Actions({ inquiry: { id, order }, mayChange, children }: ActionsProps) {
-  const w = words.value.inquiries;
+function Actions({ inquiry: { id, order, card }, mayChange, children }: ActionsProps) {
+  const { inquiries: w, orderPage } = words.value;
+  const number = dialled(card.phone);
   return (
     <div class="actions noprint">
+      {number !== '' && (
+        <a class="button" href={`tel:${number}`}>
+          <Icon of={Phone} /> {orderPage.call}
+        </a>
+      )}
       {order !== null && (
         <a class="button" href={`/app/orders/${order.id}`}>
           {w.order} {order.num}
@@ -182,6 +194,7 @@ function Raw({ text }: { readonly text: string }) {
 
 function Facts({ inquiry }: { readonly inquiry: InquiryData }) {
   const { inquiries: w, orderPage } = words.value;
+  const marks = useMemo(() => marksIn(inquiry.payloadText), [inquiry.payloadText]);
   const requests = inquiry.history.flatMap(({ kind, requestId }): Fact[] =>
     requestId === null ? [] : [[`${orderPage.request} · ${w.kinds[kind]}`, requestId]],
   );
@@ -191,7 +204,7 @@ function Facts({ inquiry }: { readonly inquiry: InquiryData }) {
       <FactList
         facts={[
           [w.received, moment(inquiry.createdAt)],
-          [w.source, sourceWord(inquiry.source)],
+          ...(marks === '' ? [] : [[w.payloadNames.utm, marks] as const]),
         ]}
       />
       <details class="inquiries-raw">

@@ -16,7 +16,14 @@ type Step = InquiryData['history'][number];
 
 const Who = ({ step }: { readonly step: Step }) => (
   <>
-    <time title={moment(step.at)}>{ago(step.at)}</time> · <Actor of={step} />
+    <time title={moment(step.at)}>{ago(step.at)}</time>
+    {/* The head of the page names the source. */}
+    {(step.kind !== 'created' || step.actorType !== 'key') && (
+      <>
+        {' · '}
+        <Actor of={step} />
+      </>
+    )}
   </>
 );
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { plural } from '../../ui/format.ts';
+import { money, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { ExactNumber, readExact } from './read-exact.ts';
 
@@ -30,14 +30,37 @@ function isSmall(value: unknown): boolean {
 /** Fields that a website's form adds by itself. They say nothing about the client; the JSON below shows them. */
 const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm\w*|referr?er|token)$/i;
 
+/** True for a value that holds nothing but such fields. */
+const isOfTheForm = ([name, value]: Members[number]): boolean =>
+  OF_THE_FORM.test(name) ||
+  (isBranch(value) && Object.keys(value).length > 0 && Object.keys(value).every((one) => OF_THE_FORM.test(one)));
+
+const UTM = /^utm/i;
+const MOST_MARKS = 20;
+
+/** The advertising marks of a payload in one line. */
+export function marksIn(text: string): string {
+  const value = readExact(text);
+  const all: Members = isBranch(value) ? Object.entries(value) : [];
+  const near = all.flatMap(([name, one]): Members => [[name, one], ...(isBranch(one) ? Object.entries(one) : [])]);
+  const marks = near
+    .filter(([name]) => UTM.test(name))
+    .flatMap(([name, one]): Members => (isBranch(one) ? Object.entries(one) : [[name, one]]))
+    .filter(([, one]) => typeof one === 'string' && one.trim() !== '')
+    .map(([name, one]) => (UTM.test(name) ? `${name}: ${one}` : `${one}`));
+  return [...new Set(marks)].slice(0, MOST_MARKS).join(' · ');
+}
+
 interface PayloadTreeProps {
   readonly text: string;
+  /** The beginning of the message, which comes first. */
+  readonly main: string;
   /** Texts that the page already shows: the tree leaves them out, unless nothing else is left. */
   readonly said: readonly string[];
 }
 
 /** A payload as names and values. Everything in it is a stranger's text and becomes text nodes only. */
-export function PayloadTree({ text, said }: PayloadTreeProps) {
+export function PayloadTree({ text, said, main }: PayloadTreeProps) {
   const value = useMemo(() => readExact(text), [text]);
   const small = useMemo(() => isSmall(value), [value]);
   if (!isBranch(value) || Object.keys(value).length === 0)
@@ -45,8 +68,11 @@ export function PayloadTree({ text, said }: PayloadTreeProps) {
   const all = Object.entries(value);
   // Only one field for each text: a second field with the same text means something else.
   const told = new Set(said.map((one) => all.find(([, sent]) => typeof sent === 'string' && sent.trim() === one)));
-  const rest = all.filter((member) => !told.has(member) && !OF_THE_FORM.test(member[0]));
-  return <Branch members={rest.length > 0 ? rest : all} isList={false} small={small} depth={0} />;
+  const rest = all.filter((member) => !told.has(member) && !isOfTheForm(member));
+  const isMain = ([, sent]: Members[number]): boolean =>
+    main !== '' && typeof sent === 'string' && sent.replaceAll(/\s+/g, ' ').trim().startsWith(main.slice(0, -1));
+  const shown = (rest.length > 0 ? rest : all).toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)));
+  return <Branch members={shown} isMain={isMain} isList={false} small={small} depth={0} />;
 }
 
 /**
@@ -65,24 +91,29 @@ function Name({ of: name }: { readonly of: string }) {
   return <bdi title={said === name ? undefined : name}>{said}</bdi>;
 }
 
+/** True for a budget without a currency: it is in roubles, like every sum in Docket. */
+const isBudget = (name: string, value: unknown): boolean =>
+  name.toLowerCase() === 'budget' && /^\s*\d{1,9}\s*$/.test(String(value));
+
 interface BranchProps {
   readonly members: Members;
+  readonly isMain?: (member: Members[number]) => boolean;
   readonly isList: boolean;
   readonly small: boolean;
   readonly depth: number;
 }
 
-function Branch({ members, isList, small, depth }: BranchProps) {
+function Branch({ members, isMain, isList, small, depth }: BranchProps) {
   const [shown, setShown] = useState(FIRST);
   const left = members.length - shown;
   return (
     <>
       <dl class={`inquiries-payload${depth > 5 ? ' inquiries-deep' : ''}`}>
         {members.slice(0, shown).map(([name, value]) => (
-          <div key={name}>
+          <div key={name} class={isMain?.([name, value]) === true ? 'inquiries-main' : undefined}>
             <dt>{isList ? Number(name) + 1 : <Name of={name} />}</dt>
             <dd>
-              <Value value={value} small={small} depth={depth + 1} />
+              {isBudget(name, value) ? money(Number(value)) : <Value value={value} small={small} depth={depth + 1} />}
             </dd>
           </div>
         ))}
@@ -108,9 +139,11 @@ function Value({ value, small, depth }: { readonly value: unknown; readonly smal
 function Folded({ value, small, depth }: { readonly value: object; readonly small: boolean; readonly depth: number }) {
   const [open, setOpen] = useState(small || depth < OPEN_DEPTH);
   const isList = Array.isArray(value);
-  const members = Object.entries(value);
+  const all = Object.entries(value);
+  const members = isList ? all : all.filter((member) => !isOfTheForm(member));
   const w = words.value.inquiries;
   if (members.length === 0) return <code>{isList ? '[]' : '{}'}</code>;
+  if (members.length === 1 && depth === 1) return <Branch members={members} isList={isList} small={small} depth={1} />;
   return (
     <details class="inquiries-branch" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{plural(members.length, isList ? w.items : w.fields)}</summary>

@@ -15,7 +15,6 @@ export const INQUIRIES_EN = {
   hours: forms({ one: 'waiting # hour', other: 'waiting # hours' }),
   days: forms({ one: 'waiting # day', other: 'waiting # days' }),
   hasOrder: 'Order created',
-  offShort: 'New inquiries are refused',
   off: {
     plan_required: 'New inquiries are refused. They need the Pro plan or higher, and this workspace is on Free.',
     api_disabled: 'New inquiries are refused because the API is off for this workspace.',
@@ -23,7 +22,6 @@ export const INQUIRIES_EN = {
     dev_environment_only:
       'New inquiries are refused. The server accepts them only in the dev environment. The person who runs Docket starts it with',
   },
-  offStays: 'Existing inquiries stay, and you can keep working on them.',
   empty: 'No inquiries yet',
   emptyWhat:
     'Messages from your site’s forms arrive here, whatever fields the forms have. Move each one from stage to stage.',
