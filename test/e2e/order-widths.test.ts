@@ -35,6 +35,9 @@ const CUT = `[...document.querySelectorAll('${FIGURES}')].filter((one) => {
   new Set([...document.querySelectorAll('.orders-tabs > a')].map((tab) => tab.offsetTop)).size > 1 ? 'tabs on two lines' : [],
 )`;
 
+const HAS_TICK = `[document.querySelector('.print-tick')].some((one) => one.checkVisibility() &&
+  one.getBoundingClientRect().right < one.closest('.scroll, .print-paper').getBoundingClientRect().right)`;
+
 test.each(WALKS)(
   'on a %s no number and no sum is truncated at any width: list, day, board, order and papers',
   async (_name, form) => {
@@ -87,6 +90,9 @@ test.each(WALKS)(
           (one) => !/letter by letter/.test(one),
         );
         const cut = await page.evaluate<string[]>(CUT);
+        // From a tablet on, the page shows the sheet that prints, with its boxes to tick.
+        if (there === '.print-couriers' && (await page.evaluate<boolean>(HAS_TICK)) !== width > 720)
+          cut.push('the box to tick');
         if (faults.length + cut.length > 0) seen.push({ path, width, faults, cut });
       }
     }
