@@ -8,6 +8,7 @@ export { finishStocktakes } from './finish-stocktakes.ts';
 export type { ProductField } from './import-file.ts';
 export { openProductFile, PRODUCT_IMPORT } from './import-products.ts';
 export {
+  countBelow,
   countLow,
   findScanned,
   getProduct,

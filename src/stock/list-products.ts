@@ -108,14 +108,19 @@ const ownOf = ({ workspace }: ReadCtx): SQL => sql`${products.workspaceSeq} = ${
 const isBehind = ({ searchText, seq }: Place): SQL => sql`(${BY_NAME}) > (${searchText}, ${seq})`;
 const isUpTo = ({ searchText, seq }: Place): SQL => sql`(${BY_NAME}) <= (${searchText}, ${seq})`;
 
+const IS_BELOW = sql`${products.quantity} < 0`;
 const IS_LOW = sql`${products.quantity} < ${products.warnBelow}`;
 
 /** The count stops at this number. */
-const LOW_AT_MOST = 1_000;
+const SHORT_AT_MOST = 1_000;
 
+/** The number of products with less than nothing on hand. */
+export const countBelow = (ctx: ReadCtx): number => countShort(ctx, IS_BELOW);
 /** The number of products with less on hand than their warning level. */
-export function countLow(ctx: ReadCtx): number {
-  const some = sql`SELECT 1 FROM ${products} WHERE ${ownOf(ctx)} AND ${IS_LOW} LIMIT ${LOW_AT_MOST}`;
+export const countLow = (ctx: ReadCtx): number => countShort(ctx, IS_LOW);
+
+function countShort(ctx: ReadCtx, isShort: SQL): number {
+  const some = sql`SELECT 1 FROM ${products} WHERE ${ownOf(ctx)} AND ${isShort} LIMIT ${SHORT_AT_MOST}`;
   return ctx.storage.read.all<{ count: number }>(sql`SELECT count(*) AS count FROM (${some})`)[0]?.count ?? 0;
 }
 
@@ -218,7 +223,7 @@ export async function searchProducts(
   const wanted: SQL[] = [
     few === undefined ? ownOf(ctx) : sql`+${ownOf(ctx)}`,
     ...words.map((word) => sql`instr(${products.searchText}, ${word}) > 0`),
-    ...(filter.belowZero === true ? [sql`${products.quantity} < 0`] : []),
+    ...(filter.belowZero === true ? [IS_BELOW] : []),
     ...(filter.runningLow === true ? [IS_LOW] : []),
     ...(filter.category === undefined ? [] : [sql`${products.category} = ${filter.category}`]),
     ...(filter.among === undefined ? [] : [filter.among]),

@@ -32,8 +32,10 @@ const productProperties = {
   picture: MaybeCount,
 };
 export const Product = closed(productProperties);
-/** `low`: the number of all products below their warning level. */
-export const ProductsAnswer = answers(closed({ products: list(Product), nextCursor: MaybeText, low: t.Number() }));
+/** `below`: the number of all oversold products. `low`: the number of all below their warning level. */
+export const ProductsAnswer = answers(
+  closed({ products: list(Product), nextCursor: MaybeText, below: t.Number(), low: t.Number() }),
+);
 export const CategoriesAnswer = answers(closed({ categories: list(Text) }));
 /** The product that the item names by its id, and the products with the item's name. */
 export const ItemAnswer = answers(closed({ tied: nullable(Product), named: list(Product) }));

@@ -3,6 +3,7 @@ import { dayInZone } from '../../base/index.ts';
 import {
   addProduct,
   correctStock,
+  countBelow,
   countLow,
   findForItem,
   getPicture,
@@ -99,6 +100,7 @@ const readingRoutes = (desk: Desk) =>
         return {
           products: page.products.map(shapeProduct),
           nextCursor: page.nextCursor,
+          below: countBelow(ctx),
           low: countLow(ctx),
         };
       },

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
 import { Form, type SendForm, useForm } from './form.tsx';
 import { type Ending, FormActions } from './form-actions.tsx';
-import { TypedWord } from './typed-word.tsx';
+import { TypedWord, type TypedWordProps } from './typed-word.tsx';
 
 interface FormDialogProps<T> extends Ending {
   readonly title: string;
@@ -14,7 +14,7 @@ interface FormDialogProps<T> extends Ending {
   /** The effects in one sentence each. */
   readonly effects?: readonly string[];
   /** The word that must be typed before sending. */
-  readonly confirm?: { readonly label: string; readonly word: string };
+  readonly confirm?: Pick<TypedWordProps, 'label' | 'word'>;
   /** True if the dialog must not be left now. */
   readonly locked?: boolean;
   readonly children?: ComponentChildren;

@@ -1,18 +1,21 @@
 import { TextField } from './field.tsx';
 
-interface TypedWordProps {
+export interface TypedWordProps {
   /** The label of the field. */
   readonly label: string;
-  readonly word: string;
+  /** The word, in any case; or several, any of which will do. */
+  readonly word: string | readonly string[];
   readonly typed: (isRight: boolean) => void;
 }
+
+const plain = (text: string): string => text.trim().toUpperCase();
 
 /** A word to type before a permanent deletion, so that a slip of the finger cannot cause it. */
 export const TypedWord = ({ label, word, typed }: TypedWordProps) => (
   <TextField
     name="word"
     label={label}
-    onInput={({ currentTarget }) => typed(currentTarget.value.trim() === word.trim())}
+    onInput={({ currentTarget }) => typed([word].flat().map(plain).includes(plain(currentTarget.value)))}
     autofocus
     autocomplete="off"
     spellcheck={false}

@@ -96,7 +96,12 @@ function List({ clients }: { readonly clients: readonly ListedClient[] }) {
         },
         { head: w.last, class: 'clients-of-last', cell: ({ last }) => last && day(last.date) },
         { head: w.orders, class: 'number clients-of-orders', cell: ({ orders }) => count(orders) },
-        { head: w.paid, class: 'number clients-of-paid', sum: ({ paid }) => paid },
+        {
+          head: w.paid,
+          class: 'number clients-of-paid',
+          sum: ({ paid }) => paid,
+          cell: ({ paid }, money) => (paid === 0 ? <span class="meta">{money(0)}</span> : money(paid)),
+        },
         {
           head: w.owed,
           class: 'number clients-of-owed',

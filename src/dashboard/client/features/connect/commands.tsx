@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { me, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -53,14 +54,7 @@ export function Commands({ order, round }: { readonly order: Call | undefined; r
         </>
       )}
       <Line text={KEY_LINE} what={w.keyLine} />
-      {order === undefined ? (
-        <>
-          <p class="meta">{w.orderIdWhat}</p>
-          <Line text={ORDER_ID_LINE} what={w.orderIdWhat} />
-        </>
-      ) : (
-        <p class="meta">{w.orderIdKnown(order.orderNumber ?? '')}</p>
-      )}
+      {order !== undefined && <p class="meta">{w.orderIdKnown(order.orderNumber ?? '')}</p>}
       <ol class="connect-operations">
         {operations.map((operation, at) => (
           <Command
@@ -68,7 +62,14 @@ export function Commands({ order, round }: { readonly order: Call | undefined; r
             operation={operation}
             open={at === 0}
             lacks={key !== undefined && !key.scopes.includes(operation.scope)}
-          />
+          >
+            {at === 0 && order === undefined && (
+              <>
+                <p class="meta">{w.orderIdWhat}</p>
+                <Line text={ORDER_ID_LINE} what={w.orderIdWhat} />
+              </>
+            )}
+          </Command>
         ))}
       </ol>
     </>
@@ -88,10 +89,13 @@ function Command({
   operation,
   open,
   lacks,
+  children,
 }: {
   readonly operation: Operation;
   readonly open: boolean;
   readonly lacks: boolean;
+  /** What to do with the answer. */
+  readonly children: ComponentChildren;
 }) {
   const w = words.value.connect;
   const title = w.operations[operation.name];
@@ -112,6 +116,7 @@ function Command({
           <pre>{curlOf(location.origin, operation)}</pre>
           <CopyButton text={curlOf(location.origin, operation)} what={title} />
         </div>
+        {children}
       </details>
     </li>
   );

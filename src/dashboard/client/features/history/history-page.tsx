@@ -4,6 +4,7 @@ import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { HISTORY } from '../../ui/empty/drawings/history.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { day as dayText, localClock } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -14,6 +15,9 @@ import { HistoryRow } from './history-row.tsx';
 
 const load = (filter: HistoryFilter, cursor?: string) =>
   ask(historyOf().get({ query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } }));
+
+const DATE_CHARS = 'YYYY-MM-DD'.length;
+const dayOf = (iso: string): string => localClock(new Date(iso)).slice(0, DATE_CHARS);
 
 /** The changes: who made each, old and new values, times, and requests. */
 export function HistoryPage() {
@@ -52,15 +56,20 @@ export function HistoryPage() {
           )}
         </Empty>
       )}
-      <ol class="history">
-        {rows?.map((row) => (
-          <HistoryRow
-            key={`${row.at} ${row.action} ${row.subject} ${row.requestId}`}
-            row={row}
-            statuses={loaded.data?.statuses ?? []}
-          />
-        ))}
-      </ol>
+      {[...Map.groupBy(rows ?? [], ({ at }) => dayOf(at))].map(([date, ofDay]) => (
+        <section key={date} class="history">
+          <h2>{dayText(date, true)}</h2>
+          <ol>
+            {ofDay.map((row) => (
+              <HistoryRow
+                key={`${row.at} ${row.action} ${row.subject} ${row.requestId}`}
+                row={row}
+                statuses={loaded.data?.statuses ?? []}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
       <MoreButton next={nextCursor} more={more} />
     </>
   );

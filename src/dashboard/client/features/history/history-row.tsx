@@ -1,7 +1,7 @@
 import { Actor } from '../../parts/actor.tsx';
 import { fieldWord, valueWord } from '../../parts/changes.ts';
 import { stageName } from '../../parts/stage-name.ts';
-import { ago, day, moment } from '../../ui/format.ts';
+import { day, localClock, moment } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import { fieldsOf, valueText } from './value-text.ts';
 
@@ -17,21 +17,25 @@ interface Row {
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>> | null;
 }
 
+const CLOCK_AT = 'YYYY-MM-DDT'.length;
+/** The hour and minute of an instant, in the workspace's zone. */
+const clockOf = (iso: string): string => localClock(new Date(iso)).slice(CLOCK_AT);
+
 type Statuses = readonly { readonly id: string; readonly name: string }[];
 
 /** A change with its author and time. The export also has the id of the request. */
 export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: Statuses }) {
   return (
     <li>
-      <p class="line">
-        <strong>{actionName(row)}</strong>
-        <Subject row={row} />
+      <time class="meta" title={moment(row.at)}>
+        {clockOf(row.at)}
+      </time>
+      <p>
+        <strong>{actionName(row)}</strong> <Subject row={row} />{' '}
+        <span class="meta history-by">
+          <Actor of={row} />
+        </span>
       </p>
-      <div class="history-by">
-        <p>
-          <Actor of={row} /> · <time title={moment(row.at)}>{ago(row.at)}</time>
-        </p>
-      </div>
       <Changes changes={row.changes ?? {}} statuses={statuses} />
     </li>
   );

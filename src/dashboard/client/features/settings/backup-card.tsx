@@ -62,13 +62,7 @@ export function BackupCard({ file, restore }: CardProps) {
       <div class="card-actions">
         {button(w.verify, verify)}
         {button(w.download, download)}
-        <button
-          type="button"
-          class="quiet danger"
-          aria-label={`${w.restore}: ${when}`}
-          disabled={reading}
-          onClick={restore}
-        >
+        <button type="button" class="quiet" aria-label={`${w.restore}: ${when}`} disabled={reading} onClick={restore}>
           {w.restore}
         </button>
       </div>

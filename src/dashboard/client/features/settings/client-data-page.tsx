@@ -22,7 +22,8 @@ const load = () => ask(dataOf().get());
 type ClientData = Awaited<ReturnType<typeof load>>;
 type Forgetting = ClientData['forgettings'][number];
 
-const WORD = 'FORGET';
+/** The word to type; the second is for a Russian keyboard. The server knows only the first. */
+const FORGET_WORDS = ['FORGET', 'ЗАБЫТЬ'] as const;
 /** The interval of reloads while a client is being forgotten. */
 const AGAIN_MS = 2_000;
 
@@ -112,10 +113,10 @@ function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun
         <FormDialog
           title={w.sureTitle(asked.given.join(', '))}
           effects={[asked.found === '' ? w.notFound : w.found(asked.found), ...effectsOf(data)]}
-          confirm={{ label: w.typeWord(WORD), word: WORD }}
+          confirm={{ label: w.typeWord, word: FORGET_WORDS }}
           action={w.sureVerb}
           danger
-          send={() => ask(dataOf().forget.post({ ...asked.client, word: WORD }))}
+          send={() => ask(dataOf().forget.post({ ...asked.client, word: FORGET_WORDS[0] }))}
           done={() => {
             history.replaceState(history.state, '', location.pathname);
             setAsked(undefined);

@@ -3,15 +3,13 @@ import { type api, ask } from '../../data/api.ts';
 import { callServer, type DataOf } from '../../data/call-server.ts';
 import { untilThere } from '../../data/until-there.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { ForeignSeal, isForeign, RestoreRows } from '../../parts/restore-rows.tsx';
+import { ForeignSeal, isForeign, RESTORE_WORDS, RestoreRows } from '../../parts/restore-rows.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { moment } from '../../ui/format.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { type BackupFile, backupsOf, verifyBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 import { EnterKeyDialog } from './recovery-sheet.tsx';
-
-const WORD = 'RESTORE';
 
 interface RestoreProps {
   readonly backup: BackupFile;
@@ -31,7 +29,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
       setPhase('going');
       const { token } = await ask(
         backupsOf()({ name: backup.name }).restore.post({
-          word: WORD,
+          word: RESTORE_WORDS[0],
           anySeal: checked !== undefined && isForeign(checked),
         }),
       );
@@ -49,7 +47,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
     <FormDialog
       title={w.restoreTitle(moment(backup.takenAt))}
       effects={[w.restoreWhat, w.restoreSafe, w.restoreKeys]}
-      confirm={{ label: w.typeWord, word: WORD }}
+      confirm={{ label: w.typeWord, word: RESTORE_WORDS }}
       action={w.restoreVerb}
       danger
       disabled={checked === undefined || phase !== 'asking'}

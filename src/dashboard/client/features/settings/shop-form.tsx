@@ -69,7 +69,13 @@ export function ShopForm({ settings, saved }: { readonly settings: Settings; rea
       <PaperFields />
       <MapFields />
       <NumbersFields settings={settings} refuse={setRefused} />
-      <FormActions action={words.value.save} disabled={refused} done={w.saved} sticky />
+      <FormActions
+        action={words.value.save}
+        disabled={refused}
+        done={w.saved}
+        field={<p class="meta settings-saves">{w.saves}</p>}
+        sticky
+      />
     </GuardedForm>
   );
 }

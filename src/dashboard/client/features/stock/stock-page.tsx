@@ -53,7 +53,7 @@ export function StockPage() {
       <p class="lead">
         {w.what} {isOwner() && <a href="/app/settings/statuses">{w.statusesLink}</a>}
       </p>
-      <Search query={query} low={data?.low ?? 0} go={go} />
+      <Search query={query} below={data?.below ?? 0} low={data?.low ?? 0} go={go} />
       <Waiting of={loaded} />
       {isEmpty && (
         <NoProducts query={query} clear={() => go({ q: '', below: false, low: false })} add={() => setDoing('add')} />
@@ -129,26 +129,29 @@ function Head({ open, isEmpty }: HeadProps) {
 
 interface SearchProps {
   readonly query: StockQuery;
-  /** The number of products that run low. */
+  /** The numbers of products that are oversold or run low. */
+  readonly below: number;
   readonly low: number;
   readonly go: (query: StockQuery) => void;
 }
 
-function Search({ query, low, go }: SearchProps) {
+function Search({ query, below, low, go }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const w = words.value.stock;
   useKeys({ Slash: () => field.current?.focus() });
   return (
     <div class="stock-bar">
       <SearchInput field={field} label={w.search} text={query.q} search={(q) => go({ ...query, q })} />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={query.below}
-          onChange={({ currentTarget }) => go({ ...query, below: currentTarget.checked })}
-        />{' '}
-        {w.onlyBelow}
-      </label>
+      {(below > 0 || query.below) && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={query.below}
+            onChange={({ currentTarget }) => go({ ...query, below: currentTarget.checked })}
+          />{' '}
+          {w.onlyBelow(counted(below))}
+        </label>
+      )}
       {(low > 0 || query.low) && (
         <label class="check">
           <input

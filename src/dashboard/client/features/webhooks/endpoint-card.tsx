@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts';
 import { Strip } from './strip.tsx';
 import { TestResume } from './test-resume.tsx';
 import { TurnedOff } from './turned-off.tsx';
-import { Cause, causeOf } from './why.tsx';
+import { Cause, causeOf, isOfAddress } from './why.tsx';
 
 const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
 
@@ -79,7 +79,18 @@ export function EndpointCard({
           </TestResume>
         </div>
       ) : (
-        stateOf(endpoint) === 'failing' && why
+        stateOf(endpoint) === 'failing' && (
+          <div class="webhooks-stopped">
+            {why}
+            {isOwner() && isOfAddress(health) && (
+              <div class="actions start">
+                <a class="button" href={`${to}?tab=settings`}>
+                  {w.hooks.changeAddress}
+                </a>
+              </div>
+            )}
+          </div>
+        )
       )}
       {health !== undefined && health.beats.length > 0 ? (
         <Figures health={health} />

@@ -7,6 +7,12 @@ type Explanation = NonNullable<NonNullable<Health['lastFailure']>['explanation']
 export const causeOf = (health: Health | undefined): Explanation | undefined =>
   health?.beats.at(-1)?.succeeded === false ? (health.lastFailure?.explanation ?? undefined) : undefined;
 
+const OF_ADDRESS = new Set(['name_not_found', 'address_not_public', 'certificate_name', 'redirect', 404, 405, 410]);
+
+/** Whether another address may be the remedy for the newest failure. */
+export const isOfAddress = (health: Health | undefined): boolean =>
+  OF_ADDRESS.has(health?.lastFailure?.reason ?? '') || OF_ADDRESS.has(health?.lastFailure?.httpCode ?? 0);
+
 /** Why an attempt failed, and what to do about it. */
 export const Cause = ({ explanation: { what, next } }: { readonly explanation: Explanation }) => (
   <>

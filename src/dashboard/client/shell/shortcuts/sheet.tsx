@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { mayChange, seesShop } from '../../data/me.ts';
+import { isOwner, mayChange, mayTakeOrders, seesShop } from '../../data/me.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { shortcutsOn, switchShortcuts } from '../../ui/keys.ts';
 import { words } from '../../words/words.ts';
@@ -15,15 +15,16 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const all: [string[], string][] = [
     go('h', dailyPlaces()[0].text),
     go('o', w.orders.title),
+    ...(mayTakeOrders() ? [go('d', w.menu.deliveries)] : []),
     ...(seesShop()
       ? [
           go('i', w.menu.inquiries),
           go('c', w.menu.clients),
           go('p', w.menu.payments),
           go('r', w.menu.reports),
+          go('t', w.menu.stock),
           go('w', w.webhooks),
-          go('k', w.keys),
-          go('l', w.history.title),
+          ...(isOwner() ? [go('n', w.menu.connect), go('k', w.keys), go('l', w.history.title)] : []),
         ]
       : []),
     go('s', mayChange() ? w.settings.title : w.account),
@@ -43,10 +44,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   ];
   return (
     <Dialog title={s.title} onClose={onClose}>
-      {/* Without a focus here, the browser would scroll to the check box at the end. */}
-      <p class="meta" tabIndex={-1} autofocus>
-        {s.what}
-      </p>
+      <p class="meta">{s.what}</p>
       <dl class="shortcuts-keys">
         {all.map(([keys, name]) => (
           <div key={name}>
@@ -74,7 +72,8 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         {s.on}
       </label>
       <div class="actions">
-        <button type="button" class="main" onClick={onClose}>
+        {/* Always in sight: without a focus here, the browser would scroll to the check box at the end. */}
+        <button type="button" class="main" autofocus onClick={onClose}>
           {w.close}
         </button>
       </div>

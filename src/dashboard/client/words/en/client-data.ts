@@ -30,7 +30,7 @@ export const CLIENT_DATA_EN = {
     'Your connected systems hear order.updated for each changed order. They may hold the client’s data themselves: delete it there too.',
   large:
     'The database is large. To clear the last traces from its file, stop the server once and run “docket compact”.',
-  typeWord: (word: string) => `Type ${word} to confirm`,
+  typeWord: 'Type FORGET to confirm',
   sureVerb: 'Forget for good',
   forgotten: 'Forgotten clients',
   nothing: 'Nothing found',

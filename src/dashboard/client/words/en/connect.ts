@@ -23,7 +23,7 @@ export const CONNECT_EN = {
   commands: 'Commands to try',
   commandsWhat:
     'Paste them into a terminal, from top to bottom. In the first line, replace the dots with your key. The commands create a test order and delete it at the end.',
-  orderIdWhat: 'The order’s id, from data.id in the first command’s response:',
+  orderIdWhat: 'Then keep the order’s id for the commands below. It is data.id in the response:',
   orderIdKnown: (order: string) => `The commands use test order ${order}.`,
   keyLine: 'The key',
   lacks: (scope: string) => `The chosen key lacks ${scope}`,

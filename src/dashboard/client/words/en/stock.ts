@@ -6,7 +6,7 @@ export const STOCK_EN = {
   what: 'What you have on hand. An order takes its items from stock when it first gets a status that does so.',
   statusesLink: 'Which statuses do?',
   search: 'Name, SKU or barcode',
-  onlyBelow: 'Oversold',
+  onlyBelow: (number: string) => `Oversold: ${number}`,
   below: 'oversold',
   belowWhat:
     'Oversold: more was ordered than was in stock. Orders are never blocked by it. Count again and correct the amount.',

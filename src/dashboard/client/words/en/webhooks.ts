@@ -21,8 +21,9 @@ export const HOOKS_EN = {
   never: 'never',
   waiting: (n: number) => `${en(n, 'event', 'events')} waiting`,
   inARow: (n: number, orMore: boolean) =>
-    orMore ? `${n} or more failures in a row` : `${en(n, 'failure', 'failures')} in a row`,
+    orMore ? `at least ${n} failures in a row` : `${en(n, 'failure', 'failures')} in a row`,
   since: 'since',
+  changeAddress: 'Change the address',
   missedNote: (n: number) => `${en(n, 'event', 'events')} from the last 30 days did not arrive.`,
   missedOff: 'Missed while the endpoint was off or suspended, or dropped after the last attempt.',
   sendThem: 'Send now',

@@ -5,6 +5,7 @@ export const WORKSPACE_EN = {
   name: 'Business name',
   nameHint: 'Also used in emails to owners.',
   saved: 'Saved.',
+  saves: 'Saves the name, look, papers, map and numbers.',
   look: 'Appearance',
   accent: 'Colour',
   accents: {
@@ -93,7 +94,7 @@ export const WORKSPACE_EN = {
   webhooks: { name: 'Notifications', opens: 'Docket tells your site and other programs what happens to orders.' },
   needsPlan: 'Not included in the Free plan.',
   notHere: 'Not on this server',
-  devOnly: 'This server takes no inquiries: it was not started with --environment\u00A0dev.',
+  devOnly: 'This server is set to take no inquiries. Whoever runs it can change that.',
   titleOf: (name: string, on: boolean) => (on ? `Turn on: ${name}` : `Turn off: ${name}`),
   keysRefused: forms({
     one: '# key is refused from its next call.',

@@ -154,7 +154,7 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   // People, backups.
   person_here: 'Этот человек здесь уже есть.',
   person_invited: 'Этот человек уже приглашён.',
-  restore_word: 'Введите слово RESTORE: здесь уже есть заказы или заявки.',
+  restore_word: 'Введите слово ВОССТАНОВИТЬ: здесь уже есть заказы или заявки.',
 
   // Errors that the page finds before sending.
   valueMissing: 'Заполните это поле.',

@@ -6,6 +6,7 @@ export const WORKSPACE_RU: WorkspaceWords = {
   name: 'Название магазина или компании',
   nameHint: 'Его видно и в письмах владельцам.',
   saved: 'Сохранено.',
+  saves: 'Сохранит название, вид, бланки, карту и номера.',
   look: 'Внешний вид',
   accent: 'Цвет',
   accents: {
@@ -97,7 +98,7 @@ export const WORKSPACE_RU: WorkspaceWords = {
   webhooks: { name: 'Уведомления', opens: 'Docket сообщает сайту и другим программам, что произошло с заказом.' },
   needsPlan: 'На тарифе Free недоступно.',
   notHere: 'Не на этом сервере',
-  devOnly: 'Этот сервер не принимает заявки: он запущен без параметра --environment\u00A0dev.',
+  devOnly: 'Этот сервер настроен не принимать заявки. Изменить это может тот, кто его запускает.',
   titleOf: (name, on) => (on ? `Включить: ${name}` : `Выключить: ${name}`),
   keysRefused: forms({
     one: '# ключ получит отказ при следующем же обращении.',

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ForeignSeal, isForeign, RestoreRows, SealKeyField } from '../../../parts/restore-rows.tsx';
+import { ForeignSeal, isForeign, RESTORE_WORDS, RestoreRows, SealKeyField } from '../../../parts/restore-rows.tsx';
 import { bytes } from '../../../ui/bytes.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
@@ -12,8 +12,6 @@ import type { BackupCalls, ReadBackup, RestoreReport } from './backup-calls.ts';
 import { BackupTrouble } from './backup-trouble.tsx';
 import { PartHeading } from './part-heading.tsx';
 import { useRestore } from './use-restore.ts';
-
-const WORD = 'RESTORE';
 
 interface ReviewProps {
   readonly calls: BackupCalls;
@@ -31,7 +29,7 @@ export function BackupReview({ calls, read, readAgain, restored, lost, back }: R
   const { phase, ended, go } = useRestore(calls, read, { restored, lost });
   const w = startWords.value;
   const asksWord = read.word || isForeign(read);
-  const form = useForm(() => go(asksWord ? WORD : undefined));
+  const form = useForm(() => go(asksWord ? RESTORE_WORDS[0] : undefined));
   const key = useForm(async (text) => {
     await calls.enterKey(text('sealKey'));
     readAgain(await calls.read(read.name));
@@ -48,7 +46,7 @@ export function BackupReview({ calls, read, readAgain, restored, lost, back }: R
       </Contents>
       <Form of={form}>
         {read.word && <p>{w.trade}</p>}
-        {asksWord && <TypedWord label={backupWords.value.typeWord} word={WORD} typed={setTyped} />}
+        {asksWord && <TypedWord label={backupWords.value.typeWord} word={RESTORE_WORDS} typed={setTyped} />}
         {form.whole !== undefined && <BackupTrouble error={form.whole} />}
         {ended !== undefined && <NotRestored ended={ended} />}
         <p role="status">{phase === 'going' && w.waiting}</p>

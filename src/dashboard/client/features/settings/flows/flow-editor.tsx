@@ -43,6 +43,7 @@ export function FlowEditor({
   return (
     <section class="flows">
       <Problem error={error} />
+      <p class="meta flows-hint">{w.carryHint}</p>
       <div class="flows-line flows-heads meta" aria-hidden="true">
         <span>{w.name}</span>
         <span>{w.group}</span>
@@ -64,7 +65,6 @@ export function FlowEditor({
         ))}
       </ol>
       <NewStep key={steps.length} flow={flow} steps={steps} changed={changed} />
-      <p class="meta flows-hint">{w.carryHint}</p>
       {removing !== undefined && (
         <RemoveDialog
           flow={flow}

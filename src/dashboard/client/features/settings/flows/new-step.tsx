@@ -31,7 +31,12 @@ export function NewStep({ flow, steps, changed }: NewStepProps) {
   });
   return (
     <GuardedForm of={form} class="flows-new">
-      <ToneMenu tone={tone} set={setTone} />
+      <div class="flows-colour">
+        <span class="meta" aria-hidden="true">
+          {w.tone}
+        </span>
+        <ToneMenu tone={tone} set={setTone} />
+      </div>
       <TextField
         name="name"
         label={w[flow].fresh}
