@@ -15,12 +15,15 @@ import {
 } from '../backups/index.ts';
 import { COMMIT, parseWhole, toIso, UsageError, VERSION } from '../base/index.ts';
 import { databasePath, readSchemaVersion, SCHEMA_VERSION, whoSealed } from '../storage/index.ts';
+import { sweepLeft } from '../updates/index.ts';
 import { addCommand, type Run, table, withStorage } from './command.ts';
 import { addFlag, addSwitch, dataDirOf } from './flags.ts';
 import { readObjectStoreSettings } from './object-store-settings.ts';
 import { describeBackup, rowsOf } from './say-backup.ts';
 import type { Shell } from './shell.ts';
 
+/** The beginning of the name of the folder that a verification downloads into. */
+const FOLDER = 'docket-verify-';
 const MAX_KEEP = 10_000;
 const MAX_DAYS = 36_500;
 
@@ -159,8 +162,9 @@ async function verifyBackups(run: Run): Promise<undefined> {
   const s3 = readObjectStoreSettings(run.shell);
   const shelf = openShelf(target, s3, dataDirOf(run.shell, run.flags), 'to read');
   const name = await chooseBackup(shelf, target);
-  const folder = mkdtempSync(join(tmpdir(), 'docket-verify-'));
   const nowMs = run.shell.world.clock.now();
+  sweepLeft(tmpdir(), FOLDER, nowMs);
+  const folder = mkdtempSync(join(tmpdir(), FOLDER));
   const { address, verified } = await checkBackup({
     target,
     name,

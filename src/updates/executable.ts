@@ -1,4 +1,4 @@
-import { existsSync, lchownSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { linkOrCopy, syncFolderOf, UsageError, writeSynced } from '../base/index.ts';
 
@@ -84,15 +84,17 @@ export async function selfTestFile(path: string, dataDir: string, run: RunFile, 
 const LEFT_MS = 3_600_000;
 
 /**
- * Removes the remains of interrupted updates and self-tests from a folder.
+ * Removes the own remains of interrupted work from a folder.
  *
  * @param start the beginning of their names
  */
 export function sweepLeft(folder: string, start: string, nowMs: number): void {
   for (const entry of readdirSync(folder).filter((name) => name.startsWith(start))) {
     const path = join(folder, entry);
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat !== undefined && nowMs - stat.mtimeMs > LEFT_MS) rmSync(path, { recursive: true, force: true });
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    // In the folder for temporary files, somebody else may have one of the same name.
+    const isOwn = stat !== undefined && (process.geteuid === undefined || stat.uid === process.geteuid());
+    if (isOwn && nowMs - stat.mtimeMs > LEFT_MS) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { client, docket, docketJson, EXECUTABLE, openShop, orderBody, serve } from '../support/docket.ts';
 import { sealKeyIn } from '../support/fresh-desk.ts';
@@ -71,6 +71,18 @@ test('a shop that has lost its disk is restored from a backup with its orders, k
   expect((await api.get(`/api/v1/orders/${made.body.data.id}`)).body.data.num).toBe('1');
   expect((await api.post('/api/v1/orders/create', orderBody())).body.data.num).toBe('2');
   expect((await docket(['backup', 'verify', backup])).status).toBe(0);
+});
+
+test('a verification removes what an interrupted one left an hour ago, and nothing newer', async () => {
+  using folder = tempDir();
+  await using shop = await openShop();
+  const [old, fresh] = ['old', 'new'].map((name) => join(folder.path, `docket-verify-${name}`));
+  for (const path of [old, fresh]) mkdirSync(path ?? '');
+  utimesSync(old ?? '', 0, 0);
+  const backup = join(folder.path, 'one.db');
+  expect((await docket(['backup', backup, '--data', shop.dir])).status).toBe(0);
+  expect((await docket(['backup', 'verify', backup], { env: { TMPDIR: folder.path } })).status).toBe(0);
+  expect(readdirSync(folder.path).toSorted()).toEqual(['docket-verify-new', 'one.db']);
 });
 
 test('restore is refused without --force, and while serve runs, which the refusal names; with --force the old data is kept', async () => {
