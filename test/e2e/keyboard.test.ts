@@ -74,7 +74,7 @@ test('by keyboard alone an owner does the whole day, and the focus is never lost
   await page.getByRole('heading', { name: new RegExp(num) }).waitFor();
   await keepsFocus(page, 'saving');
 
-  await press('?');
+  await press('Shift+Slash');
   const close = page.getByRole('dialog').getByRole('button', { name: words.close, exact: true });
   await close.and(page.locator(':focus')).waitFor();
   await press('Enter');

@@ -7,6 +7,7 @@ import { type Form, startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { showTiles } from '../support/order-form.ts';
 import { edgesOf, PLACE, takePhoto } from '../support/photos.ts';
 import { png } from '../support/pictures.ts';
 import { openPricedShop } from '../support/priced-shop.ts';
@@ -137,7 +138,7 @@ test.each(WALKS)(
     await isDrawn(page, 'table.stock-take img');
     await look(visit, form, 'a stocktake with a picture');
     await page.goto(`${shop.url}/app/orders/new`);
-    await page.getByRole('button', { name: o.priceList }).click();
+    await showTiles(page, o.priceList);
     await isDrawn(page, '.order-form-tiles img');
     await look(visit, form, 'tiles with a picture');
     expect(visit.complaints).toEqual([]);

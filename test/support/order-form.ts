@@ -32,3 +32,10 @@ export async function write(page: Page, name: string, text: string): Promise<voi
   await field(page, name).click();
   await page.keyboard.type(text);
 }
+
+/** Shows the tiles of the price list; a new order shows them by itself where there is room. */
+export async function showTiles(page: Page, button: string): Promise<void> {
+  const list = page.getByRole('button', { name: button });
+  await list.waitFor();
+  if ((await list.getAttribute('aria-expanded')) !== 'true') await list.click();
+}

@@ -43,6 +43,7 @@ export const ORDER_FORM_EN = {
   pastSlots: 'past',
   room: { over: 'over', full: 'full' },
   roomLeft: forms({ one: '# left', other: '# left' }),
+  roomThere: 'room left',
   askRoom: {
     over: (slot: string) => `${slot} is over.`,
     full: (slot: string) => `${slot} is full.`,

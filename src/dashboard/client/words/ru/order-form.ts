@@ -43,6 +43,7 @@ export const ORDER_FORM_RU: OrderFormWords = {
   pastSlots: 'прошедшие',
   room: { over: 'прошло', full: 'занято' },
   roomLeft: forms({ one: 'осталось #', few: 'осталось #', many: 'осталось #', other: 'осталось #' }),
+  roomThere: 'есть место',
   askRoom: {
     over: (slot) => `Интервал ${slot} уже прошёл.`,
     full: (slot) => `В интервале ${slot} мест нет.`,

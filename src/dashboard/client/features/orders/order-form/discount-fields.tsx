@@ -27,7 +27,7 @@ export function Discount({ items, put }: Props) {
           {orderPage.discount}: <strong>{money(off / 100)}</strong>
         </span>
       )}
-      <button ref={give} type="button" class="quiet" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <button ref={give} type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {off > 0 ? w.discountChange : w.discountGive}
       </button>
       {off > 0 && (

@@ -42,7 +42,7 @@ export function ItemFields({ draft, set, isNew, scans }: Props) {
   return (
     <fieldset class="box" ref={list}>
       <legend>{words.value.orderPage.itemsTitle}</legend>
-      <PriceList items={items} put={put} />
+      <PriceList items={items} put={put} isNew={isNew} />
       <Scanning {...scans} />
       {items.map((item, at) => (
         <ItemRow

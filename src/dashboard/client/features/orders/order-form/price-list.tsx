@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { havePictures, ProductPicture } from '../../../parts/product-picture.tsx';
 import { count, money, plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { isPhone } from '../../../ui/phone.ts';
 import { words } from '../../../words/words.ts';
 import { type ProductOffer, usePriceList } from './data.ts';
 import { type Item, piecesOf, withOneMore } from './order-items.ts';
@@ -12,19 +13,24 @@ interface Props {
   readonly put: (items: Item[]) => void;
 }
 
-/** The shop's price list next to the items; hidden for a shop without prices. */
-export function PriceList(props: Props) {
-  const [isOpen, setIsOpen] = useState(false);
+/**
+ * The shop's price list next to the items; hidden for a shop without prices. A new order has it in sight where there is
+ * room, and keeps that room until the list has loaded.
+ */
+export function PriceList({ isNew, ...props }: Props & { readonly isNew: boolean }) {
+  const [isOpen, setIsOpen] = useState(isNew && !isPhone.peek());
   const id = useId();
   const head = useRef<HTMLParagraphElement>(null);
   const tiles = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone the list would open below the screen, as if nothing had happened.
-    if ((tiles.current?.getBoundingClientRect().bottom ?? 0) > innerHeight) head.current?.scrollIntoView();
+    if (isPhone.peek() && (tiles.current?.getBoundingClientRect().bottom ?? 0) > innerHeight)
+      head.current?.scrollIntoView();
   }, [isOpen]);
   const list = usePriceList();
   const w = words.value.orderForm;
-  if (list === undefined || list.products.length === 0) return null;
+  if (list === undefined) return isOpen && <div class="order-form-tiles" />;
+  if (list.products.length === 0) return null;
   const controls = isOpen ? { 'aria-controls': id } : {};
   return (
     <>
@@ -67,21 +73,14 @@ function Tiles({ items, put, products }: Props & { readonly products: readonly P
           ))}
         </div>
       )}
-      <div class="order-form-goods">
+      <div class="order-form-tiles">
         {groups
-          .filter(([category]) => only === undefined || category === only)
-          .map(([category, goods]) => (
-            <section key={category} aria-label={nameOf(category)}>
-              {only === undefined && groups.length > 1 && <h2>{nameOf(category)}</h2>}
-              <div class="order-form-tiles">
-                {goods.map((one) => (
-                  <button key={one.externalId} type="button" onClick={() => put(withOneMore(items, one))}>
-                    {isPictured && <ProductPicture of={one} alt="" class="order-form-picture" />}
-                    <Tile of={one} isCounted={isCounted} pieces={piecesOf(items, one)} />
-                  </button>
-                ))}
-              </div>
-            </section>
+          .flatMap(([category, goods]) => (only === undefined || category === only ? goods : []))
+          .map((one) => (
+            <button key={one.externalId} type="button" onClick={() => put(withOneMore(items, one))}>
+              {isPictured && <ProductPicture of={one} alt="" class="order-form-picture" />}
+              <Tile of={one} isCounted={isCounted} pieces={piecesOf(items, one)} />
+            </button>
           ))}
       </div>
     </>

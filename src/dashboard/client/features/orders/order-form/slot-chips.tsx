@@ -48,7 +48,8 @@ export function SlotChips({ draft, set, agreed }: Props) {
       aria-pressed={isChosen(one)}
       onClick={() => press(one, isChosen(one))}
     >
-      {slotText(one.timeStart, one.timeEnd)} <RoomIn slot={one} date={date} />
+      {slotText(one.timeStart, one.timeEnd)}{' '}
+      <RoomIn slot={one} date={date} isCounted={slots.some(({ left }) => left !== null)} />
     </button>
   );
   return (
@@ -115,9 +116,17 @@ function NextDay({ of, date, set }: Pick<Props, 'set'> & { readonly of: readonly
   );
 }
 
-function RoomIn({ slot, date }: { readonly slot: Slot; readonly date: string }) {
+interface RoomProps {
+  readonly slot: Slot;
+  readonly date: string;
+  /** True if any slot of the day has a limit. */
+  readonly isCounted: boolean;
+}
+
+function RoomIn({ slot, date, isCounted }: RoomProps) {
   const w = words.value.orderForm;
   const doubt = doubtOf(slot, date);
   if (doubt !== undefined) return <span class="meta">{w.room[doubt]}</span>;
-  return slot.left === null ? null : <span class="meta">{plural(slot.left, w.roomLeft)}</span>;
+  const left = slot.left === null ? isCounted && w.roomThere : plural(slot.left, w.roomLeft);
+  return left === false ? null : <span class="meta">{left}</span>;
 }
