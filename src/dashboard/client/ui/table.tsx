@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly class?: string;
   /** True if the cell is the heading of its row. */
   readonly isName?: boolean;
-  readonly sorted?: 'ascending' | 'descending' | 'none' | undefined;
+  readonly sorted?: 'ascending' | 'descending' | 'other' | 'none' | undefined;
 }
 
 interface TableProps<Row> {

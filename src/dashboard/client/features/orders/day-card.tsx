@@ -2,6 +2,7 @@ import { useLocation } from 'preact-iso';
 import type { Choices, Row } from '../../parts/orders.ts';
 import { FirstItems } from '../../ui/first-items.tsx';
 import { openOnPress } from '../../ui/open-on-press.ts';
+import { words } from '../../words/words.ts';
 import { CallLink, edgeOf, LateChip, PaymentChip, Price, StatusChip } from './cell.tsx';
 
 interface DayCardProps {
@@ -28,7 +29,7 @@ export function DayCard({ row, choices }: DayCardProps) {
       <p>
         <strong>{row.clientName ?? row.recipientName}</strong> <CallLink text={row.clientPhone} />
       </p>
-      {row.address !== null && <p>{row.address}</p>}
+      {(row.address !== null || !row.carried) && <p>{row.address ?? words.value.orders.pickup}</p>}
       <p class="meta">
         <FirstItems of={row} />
       </p>

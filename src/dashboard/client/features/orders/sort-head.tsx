@@ -21,6 +21,8 @@ const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
 export function headOf(column: Column, address: OrdersAddress, sort: Sort | null): Pick<Shown<Row>, 'head' | 'sorted'> {
   const sorts = SORTS[column];
   const head = words.value.orders[column];
+  const isNewest = column === 'number' && sort === null && !address.values('deleted').includes('1');
+  if (isNewest) return { sorted: 'other', head: <NewestHead>{head}</NewestHead> };
   if (sorts === undefined || address.values('deleted').includes('1')) return { head };
   const [first, second] = sorts;
   // The sort already requested, even if its rows have not arrived yet.
@@ -38,6 +40,13 @@ export function headOf(column: Column, address: OrdersAddress, sort: Sort | null
     ),
   };
 }
+
+/** Says that the newest orders come first, the sort of a list that is sorted by no column. */
+const NewestHead = ({ children }: { readonly children: string }) => (
+  <span class="orders-sort" title={words.value.orders.newestFirst}>
+    {children} <Icon of={ArrowDown} size={14} />
+  </span>
+);
 
 /** The sorts as a menu, for a table without column heads. */
 export function SortChoice({ address }: { readonly address: OrdersAddress }) {

@@ -45,7 +45,8 @@ export const MONEY_RU: MoneyWords = {
   daysCount: forms({ one: '# день', few: '# дня', many: '# дней', other: '# дня' }),
   dayTitle: (day, received, refunded) => `${day}: получено ${received}, возвращено ${refunded}`,
   nothing: 'Оплат нет',
-  listSums: (orders, total, paid, left) => `${orders} · сумма ${total} · оплачено ${paid} · осталось ${left}`,
+  listSums: (orders, total, paid, left) =>
+    `${orders} · сумма\u00a0${total} · оплачено\u00a0${paid} · осталось\u00a0${left}`,
   itemSums: (name, quantity, sum) => `${name}: ${quantity} шт., ${sum}`,
   ordersCount: forms({ one: '# заказ', few: '# заказа', many: '# заказов', other: '# заказа' }),
   nothingWhat: 'За это время ничего не оплатили и не вернули. Выберите другой период.',
