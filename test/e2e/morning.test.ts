@@ -44,7 +44,7 @@ test.each(PHONE_WALKS)(
     await bar.getByRole('button', { name: `${o.setStatus}: ${o.virtual['status-in-progress']}` }).click();
     await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
     await bar.getByRole('button', { name: o.payment, exact: true }).click();
-    await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash).check();
+    await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash, { exact: true }).check();
     await page.getByRole('button', { name: o.record, exact: true }).click();
     await page.locator('.order-payments').getByText(o.paymentStates.confirmed).waitFor();
     expect(expectOk(await shop.api.get(`/api/v1/orders/${first.id}`))).toMatchObject({

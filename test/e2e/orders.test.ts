@@ -121,7 +121,7 @@ async function journey(form: Form): Promise<void> {
   await page.getByLabel(o.paidAt, { exact: true }).fill('2026-05-20T15:05');
   await page.getByText(form.locale === 'ru' ? 'ср, 20 мая 2026 г., 15:05' : /^Wed,? 20 May 2026, 15:05$/).waitFor();
   await page.getByLabel(o.amount).fill('1 700,75');
-  await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash).check();
+  await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash, { exact: true }).check();
   // Enter does not save a sum above the remainder, and a second Enter does not either. The button waits for the answer.
   for (const _ of [1, 2]) await page.locator('[name=amount]').press('Enter');
   await page.getByRole('alert').getByText(/200/).waitFor();
@@ -154,7 +154,7 @@ async function journey(form: Form): Promise<void> {
   expect(await page.getByLabel(o.amount).inputValue()).toBe(typed(form, '1500.75'));
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await page.getByLabel(o.amount).fill('1 700,75');
-  await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash).check();
+  await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash, { exact: true }).check();
   await button(page, o.record).click();
   await page
     .getByRole('alert')

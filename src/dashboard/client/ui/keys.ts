@@ -26,7 +26,8 @@ export function holdKeys(): () => void {
 
 /** True where a key belongs to a field, a dialog, a menu or the browser. */
 function isTaken(event: KeyboardEvent): boolean {
-  if (holders > 0) return true;
+  // A chord has taken it: by the time a page hears its second key, the chord may be forgotten.
+  if (holders > 0 || event.defaultPrevented) return true;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   if (document.querySelector('dialog[open], :popover-open') !== null) return true;
   return event.target instanceof Element && event.target.closest(WRITING) !== null;

@@ -10,7 +10,7 @@ export function TroubleDot({ path }: { readonly path: string }) {
   const load = async () => (id === '' ? [] : loadEndpoints());
   const { data } = useLoaded(load, `${id} ${path}`, { on: ['webhooks'], later: true });
   const isTrouble = data?.some(({ state }) => state === 'failing' || state === 'suspended');
-  if (useLastKnown(`menu.webhooks ${id}`, isTrouble) !== true) return null;
+  if (useLastKnown('menu.webhooks', isTrouble) !== true) return null;
   return (
     <span class="dot">
       <span class="unseen"> {words.value.menu.trouble}</span>

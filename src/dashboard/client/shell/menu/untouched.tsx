@@ -12,7 +12,7 @@ export function Untouched() {
   // Loads the number. Undefined after signing out, while the pages are still being removed.
   const load = async () => (id === '' ? undefined : ask(here().inquiries.untouched.get()));
   const { data } = useLoaded(load, id, { on: ['inquiries'], later: true });
-  const number = useLastKnown(`menu.inquiries ${id}`, data?.count) ?? 0;
+  const number = useLastKnown('menu.inquiries', data?.count) ?? 0;
   if (number === 0) return null;
   return (
     <span class="count menu-untouched">
