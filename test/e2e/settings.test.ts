@@ -264,7 +264,9 @@ test('the history names a person who signed in once, and everything else comes l
   const { page } = visit;
   const what = EN.history.actions['person.signed_in'];
   const row = page.locator('main li', { hasText: what }).first();
-  expect(await row.locator('.line').textContent()).toBe(what);
+  const by = await row.locator('.history-by').textContent();
+  expect(by).toMatch(/\S/);
+  expect(await row.locator('p').first().textContent()).toMatch(new RegExp(`^${what}\\s+${by}$`));
   await page.goto(`${shop.url}/app/settings/system`);
   const last = page.locator('.settings-sizes tbody tr').last();
   await last.getByRole('rowheader', { name: PAGES_EN.retention.kinds.rest }).waitFor();
