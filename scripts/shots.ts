@@ -134,7 +134,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   'settings-mail': open('/app/settings/mail'),
   'settings-backups': open('/app/settings/backups'),
   'backup-made': follow(open('/app/settings/backups'), '.actions.start button.main'),
-  'backup-restore': follow(open('/app/settings/backups'), '.cards button.danger'),
+  'backup-restore': follow(
+    open('/app/settings/backups'),
+    '.cards button[aria-label^=Restore], .cards button[aria-label^=Восстановить]',
+  ),
   'settings-client-data': open('/app/settings/client-data'),
   'settings-system': open('/app/settings/system'),
 };
