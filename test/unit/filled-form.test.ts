@@ -156,6 +156,14 @@ test('a client of the line who is not the form’s is named as not taken, with n
   expect(openOf(form)).toEqual(['4429']);
 });
 
+test('a sum that repeats the cost of the item before it is understood, and another one is not', () => {
+  const found: LineMatches = { products: new Map([['tulips', TULIP]]) };
+  for (const line of ['2 tulips 240', '2 tulips 240 rub', '2 tulips ₽240.00'])
+    expect([line, openOf(type(BEGUN, line, found))]).toEqual([line, []]);
+  expect(openOf(type(BEGUN, '2 tulips 120', found))).toEqual(['120']);
+  expect(openOf(type(BEGUN, '2 tulips 240, 240', found))).toEqual(['240']);
+});
+
 test('two goods joined by a word are two items once the shop knows both', () => {
   const known: LineMatches = {
     products: new Map([
@@ -219,6 +227,9 @@ test('a known client brings their address, unless the line has another or there 
     deliveryType: 'Курьером',
     price: '350',
   });
+  // Another place is named, and its address is unclear: then it is not the old one.
+  expect(type(BEGUN, 'Anna 4429, to Hotel Astoria', found).draft.delivery['adress']).toBeUndefined();
+  expect(type(BEGUN, 'Anna 4429, 25 tulips, Hill 9a', found).draft.delivery['adress']).toBe('Hill 9a');
   // The delivery method gets the shop's own name.
   expect(type(BEGUN, 'Anna 4429, pick-up', found).draft.delivery).toEqual({ deliveryType: 'Самовывоз' });
   // A price belongs to its method.

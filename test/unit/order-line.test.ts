@@ -470,7 +470,6 @@ test.each([
   ['Катя, 2 коробки по 1500, ваза 900 р', ['name Катя', 'item 2 коробки @1500', 'item 1 ваза @900']],
   ['Kate, 2 boxes at 1500, vase 900 rub', ['name Kate', 'item 2 boxes @1500', 'item 1 vase @900']],
   ['2 vases 1000 each', ['item 2 vases @1000']],
-  ['25 роз за 5000', ['item 25 роз', 'unsure за 5000']],
   ['25 роз, открытка, 500 р', ['item 25 роз', 'name открытка', 'unsure 500 р']],
   // A recipient's phone is one phone, even without a client before it.
   [
@@ -511,6 +510,13 @@ test.each([
   ['два букета 5000, Анна 4429', ['item 2 букета', 'unsure 5000', 'name Анна', 'tail 4429']],
   ['bouquet 101, Anna 4429', ['item 101 bouquet', 'name Anna', 'tail 4429']],
   ['Anna 4429, change 5000', ['name Anna', 'tail 4429', 'unsure change', 'unsure 5000']],
+  ['Юля 8926, букет на 5000', ['name Юля', 'tail 8926', 'item 1 букет @5000']],
+  ['букет на сумму 5000', ['item 1 букет @5000']],
+  // A sum for several is divided if each has a whole price.
+  ['21 roses for 6300', ['item 21 roses @300']],
+  ['25 роз за 5000', ['item 25 роз @200']],
+  ['3 bouquets for 5000', ['item 3 bouquets', 'unsure for 5000']],
+  ['2 vases 2400', ['item 2 vases', 'unsure 2400']],
   // Words around the client.
   ['Irina tel 89261110046, 5 roses', ['name Irina', 'phone 89261110046', 'item 5 roses']],
   ['Игорь, тел. 8 926 111-00-46', ['name Игорь', 'phone 8 926 111-00-46']],
@@ -533,7 +539,15 @@ test.each([
   ['a dozen roses @150', ['item 12 roses @150']],
   ['two dozen roses', ['item 24 roses']],
   ['полдюжины роз', ['item 6 роз']],
+  ['5-го в 14, 3 розы', ['date 2026-12-05', 'slot 14:00-', 'item 3 розы']],
+  ['завтра заберёт сама', ['date 2026-11-27', 'way pickup']],
   // Towns, villages and houses.
+  [
+    'tomorrow 14-16, to Oak street 3 by 5pm',
+    [...TOMORROW.slice(0, 1), 'slot 14:00-16:00', 'address Oak street 3', 'unsure by 5pm'],
+  ],
+  ['5 roses, for Olga at Rose Street 7', ['item 5 roses', 'unsure for Olga', 'address Rose Street 7']],
+  ['courier 350 to Mill Road 14', ['deliveryPrice 350', 'address Mill Road 14']],
   ['деревня Сосновка, дом 4', ['address деревня Сосновка, дом 4']],
   ['пос. Лесной, ул. Мира 5', ['detail пос. Лесной', 'address ул. Мира 5']],
   ['г. Химки, ул. Мира 5, оф. 12', ['detail г. Химки', 'address ул. Мира 5', 'flat 12']],
@@ -554,7 +568,10 @@ function expectNothingLost(line: string): void {
   const parts = readLine(line, TODAY);
   const left = [...line];
   for (const { at, text } of parts) left.fill(' ', at, at + text.length);
-  const prices = parts.flatMap((part) => (part.kind === 'item' ? [part.value.price] : []));
+  const prices = parts.flatMap(({ kind, value }) =>
+    // "21 roses for 6300" are 300 each.
+    kind === 'item' ? [value.price, String(Number(value.price) * Number(value.quantity))] : [],
+  );
   const lost = left
     .join('')
     .replaceAll(PRICED, (text, sum: string) => (prices.includes(sum.replaceAll(' ', '')) ? '' : text))

@@ -41,7 +41,7 @@ const plain = (number: string): string => number.replaceAll(/[ \u00a0]/gu, '').r
 /** A sum without the marks between its thousands, and with a point before its kopecks. */
 export const sumOf = (amount: string): string => plain(amount.replaceAll(/,(?=\d{3})/gu, ''));
 
-type Price = Span & { value: { sum: string; mayBeTotal: boolean } };
+type Price = Span & { value: { sum: string; isTotal: boolean; mayBeTotal: boolean } };
 const EACH_AT_END = new RegExp(`(?:${EACH}|шт\\.?)$`, 'iu');
 
 export function takePrices(scan: Scan): Price[] {
@@ -51,7 +51,7 @@ export function takePrices(scan: Scan): Price[] {
     const isHour = /^at\s/iu.test(text) && Number(sum) <= MOST_HOUR && !/each|₽|р/iu.test(text);
     // "9 peonies 4500 rub" may mean all of them, unlike "9 peonies at 4500" and "4500 rub each".
     const isOfEach = EACH_AT_END.test(text) || /^(?:по|at|@)/iu.test(text);
-    return isHour ? undefined : { sum, mayBeTotal: !isOfEach };
+    return isHour ? undefined : { sum, isTotal: total !== undefined && !isOfEach, mayBeTotal: !isOfEach };
   });
 }
 
@@ -144,13 +144,14 @@ const MADE_UP = new RegExp(
   `(?<=(?:^|[,;\\n\\ufffc])\\s*)((?:\\p{Ll}[\\p{L}'’-]*\\s+){1,4})${AMOUNT}(?=\\s*(?:[,;\\n\\ufffc]|$))`,
   'gu',
 );
+const BEFORE_SUM = /\s(?:на(?: сумму)?|за|по|for)\s+$/iu;
 const LEAST_MADE_UP = 500;
 const ROUND_MADE_UP = 50;
 
 /** Takes made-up goods and their sum. It runs first, because such a sum may look like the end of a phone. */
 export const takeMadeUp = (scan: Scan): Found[] =>
   scan.take(MADE_UP, ([, words = '', amount = '']) => {
-    const [name, price] = [nameOf(words.replace(LEADING, '')), sumOf(amount)];
+    const [name, price] = [nameOf(words.replace(LEADING, '').replace(BEFORE_SUM, '')), sumOf(amount)];
     const isSum = Number(price) > LEAST_MADE_UP && Number(price) % ROUND_MADE_UP === 0;
     return isSum && WHOLE.test(name) && goodOf(name) === undefined ? { name, quantity: '1', price } : undefined;
   });
@@ -200,12 +201,18 @@ export function takeGoods(
   }
   for (const price of prices) {
     const item = pricedBy(scan, items, price, phone);
-    const { sum, mayBeTotal } = price.value;
-    const isOwn = item !== undefined && item.value.price === '' && !(mayBeTotal && item.value.quantity !== '1');
-    if (isOwn) item.value = { ...item.value, price: sum };
+    const each = item?.value.price === '' ? eachOf(price.value, item.value.quantity) : undefined;
+    if (item !== undefined && each !== undefined) item.value = { ...item.value, price: each };
     else lost.push(price);
   }
   return { items, lost };
+}
+
+/** The price of one of several: "21 roses for 6300" are 300 each. Undefined if that is unclear, or no whole sum. */
+function eachOf({ sum, isTotal, mayBeTotal }: Price['value'], quantity: string): string | undefined {
+  if (!mayBeTotal || quantity === '1') return sum;
+  const each = Number(sum) / Number(quantity);
+  return isTotal && Number.isInteger(each) ? String(each) : undefined;
 }
 
 /** The item that a price stands with; words without a quantity are one such item. */

@@ -169,15 +169,10 @@ function Understood({ parts, found, open, give, drop, implied, dropImplied }: Un
   return (
     <ul class="order-form-parts" aria-label={w.understood} aria-live="polite">
       {shown.map((part, at) => {
-        const text =
-          client !== undefined && part === first ? (
-            <>
-              {client.name} <Phone of={client.phone} />
-            </>
-          ) : (
-            (othersText(part, found) ?? textOf(part, found))
-          );
-        const isMissed = text !== undefined && open.includes(part.text);
+        const isClient = client !== undefined && part === first;
+        const text = isClient ? <Known of={client} /> : (othersText(part, found) ?? textOf(part, found));
+        // The chip of a client is for all parts that identify them.
+        const isMissed = text !== undefined && (isClient ? parts.filter(isOfClient) : [part]).some(isIn(open));
         const isOpen = text === undefined || isMissed;
         const said = part.kind === 'tail' ? whoseText(part.value, found) : w.unsure(part.text);
         const isOthers = isOfClient(part) && part.kind !== 'name' && found.others?.length === 1;
@@ -221,6 +216,17 @@ function Understood({ parts, found, open, give, drop, implied, dropImplied }: Un
     </ul>
   );
 }
+
+const isIn =
+  (open: readonly string[]) =>
+  ({ text }: Part): boolean =>
+    open.includes(text);
+
+const Known = ({ of: { name, phone: number } }: { readonly of: NonNullable<LineMatches['client']> }) => (
+  <>
+    {name} <Phone of={number} />
+  </>
+);
 
 /** Says whose phone it is if the line has another name. */
 const othersText = (part: Part, found: LineMatches): string | undefined =>

@@ -2,7 +2,7 @@ import { SMALL, sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices, UNIT } from
 import { type Meanings, type Part, unsure } from './part.ts';
 import { takeOtherPhones, takePhone } from './phones.ts';
 import { END, MOST_CHARS, Scan, type Span, START } from './scan.ts';
-import { takeDays, takeHour, takeLastHour, takeRange } from './when.ts';
+import { takeDays, takeDeadline, takeHour, takeLastHour, takeRange } from './when.ts';
 
 /**
  * Reads a line such as "Anna 4429, 25 tulips, tomorrow 12-14" as an order. It knows nothing about the shop or the page:
@@ -83,6 +83,13 @@ const takeRecipient = (scan: Scan): Part[] =>
     .take(RECIPIENT, ([, name = '']) => ({ name, phone: '' }), 1)
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));
 
+function takeVague(scan: Scan, isTimed: boolean): Part[] {
+  const vague = scan.take(PART_OF_DAY, ([text]) => text);
+  // Beside "14-16" another hour has no meaning, and it must not join an address.
+  const hour = isTimed ? takeDeadline(scan) : undefined;
+  return [...vague, ...(hour === undefined ? [] : [hour])].map(unsure);
+}
+
 const PER_CENT = '\\s*(%|процент\\p{L}*|per ?cent)';
 const ROUBLES = '\\s*(?:₽|руб\\p{L}*\\.?|р\\.?)';
 const OFF = `₽?\\s*(${THOUSANDS}|\\d{1,6}(?:[.,]\\d{1,2})?)`;
@@ -107,7 +114,7 @@ const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?)`;
 const DELIVERY_ROUBLES = new RegExp(`${CARRIED}(?:₽\\s*${SUM}|${SUM}\\s*(?:₽|руб\\p{L}*\\.?|р\\.?))${END}`, flags);
 /** A number after a courier may count something else: "курьер 25 роз", "delivery 25 tulips". */
 const DELIVERY_PRICE = new RegExp(
-  `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?!\\s+\\p{L})`,
+  `${START}(?:delivery|доставка)\\s*[:—-]?\\s*${SUM}${END}(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
   flags,
 );
 const takeDeliveryPrice = (scan: Scan, pattern: RegExp): Part[] =>
@@ -116,7 +123,7 @@ const takeDeliveryPrice = (scan: Scan, pattern: RegExp): Part[] =>
     .map((price) => ({ ...price, kind: 'deliveryPrice' }));
 
 const PICK_UP = new RegExp(
-  `${START}(?:pick[- ]?up|picks? (?:it )?up|collects?|самовывоз\\p{L}*|забер[её]т|заберу|заберут)${END}`,
+  `${START}(?:pick[- ]?up|picks? (?:it )?up|collects?|самовывоз\\p{L}*|забер(?:[её]т|у|ут)(?:\\s+сам[аи]?)?)${END}`,
   flags,
 );
 const DELIVERY = new RegExp(
@@ -152,7 +159,7 @@ const STREET =
 /** The text up to a comma, or up to a part that was already read. */
 const STRETCH = '((?:(?!,(?!\\d))(?<!\\d,(?=\\s))[^;\\n\\ufffc]){2,160})';
 const NAMED = new RegExp(`${START}(?:по адресу|адрес|address)\\s*:?\\s+${STRETCH}`, flags);
-const LED = new RegExp(`${START}(?:to|на|в)\\s+${STRETCH}`, flags);
+const LED = new RegExp(`${START}(?:to|at|на|в)\\s+${STRETCH}`, flags);
 /** "Ул. 8 Марта 5". */
 const HOLIDAY = '(?:\\d{1,2}(?:-го)?\\s+(?=января|февраля|марта|мая|июля|октября|ноября|декабря))?';
 const STREET_FIRST = new RegExp(`${START}(?=${STREET}[.\\s]+${HOLIDAY}\\p{L})${STRETCH}`, flags);
@@ -272,7 +279,7 @@ function takeSplitTail(scan: Scan): Part[] {
   return [];
 }
 
-const NAME = new RegExp(`^${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
+const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
 /** Words before the name of a client who is new. */
 const NEW_CLIENT = /^(?:new (?:client|customer)|нов(?:ый клиент|ая клиентка))\s*:?\s+(?=\p{L})/iu;
 /** True for words that may be a person's name. */
@@ -327,7 +334,7 @@ export function readLine(line: string, today: string): Part[] {
   const [pickup, delivery] = pickupOf([...way, ...carried]);
   const hours = hour ?? takeLastHour(scan, [...(day === undefined ? [] : [day]), ...pickup]);
   const split = phone.length > 0 ? [] : takeSplitTail(scan);
-  const vague = scan.take(PART_OF_DAY, ([text]) => text).map(unsure);
+  const vague = takeVague(scan, range !== undefined);
   const place = takePlace(scan, delivery, details);
   const madeUp = takeMadeUp(scan);
   const tail = phone.length > 0 || split.length > 0 ? split : takeTail(scan);

@@ -103,6 +103,9 @@ export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
   return undefined;
 }
 
+/** "By 5pm". */
+export const takeDeadline = (scan: Scan) => scan.take(TO, oneHour('timeEnd'), 1)[0];
+
 const LAST_HOUR = 22;
 const LAST = /(?<![\p{L}\p{N}.,:/+-])(\d{1,2})(?=\s*(?:[,;\n]|$))/gu;
 
@@ -168,7 +171,7 @@ const WEEKDAY = new RegExp(
 
 /** "7 числа", "on the 7th". "The 5th floor" is no date. */
 const DAY_ONLY = new RegExp(
-  `${BEFORE}${START}(?:(\\d{1,2})(?:-?го)?\\s+числа${END}|the\\s+(\\d{1,2})(?:st|nd|rd|th)(?=\\s*(?:[,;\\n\\ufffc]|$|(?:at|by|from|between|after|before)\\s|\\d)))`,
+  `${BEFORE}${START}(?:(\\d{1,2})(?:(?:-?го)?\\s+числа|-го)${END}|the\\s+(\\d{1,2})(?:st|nd|rd|th)(?=\\s*(?:[,;\\n\\ufffc]|$|(?:at|by|from|between|after|before)\\s|\\d)))`,
   flags,
 );
 

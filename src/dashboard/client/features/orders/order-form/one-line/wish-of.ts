@@ -1,7 +1,7 @@
 import { moneyText, numberText, typedPhone } from '../../../../data/plain-values.ts';
 import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
-import type { Good } from './goods.ts';
+import { type Good, sumOf } from './goods.ts';
 import type { Wish } from './line.ts';
 import { isProductName, meantBy } from './match-product.ts';
 import type { Part } from './part.ts';
@@ -89,7 +89,7 @@ export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 
   const has = (kind: Part['kind']): boolean => parts.some((part) => part.kind === kind);
   const said = parts.flatMap((part) => (part.kind === 'way' ? [part.value] : []))[0];
   const way = said ?? (has('deliveryPrice') || has('address') ? 'delivery' : undefined);
-  const goesElsewhere = said === 'pickup' || has('address');
+  const goesElsewhere = said === 'pickup' || has('address') || parts.some(isUnknownPlace);
   const isLikeLast = !goesElsewhere && (way === undefined || way === wayOf(client?.deliveryType ?? ''));
   const method = isLikeLast ? client?.deliveryType : way && nameOfWay(way, ways);
   const usual = ways.known.find(({ name }) => name === method)?.price;
@@ -102,6 +102,9 @@ export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 
   };
   return Object.fromEntries(Object.entries(implied).flatMap(([path, text]) => (text ? [[path, text]] : [])));
 }
+
+/** True for "to Hotel Astoria": another place, although Docket does not know which part of it is the address. */
+const isUnknownPlace = ({ kind, text }: Part): boolean => kind === 'unsure' && /^(?:to|на|в)\s+\p{Lu}/u.test(text);
 
 const nameOfWay = (way: 'delivery' | 'pickup', { known, usual }: Ways): string =>
   known.find(({ name }) => wayOf(name) === way)?.name ?? usual[way];
@@ -183,11 +186,7 @@ function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] 
   if (isPickup || parts.some(({ kind }) => kind === 'address')) return [...parts];
   const street = parts.find(
     (part) =>
-      part.kind === 'item' &&
-      part.at > 0 &&
-      part.value.price === '' &&
-      HOUSED.test(part.text) &&
-      !products.has(part.value.name),
+      part.at > 0 && HOUSED.test(part.text) && goodIn(part)?.price === '' && !products.has(goodIn(part)?.name ?? ''),
   );
   return parts.map((part): Part => (part === street ? { ...part, kind: 'address', value: part.text } : part));
 }
@@ -226,9 +225,21 @@ const withJoined = (parts: readonly Part[], { products }: LineMatches): Part[] =
     return joined?.every((one) => products.has(goodIn(one)?.name ?? '')) ? joined : [part];
   });
 
+const AMOUNT = /\d[\d ,\u00a0]*(?:[.,]\d{1,2})?/u;
+
+/** Leaves out a sum that only repeats the cost of the item before it: "2 vases 2400", if a vase costs 1200. */
+const withoutRepeated = (parts: readonly Part[], { products }: LineMatches): Part[] =>
+  parts.filter((part, at) => {
+    const before = parts[at - 1];
+    if (part.kind !== 'unsure' || before?.kind !== 'item' || before.value.price !== '') return true;
+    const { product, quantity } = meantBy(before.value, products);
+    const [sum = ''] = AMOUNT.exec(part.value) ?? [];
+    return product?.lastPrice == null || product.lastPrice * Number(quantity) !== Number(sumOf(sum.trim()));
+  });
+
 /** The parts of a line as the shop's products and clients explain them. */
 export const withProducts = (parts: readonly Part[], found: LineMatches): Part[] =>
-  withAddress(withGoods(withJoined(parts, found), found), found);
+  withoutRepeated(withAddress(withGoods(withJoined(parts, found), found), found), found);
 
 export const heldOf = (parts: readonly Part[], dropped: readonly string[]): Part[] =>
   parts.filter((part) => !dropped.includes(keyOf(part)));
