@@ -3,7 +3,6 @@ import { here, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import { useLastKnown } from './last-known.ts';
 
 const MOST_SHOWN = 99;
 
@@ -12,7 +11,7 @@ export function Untouched() {
   // Loads the number. Undefined after signing out, while the pages are still being removed.
   const load = async () => (id === '' ? undefined : ask(here().inquiries.untouched.get()));
   const { data } = useLoaded(load, id, { on: ['inquiries'], later: true });
-  const number = useLastKnown('menu.inquiries', data?.count) ?? 0;
+  const number = data?.count ?? 0;
   if (number === 0) return null;
   return (
     <span class="count menu-untouched">
