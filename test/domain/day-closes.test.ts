@@ -135,11 +135,12 @@ test('two people who close a day at once make one close; a second close adds a l
   const both = await Promise.all([1, 2].map((counted) => refusalOf(close(store, day, { counted }))));
   expect(both.toSorted()).toEqual(['till_changed', undefined]);
   const [first] = (await till(store, day)).closes;
-  expect(first?.difference).toBe(100 - 10_000);
+  // Either of the two may be first.
+  expect(first?.difference).toBe((both.indexOf(undefined) + 1) * 100 - 10_000);
   expect(await refusalOf(close(store, day, { after: null }))).toBe('till_changed');
   await close(store, day, { counted: 100 });
   const { closes } = await till(store, day);
-  expect(closes.map(({ difference }) => difference)).toEqual([0, -9_900]);
+  expect(closes.map(({ difference }) => difference)).toEqual([0, first?.difference ?? 0]);
   expect(closes[1]).toEqual(first as never);
   expect(listCloses(store.ctx(), { before: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual([...closes]);
   const told = store.storage.read
@@ -148,7 +149,7 @@ test('two people who close a day at once make one close; a second close adds a l
     .all()
     .filter(({ action }) => action === 'till.closed');
   expect(told.map(({ subject, changes }) => [subject, JSON.parse(changes ?? '').difference])).toEqual([
-    [day, { from: null, to: -9_900 }],
+    [day, { from: null, to: first?.difference ?? 0 }],
     [day, { from: null, to: 0 }],
   ]);
 });
