@@ -57,7 +57,10 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
       done={() => undefined}
       onClose={onClose}
     >
-      {checked === undefined && unread === undefined && <p role="status">{w.verifying}</p>}
+      <div class="settings-compared">
+        {checked === undefined && unread === undefined && <p role="status">{w.verifying}</p>}
+        {checked !== undefined && <RestoreRows w={w} counts={checked.counts} now={checked.now} />}
+      </div>
       {checked !== undefined && (
         <ForeignSeal w={w} of={checked}>
           <p>
@@ -67,7 +70,6 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
           </p>
         </ForeignSeal>
       )}
-      {checked !== undefined && <RestoreRows w={w} counts={checked.counts} now={checked.now} />}
       <BackupProblem error={unread} />
       {phase === 'going' && <p role="status">{w.restoring}</p>}
       {phase === 'silent' && <p role="alert">{w.tooLong}</p>}
