@@ -38,6 +38,18 @@ test.each(WALKS)(
     await look(visit, form, 'a report of this month');
     await choosePeriod(page, form, words.money.when.today);
     await page.waitForURL((url) => url.search === '?when=today');
+    // A typed day never changes places with the other end of the period.
+    await page.goto(`${shop.url}/app/reports?from=2026-03-01&to=2026-03-31`);
+    const ends = [
+      [words.money.from, '1.4.2026', '?from=2026-04-01&to=2026-04-01'],
+      [words.money.to, '15.4.2026', '?from=2026-04-01&to=2026-04-15'],
+      [words.money.to, '28.2.2026', '?from=2026-02-28&to=2026-02-28'],
+    ] as const;
+    for (const [name, typed, search] of ends) {
+      await page.getByRole('textbox', { name, exact: true }).fill(typed);
+      await page.keyboard.press('Tab');
+      await page.waitForURL((url) => url.search === search);
+    }
     // The address names the date, because "today" may be over before the test ends.
     await page.goto(`${shop.url}${report}`);
     // The sum of each row, and its link.

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { withEnd } from '../../src/dashboard/client/ui/period.ts';
 import { readTyped, stepDay, writeTyped } from '../../src/dashboard/client/ui/typed-date.ts';
 
 const TODAY = '2026-11-23';
@@ -80,4 +81,15 @@ test.each([
   ['0000-01-01', -1, '0000-01-01'],
 ])('%s and %d days are %s', (value, days, then) => {
   expect(stepDay(value, days)).toBe(then);
+});
+
+test('the typed end of a period stays, and the other one follows instead of changing places with it', () => {
+  const october = { from: '2026-10-01', to: '2026-10-31' };
+  const next = withEnd(october, 'from', '2026-11-01');
+  expect(next).toEqual({ from: '2026-11-01', to: '2026-11-01' });
+  expect(withEnd(next, 'to', '2026-11-15')).toEqual({ from: '2026-11-01', to: '2026-11-15' });
+  expect(withEnd(october, 'to', '2026-09-30')).toEqual({ from: '2026-09-30', to: '2026-09-30' });
+  expect(withEnd(october, 'to', '2026-10-15')).toEqual({ from: '2026-10-01', to: '2026-10-15' });
+  expect(withEnd({ from: '', to: '2026-10-15' }, 'from', '2026-11-01').to).toBe('2026-11-01');
+  expect(withEnd(october, 'from', '')).toEqual({ from: '', to: '2026-10-31' });
 });

@@ -3,6 +3,7 @@ import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
+import { withEnd } from '../../ui/period.ts';
 import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
 import { type HistoryFilter, historyOf, KINDS } from './filter.ts';
@@ -27,13 +28,13 @@ export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
   ];
   const isKnown = filter.who === undefined || known.flat().some(({ value }) => value === filter.who);
   const groups = isKnown ? known : [...known, [{ value: filter.who ?? '', text: filter.who ?? '' }]];
+  const days = { from: filter.from ?? '', to: filter.to ?? '' };
+  const limit = (key: 'from' | 'to', date: string): void => {
+    const { from, to } = withEnd(days, key, date);
+    set({ from: from || undefined, to: to || undefined });
+  };
   const day = (key: 'from' | 'to') => (
-    <DateInput
-      label={w[key]}
-      kind="date"
-      value={filter[key] ?? ''}
-      set={(value) => set({ [key]: value || undefined })}
-    />
+    <DateInput label={w[key]} kind="date" value={days[key]} set={(date) => limit(key, date)} />
   );
   return (
     <div class="history-filters">

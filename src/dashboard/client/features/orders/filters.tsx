@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks';
 import { type Choices, paymentWord, sourceName, statusName } from '../../parts/orders.ts';
 import { fieldInWords } from '../../ui/format.ts';
 import { laterPart } from '../../ui/lazy-part.tsx';
+import { withEnd } from '../../ui/period.ts';
 import { usePopover } from '../../ui/use-popover.ts';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
@@ -137,8 +138,10 @@ function period(address: OrdersAddress): Group {
   const limits = from + to === '' ? '' : ends.map((one) => (one === '' ? '…' : fieldInWords(one) || one)).join(' – ');
   const day = when === undefined ? limits : (presets[when] ?? when);
   const chosen = [day, ...address.values('hour').map(hourWord)].filter((text) => text !== '').join(', ');
-  const limit = (key: 'from' | 'to', value: string): void =>
-    address.set({ when: [], hour: [], [key]: value === '' ? [] : [value] });
+  const limit = (key: 'from' | 'to', value: string): void => {
+    const days = withEnd({ from, to }, key, value);
+    address.set({ when: [], hour: [], from: [days.from].filter(Boolean), to: [days.to].filter(Boolean) });
+  };
   const fields = (
     <Fragment>
       <Presets

@@ -3,6 +3,7 @@ import { methodWord, sourceName } from '../../parts/orders.ts';
 import { PERIODS, PeriodSegments } from '../../parts/period-segments.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
+import { withEnd } from '../../ui/period.ts';
 import { isBelowDesk } from '../../ui/phone.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import type { Address } from '../../ui/use-query.ts';
@@ -27,13 +28,13 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
   const w = words.value.money;
   const isNamed = address.value('from') !== undefined || address.value('to') !== undefined;
   const when = isNamed ? undefined : (address.value('when') ?? 'month');
+  const days = { from: address.value('from') ?? '', to: address.value('to') ?? '' };
+  const limit = (key: 'from' | 'to', date: string): void => {
+    const { from, to } = withEnd(days, key, date);
+    address.set({ when: undefined, from: from || undefined, to: to || undefined });
+  };
   const day = (key: 'from' | 'to') => (
-    <DateInput
-      label={w[key]}
-      kind="date"
-      value={address.value(key) ?? ''}
-      set={(date) => address.set({ when: undefined, [key]: date === '' ? undefined : date })}
-    />
+    <DateInput label={w[key]} kind="date" value={days[key]} set={(date) => limit(key, date)} />
   );
   const rest = (
     <div class="payments-narrow">

@@ -4,6 +4,7 @@ import { PERIODS, PeriodSegments } from '../../parts/period-segments.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { day } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { withEnd } from '../../ui/period.ts';
 import { type Address, useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -50,10 +51,12 @@ export function ReportsPage() {
 function Period({ address, report }: { readonly address: Address; readonly report: Report | undefined }) {
   const w = words.value.reports;
   const isNamed = address.value('from') !== undefined || address.value('to') !== undefined;
-  const [from, to] = [report?.from ?? '', report?.to ?? ''];
-  const goBetween = (...days: [string, string]): void => {
-    const [first = '', last = ''] = days.filter((date) => date !== '').toSorted();
-    address.set({ when: undefined, from: first, to: last === '' ? first : last });
+  const from = address.value('from') ?? report?.from ?? '';
+  const to = address.value('to') ?? report?.to ?? '';
+  const end = (which: 'from' | 'to') => (date: string) => {
+    if (date === '') return;
+    const days = withEnd({ from, to }, which, date);
+    address.set({ when: undefined, from: days.from || date, to: days.to || date });
   };
   return (
     <>
@@ -63,18 +66,8 @@ function Period({ address, report }: { readonly address: Address; readonly repor
         choose={(when) => address.set({ when, from: undefined, to: undefined })}
       />
       <div class="report-days">
-        <DateInput
-          label={words.value.money.from}
-          kind="date"
-          value={from}
-          set={(date) => date !== '' && goBetween(date, to)}
-        />
-        <DateInput
-          label={words.value.money.to}
-          kind="date"
-          value={to}
-          set={(date) => date !== '' && goBetween(from, date)}
-        />
+        <DateInput label={words.value.money.from} kind="date" value={from} set={end('from')} />
+        <DateInput label={words.value.money.to} kind="date" value={to} set={end('to')} />
       </div>
       {report !== undefined && <p class="meta report-against">{w.against(daysOf(report), daysOf(report.before))}</p>}
     </>
