@@ -4,7 +4,7 @@ import { refreshMe, workspace } from '../../data/me.ts';
 import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { typedZone, ZoneField } from '../../parts/zone-field.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useForm } from '../../ui/form.tsx';
+import { useForm, useFormAround } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { phoneTyped } from '../../ui/phone-typed.ts';
 import { pageWords } from '../../words/settings-pages.ts';
@@ -69,14 +69,19 @@ export function ShopForm({ settings, saved }: { readonly settings: Settings; rea
       <PaperFields />
       <MapFields />
       <NumbersFields settings={settings} refuse={setRefused} />
-      <FormActions
-        action={words.value.save}
-        disabled={refused}
-        done={w.saved}
-        field={<p class="meta settings-saves">{w.saves}</p>}
-        sticky
-      />
+      <FormActions action={words.value.save} disabled={refused} field={<Saves />} sticky />
     </GuardedForm>
+  );
+}
+
+/** What the button saves, and after that, that it is saved. One takes the room of the other, so the button stays. */
+function Saves() {
+  const form = useFormAround();
+  const w = pageWords.value.workspace;
+  return (
+    <p class="meta settings-saves" role="status">
+      {form?.isDone === true ? w.saved : w.saves}
+    </p>
   );
 }
 
