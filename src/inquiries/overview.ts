@@ -6,7 +6,7 @@ interface StageOverview {
   readonly id: string;
   readonly name: string;
   readonly count: number;
-  /** The arrival of the median inquiry, milliseconds since the epoch; null for an empty stage. */
+  /** The arrival of the median inquiry, milliseconds since the epoch; null for a stage where none waits. */
   readonly medianAt: number | null;
 }
 
@@ -34,9 +34,10 @@ export function readInquiriesOverview(ctx: Ctx, { longBefore, nowMs }: Inquiries
   const db = ctx.storage.read;
   const { seq } = ctx.workspace;
   const counts = countByStage(db, seq);
-  const stages = listStages(db, seq).map(({ id, name }) => {
+  const stages = listStages(db, seq).map(({ id, name, group }) => {
     const count = counts.get(id) ?? 0;
-    return { id, name, count, medianAt: timeOfNth(db, seq, id, Math.floor(count / 2) + 1) };
+    const waits = group === 'new' || group === 'work';
+    return { id, name, count, medianAt: waits ? timeOfNth(db, seq, id, Math.floor(count / 2) + 1) : null };
   });
   const [first] = stages;
   const longUntouched = first === undefined ? 0 : countBefore(db, seq, first.id, longBefore);

@@ -6,7 +6,7 @@ import type { ReadingCtx } from '../../src/dashboard/desk/index.ts';
 import { filterIn } from '../../src/dashboard/orders/filter.ts';
 import { readList } from '../../src/dashboard/orders/readings.ts';
 import { readShop } from '../../src/dashboard/overview/readings.ts';
-import { createInquiry, readInquiriesOverview } from '../../src/inquiries/index.ts';
+import { createInquiry, readInquiriesOverview, removeStage } from '../../src/inquiries/index.ts';
 import { HOUR_MOST } from '../../src/orders/desk/overview-day.ts';
 import {
   changeStatus,
@@ -355,6 +355,13 @@ test('inquiries are shown by stage with their median age, and the first stage co
   expect([-1, -2, -3, -4, -10, -11].map((at) => seen.came.at(at))).toEqual([1, 1, 1, 0, 1, 1]);
   expect(seen.stages[0]).toMatchObject({ count: 5, medianAt: now - 2 * DAY_MS });
   for (const stage of seen.stages.slice(1)) expect(stage).toMatchObject({ count: 0, medianAt: null });
+  // Finished inquiries do not wait.
+  const [first, , last] = seen.stages;
+  await removeStage(store.ctx(), { id: first?.id ?? '', to: last?.id });
+  expect(readInquiriesOverview(store.ctx(), { longBefore: 0, nowMs: now }).stages.at(-1)).toMatchObject({
+    count: 5,
+    medianAt: null,
+  });
 });
 
 test('the overview reads no more when other shops have many orders, all for today', async () => {

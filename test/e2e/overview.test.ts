@@ -62,7 +62,9 @@ test('a phone shows three late orders in one screen, and a link to all', async (
   const { page } = visit;
   await page.goto(`${shop.url}/app`);
   const lates = page.locator('.overview-lates');
-  await lates.getByRole('link', { name: wordsOf(form).overview.allLate }).waitFor();
+  await lates
+    .getByRole('link', { name: form.locale === 'ru' ? /^и ещё \d+, опаздыва/ : /^and \d+ more, late/ })
+    .waitFor();
   const ends = (await lates.locator('li').allTextContents()).map((text) => /–(\d\d:\d\d)/.exec(text)?.[1]);
   expect(ends).toHaveLength(3);
   expect(ends).toEqual(ends.toSorted());

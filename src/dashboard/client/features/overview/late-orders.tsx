@@ -12,7 +12,8 @@ export function LateOrders({ data, changed }: { readonly data: OverviewData; rea
   const w = words.value.overview;
   if (late.count === 0) return null;
   const shown = shownOf(late.orders).toSorted((a, b) => dueOf(a).localeCompare(dueOf(b)));
-  const many = late.count >= COUNTED ? w.lateMany(counted(late.count)) : plural(late.count, w.lateOrders);
+  const isMany = late.count >= COUNTED;
+  const many = isMany ? w.lateMany(counted(late.count)) : plural(late.count, w.lateOrders);
   return (
     <section class="overview-lates" aria-labelledby="late-title">
       <div class="head">
@@ -21,7 +22,7 @@ export function LateOrders({ data, changed }: { readonly data: OverviewData; rea
       <OrderRows late orders={shown} date={today} statuses={statuses} changed={changed} />
       {late.count > shown.length && (
         <p class="foot">
-          <a href="/app/orders?when=late">{w.allLate}</a>
+          <a href="/app/orders?when=late">{isMany ? w.allLate : plural(late.count - shown.length, w.olderLate)}</a>
         </p>
       )}
     </section>

@@ -25,6 +25,7 @@ export const OVERVIEW_EN = {
   lateOrders: forms({ one: '# order is late', other: '# orders are late' }),
   lateMany: (count: string) => `${count} orders are late`,
   allLate: 'Show all late orders',
+  olderLate: forms({ one: 'and # more, late for longer', other: 'and # more, late for longer' }),
   ordersPartial: forms({
     one: '# past order is only partially paid',
     other: '# past orders are only partially paid',
