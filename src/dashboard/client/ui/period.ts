@@ -5,8 +5,8 @@ interface Period {
 }
 
 /**
- * Returns the period with another end. The typed day stays. The other end follows if it would be on the wrong side,
- * since two days that change places would be read as another period.
+ * Returns the period with another end. The typed day stays, and the other end follows if it would be on the wrong side.
+ * Days that change places would make another period.
  */
 export function withEnd(period: Period, end: keyof Period, day: string): Period {
   const next = { ...period, [end]: day };
