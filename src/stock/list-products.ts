@@ -114,7 +114,7 @@ const IS_LOW = sql`${products.quantity} < ${products.warnBelow}`;
 /** The count stops at this number. */
 const SHORT_AT_MOST = 1_000;
 
-/** The number of products with less than nothing on hand. */
+/** The number of oversold products. */
 export const countBelow = (ctx: ReadCtx): number => countShort(ctx, IS_BELOW);
 /** The number of products with less on hand than their warning level. */
 export const countLow = (ctx: ReadCtx): number => countShort(ctx, IS_LOW);

@@ -26,7 +26,7 @@ export function holdKeys(): () => void {
 
 /** True where a key belongs to a field, a dialog, a menu or the browser. */
 function isTaken(event: KeyboardEvent): boolean {
-  // A chord has taken it: by the time a page hears its second key, the chord may be forgotten.
+  // The second key of a chord is handled already. The chord itself may be forgotten by now.
   if (holders > 0 || event.defaultPrevented) return true;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   if (document.querySelector('dialog[open], :popover-open') !== null) return true;

@@ -3,7 +3,7 @@ import { TextField } from './field.tsx';
 export interface TypedWordProps {
   /** The label of the field. */
   readonly label: string;
-  /** The word, in any case; or several, any of which will do. */
+  /** The accepted word, or several of them. Their case does not matter. */
   readonly word: string | readonly string[];
   readonly typed: (isRight: boolean) => void;
 }

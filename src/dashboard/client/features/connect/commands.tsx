@@ -94,7 +94,7 @@ function Command({
   readonly operation: Operation;
   readonly open: boolean;
   readonly lacks: boolean;
-  /** What to do with the answer. */
+  /** Instructions for the answer. */
   readonly children: ComponentChildren;
 }) {
   const w = words.value.connect;

@@ -74,7 +74,7 @@ export function ShopForm({ settings, saved }: { readonly settings: Settings; rea
   );
 }
 
-/** What the button saves, and after that, that it is saved. One takes the room of the other, so the button stays. */
+/** Says what the button saves. After saving, a message takes its place, so that the button does not move. */
 function Saves() {
   const form = useFormAround();
   const w = pageWords.value.workspace;

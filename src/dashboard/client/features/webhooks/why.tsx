@@ -9,7 +9,7 @@ export const causeOf = (health: Health | undefined): Explanation | undefined =>
 
 const OF_ADDRESS = new Set(['name_not_found', 'address_not_public', 'certificate_name', 'redirect', 404, 405, 410]);
 
-/** Whether another address may be the remedy for the newest failure. */
+/** True if another address may remedy the newest failure. */
 export const isOfAddress = (health: Health | undefined): boolean =>
   OF_ADDRESS.has(health?.lastFailure?.reason ?? '') || OF_ADDRESS.has(health?.lastFailure?.httpCode ?? 0);
 

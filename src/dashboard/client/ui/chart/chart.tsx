@@ -49,7 +49,7 @@ export function Chart({ title, summary, legend, columns, rows, choice, children 
   );
 }
 
-/** The rows of the table at first: about as many as are as high as the chart. */
+/** The number of rows that the table shows at first. They are about as high as the chart. */
 const FEW = 5;
 
 function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' | 'rows'>) {

@@ -34,7 +34,7 @@ const FOOT = 20;
 const LETTER = 6.5;
 const BETWEEN_LABELS = 12;
 const RIGHT = 8;
-/** The room of a usual scale. Charts of one width with usual scales label the same days. */
+/** The width of most scales, in pixels. Charts of one width then label the same days. */
 const USUAL_LEFT = 72;
 const BASE = HEIGHT - FOOT;
 const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
