@@ -158,9 +158,10 @@ test('a client of the line who is not the form’s is named as not taken, with n
 
 test('a sum that repeats the cost of the item before it is understood, and another one is not', () => {
   const found: LineMatches = { products: new Map([['tulips', TULIP]]) };
-  for (const line of ['2 tulips 240', '2 tulips 240 rub', '2 tulips ₽240.00'])
+  for (const line of ['2 tulips 240', '2 tulips 240 rub', '2 tulips ₽240.00', '89123304429 tulips 120'])
     expect([line, openOf(type(BEGUN, line, found))]).toEqual([line, []]);
   expect(openOf(type(BEGUN, '2 tulips 120', found))).toEqual(['120']);
+  expect(openOf(type(BEGUN, '89123304429 tulips 240', found))).toEqual(['240']);
   expect(openOf(type(BEGUN, '2 tulips 240, 240', found))).toEqual(['240']);
 });
 

@@ -231,8 +231,9 @@ const AMOUNT = /\d[\d ,\u00a0]*(?:[.,]\d{1,2})?/u;
 const withoutRepeated = (parts: readonly Part[], { products }: LineMatches): Part[] =>
   parts.filter((part, at) => {
     const before = parts[at - 1];
-    if (part.kind !== 'unsure' || before?.kind !== 'item' || before.value.price !== '') return true;
-    const { product, quantity } = meantBy(before.value, products);
+    const good = before && goodIn(before);
+    if (part.kind !== 'unsure' || good?.price !== '') return true;
+    const { product, quantity } = meantBy(good, products);
     const [sum = ''] = AMOUNT.exec(part.value) ?? [];
     return product?.lastPrice == null || product.lastPrice * Number(quantity) !== Number(sumOf(sum.trim()));
   });
