@@ -24,7 +24,7 @@ const body = ({ url, events }: Draft) => ({ url, events: [...events] });
 export const loadEndpoints = async () => (await ask(hooks().get())).endpoints;
 export const loadHealth = async () => (await ask(hooks().health.get())).health;
 export const loadSamples = async () => (await ask(hooks().samples.get())).samples;
-export const loadAttempts = (id: string) => ask(one(id).attempts.get());
+const loadAttempts = (id: string) => ask(one(id).attempts.get());
 export const loadHours = (id: string) => ask(one(id).hours.get());
 export const loadEvent = (id: string, event: string) => ask(one(id).events({ event }).get());
 export const loadMissed = (id: string, since: string) => ask(one(id).missed.get({ query: { since } }));
@@ -45,7 +45,18 @@ export const sign = (id: string, eventId: string) => ask(one(id).sign.post({ eve
 
 export type Endpoint = Awaited<ReturnType<typeof loadEndpoints>>[number];
 export type Health = Awaited<ReturnType<typeof loadHealth>>[number];
-export type History = Awaited<ReturnType<typeof loadAttempts>>;
+/**
+ * The last attempts, and the delivery whose next attempt comes first. They load together: a late one would push the
+ * others down.
+ */
+export async function loadHistory(id: string) {
+  const history = await loadAttempts(id);
+  const first = history.attempts.find(({ nextAt }) => nextAt !== null);
+  // Without it, the page still shows the attempts.
+  const next = first && (await loadEvent(id, first.eventId).catch(() => undefined));
+  return { ...history, next };
+}
+export type History = Awaited<ReturnType<typeof loadHistory>>;
 export type Hours = Awaited<ReturnType<typeof loadHours>>['hours'];
 export type Attempt = History['attempts'][number];
 export type Delivery = Awaited<ReturnType<typeof loadEvent>>;

@@ -46,7 +46,7 @@ export function AttemptsTab({ endpoint, history, changed, resending, resend }: A
   );
   return (
     <>
-      <LastDays endpoint={endpoint} attempts={attempts} isOpen={isOpen} changed={changed} />
+      <LastDays endpoint={endpoint} history={history} isOpen={isOpen} changed={changed} />
       <div class="head">
         <h2>{w.hooks.attempts}</h2>
         <button type="button" class="quiet" onClick={changed}>
@@ -92,15 +92,15 @@ export function AttemptsTab({ endpoint, history, changed, resending, resend }: A
 }
 
 interface LastDaysProps extends Pick<AttemptsTabProps, 'endpoint' | 'changed'> {
-  readonly attempts: readonly Attempt[];
+  readonly history: History;
   readonly isOpen: boolean;
 }
 
 /** The owner's actions, the deliveries still to come, and the hours as a chart. */
-function LastDays({ endpoint: { id }, attempts, isOpen, changed }: LastDaysProps) {
+function LastDays({ endpoint: { id }, history: { attempts, next }, isOpen, changed }: LastDaysProps) {
   const { set } = useAddress();
   const hasPlan = hasWebhooks();
-  const climbing = attempts.find(({ nextAt }) => nextAt !== null);
+  const climbing = attempts.find(({ eventId }) => eventId === next?.eventId);
   const [latest] = attempts;
   const isCharted = latest !== undefined && Date.now() - Date.parse(latest.at) < CHARTED_MS;
   return (
@@ -113,14 +113,8 @@ function LastDays({ endpoint: { id }, attempts, isOpen, changed }: LastDaysProps
           </button>
         </div>
       )}
-      {climbing !== undefined && (
-        <Climbing
-          id={id}
-          eventId={climbing.eventId}
-          title={titleOf(climbing)}
-          stamp={`${climbing.at} ${isOpen}`}
-          isOpen={isOpen}
-        />
+      {climbing !== undefined && next !== undefined && (
+        <Climbing title={titleOf(climbing)} delivery={next} isOpen={isOpen} />
       )}
       {isCharted && (
         <div class="webhooks-hours">

@@ -4,7 +4,7 @@ import { useHint } from '../../data/live.ts';
 import { hasWebhooks, isOwner, workspace } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { SettingsLink } from '../../parts/settings-link.tsx';
-import { type Endpoint, type Health, loadAttempts, loadEndpoints, loadHealth, resend } from '../../parts/webhooks.ts';
+import { type Endpoint, type Health, loadEndpoints, loadHealth, loadHistory, resend } from '../../parts/webhooks.ts';
 import { Breakable } from '../../ui/breakable.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
 function useEndpoint(id: string) {
   const list = useLoaded(loadEndpoints, id);
   const health = useLoaded(loadHealth, id);
-  const history = useLoaded(() => loadAttempts(id), id);
+  const history = useLoaded(() => loadHistory(id), id);
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   /**
    * True while the endpoint is being deleted. A hint may come before the answer, and loading would find nothing any
@@ -109,7 +109,7 @@ export function EndpointPage() {
       </div>
       <Shut />
       {endpoint !== undefined && <Trouble endpoint={endpoint} health={health} changed={changed} />}
-      <Tabs settings={settings} />
+      {endpoint !== undefined && <Tabs settings={settings} />}
       <Problem error={resending.error} retry={refresh} />
       <Problem error={list.error} retry={refresh} />
       <Problem error={history.error} retry={refresh} />

@@ -1,5 +1,4 @@
-import { useLoaded } from '../../data/use-loaded.ts';
-import { type Delivery, loadEvent, type Rung } from '../../parts/webhooks.ts';
+import type { Delivery, Rung } from '../../parts/webhooks.ts';
 import { formatDay, When } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 
@@ -61,26 +60,17 @@ function timeOf({ state, at }: Rung, isOpen: boolean) {
 }
 
 /** The attempts of an event under way, for the top of the page. */
-export function Climbing({
-  id,
-  eventId,
+export const Climbing = ({
   title,
-  stamp,
+  delivery,
   isOpen,
 }: {
-  readonly id: string;
-  readonly eventId: string;
   readonly title: string;
-  /** A new value makes it load again. */
-  readonly stamp: string;
+  readonly delivery: Delivery;
   readonly isOpen: boolean;
-}) {
-  const { data } = useLoaded(() => loadEvent(id, eventId), `${eventId} ${stamp}`);
-  if (data === undefined || data.eventId !== eventId) return null;
-  return (
-    <section class="panel" aria-labelledby="climbing-title">
-      <h2 id="climbing-title">{title}</h2>
-      <Ladder delivery={data} isOpen={isOpen} />
-    </section>
-  );
-}
+}) => (
+  <section class="panel" aria-labelledby="climbing-title">
+    <h2 id="climbing-title">{title}</h2>
+    <Ladder delivery={delivery} isOpen={isOpen} />
+  </section>
+);
