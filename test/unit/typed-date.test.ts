@@ -90,6 +90,6 @@ test('the typed end of a period stays, and the other one follows instead of chan
   expect(withEnd(next, 'to', '2026-11-15')).toEqual({ from: '2026-11-01', to: '2026-11-15' });
   expect(withEnd(october, 'to', '2026-09-30')).toEqual({ from: '2026-09-30', to: '2026-09-30' });
   expect(withEnd(october, 'to', '2026-10-15')).toEqual({ from: '2026-10-01', to: '2026-10-15' });
-  expect(withEnd({ from: '', to: '2026-10-15' }, 'from', '2026-11-01').to).toBe('2026-11-01');
-  expect(withEnd(october, 'from', '')).toEqual({ from: '', to: '2026-10-31' });
+  expect(withEnd({ from: undefined, to: '2026-10-15' }, 'from', '2026-11-01').to).toBe('2026-11-01');
+  expect(withEnd(october, 'from', '')).toEqual({ from: undefined, to: '2026-10-31' });
 });

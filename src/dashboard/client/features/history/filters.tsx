@@ -28,13 +28,14 @@ export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
   ];
   const isKnown = filter.who === undefined || known.flat().some(({ value }) => value === filter.who);
   const groups = isKnown ? known : [...known, [{ value: filter.who ?? '', text: filter.who ?? '' }]];
-  const days = { from: filter.from ?? '', to: filter.to ?? '' };
-  const limit = (key: 'from' | 'to', date: string): void => {
-    const { from, to } = withEnd(days, key, date);
-    set({ from: from || undefined, to: to || undefined });
-  };
+  const days = { from: filter.from, to: filter.to };
   const day = (key: 'from' | 'to') => (
-    <DateInput label={w[key]} kind="date" value={days[key]} set={(date) => limit(key, date)} />
+    <DateInput
+      label={w[key]}
+      kind="date"
+      value={days[key] ?? ''}
+      set={(date) => set({ ...withEnd(days, key, date) })}
+    />
   );
   return (
     <div class="history-filters">

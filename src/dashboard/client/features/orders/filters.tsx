@@ -131,16 +131,17 @@ function period(address: OrdersAddress): Group {
     late: w.late,
   };
   const [when] = address.values('when');
-  const [from = ''] = address.values('from');
-  const [to = ''] = address.values('to');
+  const [from] = address.values('from');
+  const [to] = address.values('to');
   // A single day is shown as one date, and a missing range as nothing.
   const ends = from === to ? [from] : [from, to];
-  const limits = from + to === '' ? '' : ends.map((one) => (one === '' ? '…' : fieldInWords(one) || one)).join(' – ');
+  const isLimited = from !== undefined || to !== undefined;
+  const limits = isLimited ? ends.map((one = '…') => fieldInWords(one) || one).join(' – ') : '';
   const day = when === undefined ? limits : (presets[when] ?? when);
   const chosen = [day, ...address.values('hour').map(hourWord)].filter((text) => text !== '').join(', ');
   const limit = (key: 'from' | 'to', value: string): void => {
     const days = withEnd({ from, to }, key, value);
-    address.set({ when: [], hour: [], from: [days.from].filter(Boolean), to: [days.to].filter(Boolean) });
+    address.set({ when: [], hour: [], from: [days.from ?? []].flat(), to: [days.to ?? []].flat() });
   };
   const fields = (
     <Fragment>
@@ -150,8 +151,8 @@ function period(address: OrdersAddress): Group {
         choose={(value) => address.set({ when: [value], hour: [], from: [], to: [] })}
       />
       <div class="orders-days">
-        <DateInput label={w.from} kind="date" value={from} set={(date) => limit('from', date)} />
-        <DateInput label={w.to} kind="date" value={to} set={(date) => limit('to', date)} />
+        <DateInput label={w.from} kind="date" value={from ?? ''} set={(date) => limit('from', date)} />
+        <DateInput label={w.to} kind="date" value={to ?? ''} set={(date) => limit('to', date)} />
       </div>
     </Fragment>
   );

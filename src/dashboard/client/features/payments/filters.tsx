@@ -26,15 +26,16 @@ interface FiltersProps {
 /** The period in one press, and the other filters of payments. */
 export function PaymentFilters({ address, methods, sources, search }: FiltersProps) {
   const w = words.value.money;
-  const isNamed = address.value('from') !== undefined || address.value('to') !== undefined;
+  const days = { from: address.value('from'), to: address.value('to') };
+  const isNamed = days.from !== undefined || days.to !== undefined;
   const when = isNamed ? undefined : (address.value('when') ?? 'month');
-  const days = { from: address.value('from') ?? '', to: address.value('to') ?? '' };
-  const limit = (key: 'from' | 'to', date: string): void => {
-    const { from, to } = withEnd(days, key, date);
-    address.set({ when: undefined, from: from || undefined, to: to || undefined });
-  };
   const day = (key: 'from' | 'to') => (
-    <DateInput label={w[key]} kind="date" value={days[key]} set={(date) => limit(key, date)} />
+    <DateInput
+      label={w[key]}
+      kind="date"
+      value={days[key] ?? ''}
+      set={(date) => address.set({ when: undefined, ...withEnd(days, key, date) })}
+    />
   );
   const rest = (
     <div class="payments-narrow">

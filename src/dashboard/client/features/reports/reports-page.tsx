@@ -51,12 +51,12 @@ export function ReportsPage() {
 function Period({ address, report }: { readonly address: Address; readonly report: Report | undefined }) {
   const w = words.value.reports;
   const isNamed = address.value('from') !== undefined || address.value('to') !== undefined;
-  const from = address.value('from') ?? report?.from ?? '';
-  const to = address.value('to') ?? report?.to ?? '';
+  const from = address.value('from') ?? report?.from;
+  const to = address.value('to') ?? report?.to;
   const end = (which: 'from' | 'to') => (date: string) => {
     if (date === '') return;
     const days = withEnd({ from, to }, which, date);
-    address.set({ when: undefined, from: days.from || date, to: days.to || date });
+    address.set({ when: undefined, from: days.from ?? date, to: days.to ?? date });
   };
   return (
     <>
@@ -66,8 +66,8 @@ function Period({ address, report }: { readonly address: Address; readonly repor
         choose={(when) => address.set({ when, from: undefined, to: undefined })}
       />
       <div class="report-days">
-        <DateInput label={words.value.money.from} kind="date" value={from} set={end('from')} />
-        <DateInput label={words.value.money.to} kind="date" value={to} set={end('to')} />
+        <DateInput label={words.value.money.from} kind="date" value={from ?? ''} set={end('from')} />
+        <DateInput label={words.value.money.to} kind="date" value={to ?? ''} set={end('to')} />
       </div>
       {report !== undefined && <p class="meta report-against">{w.against(daysOf(report), daysOf(report.before))}</p>}
     </>
