@@ -3,7 +3,7 @@ import type { InputHTMLAttributes } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { words } from '../words/common.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { fieldInWords, fieldMoment, locale } from './format.ts';
+import { fieldInWords, localDay, locale } from './format.ts';
 import { Icon } from './icon.tsx';
 import { type DateKind, readTyped, stepDay, writeTyped } from './typed-date.ts';
 import { useMended } from './use-mended.ts';
@@ -36,8 +36,7 @@ const exampleOf = (kind: DateKind): string =>
 function DateBox({ kind, value, set, tell, whenLeft = false, ...rest }: BoxProps) {
   const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const today = () => fieldMoment(Date.now()).slice(0, 10);
-  const read = typed === undefined ? value : readTyped(kind, typed, today());
+  const read = typed === undefined ? value : readTyped(kind, typed, localDay());
   const problem = read === undefined ? words.value.noSuchDate(exampleOf(kind)) : '';
   useLayoutEffect(() => input.current?.setCustomValidity(problem), [problem]);
   // A value set from outside replaces the typed text.
@@ -45,7 +44,7 @@ function DateBox({ kind, value, set, tell, whenLeft = false, ...rest }: BoxProps
     if (read !== value && !(whenLeft && document.activeElement === input.current)) setTyped(undefined);
   }, [value]);
   const take = (text: string): void => {
-    const now = readTyped(kind, text, today());
+    const now = readTyped(kind, text, localDay());
     if (now !== undefined && now !== value) set(now);
   };
   const pick = (now: string): void => {

@@ -10,6 +10,7 @@ import { agoFormat, dateFormat, numberFormat, pluralRules } from './intl.ts';
 /** The locale of dates and numbers: day first and 24 hours in both languages. */
 export const locale = (): string => (language.value === 'ru' ? 'ru-RU' : 'en-GB');
 const DAY_MS = 86_400_000;
+const DAY_CHARS = 'YYYY-MM-DD'.length;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
 
@@ -125,30 +126,19 @@ export function plural(number: number, forms: Forms): string {
   return form.replace('#', count(number));
 }
 
-/** The time in the workspace's zone as the browser's date fields need it: `YYYY-MM-DDTHH:mm`. */
-export function localClock(at: Date): string {
-  const parts = dateFormat('sv-SE', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...zone(),
-  }).format(at);
-  return parts.replace(' ', 'T');
-}
+/** An instant as the browser's date fields need it, in the workspace's zone: `YYYY-MM-DDTHH:mm`. */
+export const localClock = (at: Date): string =>
+  // Swedish dates have the format of ISO 8601.
+  dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...zone() })
+    .format(at)
+    .replace(' ', 'T');
+
+/** The day of an instant in the workspace's zone, YYYY-MM-DD. */
+export const localDay = (at = new Date()): string => localClock(at).slice(0, DAY_CHARS);
 
 /** An instant to the second, in the zone of the workspace. */
 export const formatTime = (iso: string): string =>
   dateFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium', ...zone() }).format(new Date(iso));
-
-/** An instant in the form of a date and time field, in the workspace's zone: "2026-05-20T10:30". */
-export const fieldMoment = (ms: number): string =>
-  // Swedish dates have the format of ISO 8601.
-  dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...zone() })
-    .format(ms)
-    .replace(' ', 'T');
 
 /** The value of a date or time field, with its day of the week, for the line below the field. */
 export const fieldInWords = (value: string): string => inWords(value, locale());

@@ -4,7 +4,7 @@ import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { HISTORY } from '../../ui/empty/drawings/history.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
-import { day as dayText, localClock } from '../../ui/format.ts';
+import { day as dayText, localDay } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -15,9 +15,6 @@ import { HistoryRow } from './history-row.tsx';
 
 const load = (filter: HistoryFilter, cursor?: string) =>
   ask(historyOf().get({ query: { ...filter, ...(cursor === undefined ? {} : { cursor }) } }));
-
-const DATE_CHARS = 'YYYY-MM-DD'.length;
-const dayOf = (iso: string): string => localClock(new Date(iso)).slice(0, DATE_CHARS);
 
 /** The changes: who made each, old and new values, times, and requests. */
 export function HistoryPage() {
@@ -56,7 +53,7 @@ export function HistoryPage() {
           )}
         </Empty>
       )}
-      {[...Map.groupBy(rows ?? [], ({ at }) => dayOf(at))].map(([date, ofDay]) => (
+      {[...Map.groupBy(rows ?? [], ({ at }) => localDay(new Date(at)))].map(([date, ofDay]) => (
         <section key={date} class="history">
           <h2>{dayText(date, true)}</h2>
           <ol>

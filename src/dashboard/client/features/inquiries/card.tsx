@@ -1,11 +1,10 @@
 import type { CardFace } from '../../parts/board/board.tsx';
 import { type Card, sourceWord, titleOf } from '../../parts/inquiries.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ago, day, dialled, HOUR_MS, localClock, moment, phone, plural } from '../../ui/format.ts';
+import { ago, day, dialled, HOUR_MS, localDay, moment, phone, plural } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 
 const DAY_HOURS = 24;
-const DAY_CHARS = 10;
 
 /** The time since the last change in words, if it is too long; otherwise undefined. */
 function waiting(updatedAt: string, staleHours: number): string | undefined {
@@ -18,7 +17,7 @@ function waiting(updatedAt: string, staleHours: number): string | undefined {
 /** The age, kept short for lack of space: after the first day only the date. */
 function age(iso: string): string {
   const isFresh = Date.now() - Date.parse(iso) < DAY_HOURS * HOUR_MS;
-  return isFresh ? ago(iso) : day(localClock(new Date(iso)).slice(0, DAY_CHARS));
+  return isFresh ? ago(iso) : day(localDay(new Date(iso)));
 }
 
 /**

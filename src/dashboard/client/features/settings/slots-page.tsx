@@ -2,14 +2,14 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { loadSlots } from '../../parts/slots.ts';
 import { SlotsForm } from '../../parts/slots-form.tsx';
-import { fieldMoment } from '../../ui/format.ts';
+import { localDay } from '../../ui/format.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 
 export function SlotsPage() {
   const w = words.value.orderForm;
-  const loaded = useLoaded(() => loadSlots(fieldMoment(Date.now()).slice(0, 10)), '');
+  const loaded = useLoaded(() => loadSlots(localDay()), '');
   useTitle(w.slots);
   return (
     <div class="settings-page">

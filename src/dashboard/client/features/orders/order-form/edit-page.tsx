@@ -6,7 +6,7 @@ import { isRefusal } from '../../../data/refusal.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { loadOrder, type OrderData, ordersOf } from '../../../parts/orders.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
-import { localClock } from '../../../ui/format.ts';
+import { localDay } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useSending } from '../../../ui/sending.ts';
 import { say } from '../../../ui/toast.tsx';
@@ -140,7 +140,7 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
   useTitle(w.formEdit(order.num));
   const kept = useKeptEdit(edit, opened);
   const showChanges = async (): Promise<void> => {
-    const questions = questionsOf(draft, localClock(new Date()).slice(0, 10), await loadPhoneCheck(), base);
+    const questions = questionsOf(draft, localDay(), await loadPhoneCheck(), base);
     setReview({ differences: differencesOf(base, draft), questions });
   };
   const look = useForm(showChanges, saving, () => wrongItems(draft.items));

@@ -10,7 +10,7 @@ import { loadInquiry } from '../../../parts/inquiries.ts';
 import { ordersOf } from '../../../parts/orders.ts';
 import { doubtOf, isOver, loadSlots } from '../../../parts/slots.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
-import { day, localClock, plural, slot } from '../../../ui/format.ts';
+import { day, localDay, plural, slot } from '../../../ui/format.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
@@ -33,13 +33,11 @@ import { loadPhoneCheck } from './phone-check.ts';
 import { AskDialog } from './questions.tsx';
 import { slotKey } from './slot-chips.tsx';
 
-const DAY_CHARS = 10;
-
 /** The content of a new order's form, kept in the tab. @param from the id of the record that fills the form */
 function useNewDraft(from: string) {
   // One id for each opening of the page: sent twice, the form creates one order.
   const [formId, setFormId] = useState(newUuid);
-  const [empty] = useState(() => emptyDraft(localClock(new Date()).slice(0, DAY_CHARS)));
+  const [empty] = useState(() => emptyDraft(localDay()));
   const [form, setForm] = useState<FilledForm>({ draft: empty, line: EMPTY_LINE, given: {} });
   const fill = ({ formId: id, ...found }: FilledForm & { readonly formId: string }): void => {
     setFormId(id);
@@ -68,7 +66,7 @@ async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<
   if (agreed.has(slotKey(draft, date))) return [];
   // If the slots do not load, the user is not asked about them: taking the order is more important.
   const slots = await loadSlots(date).catch(() => []);
-  const isToday = date === localClock(new Date()).slice(0, DAY_CHARS);
+  const isToday = date === localDay();
   if (draft.timeStart === '' && isToday && isOver(slots, date)) return [{ path: 'date', why: 'late', date }];
   const one = slots.find(({ timeStart, timeEnd }) => timeStart === draft.timeStart && timeEnd === draft.timeEnd);
   const doubt = one && doubtOf(one, draft.date);
@@ -80,7 +78,7 @@ async function oddIn(form: FilledForm, agreed: ReadonlySet<string>): Promise<rea
   const { draft } = form;
   return [
     ...askAboutLine(openOf(form), draft),
-    ...questionsOf(draft, localClock(new Date()).slice(0, DAY_CHARS), await loadPhoneCheck()),
+    ...questionsOf(draft, localDay(), await loadPhoneCheck()),
     ...(await askAboutSlot(draft, agreed)),
   ];
 }

@@ -4,7 +4,7 @@ import { mayChange } from '../../../data/me.ts';
 import { doubtOf, isOver, type Slot, useSlots } from '../../../parts/slots.ts';
 import { SlotsForm } from '../../../parts/slots-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { localClock, plural, slot as slotText } from '../../../ui/format.ts';
+import { localDay, plural, slot as slotText } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { stepDay } from '../../../ui/typed-date.ts';
 import { words } from '../../../words/words.ts';
@@ -108,7 +108,7 @@ export function SlotChips({ draft, set, agreed }: Props) {
 
 /** Leads on to tomorrow once all slots of today are over. */
 function NextDay({ of, date, set }: Pick<Props, 'set'> & { readonly of: readonly Slot[]; readonly date: string }) {
-  if (date !== localClock(new Date()).slice(0, date.length) || !isOver(of, date)) return null;
+  if (date !== localDay() || !isOver(of, date)) return null;
   return (
     <button type="button" onClick={() => set({ date: stepDay(date, 1) })}>
       {words.value.orders.tomorrow}
