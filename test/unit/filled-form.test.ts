@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import {
   type Draft,
   emptyDraft,
+  isForAnother,
   keptOrder,
   wrongItems,
 } from '../../src/dashboard/client/features/orders/order-form/draft.ts';
@@ -364,4 +365,14 @@ test('a discount waits for prices, and one removed or given by hand stays so', (
   const plain = type(BEGUN, '3 tulips @100');
   const own = byHand(plain, { items: withDiscount(plain.draft.items, '50%') ?? [] });
   expect(goods(type(own, '3 tulips @100, 10% off'))).toEqual(['3 tulips 50']);
+});
+
+test('an order is for another person by a different phone or, without one, by a different name', () => {
+  const client = { name: 'Anna', phone: '+7 912 330-44-29' };
+  const isForAnotherThan = (recipient: Draft['recipient']) => isForAnother({ client, recipient });
+  expect(isForAnotherThan({ name: 'Anya', phone: '8 (912) 330 44 29' })).toBe(false);
+  expect(isForAnotherThan({ name: 'Anna', phone: '+7 912 330-44-20' })).toBe(true);
+  expect(isForAnotherThan({ name: 'Olga' })).toBe(true);
+  expect(isForAnotherThan({ name: 'Anna' })).toBe(false);
+  expect(isForAnotherThan({})).toBe(false);
 });

@@ -26,6 +26,12 @@ const AS_WRITTEN = /^\s*(?:\+|8\D*800)/;
 /** A phone as it was typed; a Russian number without its country code gets one. */
 export const typedPhone = (text: string): string => (AS_WRITTEN.test(text) ? text : (russianPhone(text) ?? text));
 
+/** The number of digits in a Russian phone without the +7 or 8 before them. */
+export const OWN_DIGITS = 10;
+
+/** The last digits of a phone. They are equal for two spellings of one Russian number. */
+export const ownDigits = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-OWN_DIGITS);
+
 /** Roubles or pieces as a person types them, with a comma or a point; undefined if the text is not a number. */
 export function parseNumber(text: string): number | undefined {
   const plain = text.replaceAll(/[\s\u00A0₽]/g, '').replace(',', '.');

@@ -1,5 +1,6 @@
 import { ask } from '../../../data/api.ts';
 import { workspaceId } from '../../../data/me.ts';
+import { ownDigits } from '../../../data/plain-values.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { ordersOf } from '../../../parts/orders.ts';
 
@@ -8,8 +9,6 @@ import { ordersOf } from '../../../parts/orders.ts';
 const LEAST_CHARS = 3;
 const PHONE_DIGITS = 7;
 const QUERY_CHARS = 100;
-/** The digits of a Russian number, without the +7 or 8 before them. */
-const OWN_DIGITS = 10;
 
 const loadUsual = () => ask(ordersOf().usual.get());
 export type Usual = Awaited<ReturnType<typeof loadUsual>>;
@@ -29,7 +28,18 @@ export const findProducts = async (text: string): Promise<readonly ProductOffer[
 export const findScanned = async (code: string): Promise<ProductOffer | null> =>
   (await ask(ordersOf().scanned.get({ query: { code } }))).product;
 
-const loadPriceList = () => ask(ordersOf()['price-list'].get());
+/** The workspaces whose price list was empty when this tab last loaded it. */
+const unpriced = new Set<string>();
+
+async function loadPriceList() {
+  const list = await ask(ordersOf()['price-list'].get());
+  if (list.products.length === 0) unpriced.add(workspaceId());
+  else unpriced.delete(workspaceId());
+  return list;
+}
+
+/** False if the price list was empty the last time: then a page that waits for it keeps no room. */
+export const mayHavePrices = (): boolean => !unpriced.has(workspaceId());
 
 /** The products with a price in the price list; empty until they load. */
 export const usePriceList = () => useLoaded(loadPriceList, workspaceId(), { later: true }).data;
@@ -41,13 +51,11 @@ export type EarlierOrder = KnownClient['orders'][number];
 export const findClients = async (text: string): Promise<readonly KnownClient[]> =>
   text.length < LEAST_CHARS ? [] : (await loadClients(text.slice(0, QUERY_CHARS))).clients;
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(-OWN_DIGITS);
-
 /** The earlier orders of the client with this phone; undefined while they load and if there is no such client. */
 export function useClientOf(phone: string): KnownClient | undefined {
-  const digits = digitsOf(phone);
+  const digits = ownDigits(phone);
   const key = digits.length < PHONE_DIGITS ? '' : digits;
   const find = async () => ({ key, clients: key === '' ? [] : await findClients(key) });
   const { data }: Pick<Loaded<Awaited<ReturnType<typeof find>>>, 'data'> = useLoaded(find, key, { after: 300 });
-  return data?.key === key ? data.clients.find((client) => digitsOf(client.phone) === digits) : undefined;
+  return data?.key === key ? data.clients.find((client) => ownDigits(client.phone) === digits) : undefined;
 }

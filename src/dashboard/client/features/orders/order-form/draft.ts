@@ -1,4 +1,4 @@
-import { parseNumber } from '../../../data/plain-values.ts';
+import { ownDigits, parseNumber } from '../../../data/plain-values.ts';
 import type { RefusedField } from '../../../data/refusal.ts';
 import { itemsKopecks, kopecksOf } from '../item-sums.ts';
 import { keptLine, type Line } from './one-line/line.ts';
@@ -26,6 +26,12 @@ export type Change = (draft: Draft, given?: Fields) => void;
 
 /** An order in the form. Its fields contain texts as the user typed them. */
 export type Draft = Record<TextField, string> & Record<Part, Fields> & { items: Item[] };
+
+/** True if an order goes to another person than its client. */
+export function isForAnother({ client, recipient }: Pick<Draft, 'client' | 'recipient'>): boolean {
+  const { name = '', phone = '' } = recipient;
+  return phone === '' ? name !== '' && name !== client['name'] : ownDigits(phone) !== ownDigits(client['phone'] ?? '');
+}
 
 export function draftFrom(text: (field: TextField) => string, part: (name: Part) => Fields, items: Item[]): Draft {
   const texts = Object.fromEntries(TEXTS.map((field) => [field, text(field)])) as Record<TextField, string>;

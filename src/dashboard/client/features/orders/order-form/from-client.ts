@@ -2,7 +2,7 @@ import { moneyText, parseNumber } from '../../../data/plain-values.ts';
 import { loadClient } from '../../../parts/clients.ts';
 import { loadOrder } from '../../../parts/orders.ts';
 import type { KnownClient } from './data.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, isForAnother } from './draft.ts';
 import { draftOf } from './order-draft.ts';
 import type { Fields } from './order-fields.ts';
 
@@ -15,6 +15,7 @@ export async function loadChosen(id: string): Promise<ChosenClient> {
   const { address = '', flat = '' } = addresses[0] ?? {};
   const order = last === null ? undefined : draftOf((await loadOrder(last.id)).order);
   const delivery = order?.delivery ?? { adress: address, flat };
+  // An order for another person went to a place that is not the client's.
   const own = order !== undefined && isForAnother(order) ? {} : delivery;
   return {
     name,
@@ -25,11 +26,6 @@ export async function loadChosen(id: string): Promise<ChosenClient> {
     deliveryType: delivery['deliveryType'] ?? '',
     deliveryPrice: parseNumber(delivery['price'] ?? '') || null,
   };
-}
-
-/** True if an order went to another person: that place is not the client's. */
-function isForAnother({ client, recipient: { name = '', phone = '' } }: Pick<Draft, 'client' | 'recipient'>): boolean {
-  return phone === '' ? name !== '' && name !== client['name'] : phone !== client['phone'];
 }
 
 /** What a chosen client fills in, under the names of the form's fields. */

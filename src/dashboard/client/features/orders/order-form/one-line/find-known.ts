@@ -1,11 +1,8 @@
+import { OWN_DIGITS, ownDigits } from '../../../../data/plain-values.ts';
 import { findClients, findProducts, type KnownClient, type ProductOffer } from '../data.ts';
 import { matchProduct, searchFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { fold, goodsNamedIn, type LineMatches, mayBeGoods } from './wish-of.ts';
-
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
-/** The digits of a Russian number, without the +7 or 8 before them. */
-const OWN_DIGITS = 10;
 
 /** Looks up what a line mentions: the client by the end of a phone and a name, and products by their names. */
 export interface Lookups {
@@ -17,7 +14,7 @@ export interface Lookups {
 export function wantedOf(parts: readonly Part[]): Lookups {
   const said = (kind: 'phone' | 'tail' | 'name'): string =>
     parts.flatMap((part) => (part.kind === kind ? [part.value] : []))[0] ?? '';
-  const digits = digitsOf(said('phone')).slice(-OWN_DIGITS) || said('tail');
+  const digits = ownDigits(said('phone')) || said('tail');
   const goods = parts.flatMap(goodsNamedIn);
   const name = said('name');
   return { digits, name, goods: [...new Set([...goods, ...(mayBeGoods(name, digits !== '') ? [name] : [])])] };
@@ -28,7 +25,7 @@ export function wantedOf(parts: readonly Part[]): Lookups {
  * Otherwise all are returned.
  */
 function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): Pick<LineMatches, 'client' | 'others'> {
-  const all = clients.filter(({ phone }) => digitsOf(phone).endsWith(digits));
+  const all = clients.filter(({ phone }) => ownDigits(phone).endsWith(digits));
   const isNamed = (client: KnownClient): boolean =>
     client.name === '' ? digits.length === OWN_DIGITS : fold(client.name).includes(fold(name));
   const [one, other] = name === '' ? all : all.filter(isNamed);
