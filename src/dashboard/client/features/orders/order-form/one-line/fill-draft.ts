@@ -1,4 +1,4 @@
-import type { Draft } from '../draft.ts';
+import { type Draft, PARTS } from '../draft.ts';
 import { MOST_ITEMS, takenOff, withDiscount, withoutDiscount } from '../item-discount.ts';
 import type { Fields } from '../order-fields.ts';
 import { type Item, isBlank, newItem } from '../order-items.ts';
@@ -33,7 +33,7 @@ function withField(draft: Draft, path: string, value: string): Draft {
 export interface FilledForm {
   readonly draft: Draft;
   readonly line: Line;
-  /** The delivery of an earlier order that Docket has filled in. Unlike values typed by hand, it gives way to the line. */
+  /** The delivery that Docket took from an earlier order. The line replaces it, but no value typed by hand. */
   readonly given: Fields;
 }
 
@@ -50,7 +50,7 @@ function leftOf(given: Fields, { fields }: Wish): Fields {
   };
 }
 
-const DELIVERY = ['deliveryType', 'adress', 'flat', 'price'].map((name) => `delivery.${name}`);
+const DELIVERY = PARTS.delivery.map((name) => `delivery.${name}`);
 
 /** The text and the dismissed parts that the filled values belong to. */
 const putFor = ({ text, dropped }: Line): string => JSON.stringify([text, dropped]);
@@ -70,10 +70,8 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
   if (JSON.stringify(wish) === JSON.stringify(line.put)) return form;
   let filled: Draft = draft;
   const fields: Record<string, string> = {};
-  const [from, to] = [line.put, wish].map((one): Draft => ({ ...empty, delivery: leftOf(given, one) })) as [
-    Draft,
-    Draft,
-  ];
+  const without = (put: Wish): Draft => ({ ...empty, delivery: leftOf(given, put) });
+  const [from, to] = [without(line.put), without(wish)];
   for (const path of new Set([...Object.keys(line.put.fields), ...Object.keys(wish.fields), ...DELIVERY])) {
     const [was, now] = [line.put.fields[path], wish.fields[path]];
     const isOurs = fieldOf(draft, path) === (was ?? fieldOf(from, path));

@@ -1,5 +1,4 @@
 import { END, type Scan, type Span, START } from './scan.ts';
-import { WHOLE } from './whole.ts';
 
 /** Items with quantity and price as people say them, in English and Russian. */
 
@@ -9,6 +8,10 @@ export interface Good {
   /** Roubles for one piece; empty if the line has no price. */
   readonly price: string;
 }
+
+/** Words for goods as a whole: "3 букета" means three of "Букет, 15 роз", but "3 розы" means none. */
+export const WHOLE =
+  /(?<!\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|bouquet|basket|box|set|bunch|arrangement|pot|wreath)/iu;
 
 /** The most items that the line may contain, as nobody lists more on the phone. */
 const MOST_ITEMS = 20;

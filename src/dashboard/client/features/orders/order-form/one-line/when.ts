@@ -175,7 +175,7 @@ const DAY_ONLY = new RegExp(
   flags,
 );
 
-/** The next such day of a month, YYYY-MM-DD. */
+/** Returns the next date with this day of the month, YYYY-MM-DD. */
 function ofDay(day: string, today: string): string {
   const [, month = '', now = ''] = today.split('-');
   const next = Number(day) < Number(now) ? (Number(month) % MONTHS.length) + 1 : Number(month);

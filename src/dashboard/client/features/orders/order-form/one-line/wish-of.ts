@@ -227,7 +227,7 @@ const withJoined = (parts: readonly Part[], { products }: LineMatches): Part[] =
 
 const AMOUNT = /\d[\d ,\u00a0]*(?:[.,]\d{1,2})?/u;
 
-/** Leaves out a sum that only repeats the cost of the item before it: "2 vases 2400", if a vase costs 1200. */
+/** Drops a sum that repeats what the item before it costs: "2 vases 2400", if a vase costs 1200. */
 const withoutRepeated = (parts: readonly Part[], { products }: LineMatches): Part[] =>
   parts.filter((part, at) => {
     const before = parts[at - 1];
