@@ -142,27 +142,27 @@ function Search({ query, below, low, go }: SearchProps) {
   return (
     <div class="stock-bar">
       <SearchInput field={field} label={w.search} text={query.q} search={(q) => go({ ...query, q })} />
-      {(below > 0 || query.below) && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={query.below}
-            onChange={({ currentTarget }) => go({ ...query, below: currentTarget.checked })}
-          />{' '}
-          {w.onlyBelow(counted(below))}
-        </label>
-      )}
-      {(low > 0 || query.low) && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={query.low}
-            onChange={({ currentTarget }) => go({ ...query, low: currentTarget.checked })}
-          />{' '}
-          {w.onlyLow(counted(low))}
-        </label>
-      )}
+      <Only number={below} isOn={query.below} word={w.onlyBelow} set={(below) => go({ ...query, below })} />
+      <Only number={low} isOn={query.low} word={w.onlyLow} set={(low) => go({ ...query, low })} />
     </div>
+  );
+}
+
+interface OnlyProps {
+  readonly number: number;
+  readonly isOn: boolean;
+  readonly word: (number: string) => string;
+  readonly set: (isOn: boolean) => void;
+}
+
+/** Limits the list to some products. It is left out if there are none of them. */
+function Only({ number, isOn, word, set }: OnlyProps) {
+  if (number === 0 && !isOn) return null;
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => set(currentTarget.checked)} />{' '}
+      {word(counted(number))}
+    </label>
   );
 }
 
