@@ -65,7 +65,7 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   const holder = holderOf(caller);
   const waiting = {
     left: request.signal,
-    takeRoom: () => deps.texts.bodies.take(holder, memoryOf(call.bodyText ?? '')),
+    takeRoom: () => deps.texts.bodies.take(holder, memoryOf(call.bodyText)),
   };
   // A call that waits here takes no place in the next line, so others of its workspace pass it.
   if (hasManyPayments(body)) await deps.largeCreates.enter(call, caller.workspace.seq, waiting);

@@ -49,14 +49,14 @@ test('a call whose sender has left is taken out of its line, and its place goes 
   expect(lines.enter(first, 1, HERE)).toBeUndefined();
   const turns = [lines.enter(second, 1, { ...HERE, left: leaving.signal }), lines.enter(third, 1, HERE)];
   leaving.abort();
-  await expect(turns[0]).rejects.toThrow(/large bodies/);
+  await expect(turns[0]).rejects.toThrow(/requests wait at once/);
   // It never had a place, so its end frees none.
   end(second);
   expect(await Promise.race([turns[1], Promise.resolve('waits')])).toBe('waits');
   end(first);
   expect(await turns[1]).toBeUndefined();
   // A sender who has already left does not join a line.
-  await expect(lines.enter(newCall(), 1, { ...HERE, left: leaving.signal })).rejects.toThrow(/large bodies/);
+  await expect(lines.enter(newCall(), 1, { ...HERE, left: leaving.signal })).rejects.toThrow(/requests wait at once/);
   end(third);
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
