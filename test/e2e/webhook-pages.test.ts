@@ -344,6 +344,26 @@ test('endpoints that need somebody come first in the list, and those turned off 
   for (const id of ids) await docketJson(['webhook', 'remove', ...at, id]);
 });
 
+test('an endpoint with a wrong address leads to the field for another one; a broken receiver does not', async () => {
+  const form = formNamed('desktop, light, en');
+  const w = wordsOf(form).hooks;
+  const at = ['--data', shop.dir];
+  using gone = startReceiver();
+  using broken = startReceiver();
+  gone.answer(404);
+  broken.answer(500);
+  await using visit = await open(form);
+  const { page } = visit;
+  for (const { url } of [gone, broken])
+    await docketJson(['webhook', 'add', ...at, '--allow-private-webhooks', '--url', url, '--events', 'all']);
+  await shop.api.post('/api/v1/orders/create', orderBody());
+  const cardOf = ({ url }: Receiver) => page.locator('.webhooks-endpoint', { hasText: url });
+  for (const one of [gone, broken]) await cardOf(one).locator('.chip', { hasText: w.failing }).waitFor();
+  expect(await cardOf(broken).getByRole('link', { name: w.changeAddress }).count()).toBe(0);
+  await cardOf(gone).getByRole('link', { name: w.changeAddress }).click();
+  expect(await page.getByLabel(w.address, { exact: true }).inputValue()).toBe(gone.url);
+});
+
 test('turning all webhooks off asks first and says what stops', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
