@@ -5,7 +5,7 @@ import { count, money, plural } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { isPhone } from '../../../ui/phone.ts';
 import { words } from '../../../words/words.ts';
-import { type ProductOffer, usePriceList } from './data.ts';
+import { mayHavePrices, type ProductOffer, usePriceList } from './data.ts';
 import { type Item, piecesOf, withOneMore } from './order-items.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ export function PriceList({ isNew, ...props }: Props & { readonly isNew: boolean
   }, [isOpen]);
   const list = usePriceList();
   const w = words.value.orderForm;
-  if (list === undefined) return isOpen && <div class="order-form-tiles" />;
+  if (list === undefined) return isOpen && mayHavePrices() && <div class="order-form-tiles" />;
   if (list.products.length === 0) return null;
   const controls = isOpen ? { 'aria-controls': id } : {};
   return (
