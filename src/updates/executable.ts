@@ -84,7 +84,7 @@ export async function selfTestFile(path: string, dataDir: string, run: RunFile, 
 const LEFT_MS = 3_600_000;
 
 /**
- * Removes the own remains of interrupted work from a folder.
+ * Removes files of this user that interrupted work left in a folder.
  *
  * @param start the beginning of their names
  */

@@ -7,8 +7,8 @@ import { words } from '../../words/words.ts';
 type EventType = keyof typeof words.value.eventNames;
 
 /**
- * The shop's systems that will hear of the change, for an owner. The line takes its room at once, so that the buttons
- * below it do not move when the answer arrives.
+ * Tells an owner which of the shop's systems will hear of the change. The line takes up its space before the answer
+ * arrives, so that the buttons below it stay in place.
  */
 export function Listeners({ type }: { readonly type: EventType }) {
   const isTold = isOwner() && workspace.value?.webhooksEnabled === true && hasWebhooks();
