@@ -166,6 +166,19 @@ test('a courier receives an order’s unpaid rest once, in full, and nobody else
   expect(await rowOf(order)).toMatchObject({ left: 300, taken: null });
 });
 
+test('a courier cannot record another sum with the version that a change of the same moment makes', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
+    const { version, left } = await rowOf(order);
+    const [, paid] = await Promise.all([
+      owner.post(`${base}/orders/${order.id}/payments`, { pending: false, amount: 100 }),
+      courier.post(`${base}/deliveries/${order.id}/paid`, { version: version + 1, amount: 1, paymentMethod: 'cash' }),
+    ]);
+    expectFailure(paid, 412, 'precondition_failed');
+    expect((await rowOf(order)).left).toBe(left - 100);
+  }
+});
+
 test('a delivered order enters the first status that ends an order well, and only its courier reverts it', async () => {
   const order = await make();
   const at = `${base}/deliveries/${order.id}`;

@@ -70,8 +70,10 @@ export const deliveryRoutes = (desk: Desk) =>
 async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (typeof Taken)['static']) {
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
-  // A call for another version either repeats a recorded payment or is refused below.
-  if (order.version === version && toRoubles(restsIn(ctx)(order)) !== payment.amount) {
+  // A call for an older version either repeats a recorded payment or is refused below. A change under way may make a
+  // newer one, with a rest that nobody has compared.
+  const isNewer = version > order.version;
+  if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });
   }
   const { paymentId } = await recordPayment(ctx, { ...payment, id, paymentId: `manual:${idOfForm(ctx)}`, ifMatch });
