@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { AppError, giveWay } from '../base/index.ts';
+import { AppError, checkParameters, giveWay } from '../base/index.ts';
 import {
   answerWith,
   beginCall,
@@ -190,6 +190,7 @@ function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Requ
     return errorResponse(call, new AppError({ rule: 'stopping' }));
   }
   if (namesTwoHosts(request)) return errorResponse(call, new AppError({ rule: 'one_host' }));
+  checkParameters(request.url);
   const methods = known?.methods;
   if (methods?.includes(request.method)) return undefined;
   recognise(deps, request, call);

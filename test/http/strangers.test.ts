@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { ownerOf } from '../support/browser-session.ts';
 import { client, docket, docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
 /** Calls with an invalid or ended key have a rate limit by network. They take no room in the list of real calls. */
@@ -73,4 +73,22 @@ test('a revoked key that keeps calling is listed once a minute, and pushes no re
   // One call of this test, and one with the revoked key of the test before.
   expect(refused.length).toBeLessThanOrEqual(2);
   expect(calls.some((call: { route: string; status: number }) => call.status === 200)).toBe(true);
+});
+
+test('a query of more than 200 parameters is refused with one sentence, whoever sends it and wherever', async () => {
+  const many = (count: number): string => Array.from({ length: count }, (_, at) => `n${at}`).join('&');
+  const cookie = (await ownerOf(shop)).cookie();
+  const here = `/app/api/workspaces/${shop.workspaceId}/orders`;
+  const stranger = client(shop.url);
+  for (const refused of [
+    await stranger.get(`/docs/json?${many(201)}`),
+    await stranger.get(`${here}?${many(201)}`, { cookie }),
+    await stranger.get(here, { cookie, 'docket-query': many(201) }),
+    await shop.api.get(`${LIST}?${many(201)}`),
+  ]) {
+    expectInvalid(refused, 'query');
+    expect(refused.body.message).toContain('must have at most 200 parameters');
+  }
+  const unknown = await shop.api.get(`${LIST}?${many(200)}`);
+  expect([unknown.status, unknown.body.message]).toEqual([422, expect.stringContaining('n0')]);
 });

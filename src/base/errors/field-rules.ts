@@ -65,6 +65,7 @@ const FIELD_RULES = {
   payload_too_deep: ({ most }: Most) => `The body must hold a payload nested at most ${most} levels deep.`,
   body_parts: ({ most }: Most) => `The body must hold at most ${most} values, lists and objects.`,
   given_twice: 'must be given once',
+  parameters_at_most: ({ most }: Most) => `must have at most ${most} parameters`,
 
   // Money and numbers.
   above_zero: 'must be above 0',

@@ -1,4 +1,4 @@
-import { validationFailed } from '../../base/index.ts';
+import { checkParameters, validationFailed } from '../../base/index.ts';
 import { HIDDEN_QUERY } from '../shared/hidden-query.ts';
 
 type Query = Record<string, unknown>;
@@ -7,10 +7,12 @@ type Query = Record<string, unknown>;
  * The query, completed by the part that pages keep out of the address: the names and phones in a search. Addresses end
  * up in the logs of proxies and in the browser's history; headers do not.
  *
- * @throws validation_failed for a name that is in both
+ * @throws validation_failed for a name that is in both, and for too many names
  */
 export function wholeQuery(request: Request, asked: Query): Query {
-  const hidden = [...new URLSearchParams(request.headers.get(HIDDEN_QUERY) ?? '')];
+  const typed = request.headers.get(HIDDEN_QUERY) ?? '';
+  checkParameters(typed);
+  const hidden = [...new URLSearchParams(typed)];
   const seen = new Set(Object.keys(asked));
   const twice = hidden.filter(([name]) => seen.size === seen.add(name).size);
   if (twice.length > 0) throw validationFailed(twice.map(([path]) => ({ path, rule: 'given_twice' })));

@@ -9,6 +9,7 @@ type FieldRuleOfTheApi =
   | 'key_chars_at_most'
   | 'key_missing'
   | 'keys_at_most'
+  | 'parameters_at_most'
   | 'payload_too_deep'
   | 'printable_key'
   | 'reference_missing';

@@ -1,0 +1,19 @@
+import { validationFailed } from '../errors/index.ts';
+
+/** More than any route or page has. A query of thousands of short names takes tens of milliseconds to check. */
+const MOST_PARAMETERS = 200;
+
+/**
+ * Refuses a query with too many parameters before anything reads it.
+ *
+ * @param text a query, or an address with one
+ * @throws validation_failed
+ */
+export function checkParameters(text: string): void {
+  let found = 0;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    found += 1;
+    if (found >= MOST_PARAMETERS)
+      throw validationFailed([{ path: 'query', rule: 'parameters_at_most', most: MOST_PARAMETERS }]);
+  }
+}
