@@ -71,7 +71,10 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   if (hasManyPayments(body)) await deps.largeCreates.enter(call, caller.workspace.seq, waiting);
   const turn = deps.callLines.enter(call, caller.workspace.seq, waiting);
   if (turn !== undefined) await turn;
-  if (isSent || turn !== undefined) {
+  const pause = deps.callTurns.pass(caller.workspace.seq);
+  call.afterwards.push(deps.callTurns.goOn);
+  if (pause !== undefined) await pause;
+  if (isSent || turn !== undefined || pause !== undefined) {
     // Access is checked again, because the body or the turn may have taken half a minute. Meanwhile the key may have
     // been revoked, or the API switched off.
     caller = findCaller(deps, request, key);

@@ -8,6 +8,7 @@ import type { KeyUse } from './key-use.ts';
 import type { RequestWatch } from './metrics/index.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Traffic } from './traffic.ts';
+import type { CallTurns } from './turns.ts';
 
 /** The parts that the routes and hooks of the API need, assembled once for a server. */
 export interface HttpDeps {
@@ -16,6 +17,7 @@ export interface HttpDeps {
   readonly environment: Environment;
   readonly rateLimiter: RateLimiter;
   readonly callLines: CallLines;
+  readonly callTurns: CallTurns;
   /** The line of a workspace's creates with many payments, one at a time. */
   readonly largeCreates: CallLines;
   readonly strangers: Strangers;

@@ -11,3 +11,4 @@ export { FORMS } from './openapi/older-form.ts';
 export { createRateLimiter } from './rate-limit.ts';
 export { createHttpServer } from './server.ts';
 export { createTraffic, type Traffic } from './traffic.ts';
+export { createCallTurns } from './turns.ts';

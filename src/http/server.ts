@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { AppError, checkParameters, giveWay } from '../base/index.ts';
+import { AppError, checkParameters, giveWay, networksOf } from '../base/index.ts';
 import {
   answerWith,
   beginCall,
@@ -20,12 +20,12 @@ import { answeredCall, methodOf } from './answered-call.ts';
 import { apiRoutes } from './api-routes.ts';
 import type { HttpDeps } from './deps.ts';
 import { docsRoutes } from './docs/routes.ts';
-import { createDoor, type Door } from './door.ts';
 import { guard } from './guards.ts';
 import { healthRoutes } from './health/routes.ts';
 import { manualRoutes } from './manual/routes.ts';
 import { writtenOut } from './openapi/describe.ts';
 import { createOverPace, isLarge, type OverPace } from './over-pace.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 interface HttpServer {
   /** Answers a request, whatever happens; never rejects. */
@@ -61,7 +61,8 @@ export function createHttpServer(
     .use(manualRoutes(deps));
   for (const other of others) app.use(other);
   app.compile();
-  const [paths, overPace, door] = [createPathTable(app.routes), createOverPace(), createDoor()];
+  const [paths, overPace] = [createPathTable(app.routes), createOverPace()];
+  const door = createTurns<string>({ mostMs: 0, monotonic: deps.world.clock.monotonic });
   return {
     fetch: (request) => answer(deps, { app, paths, overPace, door, nowhere }, request),
     async prepare() {
@@ -90,7 +91,11 @@ interface Parts {
   readonly app: AnyElysia;
   readonly paths: PathTable;
   readonly overPace: OverPace;
-  readonly door: Door;
+  /**
+   * The entrance of requests without a key: one for each turn of the event loop, and networks take turns. So fifty
+   * simultaneous requests delay nobody, and a network's flood delays other networks by one request at a time.
+   */
+  readonly door: Turns<string>;
   readonly nowhere: Nowhere;
 }
 
@@ -105,8 +110,9 @@ async function answer(
   const call = beginCall(request, newId(clock.now()), clock.monotonic(), known?.bodies[request.method]);
   deps.traffic.begin();
   // A request with a large body does not wait here: Bun would keep its arriving bytes meanwhile.
-  const passes = isLarge(request) || bringsKey(deps, request, path);
-  const turn = passes ? undefined : door.pass();
+  const passes = isLarge(request) || (known !== undefined && bringsKey(deps, request, path));
+  if (path.startsWith('/app/')) deps.callTurns.notePage();
+  const turn = passes ? undefined : door.pass(networksOf(deps.clientAddress(request) ?? null).at(-1) ?? '');
   if (turn !== undefined) await turn;
   const fresh = deps.storage.freshen();
   if (fresh !== undefined) await fresh;

@@ -1,5 +1,11 @@
 import { createTextSlots, createThrottle, isLoopbackHost, type ServeConfig, type World } from '../base/index.ts';
-import { createCallLines, createLargeCreateLines, createRateLimiter, type HttpDeps } from '../http/index.ts';
+import {
+  createCallLines,
+  createCallTurns,
+  createLargeCreateLines,
+  createRateLimiter,
+  type HttpDeps,
+} from '../http/index.ts';
 import { createStrangers } from '../web/index.ts';
 import type { Watching } from './watching.ts';
 
@@ -10,6 +16,7 @@ type Parts = Omit<
   | 'environment'
   | 'rateLimiter'
   | 'callLines'
+  | 'callTurns'
   | 'largeCreates'
   | 'strangers'
   | 'texts'
@@ -28,6 +35,7 @@ export function createHttpDeps(config: ServeConfig, world: World, { watching, ..
     environment: config.environment,
     rateLimiter: createRateLimiter(config.rateLimit, world.clock),
     callLines: createCallLines(),
+    callTurns: createCallTurns(world.clock),
     largeCreates: createLargeCreateLines(world.clock),
     strangers: createStrangers(createThrottle(world.clock)),
     texts: createTextSlots(),

@@ -16,6 +16,7 @@ import {
 } from '../../src/dashboard/index.ts';
 import {
   createCallLines,
+  createCallTurns,
   createHttpServer,
   createKeyUse,
   createLargeCreateLines,
@@ -93,6 +94,7 @@ export async function openTimedShop(readings = READ_HERE): Promise<TimedShop> {
       behindProxy: false,
       rateLimiter: createRateLimiter(0, clock),
       callLines: createCallLines(),
+      callTurns: createCallTurns(clock),
       largeCreates: createLargeCreateLines(clock),
       strangers: createStrangers(throttle),
       texts,

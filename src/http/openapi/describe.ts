@@ -84,6 +84,9 @@ function serverlessDeps(): HttpDeps {
     get callLines() {
       return none();
     },
+    get callTurns() {
+      return none();
+    },
     get largeCreates() {
       return none();
     },
