@@ -86,8 +86,8 @@ async function eraseOfWorkspace(
 }
 
 /**
- * Selects orders created before the first order of a younger day. An order written while the clock was behind looks
- * older than it is. The sign before the column keeps SQLite on the index of the walk.
+ * Selects orders made before the first one that is too young. Their seqs decide: an order written while the clock was
+ * behind looks older than it is. The plus before the column keeps SQLite on the index of the walk.
  */
 function olderThan(db: Db, workspaceSeq: number, beforeMs: number): SQL | undefined {
   const young = db

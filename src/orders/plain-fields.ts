@@ -46,7 +46,7 @@ const BLANK_IS_ABSENT = ['num', ...PLAIN_FIELDS.filter((field) => PLAIN[field].n
 
 type Blankable = { readonly [Field in (typeof BLANK_IS_ABSENT)[number]]?: string | null | undefined };
 
-/** A number of blanks is treated as absent: nobody could tell it from a missing one. */
+/** A `num` of nothing but blanks is treated as absent: nobody could tell it from a missing one. */
 const isBlank = (field: string, text: string | null | undefined): boolean =>
   field === 'num' ? text?.trim() === '' : text === '';
 

@@ -7,8 +7,8 @@ import { readOptions } from './staged-order.ts';
 
 /**
  * Deletes a status that no order is in. A deleted order counts, for it may be restored, and so does one in a running
- * import. A status in use can only be switched off. The check for a status that can never be deleted comes first, since
- * emptying it would be in vain.
+ * import. A status in use can only be switched off. The check for a status that can never be deleted comes first, so
+ * that nobody empties one for nothing.
  *
  * @throws status_in_use, not_found, validation_failed for status-new
  */

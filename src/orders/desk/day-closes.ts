@@ -28,7 +28,7 @@ interface Flow {
 }
 
 interface TillMethod extends Flow {
-  /** The method; null for the sum of all methods beyond the largest. */
+  /** The method; null for the sum of all methods that are not listed separately. */
   readonly name: string | null;
   readonly isCash: boolean;
 }

@@ -83,7 +83,7 @@ async function* addLines(db: () => Db, asked: AskedMoney, timeZone: string): Asy
 
 const isOfOrders = ({ few, sift }: AskedMoney): boolean => few !== undefined || sift !== undefined;
 
-/** The newest stored day that ends by a time and that sums may use. */
+/** The newest stored day that ends no later than a given time, and whose sums can be used. */
 function usableBefore(db: Db, { workspaceSeq, fromMs }: AskedMoney, beforeMs: number, timeZone: string) {
   for (let seekMs = beforeMs; ; ) {
     const stored = newestBefore(db, workspaceSeq, seekMs);

@@ -10,7 +10,7 @@ import { partsOfDays } from './parts-of-days.ts';
 
 /**
  * The figures of a period by the dates of its orders. Days, statuses and debts come from sums that each change keeps up
- * to date. Sources and platforms are added up from an index of each kind's orders by date, with their prices.
+ * to date. Sources and platforms are added up from an index of the orders of each kind, with date and price.
  */
 
 /** Kopecks. */

@@ -17,8 +17,8 @@ import {
  * Finds the newest orders that match a filter, whatever it is and however many orders there are. Lists are sorted by
  * creation, which is independent of date and kind. So ranges are merged: a kind, a day, or a kind in a day. An index
  * holds the orders of each range by their creation. A month or day is opened only if it may hold the next order. Sums
- * that each change keeps up to date bound how new its orders are. Deep in a list, every day may hold it. Then a walk
- * down from there finds common orders, and rare ones are merged from all ranges.
+ * that each change keeps up to date bound how new its orders are. Deep in a list, every day may hold the next order.
+ * Then a walk from that place finds common orders, and rare ones are merged from all ranges.
  */
 
 export interface PlaceFilter {
@@ -155,7 +155,7 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
   return found.length === asked.limit || beyond.get({ ...asked, visits }) === undefined ? found : undefined;
 }
 
-/** An order, or a range of orders none of which comes before its place. */
+/** An order, or a range that is not opened yet. All orders of a range come at its place or after it. */
 interface Source extends Position {
   readonly isOrder: boolean;
   /** Returns the sources that take this one's place once it is the newest of all. */

@@ -98,8 +98,8 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
 }
 
 /**
- * Searches without relying on the sequence of creation, which is lost once the clock was set back. So it must find all
- * orders in one step.
+ * Searches without the sequence of creation: a clock that was set back breaks it. All orders must then be found in one
+ * step.
  */
 function searchWhole(
   db: Db,
@@ -196,7 +196,9 @@ const fits = ({ sift, ...places }: Sought): SQL => sql`${fitting(places)} AND ${
 
 type Behind = Position & { readonly fits: number };
 
-/** Finds orders below a seq that the index does not have yet, newest first: as many as one step checks. */
+/**
+ * Finds orders that the index does not have yet, below a seq and newest first. It finds no more than one step checks.
+ */
 function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   const most = Math.ceil(BEHIND / sought.words);
   const rows = db.all<Behind>(
@@ -206,7 +208,7 @@ function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   return { rows, isAll: rows.length < most };
 }
 
-/** The last order not yet indexed up to which the sequence is known. */
+/** The part of the unindexed orders whose sequence was checked, by its last order. */
 interface CheckedPart {
   readonly seq: number;
   readonly at: number;
