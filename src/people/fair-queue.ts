@@ -103,7 +103,10 @@ function noteServed(servedAt: Map<string, number>, groups: readonly string[], se
   }
 }
 
-/** The latest caller of the widest group that has more waiting callers than the newcomer's group would have. */
+/**
+ * Finds the caller that must give way: the latest one of the group with the most waiting callers. The widest groups are
+ * compared first. Undefined if the newcomer's own groups have as many.
+ */
 function findGreediest(waiting: readonly Waiting[], turn: Turn): Waiting | undefined {
   let rivals = waiting;
   for (const [level, own] of turn.groups.entries()) {

@@ -11,8 +11,8 @@ import { isKnownTo, limitsOfStrange, type Strange } from './tries.ts';
 /** The rate for an address and one network: three at once, then one in twenty minutes. */
 const FROM_ONE_NETWORK: Pace = { tries: 3, refillMs: 20 * 60_000 };
 /**
- * The requests from all strange networks together, which keeps the mailbox from floods. After these, each network has
- * one a day.
+ * The requests from all strange networks together, which protects the mailbox from floods. After these, each network
+ * has one a day.
  */
 const FROM_EVERYWHERE: Strange = {
   whole: { tries: 30, refillMs: 48 * 60_000 },

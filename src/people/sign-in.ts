@@ -40,7 +40,7 @@ const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
 /**
  * A new session for a person with the right password. The browser's earlier session ends.
  *
- * @param at the count of this try on arrival
+ * @param at the try as counted on arrival
  * @returns the token for the cookie
  * @throws wrong_password, rate_limited, unavailable; with a second factor also code_needed and wrong_code
  */

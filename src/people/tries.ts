@@ -138,9 +138,9 @@ export function countCode({ storage, throttle }: Door, { device, trusted }: Sign
 }
 
 /**
- * Counts a wrong password or code. The tries of a known browser bound what its stolen cookie is good for.
+ * Counts a wrong password or code. A stolen cookie of a known browser gives no more tries than that browser has.
  *
- * @returns the known browser that has given too many, and is to be forgotten
+ * @returns the known browser that has used up its tries, to be forgotten
  */
 export function countWrong(
   throttle: Throttle,

@@ -5,7 +5,7 @@ import { writeAudit } from '../workspaces/index.ts';
 import type { PersonCtx } from './sessions.ts';
 import { insertSession, type Membership, type NewSession, SEEN_EVERY_MS } from './sessions.ts';
 
-/** A person by row number and by id. */
+/** A person's id, and the number of their row. */
 export interface PersonRow {
   readonly seq: number;
   readonly id: string;

@@ -176,8 +176,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * True if somebody other than this link's holder may have made the account. A command's link for an account of the
- * first workspace belongs to the installation throughout.
+ * True if somebody other than this link's holder may have made the account. It is false for a
+ * command's link to an account of the first workspace: both belong to the installation.
  */
 function mustBeTaken(db: Db, { unprovedIn }: Account, purpose: Link['purpose']): boolean {
   if (unprovedIn === null) return false;

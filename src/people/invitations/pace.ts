@@ -7,7 +7,7 @@ interface Bound {
   readonly withinMs: number;
 }
 
-/** Enough for a new shop that invites its whole staff on one afternoon. */
+/** The most invitations of a workspace: enough for a new shop that invites its whole staff on one afternoon. */
 const OF_WORKSPACE: readonly Bound[] = [
   { most: 20, withinMs: HOUR_MS },
   { most: 60, withinMs: DAY_MS },
@@ -15,8 +15,8 @@ const OF_WORKSPACE: readonly Bound[] = [
 /** The most mails from one workspace to one mailbox. */
 const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
 /**
- * The most mails to one mailbox from all senders. The number is far higher, so that no workspace blocks another or
- * learns of it.
+ * The most mails to one mailbox from all senders together. The number is far above that of one workspace, so that no
+ * workspace blocks another or learns of it.
  */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 

@@ -34,7 +34,7 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
  * A new session for a person who holds a passkey and can open it. These are two factors: no password or code is asked
  * for.
  *
- * @param at the count of this try on arrival: for the network or device alone, because a signature cannot be guessed
+ * @param at the try as counted on arrival: for the network or device alone, because a signature cannot be guessed
  * @returns the token for the cookie
  * @throws passkey_refused
  */

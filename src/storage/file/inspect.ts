@@ -18,7 +18,7 @@ export interface Inspection {
   readonly newestWriteMs: number;
   /** Jumps of the clock while a server ran, oldest first; negative if it was set back. */
   readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
-  /** True if the search index lacks orders that it claims to have. It is not part of the database. */
+  /** True if the search index lacks orders that it claims to have. The index is in a file of its own. */
   readonly isSearchOff: boolean;
   /** The host names of webhooks, each once; IP addresses are left out. */
   readonly webhookHosts: readonly string[];

@@ -24,8 +24,8 @@ type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
 /**
- * The time between two checks. A command cannot commit and end in it, and its user cannot send a request. Some twenty
- * requests can share one check.
+ * The time between two checks. Within it no command can commit and end, so its user cannot send a request yet. Some
+ * twenty requests can share one check.
  */
 const LOOK_EVERY_MS = 1;
 /** The most values, a few hundred bytes each; beyond it all are dropped. */

@@ -30,8 +30,8 @@ import { OWN_FILE, syncFolderOf } from '../../base/index.ts';
  *   here belongs to the file that SQLite writes. If it is removed or replaced by hand, the next sync finds another file
  *   in its place, and fails.
  * - SQLite locks nothing on the log itself (os_unix.c: UNIXFILE_NOLOCK on all but the database). So closing this
- *   descriptor releases none of its locks. Never open the database or its -shm file like this: closing them would
- *   (POSIX, fcntl).
+ *   descriptor releases none of its locks. Never open the database or its -shm file like this: closing them
+ *   would release those locks (POSIX, fcntl).
  * - The log's name is on the disk once the folder was synced. SQLite does that at the first sync by the connection that
  *   created the log. That may be a reader, which never syncs, so it is done here.
  */
