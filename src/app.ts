@@ -45,7 +45,7 @@ export interface App {
 
 const DRAIN_MS = 12_000;
 const KEY_USE_FLUSH_MS = 30_000;
-/** Leaves time for the calls that waited for the start. */
+/** The pause after the start before answers are prepared, so that waiting calls are answered first. */
 const PREPARE_AFTER_MS = 1_000;
 
 /** Parts that the caller hands to an app. */

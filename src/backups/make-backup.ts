@@ -137,8 +137,8 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
 const FEW = 3;
 
 /**
- * The backups that this database has on record, and uploads, which push out only uploads. Otherwise files with later
- * names, planted in the folder, could push out all backups.
+ * Returns a check for the backups of this run. This database has them on record, or they are uploads, which push out
+ * only uploads. Otherwise files with later names, planted in the folder, could push out all backups.
  */
 function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
   const recorded = readBackupNames(databasePath);

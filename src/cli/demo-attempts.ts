@@ -115,7 +115,10 @@ const occurredMs = ({ body }: DueDelivery): number => Date.parse(String(JSON.par
 /** The fault of the `attempt`th try at a moment; undefined if it succeeds. */
 type Weather = (attempt: number, atMs: number) => Fault | undefined;
 
-/** Now and then one or three tries fail; from some moment on all tries at two endpoints fail. */
+/**
+ * Returns the faults of an endpoint's tries. Some events fail at the first try, others at the first three. Two
+ * endpoints fail at every try from a set moment on.
+ */
 function faultsOf(which: number, at: number, nowMs: number): Weather {
   const passing = at % 97 === 60 ? [SLOW, BUSY, BUSY] : at % 23 === 7 ? [BUSY] : [];
   return (attempt, atMs) => {

@@ -15,7 +15,7 @@ const SEALED: Readonly<Record<SealOrigin, (key: string) => string>> = {
   unsealed: () => 'warning: sealed with no key: it is older than such seals, or somebody else made it',
 };
 
-/** @param sealed its origin, by the keys on this machine */
+/** @param sealed where the key of the backup's seal is */
 export function describeBackup(address: string, verified: VerifiedBackup, sealed: SealOrigin) {
   const { bytes, sha256, manifest, seal, schemaVersion, counts } = verified;
   const document = {

@@ -179,7 +179,7 @@ interface Greeting {
   readonly isHeld: boolean;
 }
 
-/** Follows an address, which ends with the space before it. */
+/** Follows an address; the space between the two ends the address. */
 const WITH = `with Docket ${VERSION}`;
 
 const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object => ({

@@ -3,8 +3,8 @@ import type { Shell } from './shell.ts';
 
 export interface Watchdog {
   /**
-   * The server accepts connections, at first or again. From here on it feeds the watchdog, if the service manager set
-   * one.
+   * Reports that the server accepts connections, after a start or a restore. From then on the watchdog is fed, if the
+   * service manager set one.
    */
   ready(url: string): void;
   stopping(): void;

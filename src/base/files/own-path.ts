@@ -101,7 +101,7 @@ export function openToHandOn(path: string): number {
   const file = openFile(own, constants.O_NOFOLLOW ?? 0);
   try {
     const stat = fstatSync(file);
-    // A hard link that another user may have made to a file of root's.
+    // Another user may have made this hard link to a file of root's.
     if (stat.uid === 0 && stat.nlink > 1 && isOpenToOthers(statSync(dirname(own))))
       throw refused(path, 'is a file of somebody else', 'hand it on');
     if (![undefined, own].includes(whereIs(file))) throw refused(path, 'was swapped while it was opened', 'hand it on');
@@ -118,7 +118,7 @@ function whereIs(file: number): string | undefined {
 }
 
 /**
- * Works on files of one folder; root does so by bare names, from inside the folder. So they are files of the entered
+ * Works on files of one folder. Root does so by bare names, from inside the folder. The files are then in the entered
  * folder, even if the owner of a parent folder swaps the path.
  *
  * @param paths files in the same folder; the last must exist, as a sign that it is the right one

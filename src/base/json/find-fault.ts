@@ -99,7 +99,7 @@ function take(scan: Scan, { end, isWhole }: ReadPart, awaited: StepName): boolea
 }
 
 interface ReadPart {
-  /** The position after the part that was read, or where it is wrong. */
+  /** The position after the part that was read. If the part is wrong, it is the position of the fault. */
   readonly end: number;
   readonly isWhole: boolean;
 }

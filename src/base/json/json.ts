@@ -169,7 +169,7 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
   });
 }
 
-/** The places of Docket's own numbers below the top of a body; at the top all numbers are Docket's. */
+/** The names of Docket's own number fields below the top of a body. At the top all numbers are Docket's own. */
 export interface OwnNumbers {
   /** The number fields of an object, or of each object in a list, by the name of the member. */
   readonly of: Readonly<Record<string, readonly string[]>>;

@@ -31,8 +31,8 @@ export interface Slots {
 const RETRY_SECONDS = 5;
 
 /**
- * The share of the server's slots that is open to all. The rest is for workspaces that have none. So all slots are
- * taken only if as many workspaces as there are slots have one each.
+ * The share of the server's slots that any workspace may take. The rest is for workspaces that have no slot yet. So a
+ * few workspaces can never take all slots.
  */
 const SHARED = 0.5;
 

@@ -34,7 +34,9 @@ export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, .
 
 /** The most names kept, which bounds a flood of made-up names to some 4 MB. */
 const KEPT = 20_000;
-/** Names that regain all their tries within the same span count as equally old when one must be dropped. */
+/**
+ * The name that regains its tries soonest is dropped first. Names that regain them within the same span count as equal.
+ */
 const SPAN_MS = 10_000;
 
 /**

@@ -5,13 +5,14 @@ import type { Clock } from '../time/index.ts';
 
 const LOOK_MS = 1_000;
 /**
- * While no file can be opened, the runtime polls for the waiting caller (Bun 1.4.5: half a core). A server that pauses
- * polls rarely. Connected callers wait for one such pause at most.
+ * The pause of a server that can open no file. Without it, the runtime polls for the waiting caller (Bun 1.4.5: half a
+ * core). Connected callers wait for one such pause at most.
  */
 const STILL_MS = 90;
 const BETWEEN_MS = 1;
 /**
- * Waiting callers immediately take files that become free. So the shortage is over only after a while without a lack.
+ * The time after which the shortage is over, if each check has found a free file. Waiting callers take such files at
+ * once, so that a single check proves nothing.
  */
 const CALM_MS = 60_000;
 
@@ -30,7 +31,7 @@ export function watchFiles(watch: Shortage): () => void {
   const { clock, log, busy, mayOpen = mayOpenFile, standStill = Bun.sleepSync, later = callLater } = watch;
   let lookAtMs = clock.monotonic();
   let isShort = false;
-  /** The time of the last check that found no free file; undefined until it is reported. */
+  /** The time of the last check that found no free file; undefined while there is no shortage. */
   let lackedAtMs: number | undefined;
 
   function look(nowMs: number): void {
