@@ -7,7 +7,7 @@ const { promise, resolve } = Promise.withResolvers<void>();
 /** Resolves when the first page has every answer that it requested. */
 export const firstAnswers: Promise<void> = promise;
 
-/** Lets other requests go although an answer is missing: it waits until the reader has signed in again. */
+/** Lets other requests go although an answer is missing. The missing one waits until the reader has signed in again. */
 export const endFirstAnswers: () => void = resolve;
 
 /** The longest wait, since some pages request nothing. */

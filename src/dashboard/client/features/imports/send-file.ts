@@ -18,7 +18,7 @@ interface Beginning {
   readonly tell: boolean;
   /** Orders that were deleted here are created again. */
   readonly again: boolean;
-  /** Where they differ, the file's values replace the shop's. */
+  /** The file's values replace the shop's where the two differ. */
   readonly take: boolean;
   /** Payments are imported even if they exceed the price of their order. */
   readonly over: boolean;

@@ -5,8 +5,8 @@ import { words } from '../../words/words.ts';
 import { Fold } from './details.tsx';
 
 /**
- * The products that the order took from stock, or the reason in one sentence why it took none. Shows nothing before a
- * status has decided that.
+ * The products that the order took from stock, or a sentence that says why it took none. Shows nothing while no status
+ * has decided it.
  */
 export function WriteOff({
   order,

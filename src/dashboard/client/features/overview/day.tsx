@@ -19,7 +19,7 @@ interface DayProps {
   readonly changed: () => void;
 }
 
-/** The present day: its hours, and the next orders. */
+/** Today: its hours, and the next orders. */
 export function Day({ data, changed }: DayProps) {
   const now = useClock(data.now);
   const w = words.value.overview;

@@ -83,7 +83,7 @@ function Parts({ of, address }: { readonly of: Sums; readonly address: Address }
 interface ByProps {
   readonly title: string;
   readonly sums: readonly Sum[];
-  /** The sum of all methods beyond the largest ones; null if there are none. */
+  /** The sum of all methods that are not listed separately; null if there are none. */
   readonly others: Omit<Sum, 'name'> | null;
   readonly nameOf: (name: string) => string;
   readonly choose: (name: string) => void;

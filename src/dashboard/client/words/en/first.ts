@@ -41,7 +41,7 @@ export const FIRST_EN = {
   reconnecting: 'Reconnecting… What you see may be out of date.',
   endedTitle: 'You’ve been signed out',
   endedWhat: 'Sign in to continue where you were. What you filled in is still there.',
-  /** Words about pages whose other words load with them. */
+  /** Words of the menu; the other words of its pages load with the pages. */
   menu: {
     search: 'Search',
     inquiries: 'Inquiries',

@@ -22,9 +22,7 @@ interface Props {
 
 const PAUSE_MS = 200;
 
-/**
- * The client's fields. While somebody types a phone or name, they find the client and the address of the last order.
- */
+/** The client's fields. A phone or name, once typed, finds the client with the address of the last order. */
 export function ClientFields({ draft, set, platforms, autofocus, before }: Props) {
   const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;

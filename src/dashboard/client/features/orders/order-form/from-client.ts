@@ -28,7 +28,7 @@ export async function loadChosen(id: string): Promise<ChosenClient> {
   };
 }
 
-/** What a chosen client fills in, under the names of the form's fields. */
+/** The values that a chosen client fills in, under the names of the form's fields. */
 export function fieldsOf({ email, address: adress, flat, deliveryType, deliveryPrice }: ChosenClient): Fields {
   return { email, adress, flat, deliveryType, price: deliveryPrice === null ? '' : moneyText(deliveryPrice) };
 }

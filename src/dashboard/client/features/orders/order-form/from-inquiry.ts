@@ -4,7 +4,7 @@ import { type InquiryData, inquiriesOf } from '../../../parts/inquiries.ts';
 import type { Draft } from './draft.ts';
 import type { Content } from './order-draft.ts';
 
-/** A form filled with what the inquiry says about its sender. */
+/** A form filled with the inquiry's facts about its sender. */
 export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft => ({
   ...draft,
   client: { ...draft.client, name: card.title, phone: card.phone, email: card.email },

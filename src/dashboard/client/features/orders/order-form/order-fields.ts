@@ -32,7 +32,7 @@ export function objectOf(fields: Fields, before: SentValues): Record<string, unk
   return before === null && Object.values(after).every((value) => value === null) ? null : after;
 }
 
-/** A number typed over a number stays a number, true over false a boolean; null for an empty field. */
+/** The typed text in the type that the field had, if the text fits: a number or a boolean. Null for an empty field. */
 function retyped(text: string, before: unknown): string | number | boolean | null {
   if (typeof before === 'number' && String(Number(text)) === text) return Number(text);
   if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';

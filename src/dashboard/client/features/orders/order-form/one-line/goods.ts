@@ -218,7 +218,7 @@ function eachOf({ sum, isTotal, mayBeTotal }: Price['value'], quantity: string):
   return isTotal && Number.isInteger(each) ? String(each) : undefined;
 }
 
-/** The item that a price stands with; words without a quantity are one such item. */
+/** The item that a price belongs to. Words without a quantity count as an item too. */
 function pricedBy(scan: Scan, items: Found[], price: Span, phone: Span | undefined): Found | undefined {
   const nearest = <T extends Span>(spans: readonly T[]): T | undefined =>
     spans.findLast(({ at }) => at < price.at) ?? spans[0];

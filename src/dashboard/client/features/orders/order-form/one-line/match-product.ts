@@ -29,7 +29,9 @@ const PIECES =
 const piecesIn = (name: string): string[] =>
   [...name.toLocaleLowerCase().matchAll(PIECES)].flatMap(([, one]) => one ?? []);
 
-/** True for "bouquet for 5000" beside a product "Bouquet, 15 roses" with another price: the word alone means no product. */
+/**
+ * True for "bouquet for 5000" if the product "Bouquet, 15 roses" has another price: the word alone means no product.
+ */
 function isAnother({ name, price }: Good, product: ProductName): boolean {
   if (price === '' || product.lastPrice == null || Number(price) === product.lastPrice) return false;
   return WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;

@@ -160,8 +160,8 @@ export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
   name !== '' && (!hasPhone || HAS_SMALL.test(name));
 
 /**
- * Takes a client's name for a product if the shop sells it. Beside a phone it needs small letters; such a name is not
- * understood if the phone's client has another.
+ * Turns a client's name into words that may be goods, if the shop sells such a product. It also does so if the phone's
+ * client has another name. Next to a phone, only a name with a small letter may be goods.
  */
 function withGoods(parts: readonly Part[], { client, products }: LineMatches): Part[] {
   const name = parts.find((part) => part.kind === 'name');
