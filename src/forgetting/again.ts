@@ -12,7 +12,7 @@ interface Ports {
   readonly goOn: () => Promise<boolean>;
 }
 
-/** Makes the test for texts that mention the person of a forgetting. */
+/** Returns a check whether a text mentions the person whom the forgetting is about. */
 function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one: Forgetting) {
   return mentionsOf(one.hashes, hashing(storage.path, getWorkspace(storage, one).id, random));
 }

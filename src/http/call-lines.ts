@@ -25,8 +25,8 @@ interface Line {
 }
 
 /**
- * The number of a workspace's calls under way at once. As many creates share a sync. A key has a rate, but a workspace
- * may have a hundred keys. If all of them call at once, a call of another workspace waits for this many only.
+ * The number of a workspace's calls under way at once. That many creates share one sync. A key has a rate, but a
+ * workspace may have a hundred keys. If all of them call at once, a call of another workspace waits for this many only.
  */
 const AT_ONCE = 64;
 

@@ -42,7 +42,7 @@ export interface ImportedFile {
   readonly records: number;
   /** Rows that are imported only if the person asks for them. */
   readonly held?: Problems;
-  /** The money that is imported without the person asking for more. */
+  /** The money that is imported if the person ticks nothing more. */
   readonly sums?: readonly MethodSum[];
   /** Counts the outcomes that an import would have; nothing is written. */
   plan(): Promise<ImportCounts>;

@@ -57,7 +57,7 @@ interface HandedOn {
   readonly seq: number;
   /** The row's version before the import; undefined if an older version of Docket did not store it. */
   readonly from: number | undefined;
-  /** The row's version now. The contents are as they were at `from`. */
+  /** The row's version now. Its contents are those of version `from`. */
   readonly to: number;
 }
 

@@ -39,8 +39,8 @@ const LOOKED_AT = 1_000;
 const WHOLE_AT_ONCE = 8_000;
 
 /**
- * The end of the next step through the events of all workspaces after an id. Ids ascend with creation, so their index
- * also orders by time.
+ * The end of a step that begins at an id. It goes through the events of all workspaces. Ids ascend with creation, so
+ * their index also orders by time.
  *
  * @returns the id at which the following step begins; undefined after the last step
  */

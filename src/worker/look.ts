@@ -5,7 +5,7 @@ import type { Reader } from '../storage/index.ts';
  * The interval at which all endpoints are checked while other processes write. Hints report the writes of this process.
  */
 export const LOOK_MS = 250;
-/** The checks take at most one part of the time in this many. */
+/** The checks take at most 1/LOOK_SHARE of the time. */
 const LOOK_SHARE = 20;
 
 /**

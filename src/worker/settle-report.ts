@@ -10,7 +10,7 @@ import {
 } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
-/** Outcomes in one write, some 3 ms. Changes of workspaces take turns with these. */
+/** The most outcomes in one write, which takes some 3 ms. Changes of workspaces take turns with such writes. */
 const PART = 64;
 
 /**

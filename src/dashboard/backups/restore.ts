@@ -12,7 +12,10 @@ interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'
   readonly stillMay: () => void;
 }
 
-/** The restores of the whole server, whoever asks: two backups cannot replace one database. */
+/**
+ * The steps of a restore of the whole server. One restore runs at a time, whoever asks for it: two backups cannot
+ * replace one database.
+ */
 export interface RestoreSteps {
   /**
    * Backs up the present data and reads the chosen backup completely. Then the server stops, swaps the files and

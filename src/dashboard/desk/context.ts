@@ -60,7 +60,7 @@ export interface FileCtx extends MemberCtx {
 export const addressFor = ({ role }: Pick<MemberCtx, 'role'>, href: string): string =>
   role === 'owner' ? readableUrl(href) : hostAlone(href);
 
-/** Lets an answer take its time. Afterwards the connection may no longer stay idle without limit. */
+/** Keeps the connection open while the answer is made. Afterwards an idle connection is closed again. */
 export function keepWaiting({ keepOpen, closeIdle, call, request }: VisitCtx): void {
   keepOpen(request);
   call.afterwards.push(() => closeIdle(request));

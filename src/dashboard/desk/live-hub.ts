@@ -9,7 +9,7 @@ export interface Reader {
    * changed. The stream ends when its person is signed out.
    */
   readonly allowed: () => boolean;
-  /** Called when the stream is over, whoever ended it: unread data may keep its connection open. */
+  /** Called when the stream has ended, for whatever reason. Unread data may still keep its connection open. */
   readonly over: () => void;
 }
 

@@ -2,7 +2,7 @@ import { destinationTrouble } from '../../backups/index.ts';
 import { AppError, DAY_MS, MINUTE_MS } from '../../base/index.ts';
 import type { FileCtx } from '../desk/index.ts';
 
-/** The longest time whose changes are lost by restoring a backup that serves several imports. */
+/** The longest time for which one backup serves several imports. A restore of it loses the changes of that time. */
 const SERVES_MS = 15 * MINUTE_MS;
 /** From this size on, a copy takes longer than a small import is worth. */
 const LARGE_BYTES = 1_073_741_824;

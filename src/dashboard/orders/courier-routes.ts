@@ -7,7 +7,7 @@ import { CouriersAnswer } from './answers.ts';
 import { filterIn, lateIn } from './filter.ts';
 import { parcelsIn } from './parcel.ts';
 
-/** The most order ids in an address. `DAY` is the most orders of one day. */
+/** The most orders of a sheet: `MAX_IDS` if they were chosen one by one, `DAY` for all of a day. */
 const MAX_IDS = 200;
 const DAY = 500;
 

@@ -8,9 +8,9 @@ import { ManyOrders, ManyStatuses, UndoneStatuses } from './model.ts';
 const BASE = '/app/api/workspaces/:workspace/orders';
 
 /**
- * Changes to many orders at once, and their undo. A workspace has one under way: each keeps fifty writes in the queue, and
- * hundreds of them would keep another workspace's write waiting for a second. A person has a few in line, or their
- * colleagues would wait for minutes.
+ * Changes to many orders at once, and their undo. Each keeps fifty writes in the queue. A workspace has one under way,
+ * because hundreds of writes would hold up another workspace for a second. A person has only a few in line, so that
+ * colleagues need not wait for minutes.
  */
 export function manyRoutes(desk: Desk) {
   const inLane = createLanes();

@@ -6,7 +6,7 @@ import { answers, closed, Instant, list, MaybeText, Roubles, Text, word } from '
 /** Requests and answers of the page of the till. Amounts are roubles. */
 
 const flow = { received: Roubles, refunded: Roubles };
-/** `name`: null for the sum of all methods beyond the largest. */
+/** `name`: null for the sum of all methods that are not listed separately. */
 const Method = closed({ name: MaybeText, ...flow, isCash: t.Boolean() });
 const close = {
   id: Text,

@@ -6,10 +6,10 @@ import { ListedStep } from '../flows/answers.ts';
 
 /** `count`: the number of orders, or of payments. */
 const Figure = closed({ count: MaybeCount, quantity: nullable(Pieces), sum: Roubles });
-/** The same figure for the period before; null if that period counts it among its others. */
+/** The same figure for the period before; null if that period has it only in the sum of all other names. */
 const both = { now: Figure, before: nullable(Figure) };
 export const Both = closed(both);
-/** `name`: null for the sum of all names beyond the largest. */
+/** `name`: null for the sum of all names without a row of their own. */
 export const Row = closed({ name: MaybeText, ...both });
 export const Debt = closed({ from: MaybeText, to: MaybeText, owed: Roubles });
 export const Point = closed({

@@ -12,7 +12,7 @@ export interface BothFigures {
 }
 
 export interface ComparedRow extends BothFigures {
-  /** The name; null for the sum of all names beyond the largest. */
+  /** The name; null for the sum of all names without a row of their own. */
   readonly name: string | null;
 }
 

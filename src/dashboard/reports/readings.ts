@@ -137,7 +137,10 @@ function methodsOf({ methods, otherMethods }: MoneySums, way: 'received' | 'refu
   return new Map(all.filter((sum) => sum[way] > 0).map((sum) => [sum.name, figure(sum[way])]));
 }
 
-/** A column of the chart, with the same days of the period before. The last column has all that are left of those. */
+/**
+ * A column of the chart, with the same days of the period before. If that period is longer, the last column has all its
+ * further days.
+ */
 export interface ReportPoint extends Period {
   readonly revenue: number;
   readonly revenueBefore: number;

@@ -100,7 +100,7 @@ function describePeople(ctx: MemberCtx) {
   const { workspace } = ctx;
   const isOwnInstallation = findOwnInstallation(ctx.storage, ctx.session) !== undefined;
   const isFirst = findFirstWorkspace(ctx.storage.read)?.seq === workspace.seq;
-  // Vouching matters only if there are other workspaces, which the account cannot join yet.
+  // Vouching opens the other workspaces to an account, so without others it has no effect.
   const vouches = isOwnInstallation && listWorkspaces(ctx.storage).length > 1;
   const members = listPeople(ctx.storage, workspace).map((person) => ({ ...person, expired: false }));
   return [...members, ...listInvitations(ctx, { nowMs: ctx.nowMs })].map((person) =>
