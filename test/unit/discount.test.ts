@@ -126,7 +126,7 @@ test('a discount is removed from an item while its quantity is being typed; weig
   expect(withoutDiscount(withDiscount(weights, '10%') ?? [])).toEqual(weights);
 });
 
-test('a number with more digits than a number can have is refused', () => {
+test('a number that is too large for JavaScript is refused', () => {
   expect(['9'.repeat(400), '1e999', 'Infinity'].map(parseNumber)).toEqual([undefined, undefined, undefined]);
 });
 

@@ -109,7 +109,7 @@ test('a field typed or emptied by hand is never filled again', () => {
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });
 
-test('what a field does not take, because a hand has filled it, counts as not in the order', () => {
+test('text whose field was filled by hand counts as not in the order', () => {
   const chosen = byHand(BEGUN, { delivery: { adress: 'Market Square 27', flat: '57', deliveryType: 'Курьером' } });
   const form = type(chosen, '25 tulips, to Oak street 9, pick-up, tomorrow');
   expect(form.draft.delivery).toMatchObject({ adress: 'Market Square 27', deliveryType: 'Курьером' });
@@ -117,13 +117,13 @@ test('what a field does not take, because a hand has filled it, counts as not in
   // Once the field has the line's value, nothing is missing.
   const mended = byHand(form, { delivery: { adress: 'Oak street 9', deliveryType: 'Самовывоз' } });
   expect(openOf(mended)).toEqual([]);
-  // An equal value is in the order. A value that was filled in and then changed by hand is so on purpose.
+  // An equal value is in the order. A value that somebody changed after it was filled in is intended.
   expect(openOf(type(chosen, 'to Market Square 27'))).toEqual([]);
   const moved = byHand(type(BEGUN, 'tomorrow 12-14'), { timeStart: '13:00' });
   expect(openOf(type(moved, 'tomorrow 12-14, Anna'))).toEqual([]);
 });
 
-test('a delivery that Docket filled in gives way to the line, and comes back when the line loses its own', () => {
+test('the line’s delivery replaces one that Docket filled in, which returns when the line has none', () => {
   const delivery = { adress: 'Market Square 27', flat: '57', deliveryType: 'by bicycle', price: '500' };
   const chosen: FilledForm = { ...byHand(BEGUN, { delivery, client: { phone: '+79001112233' } }), given: delivery };
   const moved = type(chosen, '25 tulips, to Oak street 9, tomorrow');
@@ -146,7 +146,7 @@ test('a delivery that Docket filled in gives way to the line, and comes back whe
   expect(openOf(kept)).toEqual(['courier']);
 });
 
-test('a client of the line who is not the form’s is named as not taken, with no delivery of theirs', () => {
+test('a client of the line counts as not in the order if the form has another, and brings no delivery', () => {
   const delivery = { adress: 'Market Square 27', flat: '57' };
   const chosen = {
     ...byHand(BEGUN, { delivery, client: { name: 'Natalie', phone: '+79001112233' } }),
@@ -157,7 +157,7 @@ test('a client of the line who is not the form’s is named as not taken, with n
   expect(openOf(form)).toEqual(['4429']);
 });
 
-test('a sum that repeats the cost of the item before it is understood, and another one is not', () => {
+test('a sum is understood if it repeats the cost of the previous item, and not otherwise', () => {
   const found: LineMatches = { products: new Map([['tulips', TULIP]]) };
   for (const line of ['2 tulips 240', '2 tulips 240 rub', '2 tulips ₽240.00', '89123304429 tulips 120'])
     expect([line, openOf(type(BEGUN, line, found))]).toEqual([line, []]);
@@ -166,7 +166,7 @@ test('a sum that repeats the cost of the item before it is understood, and anoth
   expect(openOf(type(BEGUN, '2 tulips 240, 240', found))).toEqual(['240']);
 });
 
-test('two goods joined by a word are two items once the shop knows both', () => {
+test('two product names joined by a word are two items once the shop’s products are known', () => {
   const known: LineMatches = {
     products: new Map([
       ['tulips', TULIP],
@@ -259,7 +259,7 @@ test.each([
   expect(type(BEGUN, line).draft.delivery).toEqual(delivery);
 });
 
-test('words that name a product are no client, unless a phone is beside them', () => {
+test('words that name a product are not a client, unless a phone is next to them', () => {
   const rose = { ...TULIP, externalId: 'p-2', name: 'Роза' };
   const found: LineMatches = {
     products: new Map([
@@ -279,7 +279,7 @@ test('words that name a product are no client, unless a phone is beside them', (
   expect(named('Anna, tomorrow')).toEqual(['Anna', '']);
 });
 
-test('small words beside a known phone are goods or not understood, and never lost', () => {
+test('words in small letters next to a known phone are goods or not understood, and never lost', () => {
   const found: LineMatches = { client: ANNA, products: new Map([['tulips', TULIP]]) };
   expect(goods(type(BEGUN, '+79123304429 tulips tomorrow', found))).toEqual(['1 Tulip 120']);
   const odd = type(BEGUN, '+79123304429 spring bouquet tomorrow', found);
@@ -295,7 +295,7 @@ test('a product keeps a typed price, and an entrance is a part of the address', 
   expect(form.draft.delivery).toMatchObject({ adress: 'Lake 5, entrance 2, code 45', flat: '7' });
 });
 
-test('a rejected part stays rejected while the line is typed further', () => {
+test('a rejected part stays rejected while the user types on', () => {
   const form = type(BEGUN, 'Anna, 25 tulips, tomorrow');
   const [name] = readLine('Anna, 25 tulips, tomorrow', EMPTY.date);
   if (name === undefined) throw new Error('a name');
@@ -350,7 +350,7 @@ test('a discount of the line goes into the prices, follows the line, and is remo
   expect(goods(type(again, '3 tulips @120'))).toEqual(['3 tulips 120']);
 });
 
-test('a discount waits for prices, and one removed or given by hand stays so', () => {
+test('a discount waits for prices; one that was removed or given by hand stays as it is', () => {
   const waiting = type(BEGUN, '3 tulips, 10% off');
   expect(giveDiscount(waiting)).toBe(waiting);
   const [item] = waiting.draft.items.map((one) => ({ ...one, price: '100' }));

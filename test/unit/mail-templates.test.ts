@@ -224,15 +224,18 @@ const FINDINGS = LANGUAGES.flatMap((language) =>
   (['damaged', 'unsynced'] as const).map((kind) => [language, kind] as const),
 );
 
-test.each(FINDINGS)('in %s the owners read the file’s name, that it is %s, how, and the remedy', (language, kind) => {
-  const letter = fileDamaged(language, { path: '/var/lib/docket/docket.db', what: 'table orders: <page 7>' }, kind);
-  for (const part of ['/var/lib/docket/docket.db', 'docket check']) {
-    expect(letter.text).toContain(part);
-    expect(letter.html).toContain(part);
-  }
-  expect(letter.text.replaceAll(/\s+/g, ' ')).toContain('table orders: <page 7>');
-  expect(letter.html).toContain('table orders: &lt;page 7&gt;');
-});
+test.each(FINDINGS)(
+  'in %s the mail to the owners names the file, says that it is %s and how, and gives the remedy',
+  (language, kind) => {
+    const letter = fileDamaged(language, { path: '/var/lib/docket/docket.db', what: 'table orders: <page 7>' }, kind);
+    for (const part of ['/var/lib/docket/docket.db', 'docket check']) {
+      expect(letter.text).toContain(part);
+      expect(letter.html).toContain(part);
+    }
+    expect(letter.text.replaceAll(/\s+/g, ' ')).toContain('table orders: <page 7>');
+    expect(letter.html).toContain('table orders: &lt;page 7&gt;');
+  },
+);
 
 test.each(LANGUAGES)('in %s a restore is reported with its backup and the place of the old data', (language) => {
   const facts = {

@@ -88,7 +88,7 @@ test('every dashboard page has a topic for its help, in both languages, with an 
   }
 });
 
-test('the desk links to the function without a library, in both languages', async () => {
+test('the desk’s link to the check without a library leads to a heading, in both languages', async () => {
   const manual = await loadManual();
   for (const [language, { connect }] of [
     ['en', EN],

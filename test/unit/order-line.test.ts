@@ -316,7 +316,7 @@ test.each([
   expect(partsOf(line)).toEqual(parts);
 });
 
-test('words that only resemble a part are not one', () => {
+test('words that only resemble a part of an order are not taken for it', () => {
   expect(partsOf('12 roses')).toEqual(['item 12 roses']);
   expect(partsOf('гортензия белая 3')).toEqual(['item 3 гортензия белая']);
   expect(partsOf('Anna 4429, 12 roses, 12 Garden street, apt 7')).toEqual([
@@ -383,7 +383,7 @@ test.each([
   // Even a single phone of somebody else is not the client's.
   ['15 roses for Olga +7 921 111 22 33', ['item 15 roses', 'recipient Olga +7 921 111 22 33']],
   ['Олег, 11 роз, для Ольги 89211112233', ['name Олег', 'item 11 роз', 'recipient Ольги 89211112233']],
-])('a phone of somebody else counts no goods: %p', (line, parts) => {
+])('another person’s phone is not a quantity of goods: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -406,7 +406,7 @@ test.each([
   ['pickup 18 roses', ['way pickup', 'item 18 roses']],
   ['завтра 15 роз', ['date 2026-11-27', 'item 15 роз']],
   ['delivery 18', ['deliveryPrice 18']],
-])('a bare hour ends a part after a day or a pickup: %p', (line, parts) => {
+])('a number after a day or a pickup is an hour if its part ends there: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -419,7 +419,7 @@ test.each([
   ['3 букета № 101', ['item 3 букета № 101']],
   ['5 роза 60', ['item 5 роза 60']],
   ['25 tulips Anna 4429', ['item 25 tulips Anna', 'tail 4429']],
-])('a number after the goods is no sum and no name: %p', (line, parts) => {
+])('a number after the goods is neither a sum nor a name: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -461,7 +461,7 @@ test.each([
   ['доставка: Садовая 5, кв. 12, кв. 14', ['way delivery', 'address Садовая 5', 'flat 12', 'unsure кв. 14']],
   ['3 розы, Невский проспект 20-15', ['item 3 розы', 'address Невский проспект 20-15']],
   ['3 розы, Невский проспект 12-15', ['item 3 розы', 'address Невский проспект 12-15']],
-  // A price belongs to the words that it stands with.
+  // A price belongs to the words next to it.
   ['Катя 89211234567, букет 5000 р', ['name Катя', 'phone 89211234567', 'item 1 букет @5000']],
   ['Kate 89211234567, bouquet 5000 rub', ['name Kate', 'phone 89211234567', 'item 1 bouquet @5000']],
   ['авторский букет за 5000 руб', ['item 1 авторский букет @5000']],
@@ -602,9 +602,9 @@ test.each([
   ['25 тюльпанов, Ленина 5 кв 7', ['item 25 тюльпанов', 'address Ленина 5', 'flat 7']],
   ['Ленина 5, кв 7, подъезд 2, 25 роз', ['address Ленина 5', 'flat 7', 'detail подъезд 2', 'item 25 роз']],
   ['25 роз, Ленина 5, подъезд 2', ['item 25 роз', 'address Ленина 5', 'detail подъезд 2']],
-  // Goods stay goods beside the address of a known client.
+  // Goods stay goods next to the address of a known client.
   ['Тюльпаны 25, завтра', ['item 25 Тюльпаны', 'date 2026-11-27']],
-])('a street without its word is an address before its apartment or entrance: %p', (line, parts) => {
+])('a name without a word such as “street” is an address before an apartment or entrance: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -619,7 +619,7 @@ test.each([
   ['100 roses', ['item 100 roses']],
   ['tulips 50', ['item 50 tulips']],
   ['roses 150 pcs', ['item 150 roses']],
-])('a round sum behind a name is no quantity: %p', (line, parts) => {
+])('a round sum after a name is not a quantity: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -639,7 +639,7 @@ test.each([
   ['25 roses, call before delivery', ['item 25 roses', 'unsure call before delivery']],
   ['9862 пионы, завтра', ['tail 9862', 'unsure пионы', 'date 2026-11-27']],
   ['4429 Anna, 25 tulips', ['tail 4429', 'name Anna', 'item 25 tulips']],
-])('words around a day, a delivery and a phone are taken for nothing else: %p', (line, parts) => {
+])('words around a day, a delivery and a phone have no other meaning: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });
 
@@ -705,7 +705,7 @@ const WORDS = [
   '1 2 3',
 ];
 
-test('no word of a line is lost, and no great number becomes a quantity', () => {
+test('no word of a line is lost, and no large number becomes a quantity', () => {
   const word = fc.constantFrom(...WORDS);
   const line = fc
     .array(fc.tuple(word, fc.constantFrom(' ', ', ', '; ')), { maxLength: 12 })
@@ -752,7 +752,7 @@ test.each(HOSTILE.map((line) => [line.slice(0, 30), line]))('a hostile line is r
 });
 
 test.each(['to 25 Ленина', 'на на ул. Мира 5', 'Anna, to 5 Lake Street , 7'])(
-  'an address is a piece of %p',
+  'the address is a piece of the line %p',
   expectSound,
 );
 
@@ -849,9 +849,12 @@ test.each([
   ['букет', '5000', 'Букет «Весна», 15 роз', null, '1'],
   ['букет «весна»', '5000', 'Букет «Весна», 15 роз', 2990, '1'],
   ['коробка', '5000', 'Коробка', 350, '1'],
-])('one %p for %p, beside the product %p at %p, means %p of it', (name, price, of, lastPrice, quantity) => {
-  expect(quantityOf({ name, quantity: '1', price }, { ...product(of), lastPrice })).toBe(quantity);
-});
+])(
+  'one %p for %p means, if the shop has the product %p at %p, a quantity of %p',
+  (name, price, of, lastPrice, quantity) => {
+    expect(quantityOf({ name, quantity: '1', price }, { ...product(of), lastPrice })).toBe(quantity);
+  },
+);
 
 test.each([
   '3 розы по 250, доставка 350 руб',
@@ -907,11 +910,11 @@ test('a number before a discount keeps its meaning without the discount', () => 
   ]);
 });
 
-test('a courier before a number of flowers has no price', () => {
+test('a number of flowers after a courier is not the courier’s price', () => {
   expect(partsOf('курьер 25 роз')).toEqual(['way delivery', 'item 25 роз']);
 });
 
-test('a product is found by its SKU, and searched by the beginning of its name', () => {
+test('a product is matched by its SKU, and searched for by the beginnings of its words', () => {
   expect(matchProduct('tl-25', [product('Tulip', 'TL-25'), product('Box')])?.name).toBe('Tulip');
   expect(['красных роз', 'boxes', 'Ёлки'].map(searchFor)).toEqual(['красн роз', 'box', 'елк']);
 });

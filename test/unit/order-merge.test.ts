@@ -24,7 +24,7 @@ const vase = (quantity = '1', price = '1200') => item('Vase', quantity, price, '
 const linesOf = ({ items }: Draft) => items.map(({ name, quantity, price }) => `${name} ${quantity} ${price}`);
 const pathsOf = (found: readonly { readonly path: string }[]) => found.map(({ path }) => path.split('.')[0]);
 
-test('a change of one side alone is kept from each side, field by field and item by item', () => {
+test('a change that only one person made is kept, field by field and item by item', () => {
   const base = draft();
   const [first, second] = base.items;
   if (first === undefined || second === undefined) throw new Error('no items');
@@ -54,14 +54,14 @@ test('a change of one side alone is kept from each side, field by field and item
   expect(linesOf(both)).toEqual(['Tulips 50 120', 'Ribbon 2 50', 'Card 1 90']);
 });
 
-test('an item that the other side removed is gone, and one that both left alone stays once', () => {
+test('an item that the other person removed is removed, and one that both left alone appears once', () => {
   const base = draft();
   const merged = merge(base, { ...base, platform: 'till' }, draft({ items: [vase()] }));
   expect(merged.clashes).toEqual([]);
   expect(linesOf(merged.draft({}))).toEqual(['Vase 1 1200']);
 });
 
-test('a field that both sides changed is asked about, and each choice applies to its field', () => {
+test('a field that both people changed is asked about, and each choice applies to its field', () => {
   const base = draft({ timeEnd: '12:00' });
   const [first, second] = base.items;
   if (first === undefined || second === undefined) throw new Error('no items');

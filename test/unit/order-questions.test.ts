@@ -46,7 +46,7 @@ test.each([
   expect([isPhone(text), format(text)]).toEqual([false, text]);
 });
 
-test('a question is asked about a slot that ends before it begins and about an invalid phone, unless they were stored so', () => {
+test('a slot that ends before it begins and an invalid phone are asked about, unless the stored order has them', () => {
   const draft = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
   expect(questionsOf(draft, TODAY, isPhone)).toEqual([]);
   const odd = {
@@ -65,7 +65,7 @@ test('a question is asked about a slot that ends before it begins and about an i
   expect(questionsOf({ ...odd, timeEnd: '12:00', client: { phone: ' ' }, recipient: {} }, TODAY, isPhone)).toEqual([]);
 });
 
-test('a day in the past or more than a year ahead is asked about, unless it was stored so', () => {
+test('a day in the past or more than a year ahead is asked about, unless the stored order has it', () => {
   const draft = { date: '2026-11-01', timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
   expect(questionsOf(draft, TODAY, isPhone)).toEqual([{ path: 'date', why: 'past', date: '2026-11-01' }]);
   expect(questionsOf(draft, TODAY, isPhone, draft)).toEqual([]);

@@ -57,7 +57,7 @@ test('an abandoned turn delays no other', async () => {
 
 const BOUNDS = { maxBytes: 100_000, maxDepth: 20, tooDeep: { rule: 'body_too_deep', most: 20 } } as const;
 
-test('each large body takes a turn of its workspace, and small bodies wait for none of them', async () => {
+test('large bodies of a workspace take turns, and a small body waits for none of them', async () => {
   const done: string[] = [];
   const read = async (name: string, group: number, size: number): Promise<void> => {
     const body = '{}'.padEnd(size);
