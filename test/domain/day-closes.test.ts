@@ -188,7 +188,7 @@ test('changes after a close are listed by method until the day is closed again o
   expect([await changes(), await isListed()]).toEqual([[], false]);
 });
 
-test('the largest methods are kept apart, and a change in any other method is still reported', async () => {
+test('the largest methods are listed separately, and a change in any other method is still reported', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   for (let n = 0; n < 53; n += 1) await pay(store, n === 52 ? 'Наличные' : `way ${n}`, 100 - n, '2026-05-20T10:00:00Z');

@@ -387,7 +387,7 @@ test('saved views belong to each person, are replaced by name, and number at mos
 const NOBODY = new AbortController();
 const clientsLike = async (store: TestStore, text: string) => findClients(store.ctx(), { text, asker: NOBODY });
 
-test('a client is found by name or phone, once, with their newest orders; a recipient is not a client', async () => {
+test('a client found by name or phone is listed once, with their newest orders; a recipient is not a client', async () => {
   await using store = await openTestStore();
   const client = { name: 'Зоя Ким', phone: '+7 900 111-22-33', email: 'z@example.com' };
   const delivery = { adress: 'Lake 5', flat: 7, deliveryType: 'courier' };

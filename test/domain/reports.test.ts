@@ -230,7 +230,7 @@ test('a period consists of the workspace’s own days, also across a clock chang
   expect(report.orders.now).toEqual({ count: 1, quantity: null, sum: 100 });
 });
 
-test('the first years are compared with as much as there was before them', async () => {
+test('the earliest years that dates allow are compared with the days that precede them', async () => {
   for (const zone of ['UTC', 'Pacific/Apia', 'America/New_York']) {
     await using store = await openTestStore(zone);
     for (const [filter, before] of [

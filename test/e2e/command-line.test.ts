@@ -198,7 +198,7 @@ test('a command asks for the workspace if there are several', async () => {
   ).toBe(0);
 });
 
-test('an id determines its workspace: only arguments that name nothing ask for one', async () => {
+test('commands on a key or an endpoint find its workspace by the id, without --workspace', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
   const inSecond = [...at, '--workspace', await addWorkspace(dir.path, 'Second')];

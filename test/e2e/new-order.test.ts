@@ -544,7 +544,7 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS)('what the line does not mean, and an odd day, are asked about before saving, %s', async (_, form) => {
+test.each(WALKS)('words without a meaning and an unusual day are asked about before saving, %s', async (_, form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
   await using visit = await enter(browser, shop, form, '/app/orders/new');

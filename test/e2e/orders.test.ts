@@ -421,7 +421,7 @@ test('filters, a saved view, many orders at once and the file, also on a Russian
   expect(visit.complaints).toEqual([]);
 });
 
-test('the board moves a card by its menu, and the day turns its pages, on a phone as well', async () => {
+test('a card of the board is moved by its menu, and the day view leads to other days, also on a phone', async () => {
   const o = orderWords(RU);
   const platform = `board-${crypto.randomUUID().slice(0, 8)}`;
   const { id, num } = await make({ platform, date: '2026-03-08T10:00:00+03:00', timeStart: '11:00', timeEnd: '13:00' });

@@ -15,7 +15,7 @@ const end = ({ afterwards }: Call): void => {
   for (const work of afterwards) work();
 };
 
-test('beyond 64 calls of a workspace, each waits for the answer to another one and for a turn of the event loop', async () => {
+test('beyond 64 calls of a workspace, each waits until another is answered, and then for a turn of the event loop', async () => {
   const turns: (() => void)[] = [];
   const lines = createCallLines({ atOnce: AT_ONCE, later: (then) => void turns.push(then) });
   const calls = Array.from({ length: AT_ONCE + 2 }, newCall);
@@ -90,7 +90,7 @@ async function keyOf({ store }: TimedShop, source: string, of = store.workspace)
   return createApiKey(ctx, { name: source, source, scopes: SCOPES });
 }
 
-test('all keys of a workspace together leave another workspace’s call behind 64 of theirs, and a key revoked in line is refused', async () => {
+test('another workspace’s call waits for 64 calls of a workspace at most, whatever their keys, and a key revoked in line is refused', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const neighbour = await keyOf(shop, 'site', await secondWorkspace(shop.store));
@@ -148,7 +148,7 @@ test('a workspace’s creates with many payments wait for one another, and other
   expect(await Promise.all([...small, ...large])).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('creates with many payments that wait take no place of other calls, have a most, and end with their senders', async () => {
+test('waiting creates with many payments take no place of other calls, are limited in number, and end with their senders', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const { key } = await keyOf(shop, 'site');
@@ -193,7 +193,7 @@ test('creates with many payments that wait take no place of other calls, have a 
   expect(stored).toMatchObject({ data: { orders: { length: 1 } } });
 });
 
-test('all calls that wait count for their memory, and beyond the room they are refused', async () => {
+test('waiting calls reserve their memory, and are refused when none is left', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const { key } = await keyOf(shop, 'site');

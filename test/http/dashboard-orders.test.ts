@@ -300,7 +300,7 @@ test('the list is sorted as its address says, and one day by its slots', async (
   expect(counts.made).toBeGreaterThanOrEqual(4);
 });
 
-test('a slot of no orders is refused with the bounds of its number', async () => {
+test('a slot for 0 orders is refused, and the refusal gives the bounds', async () => {
   const slot = { timeStart: '10:00', timeEnd: '12:00', capacity: 0 };
   const answer = await owner.post(`${opened.base}/orders/slots`, { slots: [slot] });
   expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([

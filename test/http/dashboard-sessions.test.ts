@@ -301,7 +301,7 @@ test('a session without a request for twelve hours ends, a remembered one after 
   expect(await isIn(remembered)).toBe(false);
 });
 
-test('what waits for the writer is not written once its session or key has ended', async () => {
+test('a change that waits for the writer is not written once its session or key has ended', async () => {
   await using timed = await openTimedShop();
   const { storage } = timed.store;
   const owner = await timed.owner();

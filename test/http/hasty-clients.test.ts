@@ -17,7 +17,7 @@ const made = async (extra: Record<string, unknown> = {}) => expectOk(await post(
 const list = (query: string) => shop.api.get(`/api/v1/orders?${query}`);
 
 describe('an empty text', () => {
-  test('in place of a time of a create counts as absent, even if the repeat omits it', async () => {
+  test('as a time of a create counts as absent, even if the repeat omits it', async () => {
     const body = orderBody();
     const order = expectOk(await post('create', { ...body, timeStart: '', timeEnd: '' }));
     expect([order.timeStart, order.timeEnd]).toEqual([null, null]);
@@ -29,13 +29,13 @@ describe('an empty text', () => {
     expectFailure(other, 409, 'order_key_conflict');
   });
 
-  test('in place of a time of an update leaves the time unchanged', async () => {
+  test('as a time of an update leaves the time unchanged', async () => {
     const { id } = await made({ timeStart: '10:00', timeEnd: '12:00' });
     const data = { timeStart: '', timeEnd: '13:00' };
     expect(expectOk(await post('update', { id, data }))).toMatchObject({ timeStart: '10:00', timeEnd: '13:00' });
   });
 
-  test('alone in an update is refused as an update without a field is', async () => {
+  test('alone in an update is refused like an update without fields', async () => {
     const { id } = await made({ timeStart: '10:00' });
     const empty = await post('update', { id, data: {} });
     expectInvalid(empty, 'data');

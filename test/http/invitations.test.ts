@@ -318,7 +318,7 @@ describe('without a mail server', () => {
     expectOk(await choose(visitor(shop.url), ofCommand));
   });
 
-  test('what a removed owner had begun is not done: a mail server that answers after the removal is not saved', async () => {
+  test('a change that an owner began before their removal is dropped: a mail server that answers late is not saved', async () => {
     const { shop, smtp, founder, first } = house;
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();

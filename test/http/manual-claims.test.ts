@@ -133,7 +133,7 @@ testUnless(lacksTool('python3'), 'the discount in Python makes the same of it as
   expect(JSON.parse(await child.stdout.text())).toEqual(sample.map((one) => spread(one.lines, one.discount)));
 });
 
-test('a payment’s two ids have the page’s names at each place', async () => {
+test('both ids of a payment have the names that the page gives for each place', async () => {
   using receiver = startReceiver();
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', receiver.url, '--events', 'order.payment.created']);
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
@@ -172,7 +172,7 @@ test('a repeat without an Idempotency-Key can undo changes in between, and If-Ma
   expect(expectOk(await say('10:00')).timeStart).toBe('10:00');
 });
 
-test('a repeated delete deletes a restored order, unless it has If-Match or its key; no delete answers with an ETag', async () => {
+test('a repeated delete also deletes an order restored since, unless it has If-Match or its Idempotency-Key; its answer has no ETag', async () => {
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const remove = (headers?: Record<string, string>) => shop.api.post('/api/v1/orders/delete', { id }, headers);
   const once = { 'If-Match': '"1"' };

@@ -122,7 +122,7 @@ test('a form is answered as done even if its answer cannot be stored; a repeat s
   }
 });
 
-test('the same form with other values makes nothing, and says that it was made', async () => {
+test('a form sent again with other values makes nothing more, and is answered as already done', async () => {
   const [id, path] = [newId(), `${base}/views`];
   expectOk(await send(path, { name: 'Tulips', query: 'q=tulip' }, id));
   const before = count('saved_views');

@@ -186,7 +186,7 @@ test('the index loses former texts for a forgetting, while others change orders 
   expect(lag(store).mustForget).toBe(false);
 });
 
-test('a forgetting empties the log of the index, even of a text that was changed before', async () => {
+test('a forgetting removes former texts from the index and its log, even texts that were changed before it', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'Барсук');
   const { keeper } = begin(store);
