@@ -2,7 +2,10 @@ import { createIdSource, silentLog, systemClock, systemRandom, visible } from '.
 import { runCommandLine, type Shell } from './cli/index.ts';
 
 const ON_WINDOWS = process.platform === 'win32';
-/** Signals by which people and service managers end a process. Windows sends SIGHUP when its window is closed, and then ends it. */
+/**
+ * Signals by which people and service managers end a process. Windows sends SIGHUP when its window is closed, and then
+ * ends it.
+ */
 const ENDING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT', ...(ON_WINDOWS ? ['SIGHUP' as const] : [])];
 /**
  * Signals that would end the process at once, though they are sent for other reasons: a terminal closes, a script asks
@@ -57,7 +60,8 @@ function output(stream: NodeJS.WriteStream): Output {
   stream.on('error', () => undefined);
   return {
     write(text) {
-      // A pipe takes 64 KB at once; the callback comes when the reader has taken all of it, with an error when it is gone.
+      // A pipe takes 64 KB at once; the callback comes when the reader has taken all of it, with an error when it is
+      // gone.
       last = new Promise((resolve) => {
         try {
           stream.write(visible(text), resolve);

@@ -53,7 +53,10 @@ export function destinationTrouble({ refusal }: Pick<Failure, 'refusal'>): Desti
   return refusal?.rule === 'backup_keys' ? 'refused' : 'other';
 }
 
-/** Mails owners about a failure, at most once in 24 hours. A mail dated in the future does not count: the clock went back. */
+/**
+ * Mails owners about a failure, at most once in 24 hours. A mail dated in the future does not count: the clock went
+ * back.
+ */
 export function tellFailed(tx: Tx, telling: BackupTelling, failure: Failure): void {
   const lastAt = lastMailAt(tx.db, 'backup_failed');
   const worksAt = lastMailAt(tx.db, 'backup_works') ?? 0;

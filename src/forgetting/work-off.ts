@@ -58,9 +58,9 @@ export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting 
 }
 
 /**
- * True while an earlier file is being imported, or any import is being undone. Both could bring the person back: an undo
- * writes earlier texts. Later files count as new data; one after another could hold up a forgetting for ever. After a
- * restore, the times do not tell which file came first.
+ * True while an earlier file is being imported, or any import is being undone. Both could bring the person back: an
+ * undo writes earlier texts. Later files count as new data; one after another could hold up a forgetting for ever.
+ * After a restore, the times do not tell which file came first.
  */
 function isImporting({ read }: Storage, { workspaceSeq, begunAt, again }: Forgetting): boolean {
   const open = and(eq(imports.workspaceSeq, workspaceSeq), inArray(imports.state, ['staging', 'accepted']));

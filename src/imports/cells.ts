@@ -49,7 +49,10 @@ export function readDay(text: string): string | Fault {
   return zone === undefined && /^[0:.]+$/.test(clock + seconds) ? iso : fault('date_with_time');
 }
 
-/** A day as a spreadsheet counts it, with its time as a fraction: 46089.5. No date that people write has these digits alone. */
+/**
+ * A day as a spreadsheet counts it, with its time as a fraction: 46089.5. No date that people write has these digits
+ * alone.
+ */
 const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const NOON = '12:00';
 

@@ -61,8 +61,8 @@ export interface Staging {
    * time. Rows found staged while none is under way were left by an interrupted import, and are removed.
    *
    * @returns the id of the import. The same file, if already under way, keeps its id
-   * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw. Nothing
-   * of the file is left then
+   * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw.
+   * Nothing of the file is left then
    */
   stage(wish: ImportWish): Promise<string>;
   /** Removes files that were staged but never accepted. */

@@ -16,7 +16,8 @@ interface ChangeStatus extends OrderReference {
 }
 
 /**
- * Puts an order into a status. Any status may follow any. Setting the current one again succeeds, changes nothing and sends nothing.
+ * Puts an order into a status. Any status may follow any. Setting the current one again succeeds, changes nothing and
+ * sends nothing.
  *
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed,
  * order_status_conflict, invalid_status

@@ -51,8 +51,8 @@ export const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length)
 type MoneySource = Pick<SumSource, 'price' | 'paidAmount' | 'paymentStatus'>;
 
 /**
- * The sum left to pay, in kopecks. It is negative if money must be given back: an overpayment, or all that was paid for a
- * cancelled order. An order whose payments were all refunded owes nothing.
+ * The sum left to pay, in kopecks. It is negative if money must be given back: an overpayment, or all that was paid for
+ * a cancelled order. An order whose payments were all refunded owes nothing.
  */
 function restOf({ price, paidAmount, paymentStatus }: MoneySource, isCancelled: boolean): number {
   if (isCancelled) return 0 - paidAmount;

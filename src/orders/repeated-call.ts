@@ -75,7 +75,8 @@ export function readKeyedCall(
 }
 
 /**
- * Makes a change once for each key of the caller's source, and keeps its answer for a repeat. A change that throws leaves no mark.
+ * Makes a change once for each key of the caller's source, and keeps its answer for a repeat. A change that throws
+ * leaves no mark.
  *
  * @throws idempotency_key_conflict, and whatever the change throws
  */

@@ -26,8 +26,8 @@ const FLUSH_MS = 2_000;
 const NAME = 'docket';
 
 /**
- * Starts tracing, over HTTP as JSON. The library of OpenTelemetry reads the target, headers, timeouts and sampling itself.
- * It takes them from the variables OTEL_EXPORTER_OTLP_… and OTEL_TRACES_SAMPLER…, as its specification says.
+ * Starts tracing, over HTTP as JSON. The library of OpenTelemetry reads the target, headers, timeouts and sampling
+ * itself. It takes them from the variables OTEL_EXPORTER_OTLP_… and OTEL_TRACES_SAMPLER…, as its specification says.
  */
 export function startTracing({ clock }: TracingPorts): Tracing {
   const processor = lettingThroughKnown(new BatchSpanProcessor(openExporter()));

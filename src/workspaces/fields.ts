@@ -1,7 +1,10 @@
 import { fitsChars, type Issue, isTimeZone, validationFailed } from '../base/index.ts';
 import { ACCENTS } from '../storage/index.ts';
 
-/** Checks of single fields: name, time zone, accent, map service, a line; each returns the cleaned value or throws validation_failed. */
+/**
+ * Checks of single fields: name, time zone, accent, map service, a line; each returns the cleaned value or throws
+ * validation_failed.
+ */
 
 const NAME_CHARS = 200;
 

@@ -12,7 +12,10 @@ import {
 } from '../../src/orders/index.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
-/** Deleting an order frees the ids of its payments; restoring it takes back those that are still free (contract, section 3). */
+/**
+ * Deleting an order frees the ids of its payments; restoring it takes back those that are still free (contract, section
+ * 3).
+ */
 
 let keys = 0;
 async function make(store: TestStore, ids: readonly string[] = []): Promise<string> {

@@ -78,7 +78,11 @@ test.each(PHONE_WALKS)(
   },
 );
 
-/** Runs in the page. @returns the height of the head, and the gap between the mark of a late order and the date below */
+/**
+ * Runs in the page.
+ *
+ * @returns the height of the head, and the gap between the mark of a late order and the date below
+ */
 const HEAD = `(() => {
   const [head, chip, date] = ['.order-head', '.order-when .chip', '.order-when strong'].map((one) =>
     document.querySelector(one).getBoundingClientRect(),

@@ -3,7 +3,10 @@ import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-/** Orders whose fields are numbers, booleans and objects, as the desk finds, lists, exports, prints, counts and edits them. */
+/**
+ * Orders whose fields are numbers, booleans and objects, as the desk finds, lists, exports, prints, counts and edits
+ * them.
+ */
 
 const opened = sharedShop(['--environment', 'dev']);
 const { shop, owner } = opened;

@@ -1,4 +1,8 @@
-/** A text in Windows-1251, as older Russian programs write it. @throws on a character other than ASCII, Russian letters, № and «» */
+/**
+ * A text in Windows-1251, as older Russian programs write it.
+ *
+ * @throws on a character other than ASCII, Russian letters, № and «»
+ */
 export const in1251 = (text: string): Uint8Array =>
   Uint8Array.from(text, (sign) => {
     const code = sign.codePointAt(0) ?? 0;

@@ -3,7 +3,9 @@ import { parsePublicKey, parseSignature, refusalOfSignature } from '../../src/up
 import { verifyFile } from '../../src/updates/verify-file.ts';
 import { newSigner } from '../support/minisign.ts';
 
-/** Made with minisign 0.11: `minisign -G -W`, `minisign -S -m vector -t 'docket 0.1.0 linux-x64'`, the same with `-l`. */
+/**
+ * Made with minisign 0.11: `minisign -G -W`, `minisign -S -m vector -t 'docket 0.1.0 linux-x64'`, the same with `-l`.
+ */
 const KEY = 'RWST9HCVAHQUA7ErIhXWXAf1w6prBwi/eY5Dn9xEruhTZswo4vlFdTcH';
 const FILE = new TextEncoder().encode('docket\n');
 const SIGNATURE = `untrusted comment: signature from minisign secret key

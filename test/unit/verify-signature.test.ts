@@ -156,7 +156,9 @@ test('the receivers on the pages are those of the manual, whole and with their c
   }
 });
 
-/** Each function of the manual's page: its file, a caller that reads a case from the standard input, and the command. */
+/**
+ * Each function of the manual's page: its file, a caller that reads a case from the standard input, and the command.
+ */
 const RUNNERS = {
   js: {
     file: 'verify.mjs',

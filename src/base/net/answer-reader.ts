@@ -5,7 +5,9 @@ const BODY_BYTES = 64 * 1024;
  */
 const ALL_BYTES = 128 * 1024;
 
-/** The reader stops after this number of chunks. 128 KiB can hold 21,800 chunks of one byte, which take 40 ms to read. */
+/**
+ * The reader stops after this number of chunks. 128 KiB can hold 21,800 chunks of one byte, which take 40 ms to read.
+ */
 const CHUNKS = 256;
 /** The same bound for the pieces in which bytes arrive: this number, and one more for each 256 bytes. */
 const PIECES = 256;

@@ -25,7 +25,8 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
   const named = new Map<readonly JsonValue[], ReadonlyMap<JsonValue | undefined, JsonValue>>();
 
   /**
-   * Finds an item's counterpart. Earlier items may have been removed: it is the first of the same name, or else the item at the same place.
+   * Finds an item's counterpart. Earlier items may have been removed: it is the first of the same name, or else the
+   * item at the same place.
    */
   function counterpart(item: JsonValue, at: number, stored: readonly JsonValue[]): JsonValue | undefined {
     const name = nameOf(item);

@@ -24,7 +24,8 @@ interface Places extends Omit<Page<Order>, 'orders'> {
 }
 
 /**
- * One page of the desk's orders, newest first; deleted orders are sorted by their deletion. A page begins right after the last order of the previous page. A search for a text may return fewer orders than asked for, or none, though more
+ * One page of the desk's orders, newest first; deleted orders are sorted by their deletion. A page begins right after
+ * the last order of the previous page. A search for a text may return fewer orders than asked for, or none, though more
  * follow. `fillDesk` continues until the page is full.
  *
  * @param limit 1 to 500

@@ -143,7 +143,8 @@ async function readWhole(ctx: Ctx, today: string, { cancelled }: Meanings): Prom
 }
 
 /**
- * Reads the sum owed at each of these beginnings of days. The first closing at or after such a moment holds that sum, because nothing changed between them. Undefined if there is no such closing.
+ * Reads the sum owed at each of these beginnings of days. The first closing at or after such a moment holds that sum,
+ * because nothing changed between them. Undefined if there is no such closing.
  */
 function readOwedAt(
   db: Db,

@@ -38,7 +38,9 @@ const listed = (texts: readonly string[]): string[] => {
 const behind = (text: string, pattern: RegExp): string[] =>
   listed([...text.matchAll(pattern)].map(([, numbers = '']) => numbers));
 
-/** The numbers in the cell of the order: those behind “заказ” or “order”, else behind “№”, else each word with a digit. */
+/**
+ * The numbers in the cell of the order: those behind “заказ” or “order”, else behind “№”, else each word with a digit.
+ */
 function numbersOf(cell: string): string[] {
   const [named, signed] = [BEHIND_ORDER, BEHIND_SIGN].map((pattern) => behind(cell, pattern));
   return [named, signed, listed([cell])].find((numbers = []) => numbers.length > 0) ?? [];

@@ -25,10 +25,10 @@ export interface PaymentQuery {
 }
 
 /**
- * `here`: recorded already. `differs`: its id is recorded, with another order, amount or day. `removed`: somebody deleted the
- * payment of its id. `alike`: its order has a payment of the same amount and day under another program's
- * id. A site sends such a payment, and the bank states it later. `awaited`: its order has an expected payment of this id or
- * amount, which somebody confirms by hand.
+ * `here`: recorded already. `differs`: its id is recorded, with another order, amount or day. `removed`: somebody
+ * deleted the payment of its id. `alike`: its order has a payment of the same amount and day under another program's
+ * id. A site sends such a payment, and the bank states it later. `awaited`: its order has an expected payment of this
+ * id or amount, which somebody confirms by hand.
  */
 type Where = 'here' | 'differs' | 'removed' | 'alike' | 'awaited' | 'new';
 
@@ -93,7 +93,8 @@ const statements = prepared((db) => {
       .groupBy(sql`1, 2`)
       .prepare();
   return {
-    // The payment that has an id, whichever source it came by. The sources of a workspace are few, and an index has the ids of each.
+    // The payment that has an id, whichever source it came by. The sources of a workspace are few, and an index has the
+    // ids of each.
     payment: holderIn(sql`WITH RECURSIVE sources (source) AS (
         SELECT min(source) FROM payments WHERE workspace_seq = ${ofWorkspace} AND external_id IS NOT NULL
         UNION ALL SELECT (SELECT min(source) FROM payments

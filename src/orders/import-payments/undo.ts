@@ -49,8 +49,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Deletes the payments that an import made, each as by hand, and takes back its refunds. The ids of the file are free again: the
- * same file can be imported once more.
+ * Deletes the payments that an import made, each as by hand, and takes back its refunds. The ids of the file are free
+ * again: the same file can be imported once more.
  */
 export const undoOfPayments = (storage: Storage): ImportKind['undo'] => ({
   rows: IMPORTED_PAYMENTS,

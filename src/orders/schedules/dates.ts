@@ -1,6 +1,9 @@
 import type { SCHEDULE_STEPS } from '../../storage/index.ts';
 
-/** Calendar days (YYYY-MM-DD) on which an order comes up again. A day has no time zone, so no change of the clocks moves it. */
+/**
+ * Calendar days (YYYY-MM-DD) on which an order comes up again. A day has no time zone, so no change of the clocks moves
+ * it.
+ */
 
 export type Every = (typeof SCHEDULE_STEPS)[number];
 

@@ -28,7 +28,9 @@ export const HISTORY_EN = {
   no: 'no',
   on: 'on',
   off: 'off',
-  /** Fields of settings, keys, endpoints, people, statuses and products; an order’s fields have the names of its page. */
+  /**
+   * Fields of settings, keys, endpoints, people, statuses and products; an order’s fields have the names of its page.
+   */
   fields: {
     name: 'Name',
     timeZone: 'Time zone',

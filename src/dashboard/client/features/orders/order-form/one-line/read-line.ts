@@ -67,7 +67,9 @@ const FOREIGN = new RegExp(
 const takeForeign = (scan: Scan): Part[] =>
   scan.take(FOREIGN, ([text]) => text).map((part) => ({ ...part, kind: 'unsure' }));
 
-/** Words for a part of the day give no exact time. They must not join an address: "tomorrow morning Baker Street 12". */
+/**
+ * Words for a part of the day give no exact time. They must not join an address: "tomorrow morning Baker Street 12".
+ */
 const PART_OF_DAY = new RegExp(
   `${START}(?:(?:in the )?(?:morning|afternoon|evening)|(?:before |after |at )?noon|(?:с |к )?(?:утр[оуа]м?|вечер(?:ом|у|а)?|обеду)|дн[её]м|(?:до|после) обеда|(?:до |в )?полд(?:ень|ня))${END}`,
   flags,

@@ -83,7 +83,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
 
 /**
  * Fills the delivery fields that a line leaves open. They come from the client's last order, unless the line names
- * another place or method. A price or an address alone means delivery. A method other than the last has its usual price.
+ * another place or method. A price or an address alone means delivery. A method other than the last has its usual
+ * price.
  */
 export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 'client'>, ways: Ways): Values {
   const has = (kind: Part['kind']): boolean => parts.some((part) => part.kind === kind);
