@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { AppError, isUuid } from '../base/index.ts';
 import { events, insertedSeq, type Tx, webhookRequests } from '../storage/index.ts';
 import { hasAutomation, type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
@@ -20,8 +20,18 @@ function getEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
   const endpoint = findEndpoint(tx.db, workspace, id);
   if (endpoint === undefined) throw noEndpoint();
   if (!hasAutomation(workspace)) throw planRequired();
+  const waiting = tx.db
+    .select({ n: count() })
+    .from(webhookRequests)
+    .where(eq(webhookRequests.endpointSeq, endpoint.seq));
+  if ((waiting.get()?.n ?? 0) >= WAITING_AT_MOST)
+    throw new AppError({ rule: 'sends_waiting', most: WAITING_AT_MOST }, { retryAfter: RETRY_SECONDS });
   return endpoint;
 }
+
+/** The most requests to one endpoint that wait for their attempt. If the endpoint hangs, four of them take 15 s. */
+const WAITING_AT_MOST = 20;
+const RETRY_SECONDS = 15;
 
 function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend' | 'test'): number {
   const inserted = tx.db
@@ -37,7 +47,7 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
  * not an order's. Both ignore the endpoint's selected types and its state.
  *
  * @param event the type of the sample; left out for a test event
- * @throws not_found, plan_required
+ * @throws not_found, plan_required, rate_limited
  */
 export function sendTest(
   { storage, workspace, actor }: WorkspaceCtx,
@@ -71,7 +81,7 @@ export function sendTest(
 /**
  * Resends one event at once. Its schedule continues unchanged unless this attempt succeeds.
  *
- * @throws not_found if the endpoint or event does not exist; plan_required
+ * @throws not_found if the endpoint or event does not exist; plan_required, rate_limited
  */
 export function resendEvent(
   { storage, workspace, actor }: WorkspaceCtx,

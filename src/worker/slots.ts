@@ -9,6 +9,8 @@
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;
 const HUNG_SLOTS = 60;
+const ASKED_SLOTS = 48;
+const ASKED_OF_AN_ENDPOINT = 4;
 /** Slots that hung endpoints, and endpoints that already have one, leave to the first attempts of others. */
 const LEFT_TO_FIRST = 30;
 /** Slots that an unknown endpoint leaves to endpoints that answer quickly. */
@@ -30,8 +32,11 @@ const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 
 type Lane = 'fast' | 'slow' | 'hung';
 
-/** Slots taken by one endpoint or one workspace, by the lane on which the attempt began. */
-export type TakenSlots = Record<Lane, number>;
+/**
+ * Slots taken by one endpoint or one workspace, by the lane on which the attempt began. Attempts that a person asked
+ * for have a lane of their own, so that tests of hanging endpoints delay no event.
+ */
+export type TakenSlots = Record<Lane | 'asked', number>;
 
 /** The recent answers of an endpoint. */
 export interface Pace {
@@ -58,8 +63,9 @@ export function paceAfter(pace: Pace, succeeded: boolean, durationMs: number): P
   return { lane: 'fast', allowed: Math.max(SLOW_OF_AN_ENDPOINT, Math.min(FAST_OF_AN_ENDPOINT, allowed)), bestMs };
 }
 
-export const noneTaken = (): TakenSlots => ({ fast: 0, slow: 0, hung: 0 });
-const sum = ({ fast, slow, hung }: TakenSlots): number => fast + slow + hung;
+export const noneTaken = (): TakenSlots => ({ fast: 0, slow: 0, hung: 0, asked: 0 });
+const scheduled = ({ fast, slow, hung }: TakenSlots): number => fast + slow + hung;
+const sum = (taken: TakenSlots): number => scheduled(taken) + taken.asked;
 
 export interface Slots {
   mayBegin(pace: Pace, endpoint: TakenSlots, workspace: TakenSlots): boolean;
@@ -67,9 +73,9 @@ export interface Slots {
    * True if another attempt may begin for which a person waits: in addition to the endpoint's others, but not without
    * limit.
    */
-  mayAsk(pace: Pace, endpoint: TakenSlots, workspace: TakenSlots): boolean;
-  begin(lane: Lane, endpoint: TakenSlots, workspace: TakenSlots): void;
-  end(lane: Lane, endpoint: TakenSlots, workspace: TakenSlots): void;
+  mayAsk(endpoint: TakenSlots, workspace: TakenSlots): boolean;
+  begin(lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots): void;
+  end(lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots): void;
   /** Attempts under way. */
   count(): number;
   full(): boolean;
@@ -81,33 +87,35 @@ export function createSlots(): Slots {
     if (lane === 'fast') return Math.floor(allowed);
     return all.slow + all.hung < SLOW_SLOTS / 2 ? SLOW_OF_AN_ENDPOINT : 1;
   };
-  const change = (by: number) => (lane: Lane, endpoint: TakenSlots, workspace: TakenSlots) => {
+  const change = (by: number) => (lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots) => {
     for (const taken of [all, endpoint, workspace]) taken[lane] += by;
   };
   /** True if a limit has room for one more, in total and for a workspace. */
   const hasRoom = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
   /**
-   * True if slow or hung attempts have room for one more. A workspace without any may take the last slot. Others must
+   * True if slow, hung or asked attempts have room for one more. A workspace without any may take the last slot. Others must
    * leave their share of the rest free.
    */
   const hasPatience = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots): boolean =>
     hasRoom(of, bound, workspace) && (of(workspace) === 0 || of(workspace) < TO_A_FREE_ONE * (bound - of(all) - 1));
   const leftBy = (lane: Lane, endpoint: TakenSlots): number => {
-    if (lane === 'hung' || sum(endpoint) > 0) return LEFT_TO_FIRST;
+    if (lane === 'hung' || scheduled(endpoint) > 0) return LEFT_TO_FIRST;
     return lane === 'slow' ? LEFT_TO_QUICK : 0;
   };
   return {
     mayBegin(pace, endpoint, workspace) {
       const { lane } = pace;
-      if (sum(endpoint) >= ofAnEndpoint(pace)) return false;
+      if (scheduled(endpoint) >= ofAnEndpoint(pace)) return false;
       if (!hasRoom(sum, SLOTS, workspace, leftBy(lane, endpoint))) return false;
       if (lane === 'fast') return true;
       if (!hasPatience(({ slow, hung }) => slow + hung, SLOW_SLOTS, workspace)) return false;
       return lane === 'slow' || hasPatience(({ hung }) => hung, HUNG_SLOTS, workspace);
     },
-    mayAsk: ({ allowed }, endpoint, workspace) =>
-      sum(endpoint) < allowed + SLOW_OF_AN_ENDPOINT && hasRoom(sum, SLOTS, workspace, LEFT_TO_FIRST),
+    mayAsk: (endpoint, workspace) =>
+      endpoint.asked < ASKED_OF_AN_ENDPOINT &&
+      hasRoom(sum, SLOTS, workspace, LEFT_TO_FIRST) &&
+      hasPatience(({ asked }) => asked, ASKED_SLOTS, workspace),
     begin: change(1),
     end: change(-1),
     count: () => sum(all),

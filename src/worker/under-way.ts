@@ -46,7 +46,7 @@ export class UnderWay {
 
   /** True if an attempt that a person waits for may begin. */
   mayAsk(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
-    return this.#slots.mayAsk(queue.pace, queue.taken, workspace.taken);
+    return this.#slots.mayAsk(queue.taken, workspace.taken);
   }
 
   /**
@@ -54,7 +54,7 @@ export class UnderWay {
    * a slot
    */
   begin({ queue, workspace, target, attempt, orderSeq }: Beginning, over: (othersWait: boolean) => void): void {
-    const { lane } = queue.pace;
+    const lane = attempt.requestSeq === null ? queue.pace.lane : 'asked';
     this.#slots.begin(lane, queue.taken, workspace.taken);
     queue.begun();
     const running = this.#make(target, attempt).then((outcome) => {

@@ -86,9 +86,27 @@ test('a person who waits for a test is served despite hanging endpoints, but not
   const [endpoint, workspace] = [noneTaken(), noneTaken()];
   takeAll(slots, HUNG_PACE, [endpoint], [workspace]);
   let asked = 0;
-  for (; slots.mayAsk(HUNG_PACE, endpoint, workspace); asked += 1) slots.begin('hung', endpoint, workspace);
+  for (; slots.mayAsk(endpoint, workspace); asked += 1) slots.begin('asked', endpoint, workspace);
   expect(asked).toBe(4);
-  expect(slots.mayAsk(FIRST_PACE, noneTaken(), noneTaken())).toBe(true);
+  expect(slots.mayAsk(noneTaken(), noneTaken())).toBe(true);
+});
+
+test('tests that hang delay no scheduled attempt, and no test of another workspace', () => {
+  const slots = createSlots();
+  for (let workspaces = 0; workspaces < 3; workspaces += 1) {
+    const workspace = noneTaken();
+    const endpoints = Array.from({ length: 50 }, noneTaken);
+    for (let round = 0; round < 4; round += 1) {
+      for (const endpoint of endpoints)
+        if (slots.mayAsk(endpoint, workspace)) slots.begin('asked', endpoint, workspace);
+    }
+    for (const pace of [FAST, FIRST_PACE, HUNG_PACE]) {
+      for (const other of [workspace, noneTaken()]) expect(slots.mayBegin(pace, noneTaken(), other)).toBe(true);
+    }
+    expect(slots.mayBegin(FIRST_PACE, endpoints[0] ?? noneTaken(), workspace)).toBe(true);
+    expect(slots.mayAsk(noneTaken(), noneTaken())).toBe(true);
+  }
+  expect(slots.count()).toBeLessThan(SLOTS / 4);
 });
 
 test('one hanging endpoint holds four slots', () => {

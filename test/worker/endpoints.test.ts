@@ -238,6 +238,7 @@ test('a hanging endpoint delays no manual send to others, however often it was r
   });
   at.scheduler.pass();
   await hanging.count(1);
+  await expect(sendTest(ctx, { id: stuck.id })).rejects.toThrow('20 waiting sends');
   // These passes would read the requests of both, if they shared one queue.
   for (let n = 0; n < 50; n += 1) at.scheduler.pass();
   await sendTest(ctx, { id: other.id });

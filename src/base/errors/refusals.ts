@@ -187,6 +187,7 @@ export const REFUSALS = {
       `You have ${most} of these under way, as many as one person or key may have. Try again when one is done.`,
     slots_of_workspace: ({ most }: { readonly most: number }) =>
       `This workspace has ${most} of these under way, as many as it may have. Try again when one is done.`,
+    sends_waiting: ({ most }: { readonly most: number }) => `This endpoint has ${most} waiting sends. Try again later.`,
     bodies_under_way: 'Too many of your requests wait at once. Repeat this one after the seconds in Retry-After.',
     answers_unread: 'Answers to your earlier requests are not read yet. Read them, then repeat this one.',
     slots_of_server: 'The server has as many of these under way as it takes. Try again in a few seconds.',
