@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { signedIn } from '../support/browser-session.ts';
 import { type Answer, openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+import { expectFailure, expectOk, rawRequest, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { changeStore } from '../support/visits.ts';
@@ -151,4 +151,20 @@ test('a refused form can be sent again under its id, and the same id of another 
   const hers = expectOk(await send(path, { name: 'Hers', query: 'q=iris' }, id, ann));
   expect(expectOk(await send(path, { name: 'Hers', query: 'q=iris' }, id, ann))).toEqual(hers);
   expectFailure(await send(path, { name: 'Short', query: 'q=iris' }, 'short'), 422, 'validation_failed');
+});
+
+test('a form with a Host that is no host is saved like any other, and a link needs a real one', async () => {
+  const post = (path: string, body: string, host: string): Promise<Answer> =>
+    rawRequest(
+      shop.url,
+      [`POST ${base}/${path} HTTP/1.1`, `Host: ${host}`, 'Sec-Fetch-Site: same-origin', `Cookie: ${owner.cookie()}`]
+        .concat('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`)
+        .concat(`Idempotency-Key: ${newId()}`, '', body)
+        .join('\r\n'),
+    );
+  for (const host of ['[', 'x:99999', '%']) {
+    expectOk(await post('views', JSON.stringify({ name: `View ${host}`, query: 'q=iris' }), host));
+    const invited = JSON.stringify({ email: `guest${host.length}@example.com`, role: 'viewer', language: 'en' });
+    expectFailure(await post('people', invited, host), 400, 'bad_request');
+  }
 });

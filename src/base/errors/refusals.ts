@@ -61,7 +61,7 @@ export const REFUSALS = {
       `The body did not arrive whole within ${seconds} seconds.`,
   },
   bad_request: {
-    one_host: 'The request names two hosts; send one Host header.',
+    one_host: 'Send one Host header that names one host.',
   },
   unauthorized: {
     key_needed: 'Send a valid API key in the header Authorization: Bearer <API_KEY>.',

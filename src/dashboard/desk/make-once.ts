@@ -1,7 +1,7 @@
 import { bytesToUuid, hashToken, isUuid, validationFailed } from '../../base/index.ts';
 import { findAnswer, keepAnswer, noteMade, noteSent, type SentForm } from '../../people/index.ts';
 import { beforeFirstWrite } from '../../storage/index.ts';
-import { told } from '../../web/index.ts';
+import { pathOf, told } from '../../web/index.ts';
 import type { PersonCtx } from './context.ts';
 import type { DashboardSlots } from './slots.ts';
 
@@ -95,7 +95,6 @@ function formOf(ctx: PersonCtx, body: unknown): SentForm | undefined {
   const { request, session } = ctx;
   const formId = sentId(ctx);
   if (formId === undefined) return undefined;
-  const { pathname } = new URL(request.url);
-  const fingerprint = hashToken(`${pathname}\n${JSON.stringify(body ?? null)}`);
+  const fingerprint = hashToken(`${pathOf(request.url)}\n${JSON.stringify(body ?? null)}`);
   return { personSeq: session.person.seq, formId, fingerprint };
 }

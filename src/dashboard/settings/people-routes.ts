@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia';
+import { AppError } from '../../base/index.ts';
 import {
   changeRole,
   endSessions,
@@ -112,10 +113,11 @@ function describePeople(ctx: MemberCtx) {
   );
 }
 
-/** The origin that the asker's browser uses, which may be a proxy's. */
+/** The origin that the asker's browser uses, which may be a proxy's. @throws bad_request for a Host that is no host */
 function originOf({ isHttps, request }: MemberCtx): string {
-  const { host, origin } = new URL(request.url);
-  return isHttps(request) ? `https://${host}` : origin;
+  const url = URL.parse(request.url);
+  if (url === null) throw new AppError({ rule: 'one_host' });
+  return isHttps(request) ? `https://${url.host}` : url.origin;
 }
 
 function invitingOf(ctx: MemberCtx): Inviting {

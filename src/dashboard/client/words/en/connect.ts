@@ -63,7 +63,7 @@ export const CONNECT_EN = {
   scopeMissing: (scope: string, key: string) =>
     `The scope ${scope} is missing: key “${key}”. A key’s scopes can’t be changed, so create another key that has it.`,
   codes: {
-    bad_request: 'The request names two hosts. Send one Host header.',
+    bad_request: 'The request names two hosts, or none that can be one. Send one Host header.',
     invalid_json: 'The body is not valid JSON in UTF-8. A quote may be missing, or the shell may have removed one.',
     unauthorized: 'The call had no valid key.',
     scope_missing: 'The key lacks the scope of this operation.',
