@@ -918,3 +918,11 @@ test('a product is matched by its SKU, and searched for by the beginnings of its
   expect(matchProduct('tl-25', [product('Tulip', 'TL-25'), product('Box')])?.name).toBe('Tulip');
   expect(['красных роз', 'boxes', 'Ёлки'].map(searchFor)).toEqual(['красн роз', 'box', 'елк']);
 });
+
+test('a run of blanks or empty lines counts as one', () => {
+  const line = (blank: string, end: string): string =>
+    ['Anna', '+7 912 330-44-29', '25 tulips', 'discount', '10', '% off', 'tomorrow'].join(blank) + end;
+  const read = (text: string) => readLine(text, '2026-11-26').map(({ at: _, ...part }) => part);
+  expect(read(line(' '.repeat(60), ' '.repeat(590)))).toEqual(read(line(' ', '')));
+  expect(read(line(' \n \n\t\n '.repeat(12), '\n'))).toEqual(read(line('\n', '')));
+});

@@ -312,7 +312,9 @@ function takeWords(scan: Scan, phone: Part | undefined): Part[] {
 }
 
 /** @param today YYYY-MM-DD in the shop's zone. Each word is in a part, except for small ones such as "and". */
-export function readLine(line: string, today: string): Part[] {
+export function readLine(typed: string, today: string): Part[] {
+  // The patterns take cubic time for a run of blanks: seconds for 600 of them.
+  const line = typed.replaceAll(/\s*\n\s*/gu, '\n').replaceAll(/[^\S\n]{2,}/gu, ' ');
   const scan = new Scan(line);
   // The card is read first, because its text may contain dates, phones and numbers.
   const texts = [...takeCard(scan, today), ...takeNote(scan, today)];
