@@ -1,5 +1,5 @@
 import { dayInZone, inLine, isJsonObject, type JsonObject, type JsonValue, parseStored } from '../base/index.ts';
-import { listStatuses, type Order, shapeOrders } from '../orders/index.ts';
+import { cancelledStatuses, type Order, shapeOrders } from '../orders/index.ts';
 import { clientIdIn, type Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { type IndexedClient, indexedByKeys, type Sums, sumsOf } from './index-queries.ts';
@@ -39,14 +39,6 @@ export const partOf = (json: string | null): JsonObject => {
 };
 export const textOf = (part: JsonObject, field: string): string => inLine(part[field]).trim();
 
-/** The statuses of cancelled orders, on which nothing is owed. */
-const cancelledIn = ({ storage, workspace }: ReadCtx): ReadonlySet<string> =>
-  new Set(
-    listStatuses(storage.read, workspace.seq)
-      .filter(({ group }) => group === 'cancelled')
-      .map(({ id }) => id),
-  );
-
 /** @param index the search index */
 export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): ClientPlace[] => {
   const keys = groups.flatMap((group) => group.keys);
@@ -74,7 +66,7 @@ const lastOrderIn = (timeZone: string) => (order: Order) => {
 export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Promise<ClientSummary[]> {
   const keys = all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq));
   const sums = Map.groupBy(ctx.storage.search.ask((index) => sumsOf(index, keys)) ?? [], ({ clientSeq }) => clientSeq);
-  const cancelled = cancelledIn(ctx);
+  const cancelled = new Set(cancelledStatuses(ctx.storage.read, ctx.workspace.seq));
   const places = all.flatMap(({ indexed }) => ({ seq: lastOf(indexed)?.lastSeq ?? 0 }));
   const lasts = new Map(await shapeOrders(ctx, { places, shape: lastOrderIn(ctx.workspace.timeZone) }));
   return all.map(({ group: { root, keys }, indexed }) => {

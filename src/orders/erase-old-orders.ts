@@ -13,7 +13,7 @@ import {
 import { amendAudit, beginAudit, type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { eraseOrder, isErased } from './erase-order.ts';
 import type { Order } from './order.ts';
-import { listStatuses } from './statuses.ts';
+import { closedStatuses } from './statuses.ts';
 
 const YEAR_MS = 365.25 * DAY_MS;
 /** The number of orders checked in one step. */
@@ -145,7 +145,7 @@ function walk(
       .orderBy(asc(by), asc(orders.seq))
       .limit(LOOKED_AT)
       .all();
-    const done = closedStatuses(storage.read, keeping.workspaceSeq);
+    const done = new Set(closedStatuses(storage.read, keeping.workspaceSeq));
     const going = rows.filter(({ statusId, deletedAt }) => deletedAt !== null || done.has(statusId));
     const some = going.slice(0, ORDERS_A_STEP);
     const outcome = some.length === 0 ? NOTHING : await storage.write((tx) => eraseSome(tx, some, among, notes));
@@ -163,13 +163,6 @@ interface Row {
 }
 
 const placeOf = (row: Row | undefined) => (row === undefined ? undefined : { seq: row.seq, at: row.at ?? 0 });
-
-const closedStatuses = (db: Db, workspaceSeq: number): ReadonlySet<string> =>
-  new Set(
-    listStatuses(db, workspaceSeq)
-      .filter(({ group }) => group === 'done' || group === 'cancelled')
-      .map(({ id }) => id),
-  );
 
 interface Outcome {
   readonly erased: number;
@@ -224,7 +217,7 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
       if (workspace === undefined) throw new Error(`workspace ${workspaceSeq} is gone`);
       return workspace;
     },
-    closed: (db: Db) => closedStatuses(db, workspaceSeq),
+    closed: (db: Db): ReadonlySet<string> => new Set(closedStatuses(db, workspaceSeq)),
     write(tx: Tx, erased: number): number {
       tx.notify('orders', workspaceSeq);
       const changes = { orders: { from: null, to: total + erased } };

@@ -36,7 +36,7 @@ export {
   undoPayment,
 } from './keep-payments.ts';
 export { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
-export { closedStatuses, lateAt, type ShopTime, shopTime } from './late.ts';
+export { lateAt, type ShopTime, shopTime } from './late.ts';
 export { listChanges } from './list-changes.ts';
 export { fillList, listOrders } from './list-orders.ts';
 export { changeNumberSeries, previewNumbers, readNumberSeries } from './number-series.ts';
@@ -65,6 +65,6 @@ export * from './schedules/index.ts';
 
 export { sentBeyond } from './sent-beyond.ts';
 export type { ImportedOrder } from './staged-order.ts';
-export { listStatuses } from './statuses.ts';
+export { cancelledStatuses, closedStatuses, idsOf, keptStatuses, listStatuses } from './statuses.ts';
 export { IMPORTED_ORDERS } from './undo-import.ts';
 export { updateOrder } from './update-order.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, dayInZone, timeInZone } from '../base/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { listStatuses } from './statuses.ts';
+import { closedStatuses } from './statuses.ts';
 
 /** The current day and time in the shop's time zone. */
 export interface ShopTime {
@@ -41,17 +41,11 @@ export const overIn = ({ today, now }: ShopTime): SQL =>
   sql`iif(coalesce(time_end, time_start) IS NULL, date < ${today},
     iif(time_end < time_start, date(date, '+1 day'), date) || ' ' || coalesce(time_end, time_start) <= ${`${today} ${now}`})`;
 
-/** The statuses in which nothing is left to do. */
-export const closedStatuses = ({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): string[] =>
-  listStatuses(storage.read, workspace.seq)
-    .filter(({ group }) => group === 'done' || group === 'cancelled')
-    .map(({ id }) => id);
-
 /** Returns a check whether an order is late: its status is open, and its slot (or its day, without a slot) is over. */
 export function lateAt(
-  ctx: Pick<Ctx, 'storage' | 'workspace'>,
+  { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
   time: ShopTime,
 ): (order: Slot & { readonly statusId: string; readonly deletedAt: number | null }) => boolean {
-  const closed = new Set(closedStatuses(ctx));
+  const closed = new Set(closedStatuses(storage.read, workspace.seq));
   return (order) => order.deletedAt === null && !closed.has(order.statusId) && isOver(order, time);
 }

@@ -19,7 +19,7 @@ import {
 import type { Ctx } from '../workspaces/index.ts';
 import { addItems } from './item-sums.ts';
 import type { Order } from './order.ts';
-import { listStatuses } from './statuses.ts';
+import { cancelledStatuses } from './statuses.ts';
 
 /**
  * Sums over orders for the overview and the reports. The transaction of each change updates them, so they are always
@@ -61,8 +61,7 @@ function restOf({ price, paidAmount, paymentStatus }: MoneySource, isCancelled: 
 
 /** Returns `restOf` for orders of a workspace, in any of its statuses. */
 export function restsIn({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>) {
-  const statuses = listStatuses(storage.read, workspace.seq);
-  const cancelled = new Set(statuses.filter(({ group }) => group === 'cancelled').map(({ id }) => id));
+  const cancelled = new Set(cancelledStatuses(storage.read, workspace.seq));
   return (order: MoneySource & Pick<SumSource, 'statusId'>): number => restOf(order, cancelled.has(order.statusId));
 }
 

@@ -8,6 +8,22 @@ import type { Db, Storage } from '../storage/index.ts';
 export const listStatuses = (db: Db, workspaceSeq: number, language: Language = 'en'): readonly Step[] =>
   listSteps(db, workspaceSeq, ORDER_FLOW, language);
 
+/** The ids of the statuses in some groups. */
+export const idsOf = (statuses: readonly Step[], ...groups: readonly Step['group'][]): string[] =>
+  statuses.filter(({ group }) => groups.includes(group)).map(({ id }) => id);
+
+/** The statuses of orders that count in figures, which are all but the cancelled ones. */
+export const keptStatuses = (statuses: readonly Step[]): string[] =>
+  statuses.filter(({ group }) => group !== 'cancelled').map(({ id }) => id);
+
+/** The statuses in which nothing is left to do. */
+export const closedStatuses = (db: Db, workspaceSeq: number): string[] =>
+  idsOf(listStatuses(db, workspaceSeq), 'done', 'cancelled');
+
+/** The statuses of cancelled orders, on which nothing is owed. */
+export const cancelledStatuses = (db: Db, workspaceSeq: number): string[] =>
+  idsOf(listStatuses(db, workspaceSeq), 'cancelled');
+
 /**
  * Finds a status that an order may be put in: an active one of the workspace's set, or a virtual one if the set is
  * empty.

@@ -67,7 +67,7 @@ test('the filter, the rows and the hours agree on which orders are late, whateve
     const isLate = lateAt(ctx, overAt);
     const expected = all.filter(isLate).map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(20);
-    const filter = { dateTo: TODAY, notStatusIds: closedStatuses(ctx), overAt };
+    const filter = { dateTo: TODAY, notStatusIds: closedStatuses(ctx.storage.read, workspace.seq), overAt };
     for (const sort of [undefined, 'date'] as const) {
       const found: string[] = [];
       let cursor: string | undefined;

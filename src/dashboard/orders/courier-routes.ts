@@ -25,7 +25,7 @@ export const courierRoutes = (desk: Desk) =>
   new Elysia({ name: 'couriers' }).use(desk).get(
     '/app/api/workspaces/:workspace/orders/couriers',
     async ({ ctx, query }) => {
-      const [closed, shape] = [closedStatuses(ctx), parcelsIn(ctx)];
+      const [closed, shape] = [closedStatuses(ctx.storage.read, ctx.workspace.seq), parcelsIn(ctx)];
       if (query.day === undefined) {
         const ids = (query.ids ?? '').split(',').slice(0, MAX_IDS);
         const orders = await findDeskOrders(ctx, { ids, shape, asker: ctx.request });

@@ -4,6 +4,7 @@ import {
   DESK_SORTS,
   type DeskFilter,
   type DeskSort,
+  keptStatuses,
   type listStatuses,
   type ShopTime,
   shopTime,
@@ -115,13 +116,9 @@ const lateFilter = (time: ShopTime, closed: () => readonly string[]) =>
 type FilterCtx = Pick<ReadingCtx, 'storage' | 'workspace' | 'nowMs'>;
 
 export const lateIn = (ctx: FilterCtx): DeskFilter =>
-  lateFilter(shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));
+  lateFilter(shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx.storage.read, ctx.workspace.seq));
 
 type Statuses = ReturnType<typeof listStatuses>;
-
-/** The statuses of orders that count in figures, which are all but the cancelled ones. */
-export const keptStatuses = (statuses: Statuses): string[] =>
-  statuses.filter(({ group }) => group !== 'cancelled').map(({ id }) => id);
 
 const OWED = ['unpaid', 'partial'] as const;
 
@@ -153,4 +150,6 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | 'new' | un
  * @throws validation_failed
  */
 export const filterIn = (ctx: FilterCtx, text: string | undefined): DeskFilter =>
-  parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () => closedStatuses(ctx));
+  parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () =>
+    closedStatuses(ctx.storage.read, ctx.workspace.seq),
+  );

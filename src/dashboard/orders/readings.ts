@@ -4,6 +4,7 @@ import {
   doneStatus,
   fillDesk,
   findOwnActs,
+  idsOf,
   lateAt,
   listDeliveries,
   listStatuses,
@@ -81,7 +82,7 @@ function deliveriesAt(ctx: ReadingCtx) {
   const parcelOf = parcelsIn(ctx);
   const { moves, taken } = findOwnActs(ctx);
   const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq);
-  const ended = new Set(statuses.filter(({ group }) => group === 'done').map(({ id }) => id));
+  const ended = new Set(idsOf(statuses, 'done'));
   return (order: Order) => {
     const done = ended.has(order.statusId);
     const payment = taken.get(order.seq);

@@ -1,12 +1,11 @@
 import type { BackupRun } from '../../backups/index.ts';
 import { DAY_MS, toIso, toIsoOrNull } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
-import { listStatuses, type OrdersOverview } from '../../orders/index.ts';
+import { keptStatuses, listStatuses, type OrdersOverview } from '../../orders/index.ts';
 import { findOwnInstallation } from '../../people/index.ts';
 import { listEndpoints } from '../../webhooks/index.ts';
 import { hasAutomation } from '../../workspaces/index.ts';
 import { addressFor, type MemberCtx, mailInForce } from '../desk/index.ts';
-import { keptStatuses } from '../orders/filter.ts';
 import type { Attention } from './answers.ts';
 
 const UNUSED_MS = 90 * DAY_MS;

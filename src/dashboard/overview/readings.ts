@@ -5,6 +5,7 @@ import {
   countDesk,
   type DeskFilter,
   fillDesk,
+  keptStatuses,
   listDue,
   listStatuses,
   type OrdersOverview,
@@ -12,7 +13,7 @@ import {
   shopTime,
 } from '../../orders/index.ts';
 import { type Reading, type ReadingCtx, shown } from '../desk/index.ts';
-import { keptStatuses, lateIn, owedQuery } from '../orders/filter.ts';
+import { lateIn, owedQuery } from '../orders/filter.ts';
 import { shapeScheduled } from '../orders/schedule-shape.ts';
 import { rowsAt } from '../orders/shape.ts';
 import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';

@@ -1,6 +1,7 @@
 import { addDays, startOfDay } from '../../base/index.ts';
 import {
   type ItemSum,
+  keptStatuses,
   listStatuses,
   type MoneySums,
   type OrdersReport,
@@ -12,7 +13,6 @@ import {
   sumReport,
 } from '../../orders/index.ts';
 import { type Period, type Reading, type ReadingCtx, shown } from '../desk/index.ts';
-import { keptStatuses } from '../orders/filter.ts';
 import { Both, Debt, type ItemsAnswer, Point, type ReportAnswer, Row } from './answers.ts';
 import { type BothFigures, compare, type Figure, type Figures } from './compare.ts';
 import { lengthOf, type ReportDays, reportDaysIn } from './filter.ts';

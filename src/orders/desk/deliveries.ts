@@ -4,10 +4,10 @@ import type { Step } from '../../flows/index.ts';
 import { type Db, orderHistory, orders, payments } from '../../storage/index.ts';
 import type { Changes, Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
-import { closedStatuses, endsNextDay, lateAt, shopTime } from '../late.ts';
+import { endsNextDay, lateAt, shopTime } from '../late.ts';
 import { getLiveOrder, type Order, orderNotFound } from '../order.ts';
 import type { Payment } from '../payment-ids.ts';
-import { listStatuses } from '../statuses.ts';
+import { cancelledStatuses, idsOf, listStatuses } from '../statuses.ts';
 import { fillDesk } from './list.ts';
 import { ENDS, rowsOf, STARTS } from './overview-day.ts';
 import { shapeOrders } from './read-orders.ts';
@@ -32,12 +32,8 @@ export const doneStatus = (statuses: readonly Step[]): Step | undefined =>
   statuses.find(({ group, active }) => active && group === 'done');
 
 /** True for an order that a courier carries: it has an address and is not cancelled. */
-function isCarried(ctx: DayCtx): (order: Order) => boolean {
-  const cancelled = new Set(
-    listStatuses(ctx.storage.read, ctx.workspace.seq)
-      .filter(({ group }) => group === 'cancelled')
-      .map(({ id }) => id),
-  );
+function isCarried({ storage, workspace }: DayCtx): (order: Order) => boolean {
+  const cancelled = new Set(cancelledStatuses(storage.read, workspace.seq));
   return ({ delivery, statusId }) => {
     if (delivery === null || cancelled.has(statusId)) return false;
     return inLine(parseStored<JsonObject>(delivery)['adress']).trim() !== '';
@@ -99,12 +95,11 @@ export async function listDeliveries<Row extends { readonly id: string }>(
 /** Finds a day's orders that `isStillOn` may accept, by their slots. It returns one more than are shown. */
 function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   const { storage, workspace } = ctx;
-  const closed = closedStatuses(ctx);
-  const open = listStatuses(storage.read, workspace.seq).filter(({ id }) => !closed.includes(id));
+  const open = idsOf(listStatuses(storage.read, workspace.seq), 'new', 'work');
   const place = { workspaceSeq: workspace.seq, date };
   const kept = [
     ...open.map(
-      ({ id }) =>
+      (id) =>
         sql`SELECT seq, ${STARTS} AS starts ${rowsOf(place, sql`${id}`)} ORDER BY starts, ${ENDS}, seq LIMIT ${DAY + 1}`,
     ),
     sql`SELECT seq, ${STARTS} AS starts FROM ${orders} INDEXED BY orders_by_time

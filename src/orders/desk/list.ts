@@ -9,7 +9,7 @@ import { countPlaces } from '../find/newest-places.ts';
 import { type DeskFilter, isItem, planOf } from '../find/plan.ts';
 import type { Order } from '../order.ts';
 import { OWED } from '../order-sums.ts';
-import { listStatuses } from '../statuses.ts';
+import { cancelledStatuses } from '../statuses.ts';
 import { readOrders, shapeOrders } from './read-orders.ts';
 import type { ItemSum } from './sum-items.ts';
 
@@ -120,8 +120,7 @@ export async function sumDesk(
 ): Promise<DeskSums | undefined> {
   const plan = planOf(ctx, { ...filter, sort: undefined });
   if (plan.sift === undefined && countPlaces(ctx.storage.read, plan.places, most + 1) > most) return undefined;
-  const groups = listStatuses(ctx.storage.read, ctx.workspace.seq);
-  const cancelled = groups.filter(({ group }) => group === 'cancelled').map(({ id }) => id);
+  const cancelled = cancelledStatuses(ctx.storage.read, ctx.workspace.seq);
   const isOf = filter.item;
   const nothing = {
     orders: 0,

@@ -4,7 +4,7 @@ import type { Db } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { Order } from '../order.ts';
 import { QUARTER_MS } from '../order-sums.ts';
-import { listStatuses } from '../statuses.ts';
+import { idsOf, listStatuses } from '../statuses.ts';
 import { type OverviewToday, readComing, readHours } from './overview-day.ts';
 import { partsOfDays } from './parts-of-days.ts';
 
@@ -70,8 +70,7 @@ export interface Meanings {
 
 export function meaningsOf({ storage, workspace }: Ctx): Meanings {
   const statuses = listStatuses(storage.read, workspace.seq);
-  const of = (group: string): string[] => statuses.filter((status) => status.group === group).map(({ id }) => id);
-  return { cancelled: of('cancelled'), done: of('done') };
+  return { cancelled: idsOf(statuses, 'cancelled'), done: idsOf(statuses, 'done') };
 }
 
 export const oneOf = (column: SQL, ids: readonly string[]): SQL =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import { type ReadCtx, readSlots, type Slot } from '../../workspaces/index.ts';
-import { listStatuses } from '../statuses.ts';
+import { keptStatuses, listStatuses } from '../statuses.ts';
 import { rowsOf, STARTS } from './overview-day.ts';
 
 export interface SlotOnDay extends Slot {
@@ -17,8 +17,8 @@ export interface SlotOnDay extends Slot {
  */
 export function findSlots({ storage, workspace }: ReadCtx, date: string): SlotOnDay[] {
   const db = storage.read;
-  const statuses = listStatuses(db, workspace.seq).filter(({ group }) => group !== 'cancelled');
-  const anyStatus = sql`json_each(${JSON.stringify(statuses.map(({ id }) => id))}) AS status CROSS JOIN`;
+  const statuses = keptStatuses(listStatuses(db, workspace.seq));
+  const anyStatus = sql`json_each(${JSON.stringify(statuses)}) AS status CROSS JOIN`;
   return readSlots(workspace.slots).map((slot) => {
     const { timeStart, timeEnd, capacity } = slot;
     if (capacity === null) return { ...slot, left: null };
