@@ -3,17 +3,17 @@ import { GivenUp, isRefusal, Refusal } from '../data/refusal.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { Trouble } from '../ui/guest-parts.tsx';
 import { useSending, useSendings } from '../ui/sending.ts';
-import { language } from '../words/language.ts';
+import { inBoth } from '../words/language.ts';
 import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../words/passkey-sign-in.ts';
 import { canFillIn, isDeclined, isStopped, signWithPasskey, stopAsking } from './passkey-calls.ts';
 
-const wordsNow = () => (language.value === 'ru' ? PASSKEY_SIGN_IN_RU : PASSKEY_SIGN_IN_EN);
+const passkeyWords = inBoth(PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU);
 
 /** The time after which a new challenge is fetched; a challenge is valid for five minutes. */
 const RENEW_MS = 4 * 60_000;
 
 function PasskeyTrouble({ error }: { readonly error: unknown }) {
-  const w = wordsNow();
+  const w = passkeyWords.value;
   if (error instanceof Refusal && error.code !== 'passkey_refused') return <Trouble error={error} />;
   const text = error instanceof Refusal ? w.refused : isDeclined(error) ? w.declined : w.broken;
   return (
@@ -50,7 +50,7 @@ function Way({ label, begin, busy, trouble }: WayProps) {
   return (
     <div class="passkey-way">
       <p class="or">
-        <span>{wordsNow().or}</span>
+        <span>{passkeyWords.value.or}</span>
       </p>
       <button type="button" class="wide" disabled={sending.busy || sending.isDone} onClick={press}>
         {label}
@@ -71,7 +71,7 @@ export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
   const begin = (inField: boolean): Promise<void> =>
     signWithPasskey('passkeys/sign-in', choices, inField).then(signedIn);
   const trouble = useFieldOffer(() => begin(true), busy);
-  return <Way label={wordsNow().signIn} begin={() => begin(false)} busy={setBusy} trouble={trouble} />;
+  return <Way label={passkeyWords.value.signIn} begin={() => begin(false)} busy={setBusy} trouble={trouble} />;
 }
 
 /**
@@ -106,5 +106,5 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
 /** A passkey instead of typing the password again. */
 export function PasskeyProof({ proved }: { readonly proved: () => void }) {
   const begin = (): Promise<void> => signWithPasskey('prove/passkey', () => ({})).then(proved);
-  return <Way label={wordsNow().prove} begin={begin} busy={() => undefined} />;
+  return <Way label={passkeyWords.value.prove} begin={begin} busy={() => undefined} />;
 }

@@ -1,4 +1,4 @@
-import { language } from '../words/language.ts';
+import { locale } from './format.ts';
 import { numberFormat } from './intl.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -7,11 +7,10 @@ const STEP = 1024;
 /** A size in a suitable unit, with no line break between number and unit. */
 export function bytes(size: number): string {
   const power = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(size) / Math.log(STEP)));
-  const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
   const unit = UNITS[power] ?? 'byte';
   // In the short form, English would have “0 byte”.
   const unitDisplay = unit === 'byte' ? 'long' : 'short';
   const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
-  const text = numberFormat(locale, format).format(size / STEP ** power);
+  const text = numberFormat(locale(), format).format(size / STEP ** power);
   return text.replace(/\s/, '\u{a0}');
 }

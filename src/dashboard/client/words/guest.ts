@@ -19,9 +19,7 @@ export const SIGN_IN_EN = {
   chooseLanguage: 'Page language',
 };
 
-export type SignInWords = typeof SIGN_IN_EN;
-
-export const SIGN_IN_RU: SignInWords = {
+export const SIGN_IN_RU: typeof SIGN_IN_EN = {
   signIn: 'Войти',
   signInTitle: 'Вход в Docket',
   email: 'Эл. почта',

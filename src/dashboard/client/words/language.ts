@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Language } from '../../../base/index.ts';
 import { chooseDecimalSign } from './decimal-sign.ts';
 
@@ -19,6 +19,9 @@ function keptLanguage(): string | null {
 
 /** The language of the signed-in person; before sign-in, the language last chosen here or the browser's. */
 export const language = signal<Language>(toLanguage(keptLanguage() ?? navigator.language));
+
+/** Words that load in both languages: they are short, or people choose the language where they are shown. */
+export const inBoth = <W>(en: W, ru: W): ReadonlySignal<W> => computed(() => (language.value === 'ru' ? ru : en));
 
 export function chooseLanguage(chosen: Language): void {
   language.value = chosen;

@@ -23,9 +23,7 @@ export const ACCESS_EN = {
   roles: { owner: 'Owner', manager: 'Manager', viewer: 'Viewer', orders: 'Orders only', courier: 'Courier' },
 };
 
-export type AccessWords = typeof ACCESS_EN;
-
-export const ACCESS_RU: AccessWords = {
+export const ACCESS_RU: typeof ACCESS_EN = {
   title: 'Кому вернуть доступ?',
   lead: 'Этот сервер не знает, что отозвали или удалили после создания копии. Поэтому пока никто не войдёт, API ждёт, уведомления не уходят. Снимите отметку с тех людей и ключей, которым возвращаться нельзя.',
   people: 'Люди',

@@ -34,9 +34,7 @@ export const START_EN = {
   notBegun: 'Nothing was restored, because the server was interrupted. Try again.',
 };
 
-export type StartWords = typeof START_EN;
-
-export const START_RU: StartWords = {
+export const START_RU: typeof START_EN = {
   title: 'Начать с резервной копии',
   lead: 'Docket станет таким, каким был, когда копия делалась: пространства, люди, заказы, ключи, настройки. Сначала вы увидите, что в копии; до этого ничего не изменится.',
   back: 'Вернуться к новому пространству',

@@ -1,5 +1,4 @@
-import { computed } from '@preact/signals';
-import { language } from './language.ts';
-import { SETUP_EN, SETUP_RU, type SetupWords } from './setup.ts';
+import { inBoth } from './language.ts';
+import { SETUP_EN, SETUP_RU } from './setup.ts';
 
-export const setupWords = computed<SetupWords>(() => (language.value === 'ru' ? SETUP_RU : SETUP_EN));
+export const setupWords = inBoth(SETUP_EN, SETUP_RU);

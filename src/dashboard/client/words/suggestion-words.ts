@@ -1,7 +1,4 @@
-import { computed } from '@preact/signals';
-import { language } from './language.ts';
-import { SUGGESTIONS_EN, SUGGESTIONS_RU, type SuggestionWords } from './suggestions.ts';
+import { inBoth } from './language.ts';
+import { SUGGESTIONS_EN, SUGGESTIONS_RU } from './suggestions.ts';
 
-export const suggestionWords = computed<SuggestionWords>(() =>
-  language.value === 'ru' ? SUGGESTIONS_RU : SUGGESTIONS_EN,
-);
+export const suggestionWords = inBoth(SUGGESTIONS_EN, SUGGESTIONS_RU);

@@ -6,9 +6,7 @@ export const SUGGESTIONS_EN = {
   shown: forms({ one: '# suggestion', other: '# suggestions' }),
 };
 
-export type SuggestionWords = typeof SUGGESTIONS_EN;
-
-export const SUGGESTIONS_RU: SuggestionWords = {
+export const SUGGESTIONS_RU: typeof SUGGESTIONS_EN = {
   title: 'Подсказки',
   shown: forms({ one: '# подсказка', few: '# подсказки', many: '# подсказок', other: '# подсказки' }),
 };

@@ -6,9 +6,7 @@ export const ZONE_EN = {
   unknown: 'There is no such time zone. Choose one from the list.',
 };
 
-export type ZoneWords = typeof ZONE_EN;
-
-export const ZONE_RU: ZoneWords = {
+export const ZONE_RU: typeof ZONE_EN = {
   label: 'Часовой пояс',
   hint: 'Наберите город или +3. По этому поясу считаются дни в списках и итогах.',
   stays: 'Даты уже созданных заказов не изменятся.',

@@ -1,5 +1,4 @@
-import { computed } from '@preact/signals';
-import { language } from './language.ts';
-import { ZONE_EN, ZONE_RU, type ZoneWords } from './time-zone.ts';
+import { inBoth } from './language.ts';
+import { ZONE_EN, ZONE_RU } from './time-zone.ts';
 
-export const zoneWords = computed<ZoneWords>(() => (language.value === 'ru' ? ZONE_RU : ZONE_EN));
+export const zoneWords = inBoth(ZONE_EN, ZONE_RU);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { KeptDay, KeptOrder } from '../../data/kept-day.ts';
 import { whenServerAnswers } from '../../data/offline-shell.ts';
 import { FirstItems } from '../../ui/first-items.tsx';
-import { day as dayText, dialled, money, phone, slot } from '../../ui/format.ts';
+import { day as dayText, dialled, locale, money, phone, slot } from '../../ui/format.ts';
 import { language, toLanguage } from '../../words/language.ts';
 import { OFFLINE_DAY } from '../../words/offline-day.ts';
 
@@ -17,7 +17,7 @@ export function OfflineDay({ day }: { readonly day: KeptDay }) {
     language.value = toLanguage(day.language);
   });
   const w = OFFLINE_DAY[language.value];
-  const time = new Intl.DateTimeFormat(language.value === 'ru' ? 'ru-RU' : 'en-GB', {
+  const time = new Intl.DateTimeFormat(locale(), {
     timeStyle: 'short',
     timeZone: day.timeZone,
   }).format(new Date(day.at));

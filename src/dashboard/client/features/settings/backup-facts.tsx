@@ -3,7 +3,7 @@ import { ask } from '../../data/api.ts';
 import { zoneOf } from '../../parts/zones.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { bytes } from '../../ui/bytes.ts';
-import { ago, moment, plural } from '../../ui/format.ts';
+import { ago, locale, moment, plural } from '../../ui/format.ts';
 import { Said, Unreadable } from '../../ui/said.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { language } from '../../words/language.ts';
@@ -18,9 +18,8 @@ function scheduleOf({ schedule, zone }: Backups): string {
   const [word = '', value = '', own] = schedule.split(' ');
   if (word === 'daily') return w.daily(value, zoneOf(own ?? zone, language.value, Date.now()).name);
   if (word !== 'every') return w.off;
-  const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
   const format = { style: 'unit', unit: UNITS[value.slice(-1)] ?? 'minute', unitDisplay: 'short' } as const;
-  return w.every(new Intl.NumberFormat(locale, format).format(Number.parseInt(value, 10)));
+  return w.every(new Intl.NumberFormat(locale(), format).format(Number.parseInt(value, 10)));
 }
 
 /** Chooses the message by the backup files, because a new or restored database does not record earlier backups. */

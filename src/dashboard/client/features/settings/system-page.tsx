@@ -4,10 +4,9 @@ import { here, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { bytes } from '../../ui/bytes.ts';
-import { ago, count, MINUTE_MS, moment } from '../../ui/format.ts';
+import { ago, count, locale, MINUTE_MS, moment } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { RetentionSection } from './retention-form.tsx';
@@ -28,9 +27,8 @@ const MINUTE_S = 60;
 
 /** A duration in its two largest units. */
 function lasting(seconds: number): string {
-  const locale = language.value === 'ru' ? 'ru-RU' : 'en-GB';
   const say = (value: number, unit: string): string =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+    new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
   const [days, hours, minutes] = [
     Math.floor(seconds / DAY_S),
     Math.floor((seconds % DAY_S) / HOUR_S),

@@ -1,8 +1,7 @@
-import { computed } from '@preact/signals';
-import { JOIN_EN, JOIN_RU, type JoinWords } from '../../../words/join.ts';
-import { language } from '../../../words/language.ts';
+import { JOIN_EN, JOIN_RU } from '../../../words/join.ts';
+import { inBoth } from '../../../words/language.ts';
 
-export const joinWords = computed<JoinWords>(() => (language.value === 'ru' ? JOIN_RU : JOIN_EN));
+export const joinWords = inBoth(JOIN_EN, JOIN_RU);
 
 export interface InvitationAbout {
   readonly workspace: string;

@@ -5,7 +5,9 @@ import { Form, useForm } from '../../../ui/form.tsx';
 import { Trouble } from '../../../ui/guest-parts.tsx';
 import { CODE_EN, CODE_RU } from '../../../words/code.ts';
 import { guestWords } from '../../../words/guest-words.ts';
-import { language } from '../../../words/language.ts';
+import { inBoth } from '../../../words/language.ts';
+
+const codeWords = inBoth(CODE_EN, CODE_RU);
 
 interface CodeStepProps {
   /** The fields of the sign-in form, with the correct password. */
@@ -16,7 +18,7 @@ interface CodeStepProps {
 
 /** The second step of signing in, for people with a second factor. */
 export function CodeStep({ given, signedIn, back }: CodeStepProps) {
-  const w = language.value === 'ru' ? CODE_RU : CODE_EN;
+  const w = codeWords.value;
   const form = useForm(async (text) => {
     await callServer('sign-in', { ...given, code: text('code') }).catch(atField('wrong_code', 'code', w.wrong));
     await signedIn();

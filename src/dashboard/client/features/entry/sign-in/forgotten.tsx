@@ -5,12 +5,14 @@ import { Form, useForm } from '../../../ui/form.tsx';
 import { focusFirst, Trouble } from '../../../ui/guest-parts.tsx';
 import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../../words/forgotten.ts';
 import { guestWords } from '../../../words/guest-words.ts';
-import { language } from '../../../words/language.ts';
+import { inBoth } from '../../../words/language.ts';
 import { CommandLine } from '../setup/command-line.tsx';
+
+const forgottenWords = inBoth(FORGOTTEN_EN, FORGOTTEN_RU);
 
 /** Help without the password: a link by mail or, if Docket cannot mail, the person to ask for one. */
 export function Forgotten({ email }: { readonly email: string }) {
-  const w = language.value === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
+  const w = forgottenWords.value;
   const { data, error, reload } = useAsked(() => callServer<{ readonly byMail: boolean }>('forgotten'), '');
   const [isSent, setSent] = useState(false);
   const form = useForm(async (text) => {
