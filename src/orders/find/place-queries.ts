@@ -66,32 +66,46 @@ export const numberedQuery = (db: Db) =>
     .orderBy(sql`created_at DESC`, sql`seq DESC`)
     .limit(limitTo(given('limit')));
 
+interface Sequence {
+  /** An index that has the orders of a range by `column`. */
+  readonly index: SQL;
+  readonly column: SQL;
+  readonly desc: boolean;
+}
+
+const newest = (index: SQL): Sequence => ({ index, column: sql`created_at`, desc: true });
+const NEWEST = { days: newest(BY_DATE), kinds: newest(BY_KIND), 'kinds in days': newest(BY_KIND_AND_DATE) };
+
 /** Reads the orders of ranges after a place. */
-export function rangeQueries(db: Db, cut: (typeof RANGES)[number]) {
-  const index = { days: BY_DATE, kinds: BY_KIND, 'kinds in days': BY_KIND_AND_DATE }[cut];
+export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, column, desc }: Sequence = NEWEST[cut]) {
+  const [beyond, first] = desc ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];
   const inRange = (kind: SQL): SQL => sql`${cut === 'days' ? IN_WORKSPACE : sql`kind_seq = ${kind}`} AND ${LIVE}
-    ${cut === 'kinds' ? sql`` : sql`AND date = ${givenRaw('day')}`} AND (created_at, seq) < (${givenRaw('at')}, ${givenRaw('seq')})`;
-  const newest = (what: SQL): SQL => sql`(SELECT ${what} FROM ${index} WHERE ${inRange(sql`kind`)}
-    ORDER BY created_at DESC, seq DESC LIMIT 1)`;
+    ${cut === 'kinds' ? sql`` : sql`AND date = ${givenRaw('day')}`} AND (${column}, seq) ${beyond} (${givenRaw('at')}, ${givenRaw('seq')})`;
+  const head = (what: SQL): SQL => sql`(SELECT ${what} FROM ${index} WHERE ${inRange(sql`kind`)}
+    ORDER BY ${column} ${first}, seq ${first} LIMIT 1)`;
   const kinds = cut === 'days' ? sql`(SELECT NULL AS kind)` : sql`(SELECT value AS kind FROM ${KINDS})`;
   return {
-    /** Selects the newest order of each range, and only as many ranges as can contribute to a page. */
+    /** Selects the first order of each range, and only as many ranges as can contribute to a page. */
     heads: db
       .select({ kind: sql<number | null>`kind`, ...place })
-      .from(sql`(SELECT kind, ${newest(sql`created_at`)} AS at, ${newest(sql`seq`)} AS seq FROM ${kinds})`)
+      .from(sql`(SELECT kind, ${head(column)} AS at, ${head(sql`seq`)} AS seq FROM ${kinds})`)
       .where(sql`seq IS NOT NULL`)
-      .orderBy(sql`at DESC`, sql`seq DESC`)
+      .orderBy(sql`at ${first}`, sql`seq ${first}`)
       .limit(limitTo(given('limit')))
       .prepare(),
     ofRange: db
-      .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
+      .select({ at: sql<number>`${column}`, seq: sql<number>`seq` })
       .from(index)
       .where(inRange(givenNumber('kind')))
-      .orderBy(sql`created_at DESC`, sql`seq DESC`)
+      .orderBy(sql`${column} ${first}`, sql`seq ${first}`)
       .limit(limitTo(given('limit')))
       .prepare(),
   };
 }
+
+/** Selects orders by their price, the cheapest or the dearest first. */
+export const priceQueries = (db: Db, dearest: boolean) =>
+  rangeQueries(db, 'kinds', { index: sql`orders INDEXED BY orders_by_price`, column: sql`price`, desc: dearest });
 
 /** Selects all orders of a period: one index range for each kind. */
 function inPeriod(byKind: boolean): SQL {
@@ -120,13 +134,11 @@ export const changedQuery = (db: Db) =>
     .orderBy(sql`updated_at`, sql`seq`)
     .limit(limitTo(given('limit')));
 
-const bestFirst = (desc: boolean): SQL => (desc ? sql`DESC` : sql`ASC`);
-
 /** Selects the first day of a period that has an order, or the last. */
 export function nextDayQuery(db: Db, byKind: boolean, last: boolean) {
   const of = (own: SQL, index: SQL): SQL => sql`(SELECT date FROM ${index}
-    WHERE ${own} AND deleted_at IS NULL AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}
-    ORDER BY date ${bestFirst(last)} LIMIT 1)`;
+    WHERE ${own} AND ${LIVE} AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}
+    ORDER BY date ${last ? sql`DESC` : sql`ASC`} LIMIT 1)`;
   const ofKind = of(sql`kind_seq = kind.value`, BY_KIND_AND_DATE);
   const day = last ? sql<string | null>`max(${ofKind})` : sql<string | null>`min(${ofKind})`;
   return byKind
@@ -148,30 +160,3 @@ export const sortedQuery = (db: Db, byKind: boolean) =>
       statusId: sql<string>`status_id`,
     })
     .from(sql`${inPeriod(byKind)}`);
-
-/** Selects orders by their price, the cheapest or the dearest first. */
-export function priceQueries(db: Db, dearest: boolean) {
-  const index = sql`orders INDEXED BY orders_by_price`;
-  const order = sql`ORDER BY price ${bestFirst(dearest)}, seq ${bestFirst(dearest)}`;
-  const beyond = sql`deleted_at IS NULL AND (price, seq) ${dearest ? sql`<` : sql`>`} (${givenRaw('at')}, ${givenRaw('seq')})`;
-  const first = (what: SQL): SQL =>
-    sql`(SELECT ${what} FROM ${index} WHERE kind_seq = kinds.value AND ${beyond} ${order} LIMIT 1)`;
-  return {
-    heads: db
-      .select({ kind: sql<number>`kind`, ...place })
-      .from(
-        sql`(SELECT kinds.value AS kind, ${first(sql`price`)} AS at, ${first(sql`seq`)} AS seq FROM ${KINDS} AS kinds)`,
-      )
-      .where(sql`seq IS NOT NULL`)
-      .orderBy(sql`at ${bestFirst(dearest)}`, sql`seq ${bestFirst(dearest)}`)
-      .limit(limitTo(given('limit')))
-      .prepare(),
-    ofRange: db
-      .select({ at: sql<number>`price`, seq: sql<number>`seq` })
-      .from(index)
-      .where(sql`kind_seq = ${givenNumber('kind')} AND ${beyond}`)
-      .orderBy(sql`price ${bestFirst(dearest)}`, sql`seq ${bestFirst(dearest)}`)
-      .limit(limitTo(given('limit')))
-      .prepare(),
-  };
-}
