@@ -1,24 +1,19 @@
 import { openSecrets, sealKeyPath } from '../seal/index.ts';
 import { type SharedHorizon, watchHorizon } from './horizon.ts';
 import { openConnection } from './open.ts';
+import type { Reader } from './reader.ts';
 import { rollBack } from './roll-back.ts';
 import { SearchFile } from './search-file.ts';
 import type { Storage } from './storage.ts';
 
 /** A read-only storage for a thread other than the writer's. */
-export interface Reading {
+export interface Reading extends Pick<Reader, 'safe' | 'close'> {
   readonly storage: Storage;
   /**
    * From here on, reads show everything that is committed now. A message may arrive during a long turn, and its sender
    * may already know of a later commit.
    */
   freshen(): void;
-  /**
-   * Resolves when everything read so far is on the disk; undefined if it is already. Once a sync has failed it never
-   * resolves.
-   */
-  safe(): Promise<void> | undefined;
-  close(): void;
 }
 
 const none = (): never => {
