@@ -25,7 +25,7 @@ type Parts = Omit<
   | 'metrics'
   | 'watch'
   | 'metricsToken'
-> & { readonly watching: Watching };
+> & { readonly watching: Pick<Watching, 'metrics' | 'requests'> };
 
 /** The parts that the API works with. */
 export function createHttpDeps(config: ServeConfig, world: World, { watching, ...parts }: Parts): HttpDeps {

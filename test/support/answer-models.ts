@@ -12,10 +12,13 @@ interface DeclaredRoute {
   readonly data: TSchema | undefined;
 }
 
-/** The data routes of the dashboard, each with the model of its answers. */
+/** The data routes of the dashboard as they are built, so that none can be forgotten. */
 export const declaredRoutes: readonly DeclaredRoute[] = dashboardRoutes(anything as DashboardDeps)
   .routes.filter(({ path }) => path.startsWith('/app/api/'))
   .map(({ method, path, hooks }) => ({ method, path, data: hooks.response?.data }));
+
+/** `GET /app/api/me` and so on. */
+export const ROUTES_OF_DATA = declaredRoutes.map(({ method, path }) => `${method} ${path}`);
 
 const asPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 const places = (path: string): number => path.split(':').length;

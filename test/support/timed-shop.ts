@@ -1,37 +1,16 @@
-import {
-  createMetrics,
-  createOutbound,
-  createTextSlots,
-  createThrottle,
-  passkeySiteOf,
-  type TextSlots,
-  type Throttle,
-} from '../../src/base/index.ts';
-import {
-  createDashboardSlots,
-  createLiveHub,
-  type DashboardDeps,
-  dashboardRoutes,
-  READ_HERE,
-} from '../../src/dashboard/index.ts';
-import {
-  createCallLines,
-  createCallTurns,
-  createHttpServer,
-  createKeyUse,
-  createLargeCreateLines,
-  createRateLimiter,
-  createTraffic,
-  measureRequests,
-} from '../../src/http/index.ts';
+import { createMetrics, createThrottle, type TextSlots, type Throttle } from '../../src/base/index.ts';
+import { readFlags } from '../../src/cli/flags.ts';
+import { readServeConfig } from '../../src/cli/serve-config.ts';
+import { createLiveHub, dashboardRoutes, READ_HERE } from '../../src/dashboard/index.ts';
+import { createHttpServer, createKeyUse, createTraffic, measureRequests } from '../../src/http/index.ts';
 import { createApiKey, createRecentCalls, SCOPES } from '../../src/keys/index.ts';
-import { addPerson, createChallenges } from '../../src/people/index.ts';
+import { addPerson } from '../../src/people/index.ts';
 import { callLogPath, openCallLog } from '../../src/storage/index.ts';
 import { createStrangers } from '../../src/web/index.ts';
+import { createDashboardDeps, createHttpDeps, createListener } from '../../src/wiring/index.ts';
 import { signedIn, type Visitor } from './browser-session.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
 import { IDLE_IMPORTS } from './imports.ts';
-import { NO_MAIL } from './smtp.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
 
 /** API and dashboard over real HTTP, under a clock that the test moves. */
@@ -50,70 +29,43 @@ export interface TimedShop extends AsyncDisposable {
 const EMAIL = 'owner@example.com';
 export const PASSWORD = 'correct horse';
 
+const none = (): never => {
+  throw new Error('settings are read without this');
+};
+const SHELL = { env: {}, cwd: '/', columns: 80, out: none, err: none, readStdin: none, stopSignal: none };
+
 export async function openTimedShop(readings = READ_HERE): Promise<TimedShop> {
   const store = await openTestStore();
   const { storage, world, workspace } = store;
   const { clock } = world;
   const callLog = openCallLog(callLogPath(store.dataDir), world);
   const [calls, throttle] = [createRecentCalls(storage, callLog), createThrottle(clock)];
-  const [metrics, texts] = [createMetrics(), createTextSlots()];
-  const dashboard: DashboardDeps = {
+  const shell = { ...SHELL, world };
+  const flags = readFlags(shell, { data: store.dataDir, rateLimit: '0', allowPrivateWebhooks: true });
+  const config = readServeConfig(shell, flags);
+  const sockets = { ...createListener(config, world), port: () => server.port ?? 0 };
+  const metrics = createMetrics();
+  const parts = {
     storage,
-    world,
-    throttle,
     calls,
-    isHttps: () => false,
-    environment: 'dev',
-    mail: NO_MAIL,
-    host: { publicUrl: null, startedMs: 0, rateLimit: 0, showPlans: false },
-    backups: IDLE_BACKUPS,
-    staging: IDLE_IMPORTS,
-    outbound: createOutbound({ clock, allowPrivate: true, timeoutMs: 15_000 }),
-    readings,
-    live: createLiveHub(storage),
-    policy: { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 },
-    keepOpen: () => undefined,
-    closeIdle: () => undefined,
-    clientAddress: () => null,
-    strangers: { count: () => undefined },
-    challenges: createChallenges(world),
-    passkeySite: () => passkeySiteOf(undefined, '127.0.0.1', server.port ?? 0),
-    oddProxies: () => [],
-    slots: createDashboardSlots(texts),
+    ...sockets,
+    keyUse: createKeyUse(storage, world),
+    traffic: createTraffic(),
+    watching: { metrics, requests: measureRequests(metrics) },
+    schedulerTrouble: () => undefined,
   };
-  const http = createHttpServer(
-    {
-      storage,
-      world,
-      calls,
-      environment: 'dev',
-      metrics,
-      watch: measureRequests(metrics),
-      metricsToken: undefined,
-      publicUrl: undefined,
-      behindProxy: false,
-      rateLimiter: createRateLimiter(0, clock),
-      callLines: createCallLines(),
-      callTurns: createCallTurns(clock),
-      largeCreates: createLargeCreateLines(clock),
-      strangers: createStrangers(throttle),
-      texts,
-      keyUse: createKeyUse(storage, world),
-      traffic: createTraffic(),
-      schedulerTrouble: () => undefined,
-      peerAddress: () => undefined,
-      clientAddress: () => undefined,
-      isHttps: () => false,
-    },
-    [(app) => dashboardRoutes(dashboard, app)],
-  );
+  const served = { ...createHttpDeps(config, world, parts), strangers: createStrangers(throttle) };
+  const live = createLiveHub(storage);
+  const inside = { storage, live, calls, sockets, served, backups: IDLE_BACKUPS, imports: IDLE_IMPORTS };
+  const dashboard = { ...createDashboardDeps(config, world, inside), readings, throttle };
+  const http = createHttpServer(served, [(app) => dashboardRoutes(dashboard, app)]);
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: http.fetch });
   const url = `http://127.0.0.1:${server.port}`;
   await addPerson({ storage, workspace, actor: TEST_ACTOR }, { email: EMAIL, password: PASSWORD, role: 'owner' });
   return {
     url,
     store,
-    texts,
+    texts: served.texts,
     throttle,
     owner: () => signedIn(url, EMAIL, PASSWORD, true),
     newKey: (name) =>
