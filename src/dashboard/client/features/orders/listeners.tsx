@@ -4,13 +4,15 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { hostOf } from '../../ui/host-of.ts';
 import { words } from '../../words/words.ts';
 
-type EventType = keyof typeof words.value.eventNames;
+export interface ListenersProps {
+  readonly type: keyof typeof words.value.eventNames;
+}
 
 /**
  * Tells an owner which of the shop's systems will hear of the change. The line takes up its space before the answer
  * arrives, so that the buttons below it stay in place.
  */
-export function Listeners({ type }: { readonly type: EventType }) {
+export function Listeners({ type }: ListenersProps) {
   const isTold = isOwner() && workspace.value?.webhooksEnabled === true && hasWebhooks();
   const { data } = useLoaded(async () => (isTold ? ask(here().webhooks.get()) : undefined), workspaceId());
   if (!isTold) return null;

@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../../data/api.ts';
+import { newUuid } from '../../data/new-uuid.ts';
+import { GivenUp } from '../../data/refusal.ts';
+import { under } from '../../data/send-once.ts';
+import { tryTo } from '../../data/try-to.ts';
+import { loadOrder, type OrderAnswer, type PaymentData } from '../../parts/orders.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { money } from '../../ui/format.ts';
+import { say } from '../../ui/toast.tsx';
+import { words } from '../../words/words.ts';
+import { Listeners } from './listeners.tsx';
+import {
+  type Changing,
+  MethodField,
+  type PaymentProps,
+  paymentsOf,
+  useAmount,
+  WhenField,
+  whenAndHow,
+  withRest,
+} from './payment-parts.tsx';
+
+/** The browser remembers the last method: at the counter the next payment is usually made the same way. */
+const LAST_METHOD = 'docket.payment-method';
+
+type RecordedPayment = Pick<PaymentData, 'externalId' | 'amount' | 'status'>;
+
+/** Undoes a recorded payment. @throws Refusal if another person has changed it since */
+async function takeBack(id: string, recorded: RecordedPayment): Promise<OrderAnswer> {
+  const { order } = await loadOrder(id);
+  const isSame = (one: PaymentData): boolean =>
+    one.externalId === recorded.externalId &&
+    one.amount === recorded.amount &&
+    one.status === recorded.status &&
+    one.refundedAmount === 0;
+  const payment = order.payments.find(isSame);
+  if (payment === undefined) throw new GivenUp();
+  return ask(paymentsOf(order)({ payment: payment.id }).remove.post({ version: order.version }));
+}
+
+/** Records money that has arrived or is expected. */
+export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & Changing) {
+  const [pending, setPending] = useState(false);
+  // One id for each opening of the dialog: the server uses it for the payment.
+  const [formId] = useState(newUuid);
+  const { payments: w, orders } = words.value;
+  const left = order.left;
+  const sum = useAmount(left, left);
+  const undo = async (recorded: RecordedPayment): Promise<void> => {
+    const answer = await takeBack(order.id, recorded).finally(changed);
+    say(withRest(answer, w.takenBack(money(recorded.amount))));
+  };
+  return (
+    <FormDialog
+      title={`${w.recordPayment} · ${order.num}`}
+      action={w.record}
+      disabled={sum.isAsked}
+      effects={order.price > 0 && left > 0 ? [w.restOf(money(left), money(order.price))] : []}
+      onClose={onClose}
+      send={async (text) => {
+        const amount = sum.read(text);
+        tryTo(() => localStorage.setItem(LAST_METHOD, text('paymentMethod')));
+        const answer = await ask(paymentsOf(order).post({ pending, amount, ...whenAndHow(text) }, under(formId)));
+        const status = pending ? 'pending' : 'confirmed';
+        const said = pending ? w.noted(money(amount)) : withRest(answer, w.taken(money(amount)));
+        say(said, () => undo({ externalId: `manual:${formId}`, amount, status }));
+        return answer;
+      }}
+      done={done}
+    >
+      {order.price > 0 && order.paidAmount >= order.price && <p class="note good">{w.paidUp(money(order.price))}</p>}
+      {sum.field}
+      <MethodField value={tryTo(() => localStorage.getItem(LAST_METHOD)) ?? null} />
+      <WhenField value={new Date()} />
+      <fieldset>
+        <legend class="unseen">{orders.status}</legend>
+        {[false, true].map((isPending) => (
+          <label class="check" key={String(isPending)}>
+            <input type="radio" name="pending" checked={pending === isPending} onChange={() => setPending(isPending)} />{' '}
+            {isPending ? w.expected : w.received}
+            <span class="meta"> {isPending ? w.expectedWhat : w.receivedWhat}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Listeners type={pending ? 'order.updated' : 'order.payment.created'} />
+    </FormDialog>
+  );
+}
