@@ -35,7 +35,13 @@ export {
   refundPayment,
   undoPayment,
 } from './keep-payments.ts';
-export { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
+export {
+  ADDITIONAL_FIELDS,
+  type AdditionalField,
+  DELIVERY_FIELDS,
+  PERSON_FIELDS,
+  withKnownFields,
+} from './known-fields.ts';
 export { lateAt, type ShopTime, shopTime } from './late.ts';
 export { listChanges } from './list-changes.ts';
 export { fillList, listOrders } from './list-orders.ts';

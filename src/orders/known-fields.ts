@@ -4,6 +4,10 @@ import { type JsonObject, parseStored } from '../base/index.ts';
 export const PERSON_FIELDS = { id: null, name: null, phone: null, email: null, comment: null };
 export const DELIVERY_FIELDS = { deliveryType: null, price: null, adress: null, flat: null };
 
+/** The texts in an order's `additional`. The compiler names each place that has to know a new one. */
+export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
+export type AdditionalField = (typeof ADDITIONAL_FIELDS)[number];
+
 /** All the known fields, null where absent, and all other fields that were sent. @param text as it is stored */
 export const withKnownFields = <T extends object>(known: T, text: string): T & JsonObject => ({
   ...known,

@@ -8,7 +8,16 @@ import {
   parseStored,
 } from '../../base/index.ts';
 import type { Step } from '../../flows/index.ts';
-import { type DeskFilter, findDesk, IMPORT_SOURCE, type Order, type Product, readParts } from '../../orders/index.ts';
+import {
+  ADDITIONAL_FIELDS,
+  type AdditionalField,
+  type DeskFilter,
+  findDesk,
+  IMPORT_SOURCE,
+  type Order,
+  type Product,
+  readParts,
+} from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { asDigits, type Cell, DASHBOARD_SOURCE, pagesOf, type Rows } from '../desk/index.ts';
 import { faceOf } from './shape.ts';
@@ -99,6 +108,12 @@ type ItemLine = Line & {
   readonly text: (part: Part, key: string) => string;
 };
 
+const NOTES: Readonly<Record<AdditionalField, readonly [string, string]>> = {
+  comment: ['Comment', 'Комментарий'],
+  managerComment: ['Note', 'Заметка'],
+  cardText: ['Text of the card', 'Текст открытки'],
+};
+
 /** A row for each item, with every field that an import takes. */
 const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   ['Id', 'Id', ({ order }) => order.id],
@@ -124,9 +139,7 @@ const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   ['Address', 'Адрес', ({ text }) => text('delivery', 'adress')],
   ['Flat', 'Квартира', ({ text }) => text('delivery', 'flat')],
   ['Platform', 'Платформа', ({ order }) => order.platform],
-  ['Comment', 'Комментарий', ({ text }) => text('additional', 'comment')],
-  ['Note', 'Заметка', ({ text }) => text('additional', 'managerComment')],
-  ['Text of the card', 'Текст открытки', ({ text }) => text('additional', 'cardText')],
+  ...ADDITIONAL_FIELDS.map((field): Column<ItemLine> => [...NOTES[field], ({ text }) => text('additional', field)]),
   ['Price before discount', 'Цена до скидки', ({ product }) => listPriceCell(product)],
 ];
 /** Columns filled in each row of an order; the others are filled only in its first row. */

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
+import type { AdditionalField } from '../../orders/index.ts';
 import { CLOSED, maybe, OPEN, ownScalar } from '../../web/index.ts';
 import { Format } from '../desk/index.ts';
 
@@ -20,7 +21,7 @@ const Product = t.Object(
 const Products = t.Array(Product, { minItems: 1, maxItems: 100 });
 /** Every other part of a delivery may be any JSON. */
 const Delivery = t.Object({ price: maybe(Roubles) }, OPEN);
-const Additional = t.Object({ comment: Own, managerComment: Own, cardText: Own }, OPEN);
+const additional = { comment: Own, managerComment: Own, cardText: Own } satisfies Record<AdditionalField, typeof Own>;
 
 const content = {
   platform: maybe(Text),
@@ -29,7 +30,7 @@ const content = {
   client: maybe(Person),
   recipient: maybe(Person),
   delivery: maybe(Delivery),
-  additional: maybe(Additional),
+  additional: maybe(t.Object(additional, OPEN)),
 };
 /** A calendar day without a time zone, YYYY-MM-DD. */
 export const Day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });

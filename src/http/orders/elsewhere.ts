@@ -1,4 +1,4 @@
-import { PLAIN_FIELDS } from '../../orders/index.ts';
+import { ADDITIONAL_FIELDS, PLAIN_FIELDS } from '../../orders/index.ts';
 import type { Elsewhere } from '../../web/index.ts';
 
 /** The messages for names that a call does not accept, but another place does (contract, section 2). */
@@ -29,7 +29,7 @@ const WITHIN: Elsewhere = {
   ...each(['name', 'phone', 'email'], 'it belongs in client or recipient'),
   ...each(['deliveryType', 'adress', 'flat'], 'it belongs in delivery'),
   ...each(['sku', 'quantity'], 'it belongs in an item of products'),
-  ...each(['managerComment', 'cardText'], 'it belongs in additional'),
+  ...each(ADDITIONAL_FIELDS, 'it belongs in additional'),
   price: 'it belongs in delivery or in an item of products',
   comment: 'it belongs in client, recipient, additional or in an item of products',
 };

@@ -1,7 +1,13 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { parseStored, toRoubles } from '../../base/index.ts';
-import { DELIVERY_FIELDS, PAYMENT_STATUSES, PERSON_FIELDS, withKnownFields } from '../../orders/index.ts';
+import {
+  type AdditionalField,
+  DELIVERY_FIELDS,
+  PAYMENT_STATUSES,
+  PERSON_FIELDS,
+  withKnownFields,
+} from '../../orders/index.ts';
 import { maybe, nullable, OPEN, rewritten } from '../../web/index.ts';
 import {
   anyObject,
@@ -119,7 +125,7 @@ const Additional = t.Object(
     comment: own(LONG, { description: 'Comment of the client' }),
     managerComment: own(LONG, { description: 'Note for the shop alone' }),
     cardText: own(LONG, { description: 'Text for the card that goes with the order' }),
-  },
+  } satisfies Record<AdditionalField, unknown>,
   { ...OPEN, ...called('Additional', 'Notes on the order') },
 );
 

@@ -1,4 +1,5 @@
 import { CLIENT_HEADINGS, type Columns, UNIT_HEADINGS } from '../../imports/index.ts';
+import type { AdditionalField } from '../known-fields.ts';
 
 interface FieldOfFile {
   /**
@@ -82,7 +83,7 @@ const FIELDS = {
     isText: true,
     headings: ['card', 'cardtext', 'text of the card', 'открытка', 'текст открытки'],
   },
-} as const satisfies Readonly<Record<string, FieldOfFile>>;
+} as const satisfies Readonly<Record<string, FieldOfFile> & Record<AdditionalField, FieldOfFile>>;
 
 export type Field = keyof typeof FIELDS;
 

@@ -1,3 +1,4 @@
+import type { AdditionalField } from '../../../../orders/index.ts';
 import type { OrderData } from '../../parts/orders.ts';
 import { SentText } from '../../ui/breakable.tsx';
 import { words } from '../../words/words.ts';
@@ -14,15 +15,15 @@ type OrderTexts = Pick<OrderData, 'client' | 'recipient' | 'delivery' | 'additio
 /** The card's text, the client's wishes, and the staff's internal notes. */
 export function notesOf({ client, recipient, delivery, additional }: OrderTexts): OrderNote[] {
   const w = words.value.orderPage;
-  const notes: OrderNote[] = [
-    { kind: 'card', title: w.card, text: textIn(additional, 'cardText') },
-    { kind: 'wish', title: w.wishes, text: textIn(additional, 'comment') },
-    { kind: 'wish', title: `${w.wishes} · ${w.clientTitle}`, text: textIn(client, 'comment') },
-    { kind: 'door', title: `${w.wishes} · ${w.recipientTitle}`, text: textIn(recipient, 'comment') },
-    { kind: 'door', title: `${w.wishes} · ${w.deliveryTitle}`, text: textIn(delivery, 'comment') },
-    { kind: 'staff', title: w.fields.managerComment, text: textIn(additional, 'managerComment') },
-  ];
-  return notes.filter(({ text }) => text !== '');
+  const notes: Record<Exclude<keyof OrderTexts, 'additional'> | AdditionalField, OrderNote> = {
+    cardText: { kind: 'card', title: w.card, text: textIn(additional, 'cardText') },
+    comment: { kind: 'wish', title: w.wishes, text: textIn(additional, 'comment') },
+    client: { kind: 'wish', title: `${w.wishes} · ${w.clientTitle}`, text: textIn(client, 'comment') },
+    recipient: { kind: 'door', title: `${w.wishes} · ${w.recipientTitle}`, text: textIn(recipient, 'comment') },
+    delivery: { kind: 'door', title: `${w.wishes} · ${w.deliveryTitle}`, text: textIn(delivery, 'comment') },
+    managerComment: { kind: 'staff', title: w.fields.managerComment, text: textIn(additional, 'managerComment') },
+  };
+  return Object.values(notes).filter(({ text }) => text !== '');
 }
 
 interface OrderNotesProps {

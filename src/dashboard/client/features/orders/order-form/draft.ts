@@ -1,3 +1,4 @@
+import type { AdditionalField } from '../../../../../orders/index.ts';
 import { ownDigits, parseNumber } from '../../../data/plain-values.ts';
 import type { RefusedField } from '../../../data/refusal.ts';
 import { itemsKopecks, kopecksOf } from '../item-sums.ts';
@@ -6,7 +7,8 @@ import type { Fields } from './order-fields.ts';
 import { type Item, newItem } from './order-items.ts';
 
 export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
-export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
+const NOTES = { comment: true, managerComment: true, cardText: true } satisfies Record<AdditionalField, true>;
+export const ADDITIONAL_FIELDS = Object.keys(NOTES) as readonly AdditionalField[];
 
 /** The fields with one text each, the fields among them that may be empty, and the parts with several fields. */
 export const OPTIONAL = ['timeStart', 'timeEnd', 'platform'] as const;

@@ -203,7 +203,7 @@ function Optional({
   );
 }
 
-const LONG = new Set(['comment', 'managerComment', 'cardText']);
+const LONG: ReadonlySet<string> = new Set(ADDITIONAL_FIELDS);
 /** The e-mail address from a caller of the API need not be valid, so the field accepts any text. */
 const KEYBOARDS: Readonly<Record<string, 'tel' | 'email'>> = { phone: 'tel', email: 'email' };
 
