@@ -12,7 +12,7 @@ test('the newest order with an event is found behind any number of orders withou
     const imported = { source: IMPORT_SOURCE, createdAt: store.world.clock.now() + 1_000 };
     await fillOrders(store, count, () => imported);
     expect(findNewestOrder(store)).toBeUndefined();
-    const { order } = await createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+    const { order } = await createOrder(store.ctx(), orderBody());
     using counter = await countWork(store.storage.path);
     const find = () => findNewestOrder(store);
     expect(find()?.number).toBe(order.num);

@@ -35,7 +35,7 @@ test('the page of an order shows its newest changes and how many came before, ho
   const costs = [];
   for (const times of [300, 40_000]) {
     await using store = await openTestStore();
-    const { order } = await createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+    const { order } = await createOrder(store.ctx(), orderBody());
     const created = getDeskOrder(store.ctx(), order.id);
     expect([created.timeline.map(({ kind }) => kind), created.earlier]).toEqual([['created'], 0]);
     await change(store, times);

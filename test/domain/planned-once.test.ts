@@ -55,7 +55,7 @@ const ASKER = { signal: new AbortController().signal };
 test('no statement of a create, a change, a read, a list or the scheduler is re-planned when its values are bound', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
-  const input = (requestKey: string) => orderBody({ requestKey }) as unknown as Parameters<typeof createOrder>[1];
+  const input = (requestKey: string) => orderBody({ requestKey });
   const { order } = await createOrder(ctx, input('first'));
   using counter = await countWork(store.storage.path);
   const { id } = order;
@@ -119,7 +119,7 @@ test('no statement of the desk’s pages is re-planned when its values are bound
   const { storage, workspace, world } = store;
   const { id: endpoint } = await at.endpoint('http://127.0.0.1:9/');
   const ctx = store.ctx();
-  const { order } = await createOrder(ctx, orderBody({}) as unknown as Parameters<typeof createOrder>[1]);
+  const { order } = await createOrder(ctx, orderBody({}));
   const inquiry = { payload: { text: 'Roses' }, payloadText: '{"text":"Roses"}', idempotencyKey: undefined };
   const { id } = (await createInquiry(ctx, inquiry)).inquiry;
   const nowMs = world.clock.now();

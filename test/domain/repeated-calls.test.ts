@@ -8,7 +8,7 @@ import { DAY, HOUR } from '../support/scheduling.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const make = async (store: TestStore): Promise<string> => {
-  const input = orderBody() as unknown as Parameters<typeof createOrder>[1];
+  const input = orderBody();
   return (await createOrder(store.ctx(), input)).order.id;
 };
 const change = (store: TestStore, id: string, idempotencyKey: string) =>

@@ -19,8 +19,7 @@ import { orderBody } from '../support/docket.ts';
 import { POLICY } from '../support/scheduling.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
-const make = (store: TestStore) =>
-  createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+const make = (store: TestStore) => createOrder(store.ctx(), orderBody());
 const open = (store: TestStore) =>
   store.storage.write((tx) =>
     tx.db

@@ -42,7 +42,7 @@ export const backUp = async (store: TestStore, folder: string): Promise<string> 
   (await makeBackup(backupJob(store, folder))).address;
 
 export async function addOrders(store: TestStore, count: number): Promise<void> {
-  const input = (): Parameters<typeof createOrder>[1] => orderBody() as unknown as Parameters<typeof createOrder>[1];
+  const input = (): Parameters<typeof createOrder>[1] => orderBody();
   await Promise.all(Array.from({ length: count }, () => createOrder(store.ctx(), input())));
 }
 

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { CreateOrderInput } from '../../src/orders/index.ts';
 import type { Answer } from './answer.ts';
 import { holdToDocument } from './documented-answers.ts';
 import { orEndRun } from './end-run.ts';
@@ -268,7 +269,7 @@ export async function openShop(
 let counter = 0;
 
 /** A valid create body, with a unique requestKey. */
-export function orderBody(extra: Record<string, unknown> = {}): Record<string, unknown> {
+export function orderBody(extra: Record<string, unknown> = {}): CreateOrderInput & Record<string, unknown> {
   counter += 1;
   return {
     requestKey: `order-${counter}`,

@@ -7,11 +7,14 @@ import {
   parseDurations,
   silentLog,
 } from '../../src/base/index.ts';
+import { createOrder } from '../../src/orders/index.ts';
 import { openReader, type SyncFile } from '../../src/storage/index.ts';
 import { addEndpoint, DEFAULT_RETRY_SCHEDULE, type RetryPolicy } from '../../src/webhooks/index.ts';
 import { createScheduler, settleReport } from '../../src/worker/index.ts';
 import type { Scheduler } from '../../src/worker/scheduler.ts';
 import type { Report } from '../../src/worker/settling.ts';
+import { findWorkspace } from '../../src/workspaces/index.ts';
+import { orderBody } from './docket.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from './store.ts';
 
 export const SECOND = 1_000;
@@ -54,6 +57,12 @@ export interface Scheduling extends AsyncDisposable {
   endpoint(url: string, events?: Parameters<typeof addEndpoint>[1]['events']): Promise<{ id: string; secret: string }>;
   /** Ends this scheduler without its outcomes, as a crash would, and starts another. */
   restart(): void;
+}
+
+/** Makes an order in the present workspace, with its present switches and plan. */
+export async function makeOrder({ store }: Pick<Scheduling, 'store'>, extra?: Record<string, unknown>) {
+  const workspace = findWorkspace(store.storage, store.workspace.id) ?? store.workspace;
+  return (await createOrder({ ...store.ctx(), workspace }, orderBody(extra))).order;
 }
 
 /** The scheduler on a real store with a clock that the test moves; it sends over real HTTP to loopback. */

@@ -1,14 +1,9 @@
 import { expect, test } from 'bun:test';
 import { AppError } from '../../src/base/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
 import { deliveries } from '../../src/storage/index.ts';
 import { listAttempts } from '../../src/webhooks/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { MINUTE, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
-
-const makeOrder = (at: Scheduling) =>
-  createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+import { MINUTE, makeOrder, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
 
 const historyOf = (at: Scheduling, id: string): string[] =>
   (listAttempts(at.store, id) ?? []).map(({ attempt, status }) => `${attempt} ${status}`);

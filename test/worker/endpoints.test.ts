@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { eq, max } from 'drizzle-orm';
 import { createOutbound } from '../../src/base/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
 import {
   auditLog,
   deliveries,
@@ -25,9 +24,8 @@ import {
   updateEndpoint,
 } from '../../src/webhooks/index.ts';
 import { findWorkspace, updateWorkspace } from '../../src/workspaces/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { DAY, HOUR, MINUTE, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
+import { DAY, HOUR, MINUTE, makeOrder, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
 /** An unknown id. */
@@ -35,14 +33,6 @@ const NOTHING = '00000000-0000-0000-0000-000000000000';
 
 const anywhere = (at: Scheduling) =>
   createOutbound({ clock: at.store.world.clock, allowPrivate: true, timeoutMs: 15 * SECOND });
-
-/** Makes an order in the present workspace, with its present switches and plan. */
-async function makeOrder(at: Scheduling): Promise<string> {
-  const workspace = findWorkspace(at.store.storage, at.store.workspace.id);
-  if (workspace === undefined) throw new Error('the workspace is gone');
-  const body = orderBody() as unknown as Parameters<typeof createOrder>[1];
-  return (await createOrder({ ...at.store.ctx(), workspace }, body)).order.id;
-}
 
 const orderOf = (body: string): string => JSON.parse(body).data.orderId;
 const attemptsOf = (at: Scheduling, id: string) => listAttempts(at.store, id) ?? [];
@@ -69,7 +59,7 @@ test.each([
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
   receiver.answer(500);
-  const queued = await makeOrder(at);
+  const { id: queued } = await makeOrder(at);
   await at.settle();
   receiver.answer(200);
   await turn(at, id, false);
@@ -256,21 +246,21 @@ test('all failed or missed events since a moment are resent, and none that arriv
   await makeOrder(at);
   world.clock.advance(SECOND);
   const { id } = await at.endpoint(receiver.url);
-  const early = await makeOrder(at);
+  const { id: early } = await makeOrder(at);
   await at.settle();
   receiver.answer(500);
-  const old = await makeOrder(at);
+  const { id: old } = await makeOrder(at);
   await at.settle();
   for (const pauseMs of [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR]) await at.advance(pauseMs);
   const sinceMs = world.clock.now();
-  const failed = await makeOrder(at);
+  const { id: failed } = await makeOrder(at);
   await at.settle();
   for (const pauseMs of [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR])
     await at.advance(pauseMs);
-  const waiting = await makeOrder(at);
+  const { id: waiting } = await makeOrder(at);
   await at.settle();
   await setWorkspace(at, { webhooksEnabled: false });
-  const missed = await makeOrder(at);
+  const { id: missed } = await makeOrder(at);
   await setWorkspace(at, { webhooksEnabled: true });
   receiver.answer(200);
   const before = receiver.received.length;
@@ -410,7 +400,7 @@ test('an endpoint added after a removal has its own number, and no data of the r
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
   expect(numberOf(id)).toBeGreaterThan(numberBefore);
-  const order = await makeOrder(at);
+  const { id: order } = await makeOrder(at);
   at.scheduler.pass();
   // The event arrives while both attempts at the removed endpoint are still under way.
   await receiver.count(1);

@@ -1,17 +1,12 @@
 import { expect, test } from 'bun:test';
 import { createMetrics } from '../../src/base/index.ts';
 import { queueMail, readMailFigures } from '../../src/mail/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
 import { readDeliveryFigures } from '../../src/webhooks/index.ts';
 import { measureReports } from '../../src/worker/index.ts';
 import type { Report } from '../../src/worker/settling.ts';
-import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { MINUTE, openScheduling, SECOND } from '../support/scheduling.ts';
+import { MINUTE, makeOrder, openScheduling, SECOND } from '../support/scheduling.ts';
 import { readScrape } from '../support/scrape.ts';
-
-const create = (at: Awaited<ReturnType<typeof openScheduling>>) =>
-  createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
 
 test('the oldest due delivery is for an active endpoint, and waiting and failing ones are counted', async () => {
   const reports: Report[] = [];
@@ -22,7 +17,7 @@ test('the oldest due delivery is for an active endpoint, and waiting and failing
   const now = () => readDeliveryFigures(storage.read);
   expect(now()).toEqual({ pending: 0, oldestDueAt: null, endpoints: { active: 0, failing: 0, suspended: 0, off: 0 } });
   await at.endpoint(receiver.url);
-  await create(at);
+  await makeOrder(at);
   await at.settle();
   const failedAt = world.clock.now();
   expect(now()).toEqual({
@@ -34,7 +29,7 @@ test('the oldest due delivery is for an active endpoint, and waiting and failing
   // since the event.
   await at.scheduler.stop(0);
   world.clock.advance(MINUTE);
-  await create(at);
+  await makeOrder(at);
   world.clock.advance(MINUTE);
   expect(now()).toMatchObject({ pending: 2, oldestDueAt: failedAt + 5 * SECOND });
   receiver.answer(200);

@@ -1,11 +1,9 @@
 import { expect, test } from 'bun:test';
 import { listMails, queueMail } from '../../src/mail/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
 import { installation } from '../../src/storage/index.ts';
 import { openAccess } from '../../src/workspaces/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { HOUR, openScheduling } from '../support/scheduling.ts';
+import { HOUR, makeOrder, openScheduling } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
 test('while restored access is held no webhook and no mail leaves; both go once it is released', async () => {
@@ -15,7 +13,7 @@ test('while restored access is held no webhook and no mail leaves; both go once 
   await storage.write((tx) => void tx.db.update(installation).set({ accessHeldAt: tx.now }).run());
   at.restart();
   await at.endpoint(receiver.url);
-  await createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+  await makeOrder(at);
   const mail = { workspaceSeq: workspace.seq, kind: 'restored', recipient: '' } as const;
   await storage.write((tx) => queueMail(tx, { ...mail, worded: { subject: '', text: '', html: '' } }));
   await at.advance(HOUR);

@@ -1,17 +1,12 @@
 import { expect, test } from 'bun:test';
-import { createOrder } from '../../src/orders/index.ts';
 import { settleAttempts } from '../../src/webhooks/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
+import { makeOrder, openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
 
 /** Receivers that accept a connection and never answer do not delay those that do. */
 
 const HANGING = 200;
-
-const makeOrder = (at: Scheduling) =>
-  createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
 
 /** Answers nothing until told to. @returns a function that releases all */
 function hang(receiver: Receiver): () => void {

@@ -2,12 +2,10 @@ import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { createMailer, type Mailer } from '../../src/base/index.ts';
 import { listMails, queueMail } from '../../src/mail/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
 import { addPerson } from '../../src/people/index.ts';
 import { people } from '../../src/storage/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { DAY, HOUR, MINUTE, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
+import { DAY, HOUR, MINUTE, makeOrder, openScheduling, type Scheduling, SECOND } from '../support/scheduling.ts';
 import { partOf, startRudeSmtp, startSmtp } from '../support/smtp.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -33,7 +31,7 @@ async function addOwner(
 /** An endpoint that fails four times, after which its owner is told. */
 async function failFour(at: Scheduling, url: string): Promise<void> {
   await at.endpoint(url);
-  await createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+  await makeOrder(at);
   for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE]) await at.advance(pauseMs);
 }
 
@@ -86,7 +84,7 @@ test('a clock that was set back while the process was down delays a mail by at m
   expect(server.taken).toHaveLength(1);
   // A day later the next event that fails four times is reported as usual.
   await at.advance(DAY);
-  await createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+  await makeOrder(at);
   for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE]) await at.advance(pauseMs);
   expect(server.taken).toHaveLength(2);
 });
@@ -177,7 +175,7 @@ test('a hanging mail server delays no webhook', async () => {
   await failFour(other, receiver.url);
   const before = receiver.received.length;
   other.store.world.clock.advance(MINUTE);
-  await createOrder(other.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+  await makeOrder(other);
   other.scheduler.pass();
   await receiver.count(before + 1);
   expect(mailsOf(other)[0]?.state).toBe('pending');
@@ -195,7 +193,7 @@ test('a process that dies while sending a mail sends it again at its next start'
   receiver.answer(500);
   await addOwner(at, 'owner@example.com');
   await at.endpoint(receiver.url);
-  await createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+  await makeOrder(at);
   for (const pauseMs of [0, 5 * SECOND, 5 * MINUTE]) await at.advance(pauseMs);
   at.store.world.clock.advance(30 * MINUTE);
   at.scheduler.pass();

@@ -24,8 +24,7 @@ function begin({ storage }: TestStore, options: ConstructorParameters<typeof Rea
   return thread;
 }
 
-const makeOrder = (store: TestStore) =>
-  createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+const makeOrder = (store: TestStore) => createOrder(store.ctx(), orderBody());
 
 function asked(store: TestStore, name: string, input: unknown, isText = false): ReadingRequest {
   const { workspace, source, actor, requestId } = store.ctx();

@@ -1,15 +1,19 @@
 import { expect, test } from 'bun:test';
-import { createOrder, deleteOrder, updateOrder } from '../../src/orders/index.ts';
+import { deleteOrder, updateOrder } from '../../src/orders/index.ts';
 import { mails } from '../../src/storage/index.ts';
 import { listAttempts, listEndpoints, resendEvent, resumeEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { DAY, HOUR, MINUTE, openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  makeOrder,
+  openScheduling,
+  POLICY,
+  type Scheduling,
+  SECOND,
+} from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
-
-const body = () => orderBody() as unknown as Parameters<typeof createOrder>[1];
-
-const makeOrder = async (at: Scheduling) => (await createOrder(at.store.ctx(), body())).order;
 
 function kindsOfMails(at: Scheduling): string[] {
   return at.store.storage.read

@@ -1,16 +1,14 @@
 import { expect, test } from 'bun:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { createOrder } from '../../src/orders/index.ts';
 import { eventBody, eventIdOf, testEventBody } from '../../src/webhooks/events.ts';
 import { rotateSecret } from '../../src/webhooks/index.ts';
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
-import { orderBody } from '../support/docket.ts';
 import { type ReceivedEvent, startReceiver } from '../support/receiver.ts';
-import { openScheduling, type Scheduling } from '../support/scheduling.ts';
+import { makeOrder, openScheduling, type Scheduling } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
-const body = () => orderBody({ num: 'Ёлка-1 ☕', requestKey: null }) as unknown as Parameters<typeof createOrder>[1];
+const ODD_NUMBER = { num: 'Ёлка-1 ☕', requestKey: null };
 
 /** The attempt is recent, because the libraries refuse one that is more than five minutes off. */
 async function openNow(): Promise<Scheduling> {
@@ -30,7 +28,7 @@ test.each(libraries)('a delivery verifies with the package %s, and a changed one
   await using at = await openNow();
   using receiver = startReceiver();
   const { secret } = await at.endpoint(receiver.url);
-  await createOrder(at.store.ctx(), body());
+  await makeOrder(at, ODD_NUMBER);
   await at.settle();
   const [one] = receiver.received;
   if (one === undefined) throw new Error('nothing arrived');
@@ -54,7 +52,7 @@ test('the headers are those of Standard Webhooks and name the sender', async () 
   using receiver = startReceiver();
   const { secret } = await at.endpoint(receiver.url);
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  await createOrder(at.store.ctx(), body());
+  await makeOrder(at, ODD_NUMBER);
   await at.settle();
   const [one] = receiver.received;
   expect(one?.headers.get('webhook-id')).toBe(one?.id ?? '');
@@ -75,7 +73,7 @@ test('for 24 hours after a rotation both secrets verify, then the new one alone;
   };
   /** The secrets that verify a present delivery. */
   const verifying = async (secrets: readonly string[]): Promise<boolean[]> => {
-    await createOrder(at.store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+    await makeOrder(at);
     await at.settle();
     const one = receiver.received.at(-1);
     if (one === undefined) throw new Error('nothing arrived');

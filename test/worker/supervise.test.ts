@@ -49,7 +49,7 @@ test('a thread that dies is restarted, the log says so, and waiting events are s
     input,
   );
   thread.start();
-  await createOrder(store.ctx(), orderBody() as unknown as Parameters<typeof createOrder>[1]);
+  await createOrder(store.ctx(), orderBody());
   await receiver.count(1);
   await until('the attempt', () => listAttempts(store, id)?.length === 1);
   expect(spawned).toBe(2);

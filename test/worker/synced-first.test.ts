@@ -13,7 +13,7 @@ import { tempDir } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
 import { fakeWorld } from '../support/world.ts';
 
-const order = () => orderBody() as unknown as Parameters<typeof createOrder>[1];
+const order = () => orderBody();
 
 test('a webhook of a committed but unsynced order is not sent yet, though the scheduler has found it', async () => {
   const disk = slowSyncs();

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { createOrder } from '../../src/orders/index.ts';
 import { auditLog } from '../../src/storage/index.ts';
 import { eventIdOf } from '../../src/webhooks/events.ts';
 import {
@@ -15,21 +14,23 @@ import {
   signRequest,
 } from '../../src/webhooks/index.ts';
 import { findWorkspace, updateWorkspace } from '../../src/workspaces/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
-import { DAY, HOUR, MINUTE, openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  makeOrder,
+  openScheduling,
+  POLICY,
+  type Scheduling,
+  SECOND,
+} from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
 /** The reads of the pages of webhooks, and their verbs. */
 
 const NOBODY = '01910000-0000-7000-8000-000000000000';
 const AFTER_EACH = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
-
-async function makeOrder(at: Scheduling, extra: Record<string, unknown> = {}) {
-  const workspace = findWorkspace(at.store.storage, at.store.workspace.id) ?? at.store.workspace;
-  const body = orderBody(extra) as unknown as Parameters<typeof createOrder>[1];
-  return (await createOrder({ ...at.store.ctx(), workspace }, body)).order;
-}
 
 async function turnWebhooks(at: Scheduling, webhooksEnabled: boolean): Promise<void> {
   const workspace = findWorkspace(at.store.storage, at.store.workspace.id) ?? at.store.workspace;
