@@ -24,7 +24,7 @@ import { auditLog, clientIdIn, hidePlace } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
-import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const ANNA = '+7 912 345-67-89';
 const BORIS = '8 921 765 43 21';
@@ -40,22 +40,17 @@ interface OrderWish {
   readonly date?: string;
 }
 
-let made = 0;
-async function make(
+const make = (
   store: TestStore,
   { price = 100, paid, address, item = 'Lily', date = '2026-05-20', ...client }: OrderWish,
-): Promise<string> {
-  made += 1;
-  const { order } = await createOrder(store.ctx(), {
-    requestKey: `key-${made}`,
+): Promise<string> =>
+  addOrder(store.ctx(), {
     date: `${date}T10:00:00+03:00`,
     client,
     products: [{ name: item, quantity: 1, price }],
     ...(address === undefined ? {} : { delivery: { adress: address, flat: '7' } }),
     ...(paid === undefined ? {} : { payments: [{ amount: paid }] }),
   });
-  return order.id;
-}
 
 /** Indexes all orders, as the server's search thread does. */
 async function index(store: TestStore): Promise<TestStore> {

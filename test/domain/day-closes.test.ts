@@ -3,7 +3,6 @@ import { AppError } from '../../src/base/index.ts';
 import {
   type CloseDay,
   closeDay,
-  createOrder,
   deletePayment,
   editPayment,
   getDeskOrder,
@@ -16,7 +15,7 @@ import {
 import { auditLog, dayCloses } from '../../src/storage/index.ts';
 import { type Ctx, updateWorkspace } from '../../src/workspaces/index.ts';
 import { diceOf, payAtRandom } from '../support/paid-shop.ts';
-import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const asker = { signal: new AbortController().signal };
 const till = (store: TestStore, day: string, ctx = store.ctx()) =>
@@ -37,10 +36,9 @@ const wallDay = (ms: number, timeZone: string): string =>
 
 async function pay(store: TestStore, paymentMethod: string, amount: number, paidAt: string): Promise<string> {
   const products = [{ name: 'Rose', quantity: 1, price: 10_000 }];
-  const requestKey = crypto.randomUUID();
-  const { order } = await createOrder(store.ctx(), { requestKey, date: '2026-05-20T10:00:00+03:00', products });
-  await recordPayment(store.ctx(), { id: order.id, paymentId: requestKey, amount, paidAt, paymentMethod });
-  return order.id;
+  const id = await addOrder(store.ctx(), { products });
+  await recordPayment(store.ctx(), { id, paymentId: crypto.randomUUID(), amount, paidAt, paymentMethod });
+  return id;
 }
 
 const refOf = (store: TestStore, orderId: string) => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import {
   changeStatus,
-  createOrder,
   deleteOrder,
   findOwnActs,
   getDelivery,
@@ -9,7 +8,7 @@ import {
   recordPayment,
 } from '../../src/orders/index.ts';
 import type { Actor } from '../../src/workspaces/index.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 const ANNA: Actor = { type: 'person', id: 'anna' };
 const BORIS: Actor = { type: 'person', id: 'boris' };
@@ -19,23 +18,12 @@ const YESTERDAY = '2026-05-20';
 
 const at = (store: TestStore, actor: Actor) => ({ ...store.ctx(), actor, nowMs: store.world.clock.now() });
 const asker = { signal: new AbortController().signal };
-let keys = 0;
-
-async function make(
+const make = (
   store: TestStore,
   slot: { timeStart?: string; timeEnd?: string } = { timeStart: '22:00', timeEnd: '23:30' },
   date = YESTERDAY,
-): Promise<string> {
-  keys += 1;
-  const { order } = await createOrder(store.ctx(), {
-    requestKey: `delivery-${keys}`,
-    date: `${date}T10:00:00+03:00`,
-    products: [{ name: 'Rose', quantity: 1, price: 100 }],
-    delivery: { adress: 'Lenina 5' },
-    ...slot,
-  });
-  return order.id;
-}
+): Promise<string> =>
+  addOrder(store.ctx(), { date: `${date}T10:00:00+03:00`, delivery: { adress: 'Lenina 5' }, ...slot });
 
 const listed = async (store: TestStore, actor = ANNA) => {
   const shape = ({ id }: { id: string }) => ({ id });

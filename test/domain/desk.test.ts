@@ -8,7 +8,6 @@ import {
   changeStatuses,
   countByStatus,
   countDesk,
-  createOrder,
   type DeskFilter,
   deleteOrder,
   deleteOrders,
@@ -32,23 +31,13 @@ import {
 } from '../../src/orders/index.ts';
 import { events } from '../../src/storage/index.ts';
 import { writeAudit } from '../../src/workspaces/index.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 import { START_MS } from '../support/world.ts';
 
 const DAY_MS = 86_400_000;
-let keys = 0;
-const draft = (more: Partial<CreateOrderInput> = {}): CreateOrderInput => {
-  keys += 1;
-  return {
-    requestKey: `key-${keys}`,
-    date: '2026-05-20T10:00:00+03:00',
-    products: [{ name: 'Rose', quantity: 1, price: 100 }],
-    ...more,
-  };
-};
 const make = async (store: TestStore, more: Partial<CreateOrderInput> = {}, source = 'shop'): Promise<string> => {
   store.world.clock.advance(1);
-  return (await createOrder(store.ctx(source), draft(more))).order.id;
+  return addOrder(store.ctx(source), more);
 };
 const find = (store: TestStore, filter: DeskFilter): string[] =>
   listDesk(store.ctx(), { filter, limit: 100 }).orders.map(({ id }) => id);
@@ -277,12 +266,12 @@ test('an order’s timeline shows each change with its author and the events tha
     { name: 'Site', source: 'shop', scopes: ['svc:orders:create'] },
   );
   const ctx = { ...store.ctx('shop', 'req-create'), actor: { type: 'key' as const, id: keyId } };
-  const { order } = await createOrder(ctx, draft({ payments: [{ amount: 10, paymentId: 'a' }, { amount: 20 }] }));
+  const id = await addOrder(ctx, { payments: [{ amount: 10, paymentId: 'a' }, { amount: 20 }] });
   await make(store);
-  await recordPayment(store.ctx('shop', 'req-pay'), { id: order.id, paymentId: 'b', amount: 30 });
-  await changeStatus(store.ctx(), { id: order.id, statusId: 'status-closed' });
-  await deleteOrder(store.ctx(), { id: order.id });
-  const { order: shown, payments, timeline } = getDeskOrder(store.ctx(), order.id);
+  await recordPayment(store.ctx('shop', 'req-pay'), { id, paymentId: 'b', amount: 30 });
+  await changeStatus(store.ctx(), { id, statusId: 'status-closed' });
+  await deleteOrder(store.ctx(), { id });
+  const { order: shown, payments, timeline } = getDeskOrder(store.ctx(), id);
   expect(shown.deletedAt).not.toBeNull();
   expect(payments.map(({ amount }) => amount)).toEqual([1_000, 2_000, 3_000]);
   expect(
@@ -304,12 +293,12 @@ test('an order’s timeline shows each change with its author and the events tha
 test('an event appears under the change that published it, however soon the next change follows', async () => {
   await using store = await openTestStore();
   // All changes are in one transaction and one millisecond, without another order's events in between.
-  const { order } = await createOrder(store.ctx(), draft({ payments: [{ amount: 10 }] }));
+  const id = await addOrder(store.ctx(), { payments: [{ amount: 10 }] });
   await Promise.all([
-    recordPayment(store.ctx(), { id: order.id, paymentId: 'later', amount: 30 }),
-    recordPayment(store.ctx(), { id: order.id, paymentId: 'last', amount: 40 }),
+    recordPayment(store.ctx(), { id, paymentId: 'later', amount: 30 }),
+    recordPayment(store.ctx(), { id, paymentId: 'last', amount: 40 }),
   ]);
-  const { timeline } = getDeskOrder(store.ctx(), order.id);
+  const { timeline } = getDeskOrder(store.ctx(), id);
   expect(timeline.map(({ kind, version, events: told }) => [kind, version, told.map(({ type }) => type)])).toEqual([
     ['created', 1, ['order.created', 'order.payment.created']],
     ['payment_recorded', 2, ['order.payment.created']],
@@ -333,7 +322,7 @@ test('the workspace’s history merges orders and settings by time across pages,
     );
   for (let at = 0; at < 12; at += 1) {
     store.world.clock.set(START_MS + Math.floor(at / 4) * 1_000);
-    if (at % 2 === 0) await createOrder(store.ctx(), draft());
+    if (at % 2 === 0) await addOrder(store.ctx());
     else await audit(`thing ${at}`);
   }
   const whole = listHistory(store.ctx(), { filter: {}, limit: 100 }).rows;

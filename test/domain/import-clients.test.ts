@@ -13,11 +13,11 @@ import {
   refuseUnsettled,
 } from '../../src/clients/index.ts';
 import { previewUndo, undoImport } from '../../src/imports/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
 import { auditLog, clients, importMade } from '../../src/storage/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
 import { type ImportShop, openImportShop, readClients } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
+import { addOrder } from '../support/store.ts';
 import { turnsWithin } from '../support/until.ts';
 
 /**
@@ -35,11 +35,8 @@ async function openShop(): Promise<ImportShop> {
   return shop;
 }
 
-let made = 0;
 async function order(shop: ImportShop, client: Readonly<Record<string, string>>): Promise<void> {
-  made += 1;
-  const products = [{ name: 'Lily', quantity: 1, price: 100 }];
-  await createOrder(shop.ctx(), { requestKey: `k${made}`, date: '2026-05-20T10:00:00+03:00', client, products });
+  await addOrder(shop.ctx(), { client });
   await indexAllOrders(shop.storage.path);
 }
 async function bring(shop: ImportShop, text: string, take = false): Promise<string> {

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import {
   addPendingPayment,
   confirmPayment,
-  createOrder,
   deletePayment,
   editPayment,
   getDeskOrder,
@@ -14,18 +13,10 @@ import {
   undoPayment,
 } from '../../src/orders/index.ts';
 import { events, inspect, payments, refunds } from '../../src/storage/index.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 let keys = 0;
-async function makeOrder(store: TestStore): Promise<string> {
-  keys += 1;
-  const { order } = await createOrder(store.ctx('@dashboard'), {
-    requestKey: `key-${keys}`,
-    date: '2026-05-20T10:00:00+03:00',
-    products: [{ name: 'Rose', quantity: 1, price: 100 }],
-  });
-  return order.id;
-}
+const makeOrder = (store: TestStore): Promise<string> => addOrder(store.ctx('@dashboard'));
 const told = (store: TestStore): number =>
   store.storage.read.select().from(events).where(eq(events.type, 'order.payment.created')).all().length;
 /** The events of an order that receivers were told, in sequence. */

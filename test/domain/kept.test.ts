@@ -1,10 +1,10 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { changeStatus, createOrder, deleteOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
+import { changeStatus, deleteOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { workspaces } from '../../src/storage/index.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
-import { openTestStore } from '../support/store.ts';
+import { addOrder, openTestStore } from '../support/store.ts';
 
 /** A time after which requests no longer share a check of the file's version. */
 const LONGER_MS = 3;
@@ -37,18 +37,11 @@ test('settings are read once and cached, however many orders change meanwhile', 
   await using _ = store;
   const ctx = store.ctx();
   const [first, readsBefore] = [name(), reads()];
-  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
-  const payments = [{ paymentId: 'first', amount: 10 }];
-  const { order } = await createOrder(ctx, {
-    requestKey: 'one',
-    date: '2026-05-20T10:00:00+03:00',
-    products,
-    payments,
-  });
-  await changeStatus(ctx, { id: order.id, statusId: 'status-closed' });
-  await recordPayment(ctx, { id: order.id, paymentId: 'second', amount: 20 });
-  await updateOrder(ctx, { id: order.id, data: { client: { name: 'Мария', phone: '+79123456789' } } });
-  await deleteOrder(ctx, { id: order.id });
+  const id = await addOrder(ctx, { payments: [{ paymentId: 'first', amount: 10 }] });
+  await changeStatus(ctx, { id, statusId: 'status-closed' });
+  await recordPayment(ctx, { id, paymentId: 'second', amount: 20 });
+  await updateOrder(ctx, { id, data: { client: { name: 'Мария', phone: '+79123456789' } } });
+  await deleteOrder(ctx, { id });
   spin(LONGER_MS);
   expect(name()).toBe(first);
   expect(reads()).toBe(readsBefore);

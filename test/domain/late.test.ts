@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { addDays } from '../../src/base/index.ts';
 import { readHours } from '../../src/orders/desk/overview-day.ts';
-import { closedStatuses, createOrder, fillDesk, lateAt, shopTime } from '../../src/orders/index.ts';
+import { closedStatuses, fillDesk, lateAt, shopTime } from '../../src/orders/index.ts';
 import { isOver } from '../../src/orders/late.ts';
-import { openTestStore } from '../support/store.ts';
+import { addOrder, openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
 /**
@@ -48,13 +48,8 @@ test('the filter, the rows and the hours agree on which orders are late, whateve
   await using store = await openTestStore();
   const { workspace, world } = store;
   const orders = fc.sample(order, { numRuns: 300, seed: 34 });
-  for (const [index, { away, ...rest }] of orders.entries()) {
-    await createOrder(store.ctx(), {
-      requestKey: `late-${index}`,
-      date: `${addDays(TODAY, away)}T12:00:00+00:00`,
-      products: [{ name: 'Rose', quantity: 1, price: 1 }],
-      ...rest,
-    });
+  for (const { away, ...rest } of orders) {
+    await addOrder(store.ctx(), { date: `${addDays(TODAY, away)}T12:00:00+00:00`, ...rest });
   }
   const ctx = store.ctx();
   const asker = { signal: new AbortController().signal };
@@ -92,13 +87,7 @@ test('the filter, the rows and the hours agree on which orders are late, whateve
 
 test('the next page of late orders is found although the clock has moved on', async () => {
   await using store = await openTestStore();
-  for (const index of [1, 2, 3]) {
-    await createOrder(store.ctx(), {
-      requestKey: `page-${index}`,
-      date: '2026-05-01T12:00:00+00:00',
-      products: [{ name: 'Rose', quantity: 1, price: 1 }],
-    });
-  }
+  for (let made = 0; made < 3; made += 1) await addOrder(store.ctx(), { date: '2026-05-01T12:00:00+00:00' });
   const asker = { signal: new AbortController().signal };
   const page = (now: string, cursor?: string) =>
     fillDesk(store.ctx(), {

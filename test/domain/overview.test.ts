@@ -11,7 +11,6 @@ import { HOUR_MOST } from '../../src/orders/desk/overview-day.ts';
 import {
   changeStatus,
   countDesk,
-  createOrder,
   deleteOrder,
   readDebts,
   readOverview,
@@ -24,23 +23,15 @@ import {
 import { inspect } from '../../src/storage/index.ts';
 import { workAtRandom } from '../support/busy-shop.ts';
 import { countWork } from '../support/count-work.ts';
-import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DAYS = 60;
 let keys = 0;
 
-async function make(store: TestStore, date: string, price: number, more: object = {}): Promise<string> {
-  keys += 1;
-  const { order } = await createOrder(store.ctx(), {
-    requestKey: `overview-${keys}`,
-    date: `${date}T12:00:00+00:00`,
-    products: [{ name: 'Rose', quantity: 1, price }],
-    ...more,
-  });
-  return order.id;
-}
+const make = (store: TestStore, date: string, price: number, more: object = {}): Promise<string> =>
+  addOrder(store.ctx(), { date: `${date}T12:00:00+00:00`, products: [{ name: 'Rose', quantity: 1, price }], ...more });
 
 const pay = (store: TestStore, id: string, amount: number) => {
   keys += 1;

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { AppError } from '../../src/base/index.ts';
 import {
-  createOrder,
   deleteOrder,
   deletePayment,
   getDeskOrder,
@@ -10,24 +9,15 @@ import {
   restoreOrder,
   restoreOrders,
 } from '../../src/orders/index.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 /**
  * Deleting an order frees the ids of its payments; restoring it takes back those that are still free (contract, section
  * 3).
  */
 
-let keys = 0;
-async function make(store: TestStore, ids: readonly string[] = []): Promise<string> {
-  keys += 1;
-  const { order } = await createOrder(store.ctx(), {
-    requestKey: `key-${keys}`,
-    date: '2026-05-20T10:00:00+03:00',
-    products: [{ name: 'Rose', quantity: 1, price: 100 }],
-    payments: ids.map((paymentId) => ({ paymentId, amount: 10 })),
-  });
-  return order.id;
-}
+const make = (store: TestStore, ids: readonly string[] = []): Promise<string> =>
+  addOrder(store.ctx(), { payments: ids.map((paymentId) => ({ paymentId, amount: 10 })) });
 const pay = (store: TestStore, id: string, paymentId: string) =>
   recordPayment(store.ctx(), { id, paymentId, amount: 10 });
 const idsOf = (store: TestStore, id: string) => getOrder(store.ctx(), id).payments.map((one) => one.externalId);

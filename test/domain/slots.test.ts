@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
-import { type CreateOrderInput, changeStatus, createOrder, deleteOrder, findSlots } from '../../src/orders/index.ts';
+import { type CreateOrderInput, changeStatus, deleteOrder, findSlots } from '../../src/orders/index.ts';
 import { findWorkspace, readSlots, type Slot, updateWorkspace, writeSlots } from '../../src/workspaces/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
-import { openTestStore } from '../support/store.ts';
+import { addOrder, openTestStore } from '../support/store.ts';
 
 /** Slots: when orders leave a shop, and how many fit. */
 
@@ -39,13 +39,8 @@ test('the room in a slot counts the orders that begin within it that day, withou
   });
   const workspace = findWorkspace(store.storage, store.workspace.id);
   if (workspace === undefined) throw new Error('the workspace is gone');
-  let keys = 0;
-  const make = async (more: Partial<CreateOrderInput>): Promise<string> => {
-    keys += 1;
-    const products = [{ name: 'Rose', quantity: 1, price: 100 }];
-    return (await createOrder(ctx, { requestKey: `k-${keys}`, date: `${DAY}T10:00:00+03:00`, products, ...more })).order
-      .id;
-  };
+  const make = (more: Partial<CreateOrderInput>): Promise<string> =>
+    addOrder(ctx, { date: `${DAY}T10:00:00+03:00`, ...more });
   const left = (day = DAY) => findSlots({ ...ctx, workspace }, day).map((one) => one.left);
   expect(left()).toEqual([3, null, 2]);
   const first = await make({ timeStart: '10:00', timeEnd: '12:00' });

@@ -10,7 +10,6 @@ import {
 } from '../../src/flows/index.ts';
 import {
   changeStatus,
-  createOrder,
   deleteOrder,
   getDeskOrder,
   listHistory,
@@ -20,7 +19,7 @@ import {
 } from '../../src/orders/index.ts';
 import { findActiveStatus } from '../../src/orders/statuses.ts';
 import { events } from '../../src/storage/index.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 const OF = { flow: ORDER_FLOW, language: 'ru' } as const;
 const PACKED: NewStep = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work', writesOffStock: false };
@@ -36,17 +35,7 @@ const actionsOf = (store: TestStore): string[] =>
     .filter((action) => action.startsWith('status.'));
 const VIRTUAL = ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled'];
 
-let keys = 0;
-async function make(store: TestStore, statusId?: string): Promise<string> {
-  keys += 1;
-  const { order } = await createOrder(store.ctx(), {
-    requestKey: `key-${keys}`,
-    date: '2026-05-20T10:00:00+03:00',
-    statusId,
-    products: [{ name: 'Rose', quantity: 1, price: 100 }],
-  });
-  return order.id;
-}
+const make = (store: TestStore, statusId?: string): Promise<string> => addOrder(store.ctx(), { statusId });
 
 test('a workspace has the four virtual statuses until an owner adds one, which stores those four as its own', async () => {
   await using store = await openTestStore();

@@ -26,7 +26,7 @@ import {
 } from '../../src/stock/index.ts';
 import { products, stockMovements } from '../../src/storage/index.ts';
 import { openImports, readProducts } from '../support/imports.ts';
-import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const OF = { flow: ORDER_FLOW, language: 'en' } as const;
 const item = (id: string | null, quantity: number) => ({
@@ -35,17 +35,8 @@ const item = (id: string | null, quantity: number) => ({
   quantity,
   price: 0,
 });
-let keys = 0;
-async function make(store: TestStore, items = [item('rose', 3)], statusId?: string): Promise<string> {
-  keys += 1;
-  const { order } = await createOrder(store.ctx(), {
-    requestKey: `key-${keys}`,
-    date: '2026-05-20T10:00:00+03:00',
-    statusId,
-    products: items,
-  });
-  return order.id;
-}
+const make = (store: TestStore, items = [item('rose', 3)], statusId?: string): Promise<string> =>
+  addOrder(store.ctx(), { statusId, products: items });
 const put = (store: TestStore, id: string, statusId: string) => changeStatus(store.ctx(), { id, statusId });
 const onHand = (store: TestStore): Readonly<Record<string, number>> =>
   Object.fromEntries(

@@ -1,21 +1,15 @@
 import { expect, test } from 'bun:test';
-import { createOrder } from '../../src/orders/index.ts';
 import { keepSizes, readSizes } from '../../src/retention/index.ts';
 import { measureTables } from '../../src/storage/index.ts';
 import { oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { DAY } from '../support/scheduling.ts';
-import { openTestStore } from '../support/store.ts';
+import { addOrder, openTestStore } from '../support/store.ts';
 
 test('a table’s size is shown with its rows, with or without statistics of its own, and all sizes add up to the file', async () => {
   await using store = await openTestStore();
   const endpoint = await oldEndpoint(store);
   await oldEvents(store, Array<number>(3_000).fill(0), [endpoint]);
-  for (let at = 0; at < 20; at += 1)
-    await createOrder(store.ctx(), {
-      requestKey: `k${at}`,
-      date: '2026-05-20T10:00:00Z',
-      products: [{ name: 'Rose', quantity: 1, price: 100 }],
-    });
+  for (let at = 0; at < 20; at += 1) await addOrder(store.ctx());
   const sizes = measureTables(store.storage.path);
   const rowsOf = (table: string) => sizes.find((one) => one.table === table)?.rows;
   expect([rowsOf('orders'), rowsOf('order_history'), rowsOf('events'), rowsOf('deliveries')]).toEqual([

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { readTimeline } from '../../src/orders/desk/timeline.ts';
-import { createOrder, getOrder, updateOrder } from '../../src/orders/index.ts';
+import { getOrder, updateOrder } from '../../src/orders/index.ts';
 import { webhookEndpoints } from '../../src/storage/index.ts';
 import { EVENT_TYPES } from '../../src/webhooks/index.ts';
-import { openTestStore } from '../support/store.ts';
+import { addOrder, openTestStore } from '../support/store.ts';
 
 test.each([
   [100, 10],
@@ -21,12 +21,7 @@ test.each([
       .values(Array.from({ length: endpoints }, one))
       .run();
   });
-  const order = {
-    requestKey: 'one',
-    date: '2026-05-20T10:00:00Z',
-    products: [{ name: 'Rose', quantity: 1, price: 1 }],
-  };
-  const { id } = (await createOrder(ctx, order)).order;
+  const id = await addOrder(ctx);
   for (let at = 1; at < 30; at += 1) await updateOrder(ctx, { id, data: { platform: `Site ${at}` } });
   const counts = readTimeline(ctx, getOrder(ctx, id).order.seq).map(({ events }) => events[0]?.deliveries.length);
   expect(counts).toEqual([...Array(30 - told).fill(0), ...Array(told).fill(endpoints)]);

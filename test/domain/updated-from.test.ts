@@ -1,18 +1,11 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createOrder, deleteOrder, listOrders, restoreOrder, updateOrder } from '../../src/orders/index.ts';
+import { deleteOrder, listOrders, restoreOrder, updateOrder } from '../../src/orders/index.ts';
 import { orders } from '../../src/storage/index.ts';
 import { HOUR } from '../support/scheduling.ts';
-import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 type Ctx = ReturnType<TestStore['ctx']>;
-const ROSE = { name: 'Rose', quantity: 1, price: 100 };
-let keys = 0;
-async function make(ctx: Ctx): Promise<string> {
-  keys += 1;
-  const draft = { requestKey: `k${keys}`, date: '2026-05-20T10:00:00Z', products: [ROSE] };
-  return (await createOrder(ctx, draft)).order.id;
-}
 const rowsOf = ({ storage, workspace }: Ctx) =>
   storage.read
     .select()
@@ -60,14 +53,14 @@ test('updatedAt never runs backwards within a workspace, and a follower of updat
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 20 }), async (acts) => {
       const ctx = store.ctx();
       left += 1;
-      const ids = [await make(ctx), await make(ctx)];
+      const ids = [await addOrder(ctx), await addOrder(ctx)];
       const follower = followList(ctx);
       follower.look();
       let newest = 0;
       for (const { what, which, jumpMs, look } of acts) {
         store.world.clock.set(store.world.clock.now() + jumpMs);
         const id = ids[which % ids.length] ?? '';
-        if (what === 'make') ids.push(await make(ctx));
+        if (what === 'make') ids.push(await addOrder(ctx));
         else if (what === 'say')
           await updateOrder(ctx, { id, data: { platform: `${left} ${jumpMs} ${which}` } }).catch(() => undefined);
         else if (what === 'delete') await deleteOrder(ctx, { id });
@@ -86,7 +79,7 @@ test('updatedAt never runs backwards within a workspace, and a follower of updat
   );
   // The changes of one workspace do not affect another.
   const other = { ...store.ctx(), workspace: second };
-  await make(other);
+  await addOrder(other);
   expect(rowsOf(other).map(({ updatedAt }) => updatedAt)).toEqual([store.world.clock.now()]);
 });
 
@@ -94,7 +87,7 @@ test('while the clock is behind, each change has its own moment, so a follower d
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { clock } = store.world;
-  const ids = await Promise.all(Array.from({ length: 20 }, () => make(ctx)));
+  const ids = await Promise.all(Array.from({ length: 20 }, () => addOrder(ctx)));
   const follower = followList(ctx);
   clock.set(clock.now() + 2 * HOUR);
   const [first = ''] = ids;
@@ -108,12 +101,12 @@ test('while the clock is behind, each change has its own moment, so a follower d
   }
   expect([...follower.copy.values()]).toEqual(ids.map(() => 'after'));
   // The time of creation is still the clock's own.
-  const made = await make(ctx);
+  const made = await addOrder(ctx);
   const row = rowsOf(ctx).find(({ id }) => id === made);
   expect(row?.createdAt).toBe(clock.now());
   expect(row?.updatedAt).toBeGreaterThan(clock.now() + HOUR);
   // Once the clock has caught up, its own time is used again.
   clock.advance(3 * HOUR);
-  const later = await make(ctx);
+  const later = await addOrder(ctx);
   expect(rowsOf(ctx).find(({ id }) => id === later)?.updatedAt).toBe(clock.now());
 });

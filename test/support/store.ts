@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type CreateOrderInput, createOrder } from '../../src/orders/index.ts';
 import { openForServe, type Storage, type SyncFile } from '../../src/storage/index.ts';
 import { type Actor, type Ctx, createWorkspace, findWorkspace, type Workspace } from '../../src/workspaces/index.ts';
 import { type FakeWorld, fakeWorld } from './world.ts';
@@ -59,4 +60,17 @@ export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile)
       dir[Symbol.dispose]();
     },
   };
+}
+
+let orders = 0;
+/** Makes an order of one rose for 100 roubles, with what a test says of it. @returns its id */
+export async function addOrder(ctx: Ctx, more: Partial<CreateOrderInput> = {}): Promise<string> {
+  orders += 1;
+  const { order } = await createOrder(ctx, {
+    requestKey: `added-${orders}`,
+    date: '2026-05-20T10:00:00+03:00',
+    products: [{ name: 'Rose', quantity: 1, price: 100 }],
+    ...more,
+  });
+  return order.id;
 }
