@@ -411,5 +411,7 @@ test('a row says whether a courier carries its order', async () => {
   expect(await carried({ deliveryType: 'Courier' })).toBe(true);
   expect(await carried({ adress: 'Ленина 5' })).toBe(true);
   expect(await carried({ deliveryType: 'Самовывоз', adress: 'Ленина 5' })).toBe(false);
+  expect(await carried({ deliveryType: 'Забирает сам' })).toBe(false);
+  expect(await carried({ deliveryType: 'Takeaway' })).toBe(false);
   expect(await carried({})).toBe(false);
 });

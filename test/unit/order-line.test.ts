@@ -335,6 +335,7 @@ test('words that only resemble a part of an order are not taken for it', () => {
     'delivery',
     undefined,
   ]);
+  expect(['Takeaway', 'Забирает сам', 'Забрать в магазине'].map(wayOf)).toEqual(['pickup', 'pickup', 'pickup']);
 });
 
 test.each([

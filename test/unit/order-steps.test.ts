@@ -49,3 +49,29 @@ test('an order that is picked up skips the step of the courier, if another follo
     ['fresh', 'in-work', 'on-way', 'done'],
   ]);
 });
+
+test.each([
+  'On the way',
+  'In transit',
+  'Out for delivery',
+  'At the courier',
+  'Shipped',
+  'Picked up by the courier',
+  'В доставке',
+  'Доставляется',
+  'В пути',
+  'В дороге',
+  'У курьера',
+])('%s is a step of the courier', (name) => {
+  const statuses = [listed('in-work', 'work'), { ...listed('carried', 'work'), name }, listed('closed', 'done')];
+  const next = (carried: boolean) => nextStep({ statusId: 'in-work', carried }, statuses)?.id;
+  expect([next(true), next(false)]).toEqual(['carried', 'closed']);
+});
+
+test.each(['Under way', 'Ready for pick-up or delivery', 'Готов к самовывозу или доставке'])(
+  '%s is a step of each order',
+  (name) => {
+    const statuses = [listed('in-work', 'work'), { ...listed('ready', 'work'), name }, listed('closed', 'done')];
+    expect(nextStep({ statusId: 'in-work', carried: false }, statuses)?.id).toBe('ready');
+  },
+);

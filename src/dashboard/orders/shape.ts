@@ -25,7 +25,7 @@ const textOf = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : inLine(value);
 
 /** The shop's own names for a method by which the client comes for the order: "Pick-up", "Самовывоз". */
-const PICKED_UP = /pick|collect|самовыв|забер/iu;
+const PICKED_UP = /pick|collect|take.?away|самовыв|забер|забир|забра|с собой/iu;
 
 /** The fields of an order outside its columns, for a row, a card or a line of a file. */
 export function faceOf(order: Order) {

@@ -9,8 +9,11 @@ export interface StepStatus {
 /** The groups in sequence. The last group finishes an order, wherever it is in the list. */
 const GROUPS = ['new', 'work', 'done'];
 
-/** Names of statuses that a picked-up order does not have: "On the way", "У курьера". The shop chooses the names. */
-const CARRIED = / way|courier|deliver|пути|курьер/i;
+/** Names of statuses that a picked-up order does not have: "On the way", "В доставке". The shop chooses the names. */
+const CARRIED =
+  /(?:on|its|the) way|transit|courier|deliver|dispatch|shipped|в пути|дорог|курьер|доставк|доставля|вез[её]м/i;
+/** "Ready for pick-up or delivery" is a status of each order. */
+const PICKED_UP = /pick.?up|самовыв|выдач/i;
 
 interface MovingOrder {
   readonly statusId: string;
@@ -23,7 +26,7 @@ interface MovingOrder {
  */
 export function stepsOf({ statusId, carried }: MovingOrder, statuses: readonly StepStatus[]): StepStatus[] {
   const isStep = ({ name, active, group }: StepStatus): boolean =>
-    active && (carried || group !== 'work' || !CARRIED.test(name));
+    active && (carried || group !== 'work' || !CARRIED.test(name) || PICKED_UP.test(name));
   return statuses
     .filter((one) => one.group !== 'cancelled' && (isStep(one) || one.id === statusId))
     .sort((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));

@@ -125,7 +125,7 @@ const takeDeliveryPrice = (scan: Scan, pattern: RegExp): Part[] =>
     .map((price) => ({ ...price, kind: 'deliveryPrice' }));
 
 const PICK_UP = new RegExp(
-  `${START}(?:pick[- ]?up|picks? (?:it )?up|collects?|самовывоз\\p{L}*|забер(?:[её]т|у|ут)(?:\\s+сам[аи]?)?)${END}`,
+  `${START}(?:pick[- ]?up|picks? (?:it )?up|collects?|take[- ]?away|самовывоз\\p{L}*|(?:забер(?:[её]т|у|ут)|забира\\p{L}{1,3}|забрать)(?:\\s+сам[аи]?)?)${END}`,
   flags,
 );
 const DELIVERY = new RegExp(
