@@ -599,3 +599,33 @@ test.each(WALKS)('a line without a price or an address says so in its fields, on
   await save.click();
   expect(await savedOrder(page, shop)).toMatchObject({ delivery: { adress: 'Ленина 5' }, products: [{ price: 90 }] });
 });
+
+test.each(WALKS)('a repeated order is not saved before its day is chosen, %s', async (_, form) => {
+  await using shop = await openFlorist();
+  const w = wordsOf(form);
+  const o = orderWords(w);
+  const { id } = expectOk(
+    await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, delivery: DELIVERY })),
+  );
+  await using visit = await enter(browser, shop, form, `/app/orders/new?order=${id}`);
+  const { page } = visit;
+  await holds(page, 'client.name', CLIENT.name);
+  await page.locator(':focus[name="date"]').waitFor();
+  expect(await valuesOf(page, ['date', 'timeStart'])).toEqual(['', '']);
+  await look(visit, form, 'a repeat without a day');
+  const save = page.getByRole('button', { name: o.saveOrder, exact: true });
+  await save.click();
+  await page.locator(':focus[name="date"][aria-invalid=true]').waitFor();
+
+  // The line gives the day, and takes it back.
+  await field(page, 'line').fill('завтра');
+  await until('a day', async () => (await field(page, 'date').inputValue()) !== '');
+  await field(page, 'line').fill('');
+  await holds(page, 'date', '');
+
+  const chips = page.getByRole('group', { name: o.slots });
+  await chips.getByRole('button', { name: w.orders.tomorrow }).click();
+  await save.click();
+  expect(await savedOrder(page, shop)).toMatchObject({ date: inDays(1), client: CLIENT });
+  expect(visit.complaints).toEqual([]);
+});

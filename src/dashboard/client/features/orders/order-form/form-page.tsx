@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { ask } from '../../../data/api.ts';
 import { workspaceId } from '../../../data/me.ts';
@@ -33,18 +33,26 @@ import { loadPhoneCheck } from './phone-check.ts';
 import { AskDialog } from './questions.tsx';
 import { slotKey } from './slot-chips.tsx';
 
-/** The content of a new order's form, kept in the tab. @param from the id of the record that fills the form */
-function useNewDraft(from: string) {
+/** Records that may fill a new order, under the names of their parameters in the address. */
+const ORIGINS = ['inquiry', 'client', 'order'] as const;
+
+/** The content of a new order's form, kept in the tab. */
+function useNewDraft() {
+  const { query } = useLocation();
+  const [from = ''] = ORIGINS.flatMap((name) => query[name] ?? []);
+  const { due = '' } = query;
+  const [today] = useState(localDay);
+  // A repeat has no day at first: one hasty press must not save it for today.
+  const [empty] = useState(() => emptyDraft(query['order'] !== undefined && due === '' ? '' : today));
   // One id for each opening of the page: sent twice, the form creates one order.
   const [formId, setFormId] = useState(newUuid);
-  const [empty] = useState(() => emptyDraft(localDay()));
   const [form, setForm] = useState<FilledForm>({ draft: empty, line: EMPTY_LINE, given: {} });
   const fill = ({ formId: id, ...found }: FilledForm & { readonly formId: string }): void => {
     setFormId(id);
     setForm(found);
   };
   const kept = useDraft({
-    name: `new-order ${workspaceId()} ${from}`,
+    name: `new-order ${workspaceId()} ${from}${due}`,
     value: useMemo(() => ({ formId, ...form }), [formId, form]),
     fill,
     read: keptOrder,
@@ -54,7 +62,7 @@ function useNewDraft(from: string) {
     fill({ formId: newUuid(), draft, line: EMPTY_LINE, given: draft.delivery });
     say(words.value.orderForm.draftDropped, () => fill({ formId, ...form }));
   };
-  return { formId, empty, form, setForm, kept, startAgain };
+  return { formId, today, empty, form, setForm, kept, startAgain };
 }
 
 /**
@@ -82,9 +90,6 @@ async function oddIn(form: FilledForm, agreed: ReadonlySet<string>): Promise<rea
     ...(await askAboutSlot(draft, agreed)),
   ];
 }
-
-/** Records that may fill a new order, under the names of their parameters in the address. */
-const ORIGINS = ['inquiry', 'client', 'order'] as const;
 
 /** The page that the form was opened from. @param num the number of the repeated order */
 function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly to: string; readonly name: string } {
@@ -123,6 +128,11 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
     if (order.data !== undefined) return filledAgain(empty, order.data);
     return client.data === undefined ? empty : filledForClient(empty, client.data);
   };
+  // The day is the one field of a repeat that is still to be filled in.
+  useLayoutEffect(() => {
+    if (order.data !== undefined && empty.date === '' && !kept.isFound)
+      document.querySelector<HTMLElement>('.order-form [name=date]')?.focus();
+  }, [order.data]);
   return { inquiry, client, order, due, start, made: inquiry.data && orderMadeOf(inquiry.data) };
 }
 
@@ -186,15 +196,14 @@ function OriginNotes({ of: { inquiry, client, order, made } }: { readonly of: Or
 export function NewOrderPage() {
   const { orderForm: w, inquiries } = words.value;
   const { route, query } = useLocation();
-  const [from = ''] = ORIGINS.flatMap((name) => query[name] ?? []);
-  const begun = useNewDraft(`${from}${query['due'] ?? ''}`);
-  const { formId, empty, form: filled, setForm, kept, startAgain } = begun;
+  const begun = useNewDraft();
+  const { formId, form: filled, setForm, kept } = begun;
   const { draft } = filled;
   const origin = useOrigin(begun);
-  const { inquiry, order: earlier, start, made } = origin;
+  const { inquiry, made } = origin;
   // Somebody else was faster, so the typed text stays in view.
   const [isLate, setIsLate] = useState(false);
-  const back = backTo(query, earlier.data?.order.num);
+  const back = backTo(query, origin.order.data?.order.num);
   useTitle(w.formNew);
   const [agreed] = useState(() => new Set<string>());
   const saving = useSending();
@@ -232,7 +241,7 @@ export function NewOrderPage() {
       </p>
       <PageTitle>{inquiry.id === undefined ? w.formNew : inquiries.fromTitle}</PageTitle>
       <OriginNotes of={origin} />
-      {kept.isFound && <FoundDraft what={w.draftWhat} startAgain={() => startAgain(start())} />}
+      {kept.isFound && <FoundDraft what={w.draftWhat} startAgain={() => begun.startAgain(origin.start())} />}
       {(made === undefined || isLate) && (
         <FormBody
           draft={draft}
@@ -240,7 +249,7 @@ export function NewOrderPage() {
           action={w.saveOrder}
           agreed={agreed}
           back={back.to}
-          line={(usual) => <LineField form={filled} change={setForm} empty={empty} usual={usual} />}
+          line={(usual) => <LineField {...begun} change={setForm} usual={usual} />}
         />
       )}
       {questions.length > 0 && (

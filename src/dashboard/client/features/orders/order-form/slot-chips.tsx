@@ -55,7 +55,7 @@ export function SlotChips({ draft, set, agreed }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset within the fieldset of the times would say too much
     <div class="order-form-slots" role="group" aria-label={w.slots}>
-      <NextDay of={slots} date={date} set={set} />
+      <DayChips of={slots} date={date} set={set} />
       {ahead.map(chip)}
       {isFolding && (
         <button type="button" class="quiet" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
@@ -63,7 +63,7 @@ export function SlotChips({ draft, set, agreed }: Props) {
         </button>
       )}
       {(isUnfolded || !isFolding) && past.map(chip)}
-      {mayChange() && (
+      {mayChange() && date !== '' && (
         <button type="button" class="quiet" aria-haspopup="dialog" onClick={() => setIsEdited(true)}>
           {slots.length === 0 ? w.setUpSlots : w.changeSlots}
         </button>
@@ -106,13 +106,21 @@ export function SlotChips({ draft, set, agreed }: Props) {
   );
 }
 
-/** Leads on to tomorrow once all slots of today are over. */
-function NextDay({ of, date, set }: Pick<Props, 'set'> & { readonly of: readonly Slot[]; readonly date: string }) {
-  if (date !== localDay() || !isOver(of, date)) return null;
-  return (
-    <button type="button" onClick={() => set({ date: stepDay(date, 1) })}>
-      {words.value.orders.tomorrow}
+/** Offers today and tomorrow to an order without a day, and tomorrow once all slots of today are over. */
+function DayChips({ of, date, set }: Pick<Props, 'set'> & { readonly of: readonly Slot[]; readonly date: string }) {
+  const { orders: w } = words.value;
+  const today = localDay();
+  if (date !== '' && (date !== today || !isOver(of, date))) return null;
+  const chip = (name: string, to: string) => (
+    <button type="button" onClick={() => set({ date: to })}>
+      {name}
     </button>
+  );
+  return (
+    <>
+      {date === '' && chip(w.today, today)}
+      {chip(w.tomorrow, stepDay(today, 1))}
+    </>
   );
 }
 

@@ -28,8 +28,10 @@ import { heldOf, impliedOf, type LineMatches, wishOf, withProducts } from './wis
 interface Props {
   readonly form: FilledForm;
   readonly change: (next: (before: FilledForm) => FilledForm) => void;
-  /** The form as it was opened, with its day set. */
+  /** The form as it was opened. */
   readonly empty: Draft;
+  /** The day that "tomorrow" is counted from. */
+  readonly today: string;
   readonly usual: Usual;
 }
 
@@ -37,10 +39,10 @@ const PAUSE_MS = 250;
 const NOTHING: LineMatches = { products: new Map() };
 
 /** The order in one line; it fills the form while it is typed. */
-export function LineField({ form, change, empty, usual }: Props) {
+export function LineField({ form, change, empty, today, usual }: Props) {
   const { line } = form;
   const w = words.value.orderForm;
-  const parts = useMemo(() => readLine(line.text, empty.date), [line.text, empty.date]);
+  const parts = useMemo(() => readLine(line.text, today), [line.text, today]);
   const { found, isKnown } = useFound(heldOf(parts, line.dropped));
   const held = heldOf(withProducts(parts, found), line.dropped);
   const ways = { known: usual.deliveryTypes, usual: w.ways };
