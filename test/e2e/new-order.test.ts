@@ -629,3 +629,39 @@ test.each(WALKS)('a repeated order is not saved before its day is chosen, %s', a
   expect(await savedOrder(page, shop)).toMatchObject({ date: inDays(1), client: CLIENT });
   expect(visit.complaints).toEqual([]);
 });
+
+test.each(WALKS)('doubtful goods are asked about, and a part of the day is the shop’s slot, %s', async (_, form) => {
+  await using shop = await openFlorist();
+  const o = orderWords(wordsOf(form));
+  const owner = await signedIn(shop.url, OWNER.email, OWNER.password);
+  const base = `/app/api/workspaces/${shop.workspaceId}`;
+  expectOk(
+    await owner.post(`${base}/stock`, { id: 'peony', name: 'Пионы, 9 шт.', sku: null, quantity: 9, price: 2600 }),
+  );
+  const slots = [
+    { timeStart: '10:00', timeEnd: '12:00', capacity: null },
+    { timeStart: '18:00', timeEnd: '20:00', capacity: null },
+  ];
+  expectOk(await owner.post(`${base}/orders/slots`, { slots }));
+  await using visit = await enter(browser, shop, form, '/app/orders/new');
+  const { page } = visit;
+  const parts = page.getByRole('list', { name: o.understood });
+  await field(page, 'line').fill('2 пиона, розы, завтра вечером, предоплата 1000');
+  await holds(page, 'timeStart', '18:00');
+  await parts.getByText(o.payLater('предоплата 1000')).waitFor();
+  await parts.getByText(`пиона ×2 · ${o.noPrice}`).waitFor();
+  await look(visit, form, 'doubtful goods');
+  await parts.getByRole('button', { name: o.takeProduct('Пионы, 9 шт.') }).click();
+  await holds(page, 'products.0.price', '2600');
+  await parts.getByRole('button', { name: o.takeItem }).click();
+  await holds(page, 'products.1.name', 'розы');
+  expect(await valuesOf(page, ['products.0.name', 'products.0.quantity', 'client.name'])).toEqual([
+    'Пионы, 9 шт.',
+    '2',
+    '',
+  ]);
+  // A taken part can be dismissed like any other.
+  await parts.getByRole('button', { name: o.takeBack('розы') }).click();
+  await field(page, 'products.1.name').waitFor({ state: 'detached' });
+  expect(visit.complaints).toEqual([]);
+});

@@ -17,6 +17,7 @@ import {
   openOf,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/fill-draft.ts';
 import { EMPTY_LINE, keptLine } from '../../src/dashboard/client/features/orders/order-form/one-line/line.ts';
+import { offeredFor } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
 import {
   heldOf,
@@ -24,6 +25,7 @@ import {
   type LineMatches,
   wishOf,
   withProducts,
+  withTaken,
 } from '../../src/dashboard/client/features/orders/order-form/one-line/wish-of.ts';
 
 /** Fields of the form that the line fills while it is typed, and those that it leaves alone. */
@@ -51,7 +53,7 @@ const NOBODY: LineMatches = { products: new Map() };
 
 function type(form: FilledForm, text: string, found = NOBODY): FilledForm {
   const line = { ...form.line, text };
-  const parts = heldOf(withProducts(readLine(text, EMPTY.date), found), line.dropped);
+  const parts = heldOf(withTaken(withProducts(readLine(text, EMPTY.date), found), line.taken), line.dropped);
   return fillDraft(
     { ...form, line },
     wishOf(parts, found, WAYS, impliedOf(parts, isOfAnother(form, found.client) ? {} : found, WAYS)),
@@ -375,4 +377,78 @@ test('an order is for another person by a different phone or, without one, by a 
   expect(isForAnotherThan({ name: 'Olga' })).toBe(true);
   expect(isForAnotherThan({ name: 'Anna' })).toBe(false);
   expect(isForAnotherThan({})).toBe(false);
+});
+
+const PEONIES = { externalId: 'p-2', name: 'Пионы, 9 шт.', sku: null, quantity: 5, lastPrice: 2600 };
+
+test('goods, parts of the day and payments never become the client’s name', () => {
+  const found: LineMatches = { products: new Map([['букет весна', { ...PEONIES, name: 'Букет «Весна», 15 роз' }]]) };
+  const known = type(BEGUN, 'букет весна самовывоз сегодня вечером', found);
+  expect([known.draft.client['name'] ?? '', goods(known), openOf(known)]).toEqual([
+    '',
+    ['1 Букет «Весна», 15 роз 2600'],
+    ['вечером'],
+  ]);
+  for (const [line, open] of [
+    ['букет весна самовывоз сегодня вечером', ['букет весна', 'вечером']],
+    ['сегодня вечером самовывоз пионы', ['вечером', 'пионы']],
+    ['pickup today evening spring bouquet', ['evening', 'spring bouquet']],
+    ['Розы завтра', ['Розы']],
+    ['вчера букет', ['вчера', 'букет']],
+    ['наличными', ['наличными']],
+    ['предоплата 1000', ['предоплата 1000']],
+    ['prepaid 1000', ['prepaid 1000']],
+  ] as const) {
+    const form = type(BEGUN, line);
+    expect([line, form.draft.client['name'] ?? '', openOf(form)]).toEqual([line, '', [...open]]);
+  }
+  // People have such names.
+  for (const name of ['Роза', 'Rose', 'Горшкова Анна', 'Lily Potter'])
+    expect(type(BEGUN, `${name}, завтра`).draft.client['name']).toBe(name);
+});
+
+test('a part of the day is the only slot that begins in it', () => {
+  const slots = ['10:00-12:00', '12:00-14:00', '14:00-16:00', '18:00-20:00'].map((text) => {
+    const [timeStart = '', timeEnd = ''] = text.split('-');
+    return { timeStart, timeEnd };
+  });
+  const timesOf = (line: string): string => {
+    const form = type(BEGUN, line, { products: new Map(), slots });
+    return `${form.draft.timeStart}-${form.draft.timeEnd} ${openOf(form).join()}`;
+  };
+  expect(['завтра вечером', 'tomorrow evening', 'завтра утром', 'in the morning'].map(timesOf)).toEqual([
+    '18:00-20:00 ',
+    '18:00-20:00 ',
+    '10:00-12:00 ',
+    '10:00-12:00 ',
+  ]);
+  expect(['завтра днём', 'this afternoon', 'после обеда', 'вечером 12-14'].map(timesOf)).toEqual([
+    '- днём',
+    '- this afternoon',
+    '- после обеда',
+    '12:00-14:00 вечером',
+  ]);
+});
+
+test('a product is offered for goods that may mean it, and fills the item once the user takes it', () => {
+  const found: LineMatches = { products: new Map([['пиона', PEONIES]]) };
+  expect(offeredFor({ name: 'пиона', quantity: '2', price: '' }, found.products)).toBe(PEONIES);
+  const form = type(BEGUN, '2 пиона', found);
+  expect(goods(form)).toEqual(['2 пиона ']);
+  const taken = (key: string, line: string, matches = found) =>
+    type({ ...BEGUN, line: { ...EMPTY_LINE, taken: [key] } }, line, matches);
+  expect(goods(taken('item 2 пиона', '2 пиона', found))).toEqual(['2 Пионы, 9 шт. 2600']);
+  // "Roses" may be any number of single ones, so a bouquet of 15 is not meant.
+  const bouquet: LineMatches = { products: new Map([['розы', { ...PEONIES, name: 'Букет «Весна», 15 роз' }]]) };
+  expect(openOf(type(BEGUN, 'розы', bouquet))).toEqual(['розы']);
+  // Words without a number become an item in the same way.
+  expect(goods(taken('unsure розы', 'розы', NOBODY))).toEqual(['1 розы ']);
+});
+
+test.each([
+  ['a price means single flowers', { name: 'пиона', quantity: '2', price: '300' }, PEONIES],
+  ['a number that the product has', { name: 'пионов', quantity: '9', price: '' }, PEONIES],
+  ['another word first', { name: 'роз', quantity: '3', price: '' }, { ...PEONIES, name: 'Букет, 15 роз' }],
+])('no product is offered: %s', (_, good, product) => {
+  expect(offeredFor(good, new Map([[good.name, product]]))).toBeUndefined();
 });

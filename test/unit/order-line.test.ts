@@ -471,7 +471,7 @@ test.each([
   ['Катя, 2 коробки по 1500, ваза 900 р', ['name Катя', 'item 2 коробки @1500', 'item 1 ваза @900']],
   ['Kate, 2 boxes at 1500, vase 900 rub', ['name Kate', 'item 2 boxes @1500', 'item 1 vase @900']],
   ['2 vases 1000 each', ['item 2 vases @1000']],
-  ['25 роз, открытка, 500 р', ['item 25 роз', 'name открытка', 'unsure 500 р']],
+  ['25 роз, открытка, 500 р', ['item 25 роз', 'unsure открытка', 'unsure 500 р']],
   // A recipient's phone is one phone, even without a client before it.
   [
     'Tulips 25, for Olga +7 921 123-45-67, courier Nevsky 20',
@@ -926,4 +926,17 @@ test('a run of blanks or empty lines counts as one', () => {
   const read = (text: string) => readLine(text, '2026-11-26').map(({ at: _, ...part }) => part);
   expect(read(line(' '.repeat(60), ' '.repeat(590)))).toEqual(read(line(' ', '')));
   expect(read(line(' \n \n\t\n '.repeat(12), '\n'))).toEqual(read(line('\n', '')));
+});
+
+test('a client is named before the goods, behind a day too', () => {
+  expect(partsOf('завтра утром Ольга 2 букета')).toEqual([
+    'date 2026-11-27',
+    'unsure утром',
+    'name Ольга',
+    'item 2 букета',
+  ]);
+});
+
+test('peonies are found by one peony', () => {
+  expect(matchProduct('peony', [product('Peonies, 9 stems'), product('Box')])?.name).toBe('Peonies, 9 stems');
 });

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { workspace } from '../data/me.ts';
 import { type Due, overdue } from '../data/overdue.ts';
 import { russianPhone } from '../data/plain-values.ts';
+import { words } from '../words/common.ts';
 import { language } from '../words/language.ts';
 import type { Forms } from '../words/plural.ts';
 import { inWords } from './in-words.ts';
@@ -108,9 +109,9 @@ export const dialled = (text: string): string =>
     .replace(/^(?=9\d{9}$)/, '7')
     .replace(/^(?=7\d{10}$)/, '+');
 
-/** `10:00–12:00`; empty without times. */
+/** `10:00–12:00` or `by 18:00`; empty without times. */
 export function slot(start: string | null, end: string | null): string {
-  if (start === null) return end === null ? '' : `–${end}`;
+  if (start === null) return end === null ? '' : words.value.by(end);
   return end === null ? start : `${start}–${end}`;
 }
 

@@ -13,6 +13,7 @@ export const COMMON_EN = {
   calendar: 'Calendar',
   dateForm: { date: 'dd/mm/yyyy', time: 'hh:mm', datetime: 'dd/mm/yyyy, hh:mm' },
   noSuchDate: (example: string) => `No such date or time. Write it like this: ${example}`,
+  by: (time: string) => `by ${time}`,
   undo: 'Undo',
   notUndone: 'It was not undone: it has changed since, or there is no connection.',
   offline: 'You’re offline. Nothing can be saved until the connection is back.',

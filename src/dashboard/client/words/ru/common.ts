@@ -13,6 +13,7 @@ export const COMMON_RU: CommonWords = {
   calendar: 'Календарь',
   dateForm: { date: 'дд.мм.гггг', time: 'чч:мм', datetime: 'дд.мм.гггг, чч:мм' },
   noSuchDate: (example) => `Такой даты или времени нет. Напишите так: ${example}`,
+  by: (time) => `до ${time}`,
   undo: 'Отменить',
   notUndone: 'Отменить не удалось: с тех пор это изменили или нет связи.',
   offline: 'Нет связи. Пока она не вернётся, ничего не сохранить.',

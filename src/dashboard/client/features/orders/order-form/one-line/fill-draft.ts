@@ -52,8 +52,8 @@ function leftOf(given: Fields, { fields }: Wish): Fields {
 
 const DELIVERY = PARTS.delivery.map((name) => `delivery.${name}`);
 
-/** The text and the dismissed parts that the filled values belong to. */
-const putFor = ({ text, dropped }: Line): string => JSON.stringify([text, dropped]);
+/** The text, the dismissed parts and the taken ones that the filled values belong to. */
+const putFor = ({ text, dropped, taken }: Line): string => JSON.stringify([text, dropped, taken]);
 
 /** True if the form already has the values from this line. */
 export const isPut = (line: Line): boolean => line.putFor === putFor(line) || line.text === '';

@@ -7,12 +7,19 @@ export interface Good {
   readonly quantity: string;
   /** Roubles for one piece; empty if the line has no price. */
   readonly price: string;
+  /** True if the user has said that it means the product that Docket offered. */
+  readonly isTaken?: boolean;
 }
 
 /** Words for goods as a whole: "3 букета" means three of "Букет, 15 роз", but "3 розы" means none. */
 export const WHOLE =
   /(?<!\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|bouquet|basket|box|set|bunch|arrangement|pot|wreath)/iu;
 
+/** Words for goods that are no person's name in any spelling, unlike "Rose" and "Роза". */
+const GOODS = `(?:букет(?:ы|а|ик)?|корзин[аыу]|короб(?:к[аиу]|ок)|набор(?:ы|а)?|композици[яию]|охапк[аиу]|пучок|горшок|вен(?:ок|к[аи])|роз(?:ы|ами?)?|пион(?:ы|а|ами)?|тюльпан(?:ы|а|ами)?|хризантем[аыу]?|гортензи[яию]|гербер[аыу]?|эустом[аыу]?|ранункулюс(?:ы|а)?|гвоздик[аиу]|ромашк[аиу]|подсолнух(?:и|а)?|орхиде[яию]|альстромери[яию]|фрези[яию]|нарцисс(?:ы|а)?|георгин(?:ы|а)?|лили[ий]|ирисы|цвет(?:ы|ов|очки|ок)|ваз[аыу]|открытк[аиу]|(?:bouquet|basket|box|bunch|arrangement|wreath|tulip|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|flower|vase)(?:e?s)?|roses|peon(?:y|ies)|lilies|daisies|irises|eustomas?)${END}`;
+const SPEAKS_OF_GOODS = new RegExp(`${START}${GOODS}`, 'iu');
+/** True for words that no client is named: "spring bouquet". */
+export const speaksOfGoods = (text: string): boolean => SPEAKS_OF_GOODS.test(text);
 /** The most items that the line may contain, as nobody lists more on the phone. */
 const MOST_ITEMS = 20;
 const MOST_NAME = 120;
@@ -189,11 +196,13 @@ export function takeGoods(
   const isLost = (match: RegExpExecArray): boolean => Number(match[0]) > MOST_BARE || mayBePrice(match);
   lost.push(...scan.take(BIG, (match) => (isLost(match) ? match[0] : undefined)));
   const items: Found[] = [];
-  for (const piece of scan.pieces()) {
+  const [first, ...others] = scan.pieces();
+  for (const piece of first === undefined ? [] : [first, ...others]) {
     let at = 0;
+    const isFirst = piece === first;
     for (const one of piece.text.split(AND).filter((text) => text !== undefined)) {
       const counted = withoutLastNumber(one);
-      const isNamed = phone === undefined && at === 0 && scan.isFirst(piece) && goodOf(counted) === undefined;
+      const isNamed = phone === undefined && at === 0 && isFirst && goodOf(counted) === undefined;
       const part = isNamed ? counted.replace(CLIENT, '') : counted;
       const start = piece.text.indexOf(part, at);
       at = start + part.length;

@@ -2,6 +2,7 @@ import { X } from 'lucide';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { useLoaded } from '../../../../data/use-loaded.ts';
+import { useSlots } from '../../../../parts/slots.ts';
 import { TextField } from '../../../../ui/field.tsx';
 import { count, day, money, phone, slot } from '../../../../ui/format.ts';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -20,10 +21,12 @@ import {
   withoutItems,
 } from './fill-draft.ts';
 import { createFinder, wantedOf } from './find-known.ts';
-import { meantBy } from './match-product.ts';
+import { type Good, speaksOfGoods } from './goods.ts';
+import { isProduct, meantBy, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
-import { readLine } from './read-line.ts';
-import { heldOf, impliedOf, type LineMatches, wishOf, withProducts } from './wish-of.ts';
+import { readLine, speaksOfMoney } from './read-line.ts';
+import { isPartOfDay } from './when.ts';
+import { heldOf, impliedOf, type LineMatches, wishOf, withProducts, withTaken } from './wish-of.ts';
 
 interface Props {
   readonly form: FilledForm;
@@ -43,8 +46,8 @@ export function LineField({ form, change, empty, today, usual }: Props) {
   const { line } = form;
   const w = words.value.orderForm;
   const parts = useMemo(() => readLine(line.text, today), [line.text, today]);
-  const { found, isKnown } = useFound(heldOf(parts, line.dropped));
-  const held = heldOf(withProducts(parts, found), line.dropped);
+  const { found, isKnown } = useFound(heldOf(parts, line.dropped), form.draft.date || today);
+  const held = heldOf(withTaken(withProducts(parts, found), line.taken), line.dropped);
   const ways = { known: usual.deliveryTypes, usual: w.ways };
   const delivery = impliedOf(held, isOfAnother(form, found.client) ? {} : found, ways);
   const deliveryKey = JSON.stringify(delivery);
@@ -79,6 +82,7 @@ export function LineField({ form, change, empty, today, usual }: Props) {
         found={found}
         open={openOf(form)}
         give={giveDiscount(form) === form || takenOff(form.draft.items) > 0 ? undefined : () => change(giveDiscount)}
+        take={(part) => put({ taken: [...line.taken, keyOf(part)] })}
         drop={(part) => {
           const dropped = [...line.dropped, ...dropsOf(part, held, found)];
           put({ dropped });
@@ -133,15 +137,16 @@ const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'ta
  * The clients and products that the shop knows for the line. Until the answer for a new line arrives, the matches of
  * the previous line are used.
  */
-function useFound(parts: readonly Part[]): { readonly found: LineMatches; readonly isKnown: boolean } {
+function useFound(parts: readonly Part[], date: string): { readonly found: LineMatches; readonly isKnown: boolean } {
+  const { data: slots, error } = useSlots(parts.some(({ text }) => isPartOfDay(text)) ? date : '');
   const [find] = useState(createFinder);
   const wanted = wantedOf(parts);
   const key = JSON.stringify(wanted);
   const isAny = wanted.digits !== '' || wanted.goods.length > 0;
   const look = async () => ({ key, digits: wanted.digits, found: isAny ? await find(wanted) : NOTHING });
   const { data } = useLoaded(look, key, { after: isAny ? PAUSE_MS : 0 });
-  const isKnown = data?.key === key;
-  const found = data?.found ?? NOTHING;
+  const isKnown = data?.key === key && (slots ?? error) !== undefined;
+  const found = { ...(data?.found ?? NOTHING), slots: slots ?? [] };
   return {
     found: data?.digits === wanted.digits ? found : { ...found, client: undefined, others: undefined },
     isKnown,
@@ -155,6 +160,8 @@ interface UnderstoodProps {
   readonly open: readonly string[];
   /** Applies the discount of the line; undefined if it is applied already or cannot be. */
   readonly give: (() => void) | undefined;
+  /** Takes a part for the product or the item that `questionAbout` asks about. */
+  readonly take: (part: Part) => void;
   readonly drop: (part: Part) => void;
   /** The implied delivery as a text; empty for none. */
   readonly implied: string;
@@ -162,7 +169,7 @@ interface UnderstoodProps {
 }
 
 /** The parts of the line that Docket understood; the user can dismiss each. */
-function Understood({ parts, found, open, give, drop, implied, dropImplied }: UnderstoodProps) {
+function Understood({ parts, found, open, give, take, drop, implied, dropImplied }: UnderstoodProps) {
   const w = words.value.orderForm;
   const { client } = found;
   const first = parts.find(isOfClient);
@@ -176,15 +183,20 @@ function Understood({ parts, found, open, give, drop, implied, dropImplied }: Un
         // The chip of a client is for all parts that identify them.
         const isMissed = text !== undefined && (isClient ? parts.filter(isOfClient) : [part]).some(isIn(open));
         const isOpen = text === undefined || isMissed;
-        const said = part.kind === 'tail' ? whoseText(part.value, found) : w.unsure(part.text);
         const isOthers = isOfClient(part) && part.kind !== 'name' && found.others?.length === 1;
+        const question = questionAbout(part, found);
         return (
           <li key={`${keyOf(part)} ${at}`} class={isOpen ? 'meta' : undefined}>
-            <span>{isMissed ? w.notTaken(part.text) : isOpen ? said : text}</span>
+            <span>{isMissed ? w.notTaken(part.text) : (text ?? openText(part, found))}</span>
             {/* The phone alone identifies the client. */}
             {isOthers && name !== undefined && (
               <button type="button" class="quiet" onClick={() => drop(name)}>
                 {w.takeClient}
+              </button>
+            )}
+            {question !== undefined && (
+              <button type="button" class="quiet" onClick={() => take(part)}>
+                {question}
               </button>
             )}
             {part.kind === 'discount' && give !== undefined && (
@@ -217,6 +229,23 @@ function Understood({ parts, found, open, give, drop, implied, dropImplied }: Un
       )}
     </ul>
   );
+}
+
+/** Says what Docket makes of a part that fills nothing in. */
+function openText(part: Part, found: LineMatches): string {
+  const w = words.value.orderForm;
+  if (part.kind === 'tail') return whoseText(part.value, found);
+  if (isPartOfDay(part.text)) return w.chooseTime(part.text);
+  return speaksOfMoney(part.text) ? w.payLater(part.text) : w.unsure(part.text);
+}
+
+/** Asks whether goods are a product of the stock or, without a number, an item at all; undefined if that is clear. */
+function questionAbout(part: Part, { products }: LineMatches): string | undefined {
+  const w = words.value.orderForm;
+  const product = part.kind === 'item' ? offeredFor(part.value, products) : undefined;
+  if (product !== undefined) return w.takeProduct(product.name);
+  const isGoods = part.kind === 'unsure' && !isProduct(part.value, products) && speaksOfGoods(part.value);
+  return isGoods ? w.takeItem : undefined;
 }
 
 const isIn =
@@ -283,16 +312,21 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
     case 'tail':
       return undefined;
     case 'unsure':
-      return products.get(part.value)?.name;
-    case 'item': {
-      const { name, price } = part.value;
-      const { product, quantity } = meantBy(part.value, products);
-      const [each, pieces] = [price === '' ? product?.lastPrice : Number(price), Number(quantity)];
-      // The total shows whether a sum for all was taken for the price of each.
-      const sum = each == null ? '' : ` · ${money(each)}${pieces === 1 ? '' : ` = ${money(each * pieces)}`}`;
-      return `${product?.name ?? name} ×${count(pieces)}${sum}`;
-    }
+      return isProduct(part.value, products)
+        ? goodText({ name: part.value, quantity: '1', price: '' }, products)
+        : undefined;
+    case 'item':
+      return goodText(part.value, products);
     default:
       return part satisfies never;
   }
+}
+
+function goodText(good: Good, products: LineMatches['products']): string {
+  const { product, quantity } = meantBy(good, products);
+  const [each, pieces] = [good.price === '' ? product?.lastPrice : Number(good.price), Number(quantity)];
+  // The total shows whether a sum for all was taken for the price of each.
+  const total = each == null || pieces === 1 ? '' : ` = ${money(each * pieces)}`;
+  const sum = each == null ? words.value.orderForm.noPrice : `${money(each)}${total}`;
+  return `${product?.name ?? good.name} ×${count(pieces)} · ${sum}`;
 }

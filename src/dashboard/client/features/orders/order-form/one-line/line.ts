@@ -25,6 +25,8 @@ export interface Line {
   readonly text: string;
   /** The keys of the dismissed parts (`keyOf`). */
   readonly dropped: readonly string[];
+  /** The keys of the parts for which the offered product was taken. */
+  readonly taken: readonly string[];
   readonly put: Wish;
   /** The kopecks that its discount has taken off. */
   readonly off: number;
@@ -35,6 +37,7 @@ export interface Line {
 export const EMPTY_LINE: Line = {
   text: '',
   dropped: [],
+  taken: [],
   put: { fields: {}, items: [], discount: '', open: [], said: {} },
   off: 0,
   putFor: '',
@@ -42,10 +45,11 @@ export const EMPTY_LINE: Line = {
 
 /** @returns the empty line for a value from another version of the pages */
 export function keptLine(kept: unknown): Line {
-  const { text, dropped, put, off, putFor } = { ...EMPTY_LINE, ...(kept as Partial<Line> | null | undefined) };
+  const { text, dropped, taken, put, off, putFor } = { ...EMPTY_LINE, ...(kept as Partial<Line> | null | undefined) };
   const isWhole =
     typeof text === 'string' &&
     Array.isArray(dropped) &&
+    Array.isArray(taken) &&
     Array.isArray(put?.items) &&
     Array.isArray(put.open) &&
     typeof put.fields === 'object' &&
@@ -53,5 +57,5 @@ export function keptLine(kept: unknown): Line {
     typeof put.discount === 'string' &&
     typeof off === 'number' &&
     typeof putFor === 'string';
-  return isWhole ? { text, dropped, put, off, putFor } : EMPTY_LINE;
+  return isWhole ? { text, dropped, taken, put, off, putFor } : EMPTY_LINE;
 }

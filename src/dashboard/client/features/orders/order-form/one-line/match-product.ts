@@ -4,7 +4,7 @@ import { WHOLE } from './goods.ts';
 /** Finds products by names in any grammatical form: "25 тюльпанов" is 25 of "Тюльпан", "2 boxes" are 2 of "Box". */
 
 const ENDING =
-  /(?:ами|ями|ов|ев|ей|ах|ях|ам|ям|ою|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ых|их|ом|ем|ы|и|а|я|у|ю|е|о|ь|es|s)$/u;
+  /(?:ами|ями|ов|ев|ей|ах|ях|ам|ям|ою|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ых|их|ом|ем|ы|и|а|я|у|ю|е|о|ь|ies|es|s|y)$/u;
 const LEAST_STEM = 3;
 
 const wordsOf = (text: string): string[] =>
@@ -42,7 +42,8 @@ function isAnother({ name, price }: Good, product: ProductName): boolean {
  * ("25 tulips @120") means single flowers and not the product; then the result is undefined.
  */
 export function quantityOf(good: Good, product: ProductName): string | undefined {
-  const { name, quantity, price } = good;
+  const { name, quantity, price, isTaken } = good;
+  if (isTaken) return quantity;
   if (isAnother(good, product)) return undefined;
   const pieces = piecesIn(product.name);
   const said = piecesIn(name);
@@ -60,6 +61,21 @@ export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap
   const product = products.get(good.name);
   const quantity = product && quantityOf(good, product);
   return quantity === undefined ? { product: undefined, quantity: good.quantity } : { product, quantity };
+}
+
+/** True for words without a number that mean one of a product. */
+export const isProduct = (words: string, products: ReadonlyMap<string, ProductName>): boolean =>
+  meantBy({ name: words, quantity: '1', price: '' }, products).product !== undefined;
+
+/**
+ * The product that a good without a price may mean: "2 peonies" may be two of "Peonies, 9 stems", or two flowers. Only
+ * the user knows.
+ */
+export function offeredFor<T extends ProductName>(good: Good, products: ReadonlyMap<string, T>): T | undefined {
+  const product = products.get(good.name);
+  if (product === undefined || good.price !== '' || quantityOf(good, product) !== undefined) return undefined;
+  const [[said = ''], [own = '']] = [wordsOf(good.name), wordsOf(product.name)];
+  return own.startsWith(stemOf(said)) ? product : undefined;
 }
 
 /** True if a text is a product rather than a client: it begins with a small letter, or names the whole product. */

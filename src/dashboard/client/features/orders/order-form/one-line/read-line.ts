@@ -1,8 +1,8 @@
-import { SMALL, sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices, UNIT } from './goods.ts';
+import { SMALL, speaksOfGoods, sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices, UNIT } from './goods.ts';
 import { type Meanings, type Part, unsure } from './part.ts';
 import { takeOtherPhones, takePhone } from './phones.ts';
 import { END, MOST_CHARS, Scan, type Span, START } from './scan.ts';
-import { takeDays, takeDeadline, takeHour, takeLastHour, takeRange } from './when.ts';
+import { takeDays, takeDeadline, takeHour, takeLastHour, takePartsOfDay, takeRange } from './when.ts';
 
 /**
  * Reads a line such as "Anna 4429, 25 tulips, tomorrow 12-14" as an order. It knows nothing about the shop or the page:
@@ -67,14 +67,6 @@ const FOREIGN = new RegExp(
 const takeForeign = (scan: Scan): Part[] =>
   scan.take(FOREIGN, ([text]) => text).map((part) => ({ ...part, kind: 'unsure' }));
 
-/**
- * Words for a part of the day give no exact time. They must not join an address: "tomorrow morning Baker Street 12".
- */
-const PART_OF_DAY = new RegExp(
-  `${START}(?:(?:in the )?(?:morning|afternoon|evening)|(?:before |after |at )?noon|(?:с |к )?(?:утр[оуа]м?|вечер(?:ом|у|а)?|обеду)|дн[её]м|(?:до|после) обеда|(?:до |в )?полд(?:ень|ня))${END}`,
-  flags,
-);
-
 /** A recipient without a phone. */
 const RECIPIENT = new RegExp(
   `${START}(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))`,
@@ -86,7 +78,7 @@ const takeRecipient = (scan: Scan): Part[] =>
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));
 
 function takeVague(scan: Scan, isTimed: boolean): Part[] {
-  const vague = scan.take(PART_OF_DAY, ([text]) => text);
+  const vague = takePartsOfDay(scan);
   // Beside "14-16" another hour has no meaning, and it must not join an address.
   const hour = isTimed ? takeDeadline(scan) : undefined;
   return [...vague, ...(hour === undefined ? [] : [hour])].map(unsure);
@@ -284,8 +276,20 @@ function takeSplitTail(scan: Scan): Part[] {
 const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
 /** Words before the name of a client who is new. */
 const NEW_CLIENT = /^(?:new (?:client|customer)|нов(?:ый клиент|ая клиентка))\s*:?\s+(?=\p{L})/iu;
+const MONEY = new RegExp(
+  `${START}(?:pay(?:s|ments?)?|(?:pre)?paid|cash|deposit|оплат\\p{L}*|(?:пред)?оплач\\p{L}*|предоплат\\p{L}*|аванс\\p{L}*|наличн\\p{L}*|картой|переводом)${END}`,
+  'iu',
+);
+/** True for words about a payment; the form has no field for one. */
+export const speaksOfMoney = (text: string): boolean => MONEY.test(text);
+/** True for words with a meaning of their own, such as goods, a day or a payment. */
+function isNoName(text: string): boolean {
+  const scan = new Scan(text);
+  const found = [takePartsOfDay, takeForeign, takeWay, (rest: Scan) => takeDays(rest, '2000-01-01')];
+  return speaksOfGoods(text) || speaksOfMoney(text) || found.some((take) => take(scan).length > 0);
+}
 /** True for words that may be a person's name. */
-export const mayBeName = (text: string): boolean => NAME.test(text);
+export const mayBeName = (text: string): boolean => NAME.test(text) && !isNoName(text);
 /** Emoji, and the invisible characters that join them. */
 const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 const WORD = /[\p{L}\p{N}]/u;
@@ -299,7 +303,7 @@ const SMALL_NAME = /^(?!(?:and|plus|with|и|плюс|с|со|ещё|еще)\s)\S
  */
 function takeWords(scan: Scan, phone: Part | undefined): Part[] {
   const pieces = scan.pieces().filter(({ text }) => WORD.test(text) && !SMALL.test(text));
-  const named = pieces.filter(({ text }) => NAME.test(text.replaceAll(PICTURES, '').trim()));
+  const named = pieces.filter(({ text }) => mayBeName(text.replaceAll(PICTURES, '').trim()));
   const isLarge = ({ text }: Span): boolean => /^\p{Lu}/u.test(text);
   const mayPrecede = (piece: Span, { at, kind }: Part): boolean => kind === 'phone' || piece.at < at || isLarge(piece);
   const beside = phone && named.find((piece) => scan.isBeside(piece, phone) && mayPrecede(piece, phone));

@@ -3,9 +3,10 @@ import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
 import { type Good, sumOf } from './goods.ts';
 import type { Wish } from './line.ts';
-import { isProductName, meantBy } from './match-product.ts';
+import { isProduct, isProductName, meantBy } from './match-product.ts';
 import type { Part } from './part.ts';
 import { mayBeName, wayOf } from './read-line.ts';
+import { type Hours, slotIn } from './when.ts';
 
 interface Client {
   readonly name: string;
@@ -24,6 +25,8 @@ export interface LineMatches {
   readonly others?: readonly Client[] | undefined;
   /** Products by their names as the line has them. */
   readonly products: ReadonlyMap<string, OfferedProduct>;
+  /** The shop's slots, if the line has a part of the day. */
+  readonly slots?: readonly Hours[];
 }
 
 export const fold = (text: string): string => text.toLocaleLowerCase().replaceAll('ё', 'е');
@@ -147,7 +150,7 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
 
 /** True for a part that is not understood: it fills nothing in. */
 const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
-  part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && products.get(part.value) === undefined;
+  part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && !isProduct(part.value, products);
 
 /** A part that may be an item: words without another meaning are an item if a product has that name. */
 function goodIn(part: Part): Good | undefined {
@@ -239,9 +242,29 @@ const withoutRepeated = (parts: readonly Part[], { products }: LineMatches): Par
     return product?.lastPrice == null || product.lastPrice * Number(quantity) !== Number(sumOf(sum.trim()));
   });
 
-/** The parts of a line as the shop's products and clients explain them. */
+/** Takes "evening" for the shop's only slot in the evening, unless the line has a time. */
+function withSlot(parts: readonly Part[], { slots = [] }: LineMatches): Part[] {
+  if (parts.some(({ kind }) => kind === 'slot')) return [...parts];
+  return parts.map((part): Part => {
+    const slot = part.kind === 'unsure' ? slotIn(part.text, slots) : undefined;
+    return slot === undefined ? part : { ...part, kind: 'slot', value: slot };
+  });
+}
+
+/** The parts of a line as the shop's products, clients and slots explain them. */
 export const withProducts = (parts: readonly Part[], found: LineMatches): Part[] =>
-  withoutRepeated(withAddress(withGoods(withJoined(parts, found), found), found), found);
+  withSlot(withoutRepeated(withAddress(withGoods(withJoined(parts, found), found), found), found), found);
+
+/**
+ * Marks the items for which the user has taken the offered product. Words that the user calls an item become one.
+ *
+ * @param taken their keys (`keyOf`)
+ */
+export const withTaken = (parts: readonly Part[], taken: readonly string[]): Part[] =>
+  parts.map((part): Part => {
+    const good = taken.includes(keyOf(part)) ? goodIn(part) : undefined;
+    return good === undefined ? part : { ...part, kind: 'item', value: { ...good, isTaken: part.kind === 'item' } };
+  });
 
 export const heldOf = (parts: readonly Part[], dropped: readonly string[]): Part[] =>
   parts.filter((part) => !dropped.includes(keyOf(part)));
