@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Db, holdingAll, trigramsOf } from '../storage/index.ts';
+import { type Db, gramsOf, lookUp } from '../storage/index.ts';
 
 /** Queries for clients in the search index (src/storage/store/search-file.ts). */
 
@@ -111,8 +111,8 @@ export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): 
 interface TextSlice {
   readonly workspaceSeq: number;
   readonly terms: Terms;
-  /** The place where the previous slice ended. */
-  readonly before: number;
+  /** The place where the previous slice ended; undefined for the first one. */
+  readonly before: number | undefined;
 }
 
 interface FoundByText {
@@ -133,30 +133,33 @@ export function indexedByText(index: Db, { workspaceSeq, terms, before }: TextSl
     ),
     sql` AND `,
   );
-  const looked = candidates(index, { workspaceSeq, terms, before });
-  const seqs = looked.map(({ seq }) => seq);
+  const { seqs, next } =
+    (before === undefined ? fewByText(index, terms) : undefined) ?? sliceByLast(index, { workspaceSeq, terms, before });
   const found = index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients
     WHERE seq IN ${oneOf(seqs)} AND +workspace_seq = ${workspaceSeq} AND last_seq IS NOT NULL AND ${holds}`);
-  return { found, next: looked.length < SLICE ? undefined : looked.at(-1)?.place };
+  return { found, next };
 }
 
-interface Candidate extends Seq {
-  readonly place: number;
+interface Candidates {
+  readonly seqs: readonly number[];
+  readonly next: number | undefined;
 }
 
-/**
- * Finds candidates by their trigrams, in all workspaces. Two letters have none, so then the workspace's clients are
- * read by their last order.
- */
-function candidates(index: Db, { workspaceSeq, terms, before }: TextSlice): Candidate[] {
-  const grams = terms.map((spellings) => spellings.map(trigramsOf)).filter((all) => all.every((one) => one.length > 0));
-  if (grams.length === 0) {
-    return index.all<Candidate>(sql`SELECT seq, last_seq AS place FROM order_clients
-      WHERE workspace_seq = ${workspaceSeq} AND last_seq < ${before} ORDER BY last_seq DESC LIMIT ${SLICE}`);
-  }
-  const match = grams.map((spellings) => `(${spellings.map(holdingAll).join(' OR ')})`).join(' AND ');
-  return index.all<Candidate>(sql`SELECT rowid AS seq, rowid AS place FROM client_search
-    WHERE client_search MATCH ${match} AND rowid < ${before} ORDER BY rowid DESC LIMIT ${SLICE}`);
+/** All candidates of all workspaces by their trigrams; undefined if they are many, or if two letters have none. */
+function fewByText(index: Db, terms: Terms): Candidates | undefined {
+  const words = gramsOf(terms);
+  if (words === undefined) return undefined;
+  const newest = newestIndexed(index);
+  const { seqs, last } = lookUp(index, 'client_search', { words, newest, below: newest + 1, most: sliceFor(terms) });
+  return last === 0 ? { seqs, next: undefined } : undefined;
+}
+
+/** The workspace's own clients by their last order, so that those of others cost it nothing. */
+function sliceByLast(index: Db, { workspaceSeq, terms, before = TOP }: TextSlice): Candidates {
+  const most = sliceFor(terms);
+  const rows = index.all<Seq & { place: number }>(sql`SELECT seq, last_seq AS place FROM order_clients
+    WHERE workspace_seq = ${workspaceSeq} AND last_seq < ${before} ORDER BY last_seq DESC LIMIT ${most}`);
+  return { seqs: seqsOf(rows), next: rows.length < most ? undefined : rows.at(-1)?.place };
 }
 
 /** The newest row of all workspaces. */
@@ -174,5 +177,8 @@ export const indexedBetween = (
 
 /** The words of a search, each with all its spellings. */
 type Terms = readonly (readonly string[])[];
-/** The number of candidates that one step checks. */
+/** The number of clients that one step checks for one word; the more words, the fewer. */
 const SLICE = 2_000;
+const sliceFor = (terms: Terms): number => Math.ceil((2 * SLICE) / (terms.length + 1));
+/** A seq above all others. */
+const TOP = Number.MAX_SAFE_INTEGER;

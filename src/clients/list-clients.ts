@@ -30,8 +30,6 @@ const FOUND = 100;
 const FEW = 5;
 /** The number of clients looked up at once; a merged one takes some tenth of a millisecond. */
 const GROUPS_AT_ONCE = 25;
-/** The most steps through the candidates of all workspaces: some 200,000 clients with the letters of a text. */
-const LOOKS = 100;
 const TOP = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -88,16 +86,13 @@ async function foundBy(ctx: ReadCtx, { text, most }: TextQuery): Promise<ClientH
 async function lookThrough({ storage, workspace }: ReadCtx, { text, most }: TextQuery) {
   const terms = searchTerms(text);
   const found: IndexedClient[] = [];
-  let before: number | undefined = TOP;
-  for (let look = 0; look < LOOKS && before !== undefined && found.length <= most; look += 1) {
-    const from: number = before;
-    const some: ReturnType<typeof indexedByText> | undefined = storage.search.ask((index) =>
-      indexedByText(index, { workspaceSeq: workspace.seq, terms, before: from }),
-    );
+  let before: number | undefined;
+  do {
+    await nextTurn(workspace.seq);
+    const some = storage.search.ask((index) => indexedByText(index, { workspaceSeq: workspace.seq, terms, before }));
     found.push(...(some?.found ?? []));
     before = some?.next;
-    await nextTurn(workspace.seq);
-  }
+  } while (before !== undefined && found.length <= most);
   return { found, more: before !== undefined };
 }
 
@@ -106,12 +101,14 @@ const byLast = (a: ClientPlace, b: ClientPlace): number =>
 
 const BY_TEXT = sql`${clients.searchText}, ${clients.seq}`;
 const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
-/** The number of stored clients looked through in one step: a millisecond. */
+/** The number of stored clients looked through in one step, for a search without words: a millisecond. */
 const KEPT_LOOKED_AT = 4_000;
 
 /** Clients with a given name, or created by an import. A shop may have half a million. */
 async function keptByText({ storage, workspace }: ReadCtx, text: string): Promise<KeptClient[]> {
-  const holds = searchTerms(text).map(
+  const terms = searchTerms(text);
+  const atOnce = Math.ceil(KEPT_LOOKED_AT / (terms.length + 1));
+  const holds = terms.map(
     (spellings) =>
       sql`(${sql.join(
         spellings.map((term) => sql`instr(${clients.searchText}, ${term}) > 0`),
@@ -128,7 +125,7 @@ async function keptByText({ storage, workspace }: ReadCtx, text: string): Promis
       .where(behind)
       .orderBy(TEXT_DOWN)
       .limit(1)
-      .offset(KEPT_LOOKED_AT - 1)
+      .offset(atOnce - 1)
       .get();
     const upTo = end && sql`(${BY_TEXT}) >= (${end.text}, ${end.seq})`;
     const some = storage.read

@@ -3,12 +3,12 @@ import { AppError, isUuid, nextTurn } from '../base/index.ts';
 import {
   type Db,
   foldText,
-  holdingAll,
+  gramsOf,
+  lookUp,
   orders,
   products,
   stockMovements,
   stocktakes,
-  trigramsOf,
   withinWorkspace,
 } from '../storage/index.ts';
 import { type Actor, namesOf, type ReadCtx } from '../workspaces/index.ts';
@@ -198,6 +198,7 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
  * millisecond or two.
  */
 const LOOKED_AT = 4_000;
+const rowsFor = (words: readonly string[]): number => Math.ceil(LOOKED_AT / (words.length + 1));
 
 /**
  * True if a filter excludes some of the products that are short. A search through them must then go in steps, because
@@ -219,6 +220,7 @@ export async function searchProducts(
   const words = foldText(filter.text ?? '')
     .split(' ')
     .filter((word) => word !== '');
+  await nextTurn(ctx.workspace.seq);
   const few = findFew(ctx.storage.read, words);
   const wanted: SQL[] = [
     few === undefined ? ownOf(ctx) : sql`+${ownOf(ctx)}`,
@@ -236,8 +238,7 @@ export async function searchProducts(
   let upTo: Place | undefined;
   do {
     await nextTurn(ctx.workspace.seq);
-    upTo =
-      few === undefined && !isIndexed ? placeBeyond(ctx, after, Math.ceil(LOOKED_AT / (words.length + 1))) : undefined;
+    upTo = few === undefined && !isIndexed ? placeBeyond(ctx, after, rowsFor(words)) : undefined;
     const step = [...(after === undefined ? [] : [isBehind(after)]), ...(upTo === undefined ? [] : [isUpTo(upTo)])];
     rows.push(...findByName(ctx, [...wanted, ...step], limit + 1 - rows.length, few));
     after = upTo;
@@ -260,16 +261,16 @@ const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Pla
 const FEW = 1_000;
 
 /**
- * The seqs, as JSON, of all products that contain the trigrams of the words. Undefined if they are many, or if the
- * words have no trigrams.
+ * The seqs, as JSON, of all products that may contain the words. Undefined if they are many, or if the words have no
+ * trigrams. The products of other workspaces count too, but they cost no more than one step.
  */
 function findFew(db: Db, words: readonly string[]): string | undefined {
-  const grams = words.flatMap(trigramsOf);
-  if (grams.length === 0) return undefined;
-  const rows = db.all<{ seq: number }>(
-    sql`SELECT rowid AS seq FROM product_search WHERE product_search MATCH ${holdingAll(grams)} LIMIT ${FEW + 1}`,
-  );
-  return rows.length > FEW ? undefined : JSON.stringify(rows.map(({ seq }) => seq));
+  const grams = gramsOf(words.map((word) => [word]));
+  if (grams === undefined) return undefined;
+  const newest = db.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM products`)[0]?.seq ?? 0;
+  const most = Math.min(FEW, rowsFor(words));
+  const { seqs, last } = lookUp(db, 'product_search', { words: grams, newest, below: newest + 1, most });
+  return last === 0 ? JSON.stringify(seqs) : undefined;
 }
 
 /** The product with a barcode that was read by a scanner or a camera. */

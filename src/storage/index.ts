@@ -11,7 +11,6 @@ export {
   digitsOf,
   emailKey,
   foldText,
-  holdingAll,
   indexText,
   keysOf,
   LINK_PLACE,
@@ -23,7 +22,6 @@ export {
   searchText,
   storedSearchable,
   type TableCounts,
-  trigramsOf,
 } from './schema/index.ts';
 export * from './schema/tables.ts';
 export {
@@ -57,10 +55,12 @@ export {
   findPlace,
   findServing,
   type GoOn,
+  type Grams,
   given,
   givenEach,
   givenNumber,
   givenRaw,
+  gramsOf,
   type Holder,
   hidePlace,
   type InPieces,
@@ -73,6 +73,7 @@ export {
   type LogState,
   limitTo,
   logBytesOf,
+  lookUp,
   makeDataDir,
   measureCommits,
   type News,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Issue, isCalendarDay, validationFailed } from '../../base/index.ts';
-import type { SearchFile } from '../../storage/index.ts';
+import { type Grams, gramsOf, type SearchFile } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { findKinds, type KindFilter, takesAllKinds } from '../kinds.ts';
 import { overIn, type ShopTime } from '../late.ts';
@@ -9,7 +9,6 @@ import { fitting } from './found.ts';
 import type { PlaceFilter } from './newest-places.ts';
 import { periodOf } from './period.ts';
 import { searchTerms } from './search.ts';
-import { gramsOf } from './search-index.ts';
 
 /** The filter and sort of a list of orders. If a field has several values, any of them matches. */
 export interface OrderFilter extends KindFilter {
@@ -52,7 +51,7 @@ export interface Plan {
   /** True if the items of each order are parsed; a step then ends after fewer orders. */
   readonly parses: boolean;
   /** The query for the search index; undefined if the index cannot help. */
-  readonly grams: ReturnType<typeof gramsOf>;
+  readonly grams: Grams | undefined;
   readonly search: SearchFile;
   readonly sort: OrderSort | undefined;
   /**

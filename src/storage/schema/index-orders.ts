@@ -29,9 +29,3 @@ export function trigramsOf(term: string): string[] {
   });
   return [...new Set(grams)];
 }
-
-/** A quoted text is a plain string to FTS5, without operators. */
-const quoted = (gram: string): string => `"${gram.replaceAll('"', '""')}"`;
-
-/** The FTS5 query for texts that contain all of these trigrams. */
-export const holdingAll = (grams: readonly string[]): string => grams.map(quoted).join(' AND ');

@@ -23,7 +23,7 @@ export {
   type TableCounts,
   unlessLonger,
 } from './count-tables.ts';
-export { holdingAll, indexText, trigramsOf } from './index-orders.ts';
+export { indexText, trigramsOf } from './index-orders.ts';
 export { appliedMigrations, createMigrationsTable, migrate, migrateCopy, pendingMigrations } from './migrate.ts';
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export { KINDS_OFF, NAMED_PLATFORMS } from './order-kinds.ts';

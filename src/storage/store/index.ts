@@ -47,6 +47,7 @@ export {
 } from './search-file.ts';
 export { databasePath, makeDataDir, openForCommand, openForServe, type Storage } from './storage.ts';
 export { isBusy, isDamage, isStoreFailure } from './store-failure.ts';
+export { type Grams, gramsOf, lookUp } from './trigram-lists.ts';
 export { OUTCOMES_LANE } from './waiting-changes.ts';
 export { whenFree } from './when-free.ts';
 export { withinWorkspace } from './within-workspace.ts';

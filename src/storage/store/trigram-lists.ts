@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm';
+import { trigramsOf } from '../schema/index.ts';
+import type { Db } from './open.ts';
+
+/**
+ * Looks up texts in an index of trigrams. Each trigram has a list of the texts that contain it. If FTS5 is asked for
+ * several trigrams at once, it reads their lists down to the first text with all. It ignores a LIMIT and the bounds of
+ * the rowid until then. There may be no such text in a million. A query for any one of some trigrams keeps to its
+ * LIMIT. So each list is read by itself, in parts, and the parts are compared here.
+ */
+
+/** The trigrams of each spelling of each word. */
+export type Grams = readonly (readonly (readonly string[])[])[];
+
+type Index = 'order_search' | 'client_search' | 'product_search';
+
+interface Lookup {
+  readonly words: Grams;
+  /** The newest seq of the index. */
+  readonly newest: number;
+  readonly below: number;
+  /** The most seqs to return. */
+  readonly most: number;
+}
+
+interface Candidates {
+  /** Newest first. */
+  readonly seqs: readonly number[];
+  /** The lowest seq down to which the list of seqs is complete. */
+  readonly last: number;
+}
+
+/** The most lists that are weighed, and the most for one word. */
+const WEIGHED = 12;
+const OF_WORD = 6;
+/** A list with fewer seqs than this needs no comparing with others. */
+const RARE = 150;
+/** The most lists that are compared, and the most seqs read from each: some two milliseconds. */
+const COMPARED = 3;
+const READ = 4_000;
+/** A list this many times more common than the rarest excludes little more, and its part ends much sooner. */
+const MUCH_MORE = 8;
+/** If comparing leaves more than this share of the rarest list, it is not worth its time. */
+const LEAVES_MUCH = 0.5;
+
+/** The trigrams of all words that are long enough; undefined if none is. */
+export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefined {
+  const words = terms
+    .map((spellings) => widest(spellings.map(trigramsOf)))
+    .filter((spellings) => spellings.every((grams) => grams.length > 0));
+  return words.length === 0 ? undefined : words;
+}
+
+/**
+ * Leaves out spellings that contain all trigrams of another one: a phone with its country also contains the one
+ * without.
+ */
+const widest = (spellings: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  spellings.filter(
+    (grams, at) =>
+      !spellings.some(
+        (other, nth) =>
+          nth !== at && other.every((gram) => grams.includes(gram)) && (other.length < grams.length || nth < at),
+      ),
+  );
+
+/** Finds the newest seqs below a given one whose texts may contain the words. Its work has a bound, whatever the texts. */
+export function lookUp(db: Db, index: Index, asked: Lookup): Candidates {
+  const { most } = asked;
+  const known = listsFor(db, index, asked);
+  const few = compare(db, index, known.lists, asked, most);
+  if (few.last === 0) return few;
+  if (known.lists.length === 1 || few.seqs.length > most * LEAVES_MUCH) {
+    known.lists = known.lists.slice(0, 1);
+    return few;
+  }
+  const { seqs, last } = compare(db, index, known.lists, asked, READ);
+  return seqs.length > most ? { seqs: seqs.slice(0, most), last: seqs[most - 1] ?? last } : { seqs, last };
+}
+
+/**
+ * The seqs that all lists have, down to the one where the first part of a list ends.
+ *
+ * @param limit the most seqs of the rarest list
+ */
+function compare(
+  db: Db,
+  index: Index,
+  [rarest, ...others]: readonly string[],
+  { below, most }: Lookup,
+  limit: number,
+): Candidates {
+  let seqs = seqsOf(db, index, rarest ?? '', { from: 0, below, limit });
+  let last = seqs.length < limit ? 0 : (seqs.at(-1) ?? 0);
+  for (const list of others) {
+    if (last === 0 && seqs.length <= most) break;
+    const held = seqsOf(db, index, list, { from: last, below, limit: READ });
+    if (held.length === READ && last === 0) continue;
+    if (held.length === READ) last = held.at(-1) ?? last;
+    const among = new Set(held);
+    seqs = seqs.filter((seq) => among.has(seq));
+  }
+  return { seqs, last };
+}
+
+interface Known {
+  readonly words: string;
+  /** The rarest list first, then those that may exclude some of its seqs. */
+  lists: readonly string[];
+}
+
+/** The lists of the last search of an index. It goes on with them in its next step. */
+const latest = new WeakMap<Db, Known>();
+
+function listsFor(db: Db, index: Index, { words, newest, below }: Lookup): Known {
+  const text = JSON.stringify([index, words]);
+  const before = latest.get(db);
+  if (before?.words === text && below <= newest) return before;
+  const known = { words: text, lists: weigh(db, index, words, newest) };
+  latest.set(db, known);
+  return known;
+}
+
+/** Weighs lists by their newest seqs, since reading from the middle of a list takes longer. */
+function weigh(db: Db, index: Index, words: Grams, newest: number): readonly string[] {
+  const weighed: { readonly list: string; readonly span: number }[] = [];
+  for (const list of listsOf(words)) {
+    const [seq] = seqsOf(db, index, list, { from: 0, below: newest + 1, limit: 1, offset: RARE });
+    if (seq === undefined) return [list];
+    weighed.push({ list, span: newest + 1 - seq });
+  }
+  const longest = Math.max(...weighed.map(({ span }) => span));
+  return weighed
+    .filter(({ span }) => span * MUCH_MORE >= longest)
+    .sort((a, b) => b.span - a.span)
+    .slice(0, COMPARED)
+    .map(({ list }) => list);
+}
+
+/** The lists that contain each matching text. A word in several spellings has one of each. */
+function listsOf(words: Grams): string[] {
+  const each = Math.max(1, Math.min(OF_WORD, Math.floor(WEIGHED / words.length)));
+  return words
+    .slice(0, WEIGHED)
+    .flatMap((spellings) =>
+      Array.from({ length: Math.min(each, Math.max(...spellings.map(({ length }) => length))) }, (_, at) =>
+        spellings.map((grams) => quoted(grams[Math.min(at, grams.length - 1)] ?? '')).join(' OR '),
+      ),
+    );
+}
+
+/** A quoted text is a plain string to FTS5, without operators. */
+const quoted = (gram: string): string => `"${gram.replaceAll('"', '""')}"`;
+
+interface Part {
+  readonly from: number;
+  readonly below: number;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+function seqsOf(db: Db, index: Index, list: string, { from, below, limit, offset = 0 }: Part): number[] {
+  const table = sql.raw(index);
+  const rows = db.all<{ seq: number }>(
+    sql`SELECT rowid AS seq FROM ${table} WHERE ${table} MATCH ${list}
+      AND rowid >= ${from} AND rowid < ${below} ORDER BY rowid DESC LIMIT ${limit} OFFSET ${offset}`,
+  );
+  return rows.map(({ seq }) => seq);
+}

@@ -1,0 +1,67 @@
+import { Database } from 'bun:sqlite';
+import { beforeAll, expect, test } from 'bun:test';
+import { listClients } from '../../src/clients/index.ts';
+import { fillDesk, listDesk } from '../../src/orders/index.ts';
+import { searchProducts } from '../../src/stock/index.ts';
+import { searchPath } from '../../src/storage/store/search-file.ts';
+import { countWork } from '../support/count-work.ts';
+import { indexAllProducts } from '../support/kept-up.ts';
+import { fillOrders } from '../support/many-orders.ts';
+import { shared } from '../support/shared.ts';
+import { openTestStore } from '../support/store.ts';
+import { whole } from '../support/whole.ts';
+
+/** Names for which each word of a search is common, and which never have all of them. */
+
+const ROWS = 10_000;
+const WORDS = Array.from(
+  { length: 12 },
+  (_, at) => `${String.fromCodePoint(97 + at)}q${String.fromCodePoint(109 - at)}`,
+);
+const text = WORDS.join(' ');
+const nameWithout = (n: number): string => `${WORDS.filter((_, at) => at !== n % WORDS.length).join(' ')} ${n}`;
+/** The most pages that one question to an index looks up; the lists of all words have five times as many. */
+const PAGES = 40;
+/** The most questions of one step. */
+const QUESTIONS = 20;
+
+const store = shared(openTestStore);
+beforeAll(async () => {
+  await fillOrders(store, ROWS, (n) => ({
+    searchText: `${n}\n${nameWithout(n)}`,
+    client: JSON.stringify({ name: nameWithout(n), phone: `+7912${String(n).padStart(7, '0')}` }),
+  }));
+  using db = new Database(store.storage.path);
+  db.run(
+    `INSERT INTO products (id, workspace_seq, external_id, name, quantity, search_text, created_at, updated_at)
+    SELECT unhex(printf('%032x', value ->> 0)), ?, value ->> 0, value ->> 1, 0, value ->> 1, 0, 0 FROM json_each(?)`,
+    [store.workspace.seq, JSON.stringify(Array.from({ length: ROWS }, (_, n) => [n, nameWithout(n)]))],
+  );
+  indexAllProducts(db);
+}, 60_000);
+
+test.each([
+  ['products', () => searchProducts(store.ctx(), { filter: { text }, limit: 100 })],
+  ['orders', () => listDesk(store.ctx(), { filter: { text }, limit: 100 })],
+  ['orders by date', () => listDesk(store.ctx(), { filter: { text, sort: 'date' }, limit: 100 })],
+  ['clients', () => listClients(store.ctx(), { text, limit: 100 })],
+])('a search for %s asks its index little at a time, whatever the names are', async (_what, search) => {
+  using counter = await countWork(store.storage.path);
+  const asked: number[] = [];
+  const { statements } = await counter.of(search);
+  for (const { sql, pages } of statements) if (sql.includes('MATCH')) asked.push(pages);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(Math.max(...asked)).toBeLessThan(PAGES);
+  expect(asked.length).toBeLessThan(QUESTIONS);
+});
+
+test('a search that the index cannot answer asks it once, not at each step', async () => {
+  using index = new Database(searchPath(store.storage.path));
+  index.run('UPDATE state SET in_order = 0');
+  using counter = await countWork(store.storage.path);
+  const asker = { signal: new AbortController().signal };
+  const { statements } = await counter.of(() =>
+    fillDesk(store.ctx(), { filter: { text }, limit: 100, asker, shape: whole }),
+  );
+  expect(statements.filter(({ sql }) => sql.includes('MATCH')).length).toBeLessThan(QUESTIONS);
+});
