@@ -23,6 +23,27 @@ test.each([
   expect(readTyped('date', typed, TODAY)).toBe(value);
 });
 
+test.each([
+  ['1.5', '2026-05-01', '2027-05-01', '2027-05-01'],
+  ['22.11', '2026-11-22', '2026-11-22', '2026-11-22'],
+  ['23.11', '2026-11-23', '2026-11-23', '2026-11-23'],
+  ['30.11', '2026-11-30', '2026-11-30', '2026-11-30'],
+  ['1.12', '2025-12-01', '2026-12-01', '2026-12-01'],
+  ['1.6', '2026-06-01', '2026-06-01', '2027-06-01'],
+  ['1.6.2024', '2024-06-01', '2024-06-01', '2024-06-01'],
+])('the day %p is the last one where a page looks back, and the next one for an order', (typed, past, near, coming) => {
+  expect(readTyped('date', typed, TODAY, 'past')).toBe(past);
+  expect(readTyped('date', typed, TODAY)).toBe(near);
+  expect(readTyped('date', typed, TODAY, 'coming')).toBe(coming);
+  expect(readTyped('datetime', `${typed}, 9:30`, TODAY, 'past')).toBe(`${past}T09:30`);
+});
+
+test('a day of last year is read in January', () => {
+  expect(readTyped('date', '28.12', '2027-01-03', 'past')).toBe('2026-12-28');
+  expect(readTyped('date', '28.12', '2027-01-03', 'coming')).toBe('2026-12-28');
+  expect(readTyped('date', '28.11', '2027-01-03', 'coming')).toBe('2027-11-28');
+});
+
 // An American date with the month first is refused if it can be recognized, and never reordered.
 test.each(['11/23/2026', '31.02.2026', '29.2', '2026-13-01', '1', 'soon', '0.0.0', '23.11.2026 12:00', '1.2.3.4'])(
   '%p is not a date',

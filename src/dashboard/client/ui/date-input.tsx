@@ -5,7 +5,7 @@ import { words } from '../words/common.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { fieldInWords, localDay, locale } from './format.ts';
 import { Icon } from './icon.tsx';
-import { type DateKind, readTyped, stepDay, writeTyped } from './typed-date.ts';
+import { type DateKind, readTyped, type Side, stepDay, writeTyped } from './typed-date.ts';
 import { useMended } from './use-mended.ts';
 
 interface DateProps {
@@ -13,6 +13,7 @@ interface DateProps {
   /** The value in the form of `DateKind`. */
   readonly value: string;
   readonly set: (value: string) => void;
+  readonly side?: Side;
 }
 
 type BoxProps = DateProps &
@@ -33,10 +34,10 @@ const exampleOf = (kind: DateKind): string =>
  * A date or a time typed in the workspace's format: day first, in 24 hours. The browser's own fields use the browser's
  * format. A button opens its calendar; the up and down keys move by a day.
  */
-function DateBox({ kind, value, set, tell, whenLeft = false, ...rest }: BoxProps) {
+function DateBox({ kind, value, set, side, tell, whenLeft = false, ...rest }: BoxProps) {
   const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const read = typed === undefined ? value : readTyped(kind, typed, localDay());
+  const read = typed === undefined ? value : readTyped(kind, typed, localDay(), side);
   const problem = read === undefined ? words.value.noSuchDate(exampleOf(kind)) : '';
   useLayoutEffect(() => input.current?.setCustomValidity(problem), [problem]);
   // A value set from outside replaces the typed text.
@@ -44,7 +45,7 @@ function DateBox({ kind, value, set, tell, whenLeft = false, ...rest }: BoxProps
     if (read !== value && !(whenLeft && document.activeElement === input.current)) setTyped(undefined);
   }, [value]);
   const take = (text: string): void => {
-    const now = readTyped(kind, text, localDay());
+    const now = readTyped(kind, text, localDay(), side);
     if (now !== undefined && now !== value) set(now);
   };
   const pick = (now: string): void => {
@@ -129,6 +130,7 @@ export function DateField({
   kind,
   value,
   set,
+  side = 'coming',
   ...field
 }: DateProps & Omit<FieldProps, 'children'> & { readonly required?: boolean; readonly disabled?: boolean }) {
   const { required = false, disabled = false, ...rest } = field;
@@ -139,14 +141,23 @@ export function DateField({
   return (
     <Field {...rest} hint={hint} problem={problem}>
       {(tied) => (
-        <DateBox {...tied} kind={kind} value={value} set={set} tell={tell} required={required} disabled={disabled} />
+        <DateBox
+          {...tied}
+          kind={kind}
+          value={value}
+          set={set}
+          side={side}
+          tell={tell}
+          required={required}
+          disabled={disabled}
+        />
       )}
     </Field>
   );
 }
 
 /** A date that filters something, outside a form. The line below repeats it with its day of the week. */
-export function DateInput({ label, ...dated }: DateProps & { readonly label: string }) {
+export function DateInput({ label, side = 'past', ...dated }: DateProps & { readonly label: string }) {
   const [problem, tell] = useState<string>();
   const id = useId();
   return (
@@ -155,6 +166,7 @@ export function DateInput({ label, ...dated }: DateProps & { readonly label: str
       <DateBox
         {...dated}
         id={id}
+        side={side}
         tell={tell}
         whenLeft
         aria-invalid={problem !== undefined}

@@ -3,6 +3,13 @@ import { dateFormat } from './intl.ts';
 /** The kind of a field's value: `YYYY-MM-DD`, `HH:mm`, or both with a T between. An empty value means no date. */
 export type DateKind = 'date' | 'time' | 'datetime';
 
+/**
+ * The day that a date without a year means: the last such day, the nearest one, or the next one. The last one may lie
+ * ahead in this month, because a period may end with its month. The next one may lie up to 31 days back, because some
+ * orders are written down afterwards.
+ */
+export type Side = 'past' | 'near' | 'coming';
+
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const DAY_FIRST = /^(\d{1,2})(?:([./\s-])(\d{1,2})(?:\2(\d{4}|\d{2}))?\.?)$/;
 const DIGITS = /^(\d{2})()(\d{2})(\d{4}|\d{2})?$/;
@@ -12,30 +19,37 @@ const DATE_AND_TIME = /^(.*[^\s,])(?:\s*,\s*|\s+|T)(\S+)$/;
 /**
  * Reads what a person typed, day first and in 24 hours, whatever the browser's own format is.
  *
- * @param today `YYYY-MM-DD` in the workspace's zone: a date without a year is the nearest one
+ * @param today `YYYY-MM-DD` in the workspace's zone
  * @returns the value of the field; empty for an empty text; undefined if there is no such date or time
  */
-export function readTyped(kind: DateKind, typed: string, today: string): string | undefined {
+export function readTyped(kind: DateKind, typed: string, today: string, side: Side = 'near'): string | undefined {
   const text = typed.trim();
   if (text === '') return '';
-  if (kind === 'date') return readDate(text, today);
+  if (kind === 'date') return readDate(text, today, side);
   if (kind === 'time') return readTime(text);
   const [, day = '', clock = ''] = DATE_AND_TIME.exec(text) ?? [];
-  const [date, time] = [readDate(day, today), readTime(clock)];
+  const [date, time] = [readDate(day, today, side), readTime(clock)];
   return date === undefined || time === undefined ? undefined : `${date}T${time}`;
 }
 
-function readDate(text: string, today: string): string | undefined {
+function readDate(text: string, today: string, side: Side): string | undefined {
   const iso = ISO.exec(text);
   if (iso !== null) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const [, day, , month, year] = DAY_FIRST.exec(text) ?? DIGITS.exec(text) ?? [];
   if (day === undefined || month === undefined) return undefined;
   if (year !== undefined) return dateOf(Number(year) + (year.length === 2 ? 2000 : 0), Number(month), Number(day));
   const thisYear = Number(today.slice(0, 4));
-  const away = (date: string): number => Math.abs(Date.parse(date) - Date.parse(today));
+  const monthAgo = stepDay(today, -31);
+  const isMeant = {
+    past: (date: string) => date <= `${today.slice(0, 'YYYY-MM'.length)}-31`,
+    near: () => true,
+    coming: (date: string) => date >= monthAgo,
+  };
+  const away = (date: string): number => Math.abs(Date.parse(date) - Date.parse(side === 'coming' ? monthAgo : today));
   return [thisYear, thisYear + 1, thisYear - 1]
     .map((one) => dateOf(one, Number(month), Number(day)))
     .filter((date) => date !== undefined)
+    .filter(isMeant[side])
     .sort((a, b) => away(a) - away(b))[0];
 }
 

@@ -151,8 +151,8 @@ function period(address: OrdersAddress): Group {
         choose={(value) => address.set({ when: [value], hour: [], from: [], to: [] })}
       />
       <div class="orders-days">
-        <DateInput label={w.from} kind="date" value={from ?? ''} set={(date) => limit('from', date)} />
-        <DateInput label={w.to} kind="date" value={to ?? ''} set={(date) => limit('to', date)} />
+        <DateInput label={w.from} kind="date" side="near" value={from ?? ''} set={(date) => limit('from', date)} />
+        <DateInput label={w.to} kind="date" side="near" value={to ?? ''} set={(date) => limit('to', date)} />
       </div>
     </Fragment>
   );

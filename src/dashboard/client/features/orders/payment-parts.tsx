@@ -146,7 +146,14 @@ export function WhenField({ value }: { readonly value: Date }) {
   const [paidAt, setPaidAt] = useState(() => localClock(value));
   return (
     <>
-      <DateField name="paidAt" label={words.value.payments.paidAt} kind="datetime" value={paidAt} set={setPaidAt} />
+      <DateField
+        name="paidAt"
+        label={words.value.payments.paidAt}
+        kind="datetime"
+        side="past"
+        value={paidAt}
+        set={setPaidAt}
+      />
       <input type="hidden" name="paidAtClock" value={paidAt} />
     </>
   );
