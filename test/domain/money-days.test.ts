@@ -61,6 +61,8 @@ const FILTERS: readonly Partial<MoneyFilter>[] = [
   { source: 'site' },
   { method: 'cash', source: 'shop' },
   { method: 'nobody pays so' },
+  { kind: 'payment', source: 'site' },
+  { kind: 'refund' },
 ];
 
 test('stored days change no sum and no list, whatever happens to payments after they were added up', async () => {

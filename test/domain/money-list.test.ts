@@ -53,15 +53,19 @@ test('each payment that counts and each refund is a line, newest first, however 
       { method: '' },
       { source: 'site' },
       { method: 'cash', source: 'shop' },
+      { kind: 'payment' },
+      { kind: 'refund' },
+      { kind: 'refund', method: 'card' },
       { fromMs: store.world.clock.now() - 20 * 86_400_000 },
       { beforeMs: store.world.clock.now() - 20 * 86_400_000 },
     ];
     for (const some of filters) {
       const filter = { ...ALWAYS, ...some };
       const wanted = noted.filter(
-        ({ at, method, source }) =>
+        ({ kind, at, method, source }) =>
           at >= filter.fromMs &&
           at < filter.beforeMs &&
+          kind === (filter.kind ?? kind) &&
           method === (filter.method ?? method) &&
           source === (filter.source ?? source),
       );

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { goByKeys, startBrowser } from '../support/browser.ts';
+import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -17,18 +18,25 @@ test.each(WALKS)(
     const today = new Date().toISOString();
     const day = today.slice(0, 10);
     const report = `/app/reports?from=${day}&to=${day}`;
-    const make = async (price: number, more: object): Promise<void> => {
+    const make = async (price: number, more: object) => {
       const products = [
         { name: 'Rose & co', quantity: 1.5, price },
         { name: 'Vase', quantity: 1, price: 99.99 },
       ];
-      expectOk(
+      return expectOk(
         await shop.api.post('/api/v1/orders/create', orderBody({ date: today, products, delivery: null, ...more })),
       );
     };
-    await make(1_000.5, { platform: 'site', payments: [{ amount: 300.25, paidAt: today, paymentMethod: 'cash' }] });
+    const { id } = await make(1_000.5, {
+      platform: 'site',
+      payments: [{ amount: 300.25, paidAt: today, paymentMethod: 'cash' }],
+    });
     await make(250.1, { platform: '', payments: [{ amount: 474.14, paidAt: today, paymentMethod: 'card' }] });
     await make(9_999, { statusId: 'status-cancelled' });
+    const owner = await ownerOf(shop);
+    const order = `/app/api/workspaces/${shop.workspaceId}/orders/${id}`;
+    const { version, payments } = expectOk(await owner.get(order)).order;
+    expectOk(await owner.post(`${order}/payments/${payments[0].id}/refund`, { version, amount: 20.05 }));
     await using visit = await enter(browser, shop, form, '/app');
     const { page } = visit;
     const words = wordsOf(form);
@@ -76,6 +84,13 @@ test.each(WALKS)(
       await sums.filter({ hasText: '₽' }).waitFor();
       const told = digits((await sums.textContent()) ?? '');
       expect([list, told.includes(sum)]).toEqual([list, true]);
+      const kind = new URL(list, shop.url).searchParams.get('kind');
+      if (kind === null) continue;
+      // A figure of refunds leads to refunds alone, and one of receipts to receipts.
+      const rows = page.locator('.payments-lines tbody tr');
+      await rows.first().waitFor();
+      const refunds = rows.filter({ hasText: words.money.refund });
+      expect([list, await refunds.count()]).toEqual([list, kind === 'refund' ? await rows.count() : 0]);
     }
     await page.goto(`${shop.url}${report}`);
     await page.getByRole('link', { name: 'Rose & co' }).click();

@@ -44,11 +44,25 @@ test('a period consists of days of the shop’s zone, both inclusive; a refund c
   expect(today).toMatchObject([{ kind: 'refund', amount: 0.3, method: 'card', orderNum, clientName: '=cmd|A0' }]);
 });
 
+test('payments or refunds alone are listed, added up and exported', async () => {
+  expect(await amountsOf('when=all&kind=refund')).toEqual([0.3]);
+  expect(await amountsOf('when=all&kind=payment&method=card')).toEqual([30.3, 10.1]);
+  const { sums } = await sumsOf('when=all&kind=refund');
+  expect(sums.all).toEqual({ received: 0, refunded: 0.3, lines: 1, net: -0.3 });
+  expect(sums.methods).toEqual([{ name: 'card', received: 0, refunded: 0.3, lines: 1 }]);
+  expect((await sumsOf('when=all&kind=payment')).sums.all).toMatchObject({ received: 101, refunded: 0, lines: 4 });
+  const headers = { cookie: owner.cookie() };
+  const file = await fetch(`${shop.url}${own.base}/payments/export?${filtered('when=all&kind=refund')}`, { headers });
+  const [, refund = '', ...rest] = (await file.text()).split('\r\n');
+  expect(refund).toEndWith(`,card,${orderNum},'=cmd|A0,,0.30,site`);
+  expect(rest).toEqual(['']);
+});
+
 test('the page is filtered by method, source and text, and refuses an invalid filter', async () => {
   expect(await amountsOf('when=all&method=card')).toEqual([0.3, 30.3, 10.1]);
   expect(await amountsOf('when=all&source=nobody')).toEqual([]);
   expect(await amountsOf(`when=all&q=345-67-89&method=cash`)).toEqual([20.2]);
-  for (const wrong of ['when=someday', 'from=2026-02-30', 'payment=paid', `q=${'x'.repeat(101)}`]) {
+  for (const wrong of ['when=someday', 'kind=gift', 'from=2026-02-30', 'payment=paid', `q=${'x'.repeat(101)}`]) {
     expectFailure(await owner.get(`${own.base}/payments?${filtered(wrong)}`), 422, 'validation_failed');
     expectFailure(await owner.get(`${own.base}/payments/sums?${filtered(wrong)}`), 422, 'validation_failed');
     expectFailure(await owner.get(`${own.base}/payments/export?${filtered(wrong)}`), 422, 'validation_failed');

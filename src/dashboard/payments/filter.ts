@@ -1,11 +1,12 @@
 import { addDays, dayInZone, type Issue, isCalendarDay, startOfDay, validationFailed } from '../../base/index.ts';
-import type { MoneyFilter } from '../../orders/index.ts';
+import type { MoneyFilter, MoneyKind } from '../../orders/index.ts';
 import { daysOfPeriod, isPeriod, PERIODS, type ReadingCtx } from '../desk/index.ts';
 
 const TEXT_CHARS = 100;
 const WHEN = [...PERIODS, 'all'] as const;
 const ALL = { from: null, to: null };
-const KEYS = ['when', 'from', 'to', 'method', 'source', 'q'];
+const KINDS: readonly MoneyKind[] = ['payment', 'refund'];
+const KEYS = ['when', 'from', 'to', 'kind', 'method', 'source', 'q'];
 
 /** YYYY-MM-DD in the workspace's zone, both inclusive; null means open-ended. */
 export interface Days {
@@ -16,6 +17,7 @@ export interface Days {
 /**
  * Reads the filter of the page of payments from its address. An unknown key is refused.
  * - `when`: a period, or all; `from`, `to`: YYYY-MM-DD. Without any of them it is this month.
+ * - `kind`: payment or refund; both without it.
  * - `method`: one of its spellings; an empty one finds payments without a method.
  * - `source`: exactly as it was sent.
  * - `q`: the order's number, client, phone, address or item.
@@ -34,6 +36,7 @@ export function moneyFilterIn(
   const filter = {
     fromMs: days.from === null ? Number.MIN_SAFE_INTEGER : startOfDay(days.from, timeZone),
     beforeMs: days.to === null ? Number.MAX_SAFE_INTEGER : startOfDay(addDays(days.to, 1), timeZone),
+    kind: KINDS.find((kind) => kind === value('kind')),
     method: value('method'),
     source: value('source'),
     text: value('q'),
@@ -49,13 +52,15 @@ function periodOf(params: URLSearchParams, today: string): Days {
 }
 
 function faultsOf(params: URLSearchParams): Issue[] {
-  const [when, q] = [params.get('when'), params.get('q')];
+  const [when, kind, q] = [params.get('when'), params.get('kind'), params.get('q')];
   const issues: Issue[] = [];
   for (const key of new Set(params.keys())) {
     if (!KEYS.includes(key)) issues.push({ path: key.slice(0, TEXT_CHARS), rule: 'unknown_filter' });
   }
   if (when !== null && when !== 'all' && !isPeriod(when))
     issues.push({ path: 'when', rule: 'filter_when', words: WHEN.join(', ') });
+  if (kind !== null && !KINDS.some((one) => one === kind))
+    issues.push({ path: 'kind', rule: 'filter_when', words: KINDS.join(', ') });
   for (const path of ['from', 'to']) {
     const day = params.get(path);
     if (day !== null && !isCalendarDay(day)) issues.push({ path, rule: 'calendar_day' });

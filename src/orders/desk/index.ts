@@ -13,7 +13,7 @@ export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';
 export { countByStatus, countDesk, fillDesk, findDesk, listDesk, listOrigins, sumDesk } from './list.ts';
 export { listMoney, type MoneyLine, readMoney } from './list-money.ts';
 export { keepMoneyDays } from './money-days.ts';
-export type { MoneyFilter } from './money-places.ts';
+export type { MoneyFilter, MoneyKind } from './money-places.ts';
 export { findNewestOrder } from './newest-order.ts';
 export { countMade, type OrdersOverview, readOverview } from './overview.ts';
 export { type Match, quickFind } from './quick-find.ts';

@@ -9,16 +9,17 @@ import { skipDays } from './money-days.ts';
 import {
   type AskedMoney,
   askMoney,
+  kindOf,
   linesIn,
   type MoneyFilter,
+  type MoneyKind,
   type MoneyPlace,
-  PAYMENT,
   sliceAfter,
 } from './money-places.ts';
 
 /** One line of the money list: money received or refunded. */
 export interface MoneyLine {
-  readonly kind: 'payment' | 'refund';
+  readonly kind: MoneyKind;
   /** The time of the payment or refund. */
   readonly at: number;
   /** The payment method; empty if none was given. */
@@ -85,7 +86,7 @@ function withOrders(db: Db, lines: readonly MoneyRow[]): MoneyLine[] {
     if (order === undefined) return [];
     const clientName = order.clientName === null ? null : inLine(order.clientName);
     const ofOrder = { orderId: order.id, orderNum: order.num, clientName };
-    return [{ kind: sort === PAYMENT ? 'payment' : 'refund', at, method, source, amount, ...ofOrder }];
+    return [{ kind: kindOf(sort), at, method, source, amount, ...ofOrder }];
   });
 }
 

@@ -14,7 +14,16 @@ import {
 import type { Ctx } from '../../workspaces/index.ts';
 import { QUARTER_MS } from '../order-sums.ts';
 import { methodId } from '../payment-method.ts';
-import { type AskedMoney, COUNTS, linesIn, type MoneyPlace, PAYMENT, sliceAfter, startAt } from './money-places.ts';
+import {
+  type AskedMoney,
+  COUNTS,
+  kindOf,
+  linesIn,
+  type MoneyPlace,
+  PAYMENT,
+  sliceAfter,
+  startAt,
+} from './money-places.ts';
 
 /**
  * The stored sums of the money list: past days with many payments, each added up once. A change of a day's money
@@ -120,11 +129,14 @@ export async function skipDays(
   asked: AskedMoney,
   place: MoneyPlace | undefined,
 ): Promise<MoneyPlace | undefined> {
-  const { method, source, workspaceSeq, fromMs, beforeMs } = asked;
-  if ((method === undefined && source === undefined) || isOfOrders(asked)) return place;
+  const { kind, method, source, workspaceSeq, fromMs, beforeMs } = asked;
+  const isNarrow = kind !== undefined || method !== undefined || source !== undefined;
+  if (!isNarrow || isOfOrders(asked)) return place;
   const id = method === undefined ? undefined : methodId(method);
-  const isAsked = ([, of, by]: StoredGroup) =>
-    (id === undefined || methodId(of) === id) && (source === undefined || by === source);
+  const isAsked = ([sort, of, by]: StoredGroup) =>
+    (kind === undefined || kindOf(sort) === kind) &&
+    (id === undefined || methodId(of) === id) &&
+    (source === undefined || by === source);
   for (let after = place ?? startAt(beforeMs); ; ) {
     // Other lines of the last line's millisecond may follow.
     const untilMs = after.sort === PAYMENT && after.seq === 0 ? after.at : after.at + 1;

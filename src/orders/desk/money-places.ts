@@ -11,10 +11,14 @@ import { findDesk } from './list.ts';
  * payments holds up nobody.
  */
 
+export type MoneyKind = 'payment' | 'refund';
+
 /** The filter of the money list; times are milliseconds since the epoch. */
 export interface MoneyFilter {
   readonly fromMs: number;
   readonly beforeMs: number;
+  /** Undefined for payments and refunds. */
+  readonly kind?: MoneyKind | undefined;
   /** One spelling of the method, which finds the others too; empty for payments without a method. */
   readonly method?: string | undefined;
   /** The source that sent the payment; it may differ from the order's source. */
@@ -31,6 +35,7 @@ export interface MoneyPlace {
 }
 export const PAYMENT = 0;
 const REFUND = 1;
+export const kindOf = (sort: number): MoneyKind => (sort === PAYMENT ? 'payment' : 'refund');
 
 /** A filter whose text has already been looked up. */
 export interface AskedMoney extends Omit<MoneyFilter, 'text'> {
@@ -131,16 +136,22 @@ function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): rea
   return sort === PAYMENT ? [end.at, 0] : [end.at + 1, 0];
 }
 
-function payments({ workspaceSeq, fromMs, few, sift }: AskedMoney, { after, end }: Slice): SQL {
+const isAsked = ({ kind }: AskedMoney, sort: number): SQL =>
+  kind === undefined || kind === kindOf(sort) ? sql`TRUE` : sql`FALSE`;
+
+function payments(asked: AskedMoney, { after, end }: Slice): SQL {
+  const { workspaceSeq, fromMs, few, sift } = asked;
   const from = few === undefined ? sql`payments_by_paid` : sql`payments_by_order`;
   const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
   const place = sql`(p.paid_at, p.seq)`;
   const to = after.sort === PAYMENT ? after.seq : 0;
-  return sql`FROM payments AS p INDEXED BY ${from} WHERE p.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
+  return sql`FROM payments AS p INDEXED BY ${from} WHERE ${isAsked(asked, PAYMENT)}
+    AND p.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
     AND ${within(place, firstOf(fromMs, end, PAYMENT), [after.at, to])} AND ${ofOrders(sift)}`;
 }
 
-function refunds({ workspaceSeq, fromMs, few, sift }: AskedMoney, { after, end }: Slice): SQL {
+function refunds(asked: AskedMoney, { after, end }: Slice): SQL {
+  const { workspaceSeq, fromMs, few, sift } = asked;
   const from =
     few === undefined
       ? sql`refunds AS r INDEXED BY refunds_by_at CROSS JOIN payments AS p ON p.seq = r.payment_seq`
@@ -148,7 +159,8 @@ function refunds({ workspaceSeq, fromMs, few, sift }: AskedMoney, { after, end }
   const own = few === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(few)}`;
   // All refunds of a millisecond come after its payments. The place before the whole list has no refunds before it.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
-  return sql`FROM ${from} WHERE r.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
+  return sql`FROM ${from} WHERE ${isAsked(asked, REFUND)}
+    AND r.workspace_seq = ${workspaceSeq} AND ${COUNTS} AND ${own}
     AND ${within(sql`(r.at, r.seq)`, firstOf(fromMs, end, REFUND), [after.at, to])} AND ${ofOrders(sift)}`;
 }
 

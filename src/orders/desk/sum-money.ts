@@ -2,7 +2,7 @@ import type { Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
 import { methodId } from '../payment-method.ts';
 import { addMoney, type MoneyGroup } from './money-days.ts';
-import { askMoney, type MoneyFilter, PAYMENT } from './money-places.ts';
+import { askMoney, kindOf, type MoneyFilter, PAYMENT } from './money-places.ts';
 
 /** Amounts in kopecks. */
 interface MoneySum {
@@ -18,7 +18,7 @@ interface NamedSum extends MoneySum {
 
 export interface MoneySums {
   readonly all: MoneySum;
-  /** The largest methods first, each by its `methodId`. All are listed, even if the filter names one. */
+  /** The largest methods first, each by its `methodId`. All of the kind are listed, even if the filter names one. */
   readonly methods: readonly NamedSum[];
   /** The sum of the methods not listed; null if all are listed. */
   readonly otherMethods: MoneySum | null;
@@ -77,7 +77,9 @@ const plus = (a: MoneySum, b: MoneySum): MoneySum => ({
   lines: a.lines + b.lines,
 });
 
-function addUp(sums: SumsByName, { method, source }: MoneyFilter, group: MoneyGroup, day: string): void {
+function addUp(sums: SumsByName, { kind, method, source }: MoneyFilter, group: MoneyGroup, day: string): void {
+  // The stored sums of a day have both kinds.
+  if (kind !== undefined && kind !== kindOf(group.sort)) return;
   const id = methodId(group.method);
   const isOfMethod = method === undefined || methodId(method) === id;
   const isOfSource = source === undefined || source === group.source;

@@ -14,6 +14,11 @@ const WHEN = [...PERIODS, 'all'] as const;
 /** The value for "any". No method or source equals it, because those are texts without control characters. */
 const ANY = '\n';
 
+const NARROW = ['kind', 'method', 'source'] as const;
+
+const namesOf = (sums: readonly Sum[]): readonly string[] => sums.map(({ name }) => name);
+const kindName = (kind: string): string =>
+  Object.entries(words.value.money.kinds).find(([one]) => one === kind)?.[1] ?? kind;
 export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
 
 interface FiltersProps {
@@ -39,12 +44,14 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
   );
   const rest = (
     <div class="payments-narrow">
-      <Choice address={address} of="method" label={w.method} sums={methods} nameOf={methodName} />
-      <Choice address={address} of="source" label={w.source} sums={sources} nameOf={sourceName} />
       {day('from')}
       {day('to')}
+      <Choice address={address} of="kind" label={w.kind} all={Object.keys(w.kinds)} nameOf={kindName} />
+      <Choice address={address} of="method" label={w.method} all={namesOf(methods)} nameOf={methodName} />
+      <Choice address={address} of="source" label={w.source} all={namesOf(sources)} nameOf={sourceName} />
     </div>
   );
+  const isNarrow = isNamed || NARROW.some((key) => address.value(key) !== undefined);
   return (
     <div class="payments-filters">
       <PeriodSegments
@@ -59,7 +66,7 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
         search={(q) => address.set({ q: q === '' ? undefined : q })}
       />
       {isBelowDesk.value ? (
-        <details open={isNamed || address.value('method') !== undefined || address.value('source') !== undefined}>
+        <details open={isNarrow}>
           <summary>{words.value.orders.filters}</summary>
           {rest}
         </details>
@@ -72,22 +79,21 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
 
 interface ChoiceProps {
   readonly address: Address;
-  readonly of: 'method' | 'source';
+  readonly of: (typeof NARROW)[number];
   readonly label: string;
-  readonly sums: readonly Sum[];
+  readonly all: readonly string[];
   readonly nameOf: (value: string) => string;
 }
 
 /** Offers the values that occur in the period. The chosen one stays, even if no payment has it. */
-function Choice({ address, of, label, sums, nameOf }: ChoiceProps) {
+function Choice({ address, of, label, all, nameOf }: ChoiceProps) {
   const chosen = address.value(of);
-  const names = sums.map(({ name }) => name);
-  const all = chosen === undefined || names.includes(chosen) ? names : [chosen, ...names];
+  const names = chosen === undefined || all.includes(chosen) ? all : [chosen, ...all];
   return (
     <ChoiceMenu
       label={label}
       value={chosen ?? ANY}
-      groups={[[{ value: ANY, text: words.value.money.any }], all.map((value) => ({ value, text: nameOf(value) }))]}
+      groups={[[{ value: ANY, text: words.value.money.any }], names.map((value) => ({ value, text: nameOf(value) }))]}
       choose={(value) => address.set({ [of]: value === ANY ? undefined : value })}
     />
   );

@@ -18,7 +18,8 @@ export function listsOf({ from, to, kept }: Pick<Report, 'from' | 'to' | 'kept'>
     ordersWith: (key: 'source' | 'platform' | 'item', value: string): string =>
       `/app/orders?${days}&${also({ [key]: value })}&${kept}`,
     payments: `/app/payments?${days}`,
-    ofMethod: (method: string): string => `/app/payments?${days}&${also({ method })}`,
+    ofKind: (kind: 'payment' | 'refund'): string => `/app/payments?${days}&${also({ kind })}`,
+    ofMethod: (kind: 'payment' | 'refund', method: string): string => `/app/payments?${days}&${also({ kind, method })}`,
     debts: (of: { readonly from: string | null; readonly to: string | null }): string => {
       const limits = Object.entries(of).filter((limit): limit is [string, string] => limit[1] !== null);
       const owing = new URLSearchParams([

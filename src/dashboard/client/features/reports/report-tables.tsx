@@ -36,8 +36,8 @@ export function ReportTables({ report }: OfReport) {
           to={(name) => lists.ordersWith('platform', name)}
         />
       )}
-      <Rows title={w.methods} rows={report.methods} nameOf={methodName} to={lists.ofMethod} />
-      <Rows title={w.refunds} rows={report.refunds} nameOf={methodName} to={lists.ofMethod} />
+      <Rows title={w.methods} rows={report.methods} nameOf={methodName} to={(one) => lists.ofMethod('payment', one)} />
+      <Rows title={w.refunds} rows={report.refunds} nameOf={methodName} to={(one) => lists.ofMethod('refund', one)} />
       <Debts report={report} />
     </div>
   );

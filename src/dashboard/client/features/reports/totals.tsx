@@ -17,8 +17,8 @@ export function Totals({ report }: { readonly report: Report }) {
           {w.insteadOf(plural(made, m.ordersCount), plural(before, m.ordersCount))}
         </Total>
         <Total name={w.average} of={average} to={lists.orders} />
-        <Total name={m.received} of={received} to={lists.payments} />
-        <Total name={m.refunded} of={refunded} to={lists.payments} />
+        <Total name={m.received} of={received} to={lists.ofKind('payment')} />
+        <Total name={m.refunded} of={refunded} to={lists.ofKind('refund')} />
         <Total name={m.net} of={net} to={lists.payments} />
       </dl>
     </div>

@@ -21,6 +21,8 @@ export const MONEY_EN = {
   ownDays: 'Days chosen below',
   from: 'From',
   to: 'To',
+  kind: 'Kind',
+  kinds: { payment: 'Payments', refund: 'Refunds' },
   method: 'Method',
   noMethod: 'No method',
   source: 'Source',

@@ -21,6 +21,8 @@ export const MONEY_RU: MoneyWords = {
   ownDays: 'Дни, выбранные ниже',
   from: 'С',
   to: 'По',
+  kind: 'Вид',
+  kinds: { payment: 'Оплаты', refund: 'Возвраты' },
   method: 'Способ',
   noMethod: 'Без способа',
   source: 'Источник',
