@@ -25,7 +25,7 @@ export function Chart({ title, summary, legend, columns, rows, choice, children 
       <div class="chart-head">
         <h2 id={id}>{title}</h2>
         {choice}
-        <button type="button" class="quiet" onClick={() => setIsTable(!isTable)}>
+        <button type="button" class="quiet noprint" onClick={() => setIsTable(!isTable)}>
           {isTable ? words.value.asChart : words.value.asTable}
         </button>
       </div>
@@ -51,9 +51,11 @@ export function Chart({ title, summary, legend, columns, rows, choice, children 
 
 /** The number of rows that the table shows at first. They are about as high as the chart. */
 const FEW = 5;
+/** The most rows that are hidden behind no button: a button for a handful would be in the way. */
+const HANDFUL = 12;
 
 function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' | 'rows'>) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isWhole, setIsWhole] = useState(rows.length <= HANDFUL);
   const rest = rows.length - FEW;
   return (
     <div class="figures-table">

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { Reach } from './reach.tsx';
 import { everyNth, pathOf, roundTop } from './scale.ts';
 import { useWidth } from './use-width.ts';
 
@@ -13,8 +14,10 @@ interface Series {
 interface PlotProps {
   /** The labels below the columns, as far as there is room. */
   readonly labels: readonly string[];
-  /** The tooltip of each column. */
+  /** The name and values of each column, shown while it is pointed at. */
   readonly titles: readonly string[];
+  /** The address of the list behind each column. */
+  readonly links?: readonly string[];
   /** Columns stacked on one another. */
   readonly bars?: readonly Series[];
   /** Outlines behind the columns. */
@@ -70,7 +73,7 @@ type Scales = ReturnType<typeof scalesOf>;
 
 /** Columns and lines over equal steps of time, drawn to the available width. */
 export function Plot(props: PlotProps) {
-  const { labels, titles, bars = [], ghost = [], lines = [], format, limit, label } = props;
+  const { labels, titles, links, bars = [], ghost = [], lines = [], format, limit, label } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   const hatch = useId();
   const scales = scalesOf(props, width);
@@ -94,12 +97,8 @@ export function Plot(props: PlotProps) {
         {lines.map((series) => (
           <Line key={series.look} scales={scales} {...series} />
         ))}
-        {titles.map((title, at) => (
-          <rect key={at} class="reach" x={x(at)} y={TOP} width={step} height={BASE - TOP}>
-            <title>{title}</title>
-          </rect>
-        ))}
       </svg>
+      <Reach titles={titles} links={links} left={left} step={step} width={width} />
     </div>
   );
 }

@@ -1,8 +1,11 @@
-/** The smallest of these numbers that no value exceeds: 1, 2, 3 or 6 followed by zeros. */
+/** The tops of scales, before zeros. Half of each is short too, because the middle of the scale shows it. */
+const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+
+/** The smallest top that no value exceeds. */
 export function roundTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
-  const step = [1, 2, 3, 6, 10].find((one) => one * power >= most) ?? 10;
+  const step = TOPS.find((one) => one * power >= most) ?? 10;
   return step * power;
 }
 

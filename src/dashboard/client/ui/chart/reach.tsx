@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks';
+
+interface ReachProps {
+  readonly titles: readonly string[];
+  readonly links: readonly string[] | undefined;
+  /** The place of the first column and the width of each, in pixels. */
+  readonly left: number;
+  readonly step: number;
+  readonly width: number;
+}
+
+/** A column that the reader points at. */
+interface Pointed {
+  readonly at: number;
+  readonly byTouch: boolean;
+}
+
+const GAP = 8;
+
+/** Moves the focus to another column by the arrow keys. */
+function move(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  const columns = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('a[aria-label]') ?? [])];
+  const at = columns.indexOf(event.currentTarget);
+  const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: columns.length - 1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  columns[next]?.focus();
+}
+
+/**
+ * The columns of a chart, to point at: each says its values at once. With addresses they are links. Tab reaches one of
+ * them, and the arrow keys the others. A finger first reads the values, which are then the link.
+ */
+export function Reach({ titles, links, left, step, width }: ReachProps) {
+  const [pointed, point] = useState<Pointed>();
+  const at = pointed?.at ?? titles.length - 1;
+  const leave = (): void => point(undefined);
+  const isLinked = pointed?.byTouch === true && links !== undefined;
+  const middle = left + (at + 0.5) * step;
+  const place = middle < width / 2 ? `left: ${middle + GAP}px` : `right: ${width - middle + GAP}px`;
+  const said = { class: 'card plot-says', style: place };
+  return (
+    <div class="plot-reach">
+      {titles.map((title, nth) => {
+        const column = {
+          class: nth === pointed?.at ? 'plot-at' : '',
+          style: `left: ${left + nth * step}px; width: ${step}px`,
+          onPointerEnter: ({ pointerType }: PointerEvent) => point({ at: nth, byTouch: pointerType === 'touch' }),
+          onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && leave(),
+        };
+        return links === undefined ? (
+          <span key={nth} {...column} />
+        ) : (
+          <a
+            key={nth}
+            {...column}
+            href={links[nth] ?? ''}
+            aria-label={title}
+            tabIndex={nth === at ? 0 : -1}
+            onFocus={() => point({ at: nth, byTouch: pointed?.at === nth && pointed.byTouch })}
+            onBlur={({ relatedTarget }) => relatedTarget === null && leave()}
+            onKeyDown={move}
+            onClick={(event) => {
+              if (!isLinked) return;
+              event.preventDefault();
+              // The router listens to every press on a link.
+              event.stopPropagation();
+            }}
+          />
+        );
+      })}
+      {isLinked && (
+        <a {...said} href={links[at] ?? ''}>
+          {titles[at]}
+        </a>
+      )}
+      {pointed !== undefined && !isLinked && (
+        <p {...said} aria-hidden="true">
+          {titles[at]}
+        </p>
+      )}
+    </div>
+  );
+}
