@@ -150,7 +150,7 @@ async function tellsWho({ page }: Visit, form: Form): Promise<void> {
 
 /** A date narrows the list once its field is left or a day is picked. An invalid date changes nothing. */
 async function tryDates({ page }: Visit, w: ReturnType<typeof wordsOf>['w']): Promise<void> {
-  const from = page.getByLabel(w.history.from, { exact: true });
+  const from = page.getByLabel(w.orders.from, { exact: true });
   await from.fill('31.2');
   await from.blur();
   await page.getByText(w.noSuchDate('').trim().split(':')[0] ?? '').waitFor();

@@ -4,6 +4,7 @@
  */
 
 export { Instant, Pieces, Roubles, shown } from '../../web/index.ts';
+export { daysOfPeriod, isPeriod, PERIODS, type Period, weekOf } from '../shared/periods.ts';
 export { createDesk, type Desk, requireProof } from './admission.ts';
 export type { BackupDesk, RestoreReport, RestoreWish } from './backup-desk.ts';
 export type { Cell } from './cells.ts';
@@ -21,7 +22,6 @@ export { deviceOf, endCookie, letIn, renewCookie, sessionNow, sessionOf } from '
 export type { LiveHub, Reader } from './live-hub.ts';
 export { canMail, mailInForce, mailUrlOf } from './mail-in-force.ts';
 export { idOfForm, makeOnce, SECRET } from './make-once.ts';
-export { daysOfPeriod, isPeriod, PERIODS, type Period, weekOf } from './period.ts';
 export { PictureText, pictureResponse, readPictureText } from './pictures.ts';
 export {
   type Part,

@@ -13,9 +13,10 @@ import {
   sumReport,
 } from '../../orders/index.ts';
 import { type Period, type Reading, type ReadingCtx, shown } from '../desk/index.ts';
+import { lengthOf, type ReportDays } from '../shared/periods.ts';
 import { Both, Debt, type ItemsAnswer, Point, type ReportAnswer, Row } from './answers.ts';
 import { type BothFigures, compare, type Figure, type Figures } from './compare.ts';
-import { lengthOf, type ReportDays, reportDaysIn } from './filter.ts';
+import { reportDaysIn } from './filter.ts';
 
 interface FilterQuery {
   readonly filter?: string | undefined;

@@ -11,6 +11,8 @@ type Load<T> = (signal: AbortSignal) => Promise<T>;
 export interface Loaded<T> {
   /** The last answer; it stays until the next one arrives. */
   readonly data: T | undefined;
+  /** True while the data belongs to an earlier key. */
+  readonly isOld: boolean;
   /** The error of the last call; undefined if it succeeded. */
   readonly error: unknown;
   readonly reload: () => void;
@@ -36,6 +38,10 @@ interface LoadOptions<T> {
    */
   readonly again?: (data: T | undefined, error: unknown) => number | undefined;
 }
+
+/** The data; undefined if the call for a new key failed. Old figures must not appear under the name of a new period. */
+export const fitting = <T>({ data, isOld, error }: Loaded<T>): T | undefined =>
+  isOld && error !== undefined ? undefined : data;
 
 const NEVER: readonly Hint[] = [];
 /** A call that takes longer may never be answered. */
@@ -116,8 +122,9 @@ export function useLoaded<T>(
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
   // The caller may come from an earlier render. If data of the present key is still loading, it is requested again.
-  const now = useRef({ isBehind: false, reload });
-  now.current = { isBehind: data !== undefined && of !== key, reload };
+  const isOld = data !== undefined && of !== key;
+  const now = useRef({ isOld, reload });
+  now.current = { isOld, reload };
   const pause = again?.(data, error);
   useEffect(() => {
     if (pause === undefined) return;
@@ -133,13 +140,14 @@ export function useLoaded<T>(
   }, [key, data, error, pause]);
   return {
     data,
+    isOld,
     error,
     reload,
     add,
     show(next) {
       latest.drop();
       change(next);
-      if (now.current.isBehind) now.current.reload();
+      if (now.current.isOld) now.current.reload();
     },
   };
 }

@@ -1,8 +1,7 @@
+import type { PERIODS } from '../../shared/periods.ts';
 import { ChoiceMenu } from '../ui/choice-menu.tsx';
 import { isBelowDesk } from '../ui/phone.ts';
 import { words } from '../words/words.ts';
-
-export const PERIODS = ['today', 'yesterday', 'week', 'last-week', 'month', 'last-month', 'year'] as const;
 
 interface PeriodSegmentsProps<Name extends string> {
   readonly names: readonly Name[];

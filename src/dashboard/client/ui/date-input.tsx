@@ -156,8 +156,14 @@ export function DateField({
   );
 }
 
+interface DateInputProps extends DateProps {
+  readonly label: string;
+  /** A line to show in place of the usual one. */
+  readonly note?: string | undefined;
+}
+
 /** A date that filters something, outside a form. The line below repeats it with its day of the week. */
-export function DateInput({ label, side = 'past', ...dated }: DateProps & { readonly label: string }) {
+export function DateInput({ label, note, side = 'past', ...dated }: DateInputProps) {
   const [problem, tell] = useState<string>();
   const id = useId();
   return (
@@ -172,8 +178,8 @@ export function DateInput({ label, side = 'past', ...dated }: DateProps & { read
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-said`}
       />
-      <p id={`${id}-said`} class={problem === undefined ? 'meta' : 'field-problem'}>
-        {problem ?? fieldInWords(dated.value)}
+      <p id={`${id}-said`} class={problem === undefined ? 'meta' : 'field-problem'} aria-live="polite">
+        {problem ?? note ?? fieldInWords(dated.value)}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 /** The first and the last day of a period, YYYY-MM-DD; undefined for an open end. */
-interface Period {
+export interface Period {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }

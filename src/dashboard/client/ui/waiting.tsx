@@ -15,5 +15,7 @@ export function Waiting({ of: { data, error, reload }, unknown }: WaitingProps) 
   if (data === undefined && error === undefined) return <p class="loading">{words.value.loading}</p>;
   const isUnknown = error instanceof Refusal && /(^|_)not_found$/.test(error.code);
   if (isUnknown && unknown !== undefined) return <>{unknown}</>;
-  return <Problem error={error} retry={reload} />;
+  // The same filter would be refused again.
+  const isFinal = error instanceof Refusal && error.code === 'validation_failed';
+  return <Problem error={error} retry={isFinal ? undefined : reload} />;
 }

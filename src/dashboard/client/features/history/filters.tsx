@@ -1,9 +1,8 @@
 import { ask } from '../../data/api.ts';
 import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { TwoDays } from '../../parts/two-days.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
-import { DateInput } from '../../ui/date-input.tsx';
-import { withEnd } from '../../ui/period.ts';
 import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
 import { type HistoryFilter, historyOf, KINDS } from './filter.ts';
@@ -29,14 +28,6 @@ export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
   const isKnown = filter.who === undefined || known.flat().some(({ value }) => value === filter.who);
   const groups = isKnown ? known : [...known, [{ value: filter.who ?? '', text: filter.who ?? '' }]];
   const days = { from: filter.from, to: filter.to };
-  const day = (key: 'from' | 'to') => (
-    <DateInput
-      label={w[key]}
-      kind="date"
-      value={days[key] ?? ''}
-      set={(date) => set({ ...withEnd(days, key, date) })}
-    />
-  );
   return (
     <div class="history-filters">
       <ChoiceMenu
@@ -57,8 +48,7 @@ export function HistoryFilters({ filter, set }: HistoryFiltersProps) {
         groups={[[{ value: '', text: w.anybody }], ...groups]}
         choose={(who) => set({ who: who || undefined })}
       />
-      {day('from')}
-      {day('to')}
+      <TwoDays days={days} set={(next) => set({ ...next })} />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useId } from 'preact/hooks';
 import { type Choices, paymentWord, sourceName, statusName } from '../../parts/orders.ts';
 import { fieldInWords } from '../../ui/format.ts';
 import { laterPart } from '../../ui/lazy-part.tsx';
-import { withEnd } from '../../ui/period.ts';
 import { usePopover } from '../../ui/use-popover.ts';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
@@ -119,7 +118,7 @@ function several(address: OrdersAddress, field: string, title: string, options: 
 const hourWord = (hour: string): string => (hour === 'none' ? words.value.orders.noTime : `${hour}:00–${hour}:59`);
 
 /** A separate chunk, since few people filter by dates. */
-const DateInput = laterPart(async () => (await import('../../ui/date-input.tsx')).DateInput);
+const TwoDays = laterPart(async () => (await import('../../parts/two-days.tsx')).TwoDays);
 
 function period(address: OrdersAddress): Group {
   const w = words.value.orders;
@@ -139,10 +138,6 @@ function period(address: OrdersAddress): Group {
   const limits = isLimited ? ends.map((one = '…') => fieldInWords(one) || one).join(' – ') : '';
   const day = when === undefined ? limits : (presets[when] ?? when);
   const chosen = [day, ...address.values('hour').map(hourWord)].filter((text) => text !== '').join(', ');
-  const limit = (key: 'from' | 'to', value: string): void => {
-    const days = withEnd({ from, to }, key, value);
-    address.set({ when: [], hour: [], from: [days.from ?? []].flat(), to: [days.to ?? []].flat() });
-  };
   const fields = (
     <Fragment>
       <Presets
@@ -151,8 +146,13 @@ function period(address: OrdersAddress): Group {
         choose={(value) => address.set({ when: [value], hour: [], from: [], to: [] })}
       />
       <div class="orders-days">
-        <DateInput label={w.from} kind="date" side="near" value={from ?? ''} set={(date) => limit('from', date)} />
-        <DateInput label={w.to} kind="date" side="near" value={to ?? ''} set={(date) => limit('to', date)} />
+        <TwoDays
+          days={{ from, to }}
+          side="near"
+          set={(days) =>
+            address.set({ when: [], hour: [], from: [days.from ?? []].flat(), to: [days.to ?? []].flat() })
+          }
+        />
       </div>
     </Fragment>
   );

@@ -1,9 +1,10 @@
 import type { RefObject } from 'preact';
+import { PERIODS } from '../../../shared/periods.ts';
 import { methodWord, sourceName } from '../../parts/orders.ts';
-import { PERIODS, PeriodSegments } from '../../parts/period-segments.tsx';
+import { PeriodSegments } from '../../parts/period-segments.tsx';
+import { TwoDays } from '../../parts/two-days.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
-import { DateInput } from '../../ui/date-input.tsx';
-import { withEnd } from '../../ui/period.ts';
+import { daySpan } from '../../ui/day-span.ts';
 import { isBelowDesk } from '../../ui/phone.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import type { Address } from '../../ui/use-query.ts';
@@ -14,12 +15,27 @@ const WHEN = [...PERIODS, 'all'] as const;
 /** The value for "any". No method or source equals it, because those are texts without control characters. */
 const ANY = '\n';
 
+export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
+const namesOf = (sums: readonly Sum[]): readonly string[] => sums.map(({ name }) => name);
+
+const NAME_OF = {
+  kind: (kind: string) => Object.entries(words.value.money.kinds).find(([one]) => one === kind)?.[1] ?? kind,
+  method: methodName,
+  source: sourceName,
+};
 const NARROW = ['kind', 'method', 'source'] as const;
 
-const namesOf = (sums: readonly Sum[]): readonly string[] => sums.map(({ name }) => name);
-const kindName = (kind: string): string =>
-  Object.entries(words.value.money.kinds).find(([one]) => one === kind)?.[1] ?? kind;
-export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
+/** The filters that are set, in words. */
+function setFilters({ value }: Address): string {
+  const w = words.value.orders;
+  const [from, to] = [value('from'), value('to')];
+  const ends = [
+    from === undefined ? [] : `${w.from} ${daySpan(from, from)}`,
+    to === undefined ? [] : `${w.to} ${daySpan(to, to)}`,
+  ].flat();
+  const days = from !== undefined && to !== undefined ? [daySpan(from, to)] : ends;
+  return [...days, ...NARROW.flatMap((key) => [value(key) ?? []].flat().map(NAME_OF[key]))].join(', ');
+}
 
 interface FiltersProps {
   readonly address: Address;
@@ -34,24 +50,15 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
   const days = { from: address.value('from'), to: address.value('to') };
   const isNamed = days.from !== undefined || days.to !== undefined;
   const when = isNamed ? undefined : (address.value('when') ?? 'month');
-  const day = (key: 'from' | 'to') => (
-    <DateInput
-      label={w[key]}
-      kind="date"
-      value={days[key] ?? ''}
-      set={(date) => address.set({ when: undefined, ...withEnd(days, key, date) })}
-    />
-  );
   const rest = (
     <div class="payments-narrow">
-      {day('from')}
-      {day('to')}
-      <Choice address={address} of="kind" label={w.kind} all={Object.keys(w.kinds)} nameOf={kindName} />
-      <Choice address={address} of="method" label={w.method} all={namesOf(methods)} nameOf={methodName} />
-      <Choice address={address} of="source" label={w.source} all={namesOf(sources)} nameOf={sourceName} />
+      <TwoDays days={days} set={(next) => address.set({ when: undefined, ...next })} />
+      <Choice address={address} of="kind" all={Object.keys(w.kinds)} />
+      <Choice address={address} of="method" all={namesOf(methods)} />
+      <Choice address={address} of="source" all={namesOf(sources)} />
     </div>
   );
-  const isNarrow = isNamed || NARROW.some((key) => address.value(key) !== undefined);
+  const chosen = setFilters(address);
   return (
     <div class="payments-filters">
       <PeriodSegments
@@ -66,8 +73,8 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
         search={(q) => address.set({ q: q === '' ? undefined : q })}
       />
       {isBelowDesk.value ? (
-        <details open={isNarrow}>
-          <summary>{words.value.orders.filters}</summary>
+        <details>
+          <summary>{[words.value.orders.filters, ...(chosen === '' ? [] : [chosen])].join(': ')}</summary>
           {rest}
         </details>
       ) : (
@@ -80,20 +87,19 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
 interface ChoiceProps {
   readonly address: Address;
   readonly of: (typeof NARROW)[number];
-  readonly label: string;
   readonly all: readonly string[];
-  readonly nameOf: (value: string) => string;
 }
 
 /** Offers the values that occur in the period. The chosen one stays, even if no payment has it. */
-function Choice({ address, of, label, all, nameOf }: ChoiceProps) {
+function Choice({ address, of, all }: ChoiceProps) {
+  const w = words.value.money;
   const chosen = address.value(of);
   const names = chosen === undefined || all.includes(chosen) ? all : [chosen, ...all];
   return (
     <ChoiceMenu
-      label={label}
+      label={w[of]}
       value={chosen ?? ANY}
-      groups={[[{ value: ANY, text: words.value.money.any }], names.map((value) => ({ value, text: nameOf(value) }))]}
+      groups={[[{ value: ANY, text: w.any }], names.map((value) => ({ value, text: NAME_OF[of](value) }))]}
       choose={(value) => address.set({ [of]: value === ANY ? undefined : value })}
     />
   );

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { useLoaded } from '../../data/use-loaded.ts';
+import { fitting, useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
 import { sourceName } from '../../parts/orders.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
@@ -28,7 +28,8 @@ export function PaymentsPage() {
   const w = words.value.money;
   useTitle(words.value.menu.payments);
   useKeys({ Slash: () => search.current?.focus() });
-  const { lines, nextCursor = null } = loaded.data ?? {};
+  const [found, sum] = [fitting(loaded), fitting(sums)];
+  const { lines, nextCursor = null } = found ?? {};
   const more = (cursor: string): void =>
     loaded.add(
       () => loadLines(filter, cursor),
@@ -52,11 +53,15 @@ export function PaymentsPage() {
         search={search}
       />
       <Problem error={sums.error} retry={sums.reload} />
-      <PaymentSums of={sums.data} address={address} />
+      <div class="answers" aria-busy={sums.isOld}>
+        <PaymentSums of={sum} address={address} />
+      </div>
       <Waiting of={loaded} />
-      {lines?.length === 0 && <Empty drawing={NOTHING_FOUND} title={w.nothing} what={w.nothingWhat} />}
-      {lines !== undefined && lines.length > 0 && <Lines lines={lines} />}
-      <MoreButton next={nextCursor} more={more} />
+      <div class="answers" aria-busy={loaded.isOld}>
+        {lines?.length === 0 && <Empty drawing={NOTHING_FOUND} title={w.nothing} what={w.nothingWhat} />}
+        {lines !== undefined && lines.length > 0 && <Lines lines={lines} />}
+        <MoreButton next={nextCursor} more={more} />
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
+import { PERIODS } from '../../../shared/periods.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
-import { PERIODS, PeriodSegments } from '../../parts/period-segments.tsx';
+import { PeriodSegments } from '../../parts/period-segments.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { day } from '../../ui/format.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -66,8 +67,8 @@ function Period({ address, report }: { readonly address: Address; readonly repor
         choose={(when) => address.set({ when, from: undefined, to: undefined })}
       />
       <div class="report-days">
-        <DateInput label={words.value.money.from} kind="date" value={from ?? ''} set={end('from')} />
-        <DateInput label={words.value.money.to} kind="date" value={to ?? ''} set={end('to')} />
+        <DateInput label={words.value.orders.from} kind="date" value={from ?? ''} set={end('from')} />
+        <DateInput label={words.value.orders.to} kind="date" value={to ?? ''} set={end('to')} />
       </div>
       {report !== undefined && <p class="meta report-against">{w.against(daysOf(report), daysOf(report.before))}</p>}
     </>

@@ -12,8 +12,6 @@ export const HISTORY_EN = {
   people: 'People',
   workspace: 'Workspace',
   anybody: 'Anyone',
-  from: 'From',
-  to: 'To',
   command: 'Command line',
   system: 'Docket',
   export: 'Export CSV',

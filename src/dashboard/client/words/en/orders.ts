@@ -29,6 +29,7 @@ export const ORDERS_EN = {
   period: 'Date',
   from: 'From',
   to: 'To',
+  moved: (day: string) => `moved to ${day}`,
   thisWeek: 'This week',
   past: 'Before today',
   late: 'Late',

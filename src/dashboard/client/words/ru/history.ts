@@ -13,8 +13,6 @@ export const HISTORY_RU: HistoryWords = {
   people: 'Люди',
   workspace: 'Пространство',
   anybody: 'Все',
-  from: 'С',
-  to: 'По',
   command: 'Командная строка',
   system: 'Сам Docket',
   export: 'Выгрузить в CSV',

@@ -29,6 +29,7 @@ export const ORDERS_RU: OrdersWords = {
   period: 'Дата',
   from: 'С',
   to: 'По',
+  moved: (day) => `сдвинуто на ${day}`,
   thisWeek: 'Эта неделя',
   past: 'Раньше сегодня',
   late: 'Опаздывают',

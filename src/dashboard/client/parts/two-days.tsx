@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks';
+import { DateInput } from '../ui/date-input.tsx';
+import { day } from '../ui/format.ts';
+import { type Period, withEnd } from '../ui/period.ts';
+import type { Side } from '../ui/typed-date.ts';
+import { words } from '../words/words.ts';
+
+interface TwoDaysProps {
+  readonly days: Period;
+  readonly set: (days: Period) => void;
+  readonly side?: Side;
+}
+
+/** The typed ends of a period. If one has moved the other, the line below the other one says so. */
+export function TwoDays({ days, set, side = 'past' }: TwoDaysProps) {
+  const w = words.value.orders;
+  const [moved, setMoved] = useState<{ readonly end: keyof Period; readonly to: string }>();
+  const isMoved = moved !== undefined && moved.to === days.from && moved.to === days.to;
+  const end = (typed: keyof Period, other: keyof Period) => (
+    <DateInput
+      label={w[typed]}
+      kind="date"
+      side={side}
+      value={days[typed] ?? ''}
+      note={isMoved && moved.end === typed ? w.moved(day(moved.to)) : undefined}
+      set={(date) => {
+        const next = withEnd(days, typed, date);
+        setMoved(next[other] === days[other] ? undefined : { end: other, to: date });
+        set(next);
+      }}
+    />
+  );
+  return (
+    <>
+      {end('from', 'to')}
+      {end('to', 'from')}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+/** The pages say the days of a period before the server answers, by this same code. */
+
+/** Periods to choose with one press, in days of the workspace's zone. A week begins on Monday. */
+export const PERIODS = ['today', 'yesterday', 'week', 'last-week', 'month', 'last-month', 'year'] as const;
+export type PeriodName = (typeof PERIODS)[number];
+
+/** YYYY-MM-DD in the workspace's zone, both inclusive. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+const WEEK = 7;
+const DAYS_TO_SUNDAY = [0, 6, 5, 4, 3, 2, 1];
+const MONTH_DAYS = 31;
+
+const DAY_MS = 86_400_000;
+
+/** Browsers do not have Temporal yet (2026). */
+const addDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * DAY_MS);
+/** A day before the year 0 has a minus and six digits, and one after 9999 a plus. */
+const isoDay = (ms: number): string => new Date(ms).toISOString().replace(/T.*/, '');
+
+export const isPeriod = (text: string): text is PeriodName => PERIODS.some((name) => name === text);
+
+const monthOf = (day: string): string => `${day.slice(0, 'YYYY-MM'.length)}-01`;
+const yearOf = (day: string): string => day.slice(0, 'YYYY'.length);
+
+export function weekOf(day: string): Period {
+  const left = DAYS_TO_SUNDAY[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 0;
+  return { from: addDays(day, left + 1 - WEEK), to: addDays(day, left) };
+}
+
+/** The days of a period; all of them, even if the period is not over yet. */
+export function daysOfPeriod(name: PeriodName, today: string): Period {
+  const first = monthOf(today);
+  switch (name) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'week':
+      return weekOf(today);
+    case 'last-week':
+      return weekOf(addDays(today, -WEEK));
+    case 'month':
+      return { from: first, to: addDays(monthOf(addDays(first, MONTH_DAYS)), -1) };
+    case 'last-month':
+      return { from: monthOf(addDays(first, -1)), to: addDays(first, -1) };
+    case 'year':
+      return { from: `${yearOf(today)}-01-01`, to: `${yearOf(today)}-12-31` };
+    default:
+      return name satisfies never;
+  }
+}
+
+/** A period, and the one before it. */
+export interface ReportDays extends Period {
+  readonly before: Period;
+}
+
+/** The number of calendar days in a period; changes of the clock do not affect it. */
+export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+const isFirst = (day: string): boolean => day.endsWith('-01');
+const monthNumber = (day: string): number => (Number(day.slice(0, 4)) - 1970) * 12 + Number(day.slice(5, 7)) - 1;
+const firstOf = (month: number): string => isoDay(Date.UTC(1970, month));
+const lastOf = (month: number): string => isoDay(Date.UTC(1970, month + 1, 0));
+
+/** An earlier year is written with a minus and six digits, and no reader accepts it. */
+const EARLIEST = '0000-01-01';
+
+/** Whole months are compared with as many whole months, any other days with as many days. */
+function sameBefore({ from, to }: Period): Period {
+  // The day after 9999-12-31 has a five-digit year, which nothing reads. So this avoids the day after `to`.
+  const isWhole = isFirst(from) && lastOf(monthNumber(to)) === to;
+  const months = monthNumber(to) - monthNumber(from) + 1;
+  const first = isWhole ? firstOf(monthNumber(from) - months) : addDays(from, -lengthOf({ from, to }));
+  return { from: first.startsWith('-') ? EARLIEST : first, to: addDays(from, -1) };
+}
+
+const UNDER_WAY = ['week', 'month', 'year'] as const;
+const isUnderWay = (when: string): when is (typeof UNDER_WAY)[number] => UNDER_WAY.some((name) => name === when);
+
+/**
+ * A week, month or year up to today, compared with as many days from the start of the one before. Against a whole
+ * month, half a month would look like a loss. If the month before is too short, the days just before this period
+ * replace it.
+ */
+function underWay(when: (typeof UNDER_WAY)[number], from: string, today: string): ReportDays {
+  const days = { from, to: today };
+  const start = daysOfPeriod(when, addDays(from, -1)).from;
+  const to = addDays(start, lengthOf(days) - 1);
+  return { ...days, before: to < from ? { from: start, to } : sameBefore(days) };
+}
+
+/**
+ * The period that the address of a report names, and the one to compare it with.
+ *
+ * @param params `when`: a period's name; `from`, `to`: YYYY-MM-DD, where one alone means that single day. Without any of
+ * them it is this month.
+ */
+export function reportDaysOf(params: URLSearchParams, today: string): ReportDays {
+  const [when, from, to] = [params.get('when') ?? 'month', params.get('from'), params.get('to')];
+  const [first, last] = [from ?? to, to ?? from];
+  const isTyped = first !== null && last !== null;
+  const days = isTyped ? { from: first, to: last } : daysOfPeriod(isPeriod(when) ? when : 'month', today);
+  return !isTyped && isUnderWay(when) ? underWay(when, days.from, today) : { ...days, before: sameBefore(days) };
+}
