@@ -4,7 +4,7 @@ import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { choosePeriod, enter, look, WALKS, wordsOf } from '../support/visits.ts';
+import { choosePeriod, enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
@@ -53,11 +53,14 @@ test.each(WALKS)(
       [words.money.to, '15.4.2026', '?from=2026-04-01&to=2026-04-15'],
       [words.money.to, '28.2.2026', '?from=2026-02-28&to=2026-02-28'],
     ] as const;
+    await page.locator('.report-days').click();
     for (const [name, typed, search] of ends) {
       await page.getByRole('textbox', { name, exact: true }).fill(typed);
       await page.keyboard.press('Tab');
       await page.waitForURL((url) => url.search === search);
     }
+    // “From” followed the last day that was typed, and its line says so.
+    await page.getByText(words.orders.moved(form.locale === 'ru' ? '28 февр.' : '28 Feb')).waitFor();
     // The address names the date, because "today" may be over before the test ends.
     await page.goto(`${shop.url}${report}`);
     // The sum of each row, and its link.
@@ -104,3 +107,109 @@ test.each(WALKS)(
   },
   120_000,
 );
+
+const DAY_MS = 86_400_000;
+
+/** A shop with one paid order for today, and its report of the days around today. */
+async function openPeak() {
+  const shop = await openShop();
+  const [before, today, after] = [-1, 0, 1].map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
+  const products = [{ name: 'Rose', quantity: 1, price: 1_234.5 }];
+  const payments = [{ amount: 1_234.5, paidAt: today, paymentMethod: 'cash' }];
+  expectOk(
+    await shop.api.post('/api/v1/orders/create', orderBody({ date: today, products, payments, delivery: null })),
+  );
+  const [from = '', day = '', to = ''] = [before, today, after].map((at) => at?.slice(0, 10));
+  return { shop, day, report: `/app/reports?from=${from}&to=${to}` };
+}
+
+test('a column of a chart says its values at once, to a mouse and to keys, and leads to its day', async () => {
+  const { shop, day, report } = await openPeak();
+  await using _ = shop;
+  const form = formNamed('desktop, light, en');
+  await using visit = await enter(browser, shop, form, report);
+  const { page } = visit;
+  const said = page.locator('.plot-says');
+  const [orders, payments] = [page.locator('.chart').first(), page.locator('.chart').nth(1)];
+  const tall = (await orders.boundingBox())?.height;
+  await orders.locator('.plot-reach a').nth(1).hover();
+  await said.filter({ hasText: '1,234.50' }).waitFor();
+  expect((await orders.boundingBox())?.height).toBe(tall);
+  await lookHere(visit, form);
+  await page.mouse.move(0, 0);
+  await said.waitFor({ state: 'detached' });
+  await payments.locator('.plot-reach a').last().focus();
+  await page.keyboard.press('ArrowLeft');
+  await said.filter({ hasText: '1,234.50' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/app/payments' && url.search === `?from=${day}&to=${day}`);
+  await page.goBack();
+  await orders.locator('.plot-reach a').nth(1).click();
+  await page.waitForURL((url) => url.pathname === '/app/orders' && url.search.startsWith(`?from=${day}&to=${day}&`));
+});
+
+test('a finger reads the values of a column first, and then opens its list', async () => {
+  const { shop, day, report } = await openPeak();
+  await using _ = shop;
+  const form = formNamed('phone, light, en');
+  await using visit = await enter(browser, shop, form, report, OWNER.email, { withTouch: true });
+  const { page } = visit;
+  // The first figure is in the first third of the screen.
+  const figure = page.locator('.report-totals a').first();
+  await figure.waitFor();
+  expect((await figure.boundingBox())?.y).toBeLessThan(form.size.height / 3);
+  await page.locator('.plot-reach a').nth(1).tap();
+  const said = page.locator('a.plot-says', { hasText: '1,234.50' });
+  await said.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/app/reports');
+  await said.tap();
+  await page.waitForURL((url) => url.pathname === '/app/orders' && url.search.startsWith(`?from=${day}&to=${day}&`));
+});
+
+test('the days change with the press; figures of another period fade, and go if the next ones do not come', async () => {
+  const { shop, report } = await openPeak();
+  await using _ = shop;
+  const form = formNamed('desktop, light, en');
+  const w = wordsOf(form);
+  await using visit = await enter(browser, shop, form, report);
+  const { page } = visit;
+  const answers = page.locator('.answers').first();
+  await page.locator('.report-totals').waitFor();
+  const days = await page.locator('.report-days').textContent();
+  const calls = '**/app/api/**/reports';
+  const answer = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: w.money.when['last-week'], exact: true }).click();
+  await page.locator('.answers[aria-busy=true]').first().waitFor();
+  expect(await page.locator('.report-days').textContent()).not.toBe(days);
+  answer.resolve();
+  // Nothing was ordered last week.
+  await page.getByRole('heading', { name: /^No orders and no payments/ }).waitFor();
+  expect(await page.locator('.chart').count()).toBe(0);
+  expect(await answers.getAttribute('aria-busy')).toBe('false');
+  await page.unroute(calls);
+  await page.route(calls, (route) => route.abort());
+  await page.getByRole('button', { name: w.money.when.today, exact: true }).click();
+  await page.locator('.problem').waitFor();
+  expect(await page.locator('.answers').count()).toBe(0);
+});
+
+test('the first period of a shop is compared with nothing, and every table has a heading', async () => {
+  const { shop, report } = await openPeak();
+  await using _ = shop;
+  const form = formNamed('desktop, light, en');
+  const w = wordsOf(form);
+  await using visit = await enter(browser, shop, form, report);
+  const { page } = visit;
+  await page.getByRole('heading', { name: w.orders.items, exact: true }).waitFor();
+  expect(await page.locator('main table').count()).toBe(await page.locator('main section.box > h2').count());
+  expect(await page.getByText(w.reports.was('')).count()).toBe(0);
+  expect(await page.locator('.legend').getByText(w.reports.periodBefore).count()).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  for (const button of await page.locator('main button:not(.report-days)').all()) {
+    expect(await button.isVisible()).toBe(false);
+  }
+});

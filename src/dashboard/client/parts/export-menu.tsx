@@ -11,12 +11,14 @@ interface ExportMenuProps {
   readonly filter?: string;
   /** True if the table can be read from a file, too. */
   readonly withImport?: boolean;
+  /** What the button shows: its name, its own sign, or by default three dots. */
+  readonly look?: 'name' | 'icon' | 'dots';
   /** Further lines for the menu. */
   readonly more?: readonly MenuItem[];
 }
 
 /** A menu that downloads a table, in either format. */
-export function ExportMenu({ of, filter, withImport = false, more = [] }: ExportMenuProps) {
+export function ExportMenu({ of, filter, withImport = false, look = 'dots', more = [] }: ExportMenuProps) {
   const { money: w, orders } = words.value;
   const mayImport = withImport && mayChange();
   const save = (format: 'csv' | 'xlsx') => (): void =>
@@ -28,13 +30,15 @@ export function ExportMenu({ of, filter, withImport = false, more = [] }: Export
     { text: w.exportCsv, icon: Download, act: save('csv') },
     ...(mayImport ? [{ text: w.import, icon: Upload, href: `/app/${of}/import` }] : []),
   ];
+  const name = mayImport ? orders.files : w.export;
   return (
     <MenuButton
-      class="bare"
-      label={mayImport ? orders.files : w.export}
+      class={look === 'dots' ? 'bare' : 'noprint'}
+      label={name}
       groups={more.length === 0 ? [files] : [files, more]}
     >
-      <Icon of={Ellipsis} />
+      <Icon of={look === 'dots' ? Ellipsis : Download} />
+      {look === 'name' && name}
     </MenuButton>
   );
 }

@@ -8,10 +8,14 @@ export type Report = Awaited<ReturnType<typeof loadReport>>;
 export type Row = Report['statuses'][number];
 export type Both = Report['orders'];
 
+/** False for the first period of a shop, whose figures have nothing to be compared with. */
+export const hasBefore = ({ orders, net }: Pick<Report, 'orders' | 'net'>): boolean =>
+  (orders.before?.count ?? 0) > 0 || (net.before?.count ?? 0) > 0;
+
 /** The addresses of the lists behind the figures, with their filters. */
 export function listsOf({ from, to, kept }: Pick<Report, 'from' | 'to' | 'kept'>) {
-  const days = new URLSearchParams({ from, to }).toString();
   const also = (more: Readonly<Record<string, string>>): string => new URLSearchParams(more).toString();
+  const days = also({ from, to });
   return {
     orders: `/app/orders?${days}&${kept}`,
     ofStatus: (status: string): string => `/app/orders?${days}&${also({ status })}`,

@@ -1,4 +1,4 @@
-import { locale, money } from '../../ui/format.ts';
+import { locale } from '../../ui/format.ts';
 import { numberFormat } from '../../ui/intl.ts';
 import { words } from '../../words/words.ts';
 import type { Both } from './address.ts';
@@ -7,19 +7,25 @@ import type { Both } from './address.ts';
 const MOST = 99;
 
 const percent = (share: number): string =>
-  numberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  numberFormat(locale(), { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+    .format(share)
+    .replace('-', '−');
+
+interface ChangeProps {
+  readonly of: Both;
+  readonly money: (roubles: number) => string;
+}
 
 /** The sum of the previous period, and the change since then. */
-export function Change({ of: { now, before } }: { readonly of: Both }) {
+export function Change({ of: { now, before }, money }: ChangeProps) {
   const w = words.value.reports;
-  if (before === null) return <>{w.unknown}</>;
+  if (before === null) return <span class="meta">{w.unknown}</span>;
   const share = before.sum === 0 ? undefined : (now.sum - before.sum) / Math.abs(before.sum);
   const isTold = share !== undefined && Math.round(Math.abs(share) * 100) > 0 && Math.abs(share) <= MOST;
   return (
-    <>
-      {money(before.sum)}
-      {isTold && ' '}
-      {isTold && <b class="report-change">{`${share > 0 ? '▲ +' : '▼ −'}${percent(Math.abs(share))}`}</b>}
-    </>
+    <span class="meta">
+      {isTold && `${percent(share)}, `}
+      <span class="unbroken">{w.was(money(before.sum))}</span>
+    </span>
   );
 }

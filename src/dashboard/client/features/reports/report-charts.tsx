@@ -1,17 +1,20 @@
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
 import { shortMoney } from '../../ui/chart/short-money.ts';
+import { daySpan, monthName } from '../../ui/day-span.ts';
 import { day, money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import type { Report } from './address.ts';
+import { hasBefore, listsOf, type Report } from './address.ts';
 
 type Point = Report['points'][number];
 
-const nameOf = ({ from, to }: Point): string => (from === to ? day(from) : `${day(from)} – ${day(to)}`);
+const nameOf = ({ from, to }: Point): string => daySpan(from, to);
+const labelsOf = ({ points, unit }: Report): readonly string[] =>
+  points.map(({ from }) => (unit === 'day' ? day(from) : monthName(from)));
 
 /**
  * Revenue by the dates of orders, in front of the previous period, and money by the times of payments. A single day has
- * no chart.
+ * no chart. Each column leads to the list of its day or month.
  */
 export function ReportCharts({ report }: { readonly report: Report }) {
   if (report.points.length < 2) return null;
@@ -23,25 +26,38 @@ export function ReportCharts({ report }: { readonly report: Report }) {
   );
 }
 
-function RevenueChart({ report: { points, orders, unit } }: { readonly report: Report }) {
+function RevenueChart({ report }: { readonly report: Report }) {
   const w = words.value.reports;
-  const summary = w.revenueSummary(money(orders.now.sum), money(orders.before?.sum ?? 0));
+  const { points, unit, kept } = report;
+  const isCompared = hasBefore(report);
+  const best = points.reduce((most, one) => (one.revenue > most.revenue ? one : most));
+  const summary = best.revenue === 0 ? money(0) : w.most(nameOf(best), money(best.revenue));
+  const before = w.periodBefore;
   return (
     <Chart
       title={unit === 'day' ? w.revenueByDay : w.revenueByMonth}
       summary={summary}
-      legend={[
-        ['main', w.revenue],
-        ['ghost', w.periodBefore],
-      ]}
-      columns={[words.value.money.date, w.revenue, w.periodBefore]}
+      legend={
+        isCompared
+          ? [
+              ['main', w.revenue],
+              ['ghost', before],
+            ]
+          : [['main', w.revenue]]
+      }
+      columns={[words.value.money.date, w.revenue, before]}
       rows={points.map((one) => [nameOf(one), money(one.revenue), money(one.revenueBefore)]).toReversed()}
     >
       <Plot
-        labels={points.map(({ from }) => day(from))}
-        titles={points.map((one) => `${nameOf(one)}: ${money(one.revenue)}`)}
+        labels={labelsOf(report)}
+        titles={points.map((one) =>
+          [nameOf(one), money(one.revenue), ...(isCompared ? [`${before}: ${money(one.revenueBefore)}`] : [])].join(
+            '\n',
+          ),
+        )}
+        links={points.map(({ from, to }) => listsOf({ from, to, kept }).orders)}
         bars={[{ look: 'main', values: points.map(({ revenue }) => revenue) }]}
-        ghost={points.map(({ revenueBefore }) => revenueBefore)}
+        ghost={isCompared ? points.map(({ revenueBefore }) => revenueBefore) : []}
         format={shortMoney}
         label={summary}
       />
@@ -49,9 +65,10 @@ function RevenueChart({ report: { points, orders, unit } }: { readonly report: R
   );
 }
 
-function MoneyChart({ report: { points, received, refunded, unit } }: { readonly report: Report }) {
+function MoneyChart({ report }: { readonly report: Report }) {
   const w = words.value.reports;
   const m = words.value.money;
+  const { points, received, refunded, unit, kept } = report;
   const summary = w.moneySummary(money(received.now.sum), money(refunded.now.sum));
   return (
     <Chart
@@ -65,8 +82,11 @@ function MoneyChart({ report: { points, received, refunded, unit } }: { readonly
       rows={points.map((one) => [nameOf(one), money(one.received), money(one.refunded)]).toReversed()}
     >
       <Plot
-        labels={points.map(({ from }) => day(from))}
-        titles={points.map((one) => m.dayTitle(nameOf(one), money(one.received), money(one.refunded)))}
+        labels={labelsOf(report)}
+        titles={points.map((one) =>
+          [nameOf(one), `${m.received}: ${money(one.received)}`, `${m.refunded}: ${money(one.refunded)}`].join('\n'),
+        )}
+        links={points.map(({ from, to }) => listsOf({ from, to, kept }).payments)}
         bars={[
           { look: 'good', values: points.map((one) => one.received) },
           { look: 'bad', values: points.map((one) => one.refunded) },

@@ -1,52 +1,76 @@
+import type { ComponentChildren } from 'preact';
 import { methodWord, sourceName, statusName } from '../../parts/orders.ts';
-import { count, day } from '../../ui/format.ts';
-import { Table } from '../../ui/table.tsx';
+import { daySpan } from '../../ui/day-span.ts';
+import { count, day, moneyAmong } from '../../ui/format.ts';
+import { isPhone } from '../../ui/phone.ts';
+import { type Column, Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
-import { listsOf, type Report, type Row } from './address.ts';
-import { Change } from './change.tsx';
+import { hasBefore, listsOf, type Report, type Row } from './address.ts';
 
 interface OfReport {
   readonly report: Report;
 }
 
 export function ReportTables({ report }: OfReport) {
-  const w = words.value.reports;
-  const o = words.value.orders;
+  const { reports: w, orders: o, money: m } = words.value;
   const lists = listsOf(report);
-  const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
+  const methodName = (method: string): string => (method === '' ? m.noMethod : methodWord(method));
   return (
     <div class="report-tables">
       <Rows
-        title={w.statuses}
+        report={report}
+        title={w.byStatus}
+        what={w.cancelledToo}
+        head={o.status}
         rows={report.statuses}
         nameOf={(id) => statusName(id, report.statusNames)}
         to={lists.ofStatus}
       />
       <Rows
-        title={o.source}
+        report={report}
+        title={m.bySource}
+        head={o.source}
         rows={report.sources}
         nameOf={sourceName}
         to={(name) => lists.ordersWith('source', name)}
       />
       {report.platforms.some(({ name }) => name !== '') && (
         <Rows
+          report={report}
           title={o.platform}
+          head={w.platform}
           rows={report.platforms}
           nameOf={(name) => (name === '' ? o.noPlatform : name)}
           to={(name) => lists.ordersWith('platform', name)}
         />
       )}
-      <Rows title={w.methods} rows={report.methods} nameOf={methodName} to={(one) => lists.ofMethod('payment', one)} />
-      <Rows title={w.refunds} rows={report.refunds} nameOf={methodName} to={(one) => lists.ofMethod('refund', one)} />
+      <Rows
+        report={report}
+        title={w.methods}
+        head={m.method}
+        rows={report.methods}
+        nameOf={methodName}
+        to={(method) => lists.ofMethod('payment', method)}
+      />
+      <Rows
+        report={report}
+        title={w.refunds}
+        head={m.method}
+        rows={report.refunds}
+        nameOf={methodName}
+        to={(method) => lists.ofMethod('refund', method)}
+      />
       <Debts report={report} />
     </div>
   );
 }
 
 export const ItemsTable = ({ report, rows }: OfReport & { readonly rows: readonly Row[] }) => (
-  <div class="report-tables report-items">
+  <div class="report-items">
     <Rows
+      report={report}
       title={words.value.orders.items}
+      head={words.value.reports.item}
       rows={rows}
       nameOf={(name) => name}
       to={(name) => listsOf(report).ordersWith('item', name)}
@@ -54,57 +78,81 @@ export const ItemsTable = ({ report, rows }: OfReport & { readonly rows: readonl
   </div>
 );
 
-interface RowsProps {
+interface PartProps {
   readonly title: string;
+  readonly what?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+const Part = ({ title, what, children }: PartProps) => (
+  <section class="box">
+    <h2>{title}</h2>
+    {children}
+    {what !== undefined && <p class="meta foot">{what}</p>}
+  </section>
+);
+
+interface RowsProps extends OfReport {
+  readonly title: string;
+  readonly what?: string;
+  /** The heading of the column of names. */
+  readonly head: string;
   readonly rows: readonly Row[];
   readonly nameOf: (name: string) => string;
   readonly to: (name: string) => string;
 }
 
 /** Figures by name; each name links to the list that adds up to them. */
-function Rows({ title, rows, nameOf, to }: RowsProps) {
+function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
   const w = words.value.reports;
   if (rows.length === 0) return null;
   const [first] = rows;
+  const money = moneyAmong(rows.flatMap(({ now, before }) => [now.sum, before?.sum ?? 0]));
   const amount = ({ now }: Row): string => count(now.quantity ?? now.count ?? 0);
-  const hasCount = first?.now.count !== null;
-  const hasQuantity = first?.now.quantity !== null;
+  const isCounted = first?.now.count !== null || first.now.quantity !== null;
+  const isCompared = hasBefore(report);
+  const was = ({ before }: Row): string => (before === null ? w.unknown : before.sum === 0 ? '–' : money(before.sum));
+  const columns: (Column<Row> | false)[] = [
+    {
+      head,
+      isName: true,
+      class: 'wrap',
+      cell: ({ name }) => (name === null ? words.value.money.others : <a href={to(name)}>{nameOf(name)}</a>),
+    },
+    isCounted && {
+      head: first?.now.quantity === null ? words.value.orders.title : w.quantity,
+      class: 'number',
+      cell: amount,
+    },
+    {
+      head: w.sum,
+      class: 'number',
+      cell: (row) => (
+        <>
+          <span class="report-sum">{money(row.now.sum)}</span>
+          {/* A phone has no room for one more column. */}
+          {isCompared && isPhone.value && (row.before?.sum ?? 0) !== 0 && <span class="meta">{w.was(was(row))}</span>}
+        </>
+      ),
+    },
+    isCompared &&
+      !isPhone.value && { head: daySpan(report.before.from, report.before.to), class: 'number meta', cell: was },
+  ];
   return (
-    <Table
-      label={title}
-      class="report-rows"
-      rows={rows}
-      keyOf={({ name }) => name ?? '\n'}
-      columns={[
-        {
-          head: title,
-          isName: true,
-          class: 'wrap',
-          cell: ({ name }) => (name === null ? words.value.money.others : <a href={to(name)}>{nameOf(name)}</a>),
-        },
-        ...(hasCount || hasQuantity
-          ? [{ head: hasQuantity ? w.quantity : words.value.orders.title, class: 'number', cell: amount }]
-          : []),
-        {
-          head: w.sum,
-          class: 'number',
-          sum: (row) => row.now.sum,
-          cell: (row, money) => (
-            <>
-              <span class="report-sum">{money(row.now.sum)}</span>
-              <span class="meta">
-                {w.before} <Change of={row} />
-              </span>
-            </>
-          ),
-        },
-      ]}
-    />
+    <Part title={title} what={what}>
+      <Table
+        label={title}
+        class="report-rows"
+        rows={rows}
+        keyOf={({ name }) => name ?? '\n'}
+        columns={columns.filter((column) => column !== false)}
+      />
+    </Part>
   );
 }
 
 /** The present debts, by the time since their orders were due. */
-function Debts({ report }: OfReport) {
+export function Debts({ report }: OfReport) {
   const w = words.value.reports;
   const { debts, owed } = report;
   const lists = listsOf(report);
@@ -113,22 +161,29 @@ function Debts({ report }: OfReport) {
   const name = ({ from, to }: typeof all | Report['debts'][number]): string => {
     if (from === null && to === null) return w.allDebts;
     if (to === null) return w.notDue;
-    return from === null ? w.dueUntil(day(to)) : w.dueBetween(day(from), day(to));
+    return from === null ? w.dueUntil(day(to)) : daySpan(from, to);
   };
   return (
-    <Table
-      label={w.debts}
-      class="report-rows"
-      rows={[...debts.filter((debt) => debt.owed > 0), all]}
-      columns={[
-        { head: w.debts, isName: true, class: 'wrap', cell: (debt) => <a href={lists.debts(debt)}>{name(debt)}</a> },
-        {
-          head: w.owed,
-          class: 'number',
-          sum: (debt) => debt.owed,
-          cell: (debt, money) => <span class="report-sum">{money(debt.owed)}</span>,
-        },
-      ]}
-    />
+    <Part title={w.owedNow}>
+      <Table
+        label={w.owedNow}
+        class="report-rows"
+        rows={[...debts.filter((debt) => debt.owed > 0), all]}
+        columns={[
+          {
+            head: w.orderDate,
+            isName: true,
+            class: 'wrap',
+            cell: (debt) => <a href={lists.debts(debt)}>{name(debt)}</a>,
+          },
+          {
+            head: w.owed,
+            class: 'number',
+            sum: (debt) => debt.owed,
+            cell: (debt, money) => <span class="report-sum">{money(debt.owed)}</span>,
+          },
+        ]}
+      />
+    </Part>
   );
 }
