@@ -98,6 +98,10 @@ test('by keyboard alone an owner does the whole day, and the focus is never lost
   await press('p');
   await page.getByRole('dialog').waitFor();
   await press('Enter');
+  // No method is chosen at first, and the form leads to them.
+  await page.locator(':focus[name=paymentMethod]').waitFor();
+  await press('Space');
+  await press('Enter');
   await page.locator('.order-payments').getByText(o.paymentStates.confirmed).waitFor();
   await keepsFocus(page, 'a payment');
   await press('s');

@@ -72,6 +72,7 @@ test.each(WALKS)('a counter assistant takes money, and finds orders and nothing 
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.locator('.order-work').waitFor();
   await page.keyboard.press('p');
+  await page.getByRole('radio', { name: w.methods.cash, exact: true }).check();
   await page.getByRole('button', { name: w.record, exact: true }).click();
   await page.locator('.order-payment').waitFor();
   await look(visit, form);

@@ -191,7 +191,7 @@ test.each(WALKS)('on a %s sums are right-aligned with each other', async (_name,
 test.each(WALKS)(
   'on a %s the payment dialog opens with the method of the last recorded payment',
   async (_name, form) => {
-    const made = await Promise.all([make(), make()]);
+    const made = await Promise.all([make(), make(), make()]);
     const o = orderWords(wordsOf(form));
     await using visit = await enter(browser, shop, form, '/app/orders');
     const { page } = visit;
@@ -203,7 +203,16 @@ test.each(WALKS)(
       await dialog.waitFor();
     };
     await open(made[0].id);
-    expect(await dialog.getByRole('radio', { name: o.noPlatform }).isChecked()).toBe(true);
+    // One hasty press must not record cash without its method.
+    await dialog.getByRole('button', { name: o.record, exact: true }).click();
+    await dialog.locator('[data-wrong=true] :focus[name=paymentMethod]').waitFor();
+    await lookHere(visit, form);
+    await dialog.getByRole('radio', { name: o.noPlatform }).check();
+    await dialog.getByRole('button', { name: o.record, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // "Not given" is no method to remember.
+    await open(made[2].id);
+    expect(await dialog.locator(':checked[name=paymentMethod]').count()).toBe(0);
     await dialog.getByRole('radio', { name: o.methods.card }).check();
     await dialog.getByRole('button', { name: o.record, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });

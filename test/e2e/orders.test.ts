@@ -114,6 +114,7 @@ async function journey(form: Form): Promise<void> {
   expect(await page.getByLabel(o.amount).inputValue()).toBe(typed(form, '1500.75'));
   await look(visit, form);
   await page.getByLabel(o.amount).fill('0');
+  await page.getByRole('group', { name: o.method }).getByLabel(o.methods.cash, { exact: true }).check();
   await button(page, o.record).click();
   await page.getByText(o.badAmount).waitFor();
   // The invalid field takes the focus, and text typed before that would go into it.

@@ -167,6 +167,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     fill: async (page) => {
       await button(page, w.payments.recordPayment).first().click();
       await page.getByLabel(w.payments.amount).fill('10');
+      await page.getByLabel(w.orders.methods.cash, { exact: true }).check();
       return inDialog(page, w.payments.record);
     },
     posts: one('orders/[^/]+/payments'),

@@ -116,6 +116,7 @@ test.each(WALKS)('on a %s a confirmation, a refund and a stock correction are un
   await confirm();
   await payments.locator('button[aria-haspopup=menu]').click();
   await page.getByRole('menuitem', { name: w.payments.refund }).click();
+  await dialog.getByRole('radio', { name: w.orders.methods.cash, exact: true }).check();
   await dialog.getByRole('button', { name: w.payments.refund, exact: true }).click();
   await payments.getByText(w.payments.paymentStates.refunded, { exact: true }).waitFor();
   await undo.click();

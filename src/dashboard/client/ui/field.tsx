@@ -97,7 +97,8 @@ export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain
 
 interface RadiosProps extends Pick<FieldProps, 'name' | 'label' | 'hint'> {
   readonly options: readonly { readonly value: string; readonly text: string }[];
-  readonly value: string;
+  /** Undefined if nothing is chosen at first, and the form is not sent without a choice. */
+  readonly value: string | undefined;
   /** Called with the chosen value. Without it, only the form records the choice. */
   readonly choose?: (value: string) => void;
 }
@@ -111,6 +112,7 @@ export const Radios = ({ name, label, hint, options, value, choose }: RadiosProp
           type="radio"
           name={name}
           value={one.value}
+          required={value === undefined}
           {...(choose === undefined
             ? { defaultChecked: one.value === value }
             : { checked: one.value === value, onChange: () => choose(one.value) })}

@@ -111,7 +111,7 @@ export function EditDialog(props: OfPayment) {
       type="order.updated"
     >
       {sum.field}
-      <MethodField value={payment.paymentMethod} />
+      <MethodField value={payment.paymentMethod ?? ''} />
       <WhenField value={new Date(payment.paidAt)} />
     </ChangeDialog>
   );
@@ -171,7 +171,7 @@ export function RefundDialog(props: OfPayment & Changing) {
         </div>
       )}
       <AmountField value={amount} set={setAmount} />
-      <MethodField label={w.refundMethod} value={payment.paymentMethod} />
+      <MethodField label={w.refundMethod} value={payment.paymentMethod || undefined} />
       <RefundReason />
     </ChangeDialog>
   );

@@ -125,15 +125,21 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
   );
 }
 
-export function MethodField({ value, label }: { readonly value: string | null; readonly label?: string }) {
+interface MethodProps {
+  /** Empty for a payment without a method. Undefined demands a choice: a hasty press must not hide cash. */
+  readonly value: string | undefined;
+  readonly label?: string;
+}
+
+export function MethodField({ value, label }: MethodProps) {
   const { orders: w, payments } = words.value;
   const known = Object.keys(w.methods);
-  const all = [...known, ...(value === null || known.includes(value) ? [] : [value]), ''];
+  const all = [...known, ...(value === undefined || ['', ...known].includes(value) ? [] : [value]), ''];
   return (
     <Radios
       name="paymentMethod"
       label={label ?? payments.method}
-      value={value ?? ''}
+      value={value}
       options={all.map((one) => ({
         value: one,
         text: one === '' ? `${w.noPlatform}: ${payments.noMethodWhat}` : methodWord(one),

@@ -71,7 +71,7 @@ export function PaymentDialog({ order, onClose, done, changed }: PaymentProps & 
     >
       {order.price > 0 && order.paidAmount >= order.price && <p class="note good">{w.paidUp(money(order.price))}</p>}
       {sum.field}
-      <MethodField value={tryTo(() => localStorage.getItem(LAST_METHOD)) ?? null} />
+      <MethodField value={tryTo(() => localStorage.getItem(LAST_METHOD)) || undefined} />
       <WhenField value={new Date()} />
       <fieldset>
         <legend class="unseen">{orders.status}</legend>
