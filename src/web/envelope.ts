@@ -22,10 +22,17 @@ export const answerWith = (call: Call, data: unknown): Response =>
     JSON.stringify({ ok: true, code: 'ok', requestId: call.requestId, data: data === undefined ? {} : data }),
   );
 
-/** The envelope around data that is JSON text already. */
-export function answerWithJson(call: Call, json: Uint8Array): Response {
-  const head = `{"ok":true,"code":"ok","requestId":"${call.requestId}","data":`;
-  return respond(call, Buffer.concat([Buffer.from(head), json, Buffer.from('}')]));
+const HEAD = '{"ok":true,"code":"ok","requestId":"';
+const BLANK_ID = ' '.repeat(36);
+
+/** The envelope around data that is JSON text already. Its request id is still blank. */
+export const envelopeOf = (json: Uint8Array): Buffer<ArrayBuffer> =>
+  Buffer.concat([Buffer.from(`${HEAD}${BLANK_ID}","data":`), json, Buffer.from('}')]);
+
+/** Answers with an envelope of `envelopeOf`. It may answer again at once, because a Response copies its bytes. */
+export function answerWithEnvelope(call: Call, envelope: Buffer<ArrayBuffer>): Response {
+  envelope.write(call.requestId, HEAD.length, 'latin1');
+  return respond(call, envelope);
 }
 
 function respond(call: Call, body: string | Uint8Array<ArrayBuffer>): Response {

@@ -1,4 +1,4 @@
-import { answerWithJson } from '../../web/index.ts';
+import { answerWithEnvelope, envelopeOf } from '../../web/index.ts';
 import type { MemberCtx } from './context.ts';
 import type { Parts, ReadingCtx, ReadingRequest } from './reading-thread.ts';
 import type { Texts } from './stream-of.ts';
@@ -52,7 +52,7 @@ export async function answerAside<Input, Data>(
 ): Promise<Data> {
   const json = await readElsewhere(ctx, name, input);
   // Elysia sends a Response as it is. Its type remains the model's, which the pages read.
-  return json === undefined ? read(ctx, input) : (answerWithJson(ctx.call, json) as Data);
+  return json === undefined ? read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
 }
 
 /** A text from the reading thread, and its parts made here in case there is no thread. */

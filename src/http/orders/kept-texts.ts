@@ -7,17 +7,17 @@ const MOST_OF_ONE = 65_536;
 
 interface KeptText {
   readonly state: OrderState;
-  readonly json: Buffer;
+  readonly json: Buffer<ArrayBuffer>;
 }
 
 /**
- * Caches the texts of recently read orders until they change. A page that waits for an order's next status requests the
- * same text again and again. Making it takes half of a read's time.
+ * Caches the envelopes of recently read orders until they change. A page that waits for an order's next status requests
+ * the same text again and again. Making it takes half of a read's time.
  */
 export interface KeptTexts {
-  find(id: string, state: OrderState): Buffer | undefined;
-  /** Removes the least recently requested texts. @returns the text as bytes */
-  keep(id: string, state: OrderState, json: string): Buffer;
+  find(id: string, state: OrderState): Buffer<ArrayBuffer> | undefined;
+  /** Removes the least recently requested texts. @returns the given text */
+  keep(id: string, state: OrderState, json: Buffer<ArrayBuffer>): Buffer<ArrayBuffer>;
 }
 
 export function createKeptTexts(mostBytes = MOST_BYTES): KeptTexts {
@@ -36,8 +36,7 @@ export function createKeptTexts(mostBytes = MOST_BYTES): KeptTexts {
       texts.set(id, kept);
       return kept.json;
     },
-    keep(id, { version, updatedAt }, text) {
-      const json = Buffer.from(text);
+    keep(id, { version, updatedAt }, json) {
       drop(id);
       if (json.length > MOST_OF_ONE) return json;
       texts.set(id, { state: { version, updatedAt }, json });

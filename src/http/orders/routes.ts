@@ -14,7 +14,7 @@ import {
   recordPayment,
   updateOrder,
 } from '../../orders/index.ts';
-import { answerWithJson, told } from '../../web/index.ts';
+import { answerWithEnvelope, envelopeOf, told } from '../../web/index.ts';
 import { type ApiCtx, accessPlugin } from '../access.ts';
 import type { HttpDeps } from '../deps.ts';
 import { NoQuery, noQueryBeside } from '../wire.ts';
@@ -145,10 +145,11 @@ function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof Ful
   if (kept !== undefined) return answerOrder(ctx, kept, state);
   const tell = () => {
     const found = getOrder(ctx, id);
-    return answerOrder(ctx, texts.keep(id, found.order, JSON.stringify(shapeFull(found))), found.order);
+    const text = envelopeOf(Buffer.from(JSON.stringify(shapeFull(found))));
+    return answerOrder(ctx, texts.keep(id, found.order, text), found.order);
   };
   return isLargeOrder(ctx, id) ? (nextTurn(ctx.workspace.seq).then(tell) as never) : tell();
 }
 
-const answerOrder = ({ call }: ApiCtx, json: Buffer, state: OrderState) =>
-  answerWithJson(call, told(call, json, { etag: orderEtag(state) })) as never;
+const answerOrder = ({ call }: ApiCtx, envelope: Buffer<ArrayBuffer>, state: OrderState) =>
+  answerWithEnvelope(call, told(call, envelope, { etag: orderEtag(state) })) as never;
