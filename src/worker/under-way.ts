@@ -78,7 +78,8 @@ export class UnderWay {
   /** Waits until all rows read are synced: no receiver may hear of them before. */
   async #make(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
     const { clock, outbound, reader } = this.#ports;
-    await reader.safe();
+    const unsafe = reader.safe();
+    if (unsafe !== undefined) await unsafe;
     return makeAttempt(clock, outbound, target, attempt);
   }
 }

@@ -142,7 +142,7 @@ export async function exchange(connections: Connections, sending: Sending, answe
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(ECONNRESET|EPIPE|ConnectionClosed)$/.test(String(error.code));
 
-async function converse(connection: Connection, sending: Sending, answer: AnswerReader): Promise<void> {
+function converse(connection: Connection, sending: Sending, answer: AnswerReader): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const attempt = (part: () => void): void => {
     try {
@@ -158,7 +158,7 @@ async function converse(connection: Connection, sending: Sending, answer: Answer
     closed: (error) => (error === undefined ? attempt(() => answer.end()) : reject(error)),
   });
   connection.ready.then(() => connection.socket.write(requestOf(sending)), reject);
-  await promise;
+  return promise;
 }
 
 function requestOf({ url, headers, body }: Sending): string {

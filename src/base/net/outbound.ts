@@ -184,13 +184,12 @@ class GuardedClient implements Outbound {
     return destination;
   }
 
-  async #attempt(request: OutboundRequest, deadline: Deadline): Promise<Answer> {
+  #attempt(request: OutboundRequest, deadline: Deadline): Answer | Promise<Answer> {
     const destination = this.#destination(request.url);
     if (isTrouble(destination)) return failure('address_not_public');
-    if (destination.literal) return this.#postTo(destination.host, destination, request, deadline);
-    const addresses = await this.#checkedAddresses(destination.host, deadline);
-    if (typeof addresses === 'string') return failure(addresses);
-    return this.#postToFirst(addresses, destination, request, deadline);
+    return destination.literal
+      ? this.#postTo(destination.host, destination, request, deadline)
+      : this.#postToFirst(destination, request, deadline);
   }
 
   /** Resolves a name now. Returns its addresses, all of them public, or the reason why nothing may be sent. */
@@ -204,12 +203,9 @@ class GuardedClient implements Outbound {
   }
 
   /** Tries the name's next address only if no connection was made, so that nothing is sent twice. */
-  async #postToFirst(
-    addresses: readonly string[],
-    destination: Destination,
-    request: OutboundRequest,
-    deadline: Deadline,
-  ): Promise<Answer> {
+  async #postToFirst(destination: Destination, request: OutboundRequest, deadline: Deadline): Promise<Answer> {
+    const addresses = await this.#checkedAddresses(destination.host, deadline);
+    if (typeof addresses === 'string') return failure(addresses);
     let last = failure('name_not_found');
     for (const address of addresses.slice(0, ADDRESSES_TRIED)) {
       last = await this.#postTo(address, destination, request, deadline);
