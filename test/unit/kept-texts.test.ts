@@ -1,32 +1,50 @@
 import { expect, test } from 'bun:test';
-import { createKeptTexts } from '../../src/http/orders/kept-texts.ts';
+import { createKeptTexts, type KeptTexts } from '../../src/http/orders/kept-texts.ts';
 
 const FIRST = { version: 1, updatedAt: 1_000 };
 
-const text = (of: string) => Buffer.from(of);
+const found = (texts: KeptTexts, id: string, state = FIRST) => texts.find(id, () => state)?.json.toString();
+const keep = (texts: KeptTexts, id: string, json: string, state = FIRST) => texts.keep(id, state, Buffer.from(json));
 
 test('a text is returned only for its own state, and for no other order', () => {
   const texts = createKeptTexts();
-  expect(texts.find('a', FIRST)).toBeUndefined();
-  expect(texts.keep('a', FIRST, text('{"name":"Роза"}')).toString()).toBe('{"name":"Роза"}');
-  expect(texts.find('a', FIRST)?.toString()).toBe('{"name":"Роза"}');
-  expect(texts.find('b', FIRST)).toBeUndefined();
-  expect(texts.find('a', { ...FIRST, version: 2 })).toBeUndefined();
-  expect(texts.find('a', { ...FIRST, updatedAt: 1_001 })).toBeUndefined();
-  texts.keep('a', { version: 2, updatedAt: 2_000 }, text('{}'));
-  expect(texts.find('a', FIRST)).toBeUndefined();
-  expect(texts.find('a', { version: 2, updatedAt: 2_000 })?.toString()).toBe('{}');
+  expect(found(texts, 'a')).toBeUndefined();
+  keep(texts, 'a', '{"name":"Роза"}');
+  expect(found(texts, 'a')).toBe('{"name":"Роза"}');
+  expect(texts.find('a', () => FIRST)?.state).toEqual(FIRST);
+  expect(found(texts, 'b')).toBeUndefined();
+  expect(found(texts, 'a', { ...FIRST, version: 2 })).toBeUndefined();
+  expect(found(texts, 'a', { ...FIRST, updatedAt: 1_001 })).toBeUndefined();
+  keep(texts, 'a', '{}', { version: 2, updatedAt: 2_000 });
+  expect(found(texts, 'a')).toBeUndefined();
+  expect(found(texts, 'a', { version: 2, updatedAt: 2_000 })).toBe('{}');
 });
 
-test('all texts together stay below their bound, and the least recently used goes', () => {
+test('the state of an order is asked for only if a text of it is kept', () => {
+  const texts = createKeptTexts();
+  const refuse = () => {
+    throw new Error('the order is gone');
+  };
+  expect(texts.find('a', refuse)).toBeUndefined();
+  keep(texts, 'a', '{}');
+  expect(() => texts.find('a', refuse)).toThrow('the order is gone');
+});
+
+test('all texts together stay below their bound, and those requested lately stay', () => {
   const texts = createKeptTexts(100);
-  for (const id of ['a', 'b']) texts.keep(id, FIRST, text(id.repeat(50)));
-  texts.keep('b', FIRST, text('b'.repeat(50)));
-  expect(texts.find('a', FIRST)?.toString()).toBe('a'.repeat(50));
-  texts.keep('c', FIRST, text('c'.repeat(50)));
-  const left = ['a', 'b', 'c'].filter((id) => texts.find(id, FIRST) !== undefined);
-  expect(left).toEqual(['a', 'c']);
-  expect(texts.keep('d', FIRST, text('d'.repeat(65_537))).length).toBe(65_537);
-  expect(texts.find('d', FIRST)).toBeUndefined();
-  expect(texts.find('a', FIRST)).toBeDefined();
+  const kept = (...ids: string[]) => ids.filter((id) => found(texts, id) !== undefined);
+  for (const id of ['a', 'b', 'c', 'd']) keep(texts, id, id.repeat(20));
+  // A half has room for two. Only `b` was neither kept nor requested since.
+  expect(kept('a')).toEqual(['a']);
+  expect(kept('b')).toEqual([]);
+  expect(kept('a', 'c', 'd')).toEqual(['a', 'c', 'd']);
+});
+
+test('the same text again takes no more room, and a large one is not kept', () => {
+  const texts = createKeptTexts(100);
+  keep(texts, 'a', 'a'.repeat(20));
+  for (let again = 0; again < 10; again += 1) keep(texts, 'b', 'b'.repeat(20));
+  expect(found(texts, 'a')).toBeDefined();
+  keep(texts, 'c', 'c'.repeat(65_537));
+  expect(found(texts, 'c')).toBeUndefined();
 });

@@ -140,13 +140,13 @@ export function orderRoutes(deps: HttpDeps) {
 
 /** Elysia sends a Response unchanged. Its type remains the model's, which the reference shows. */
 function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof FullOrderModel> {
-  const state = getOrderState(ctx, id);
-  const kept = texts.find(id, state);
-  if (kept !== undefined) return answerOrder(ctx, kept, state);
+  const kept = texts.find(id, () => getOrderState(ctx, id));
+  if (kept !== undefined) return answerOrder(ctx, kept.json, kept.state);
   const tell = () => {
     const found = getOrder(ctx, id);
-    const text = envelopeOf(Buffer.from(JSON.stringify(shapeFull(found))));
-    return answerOrder(ctx, texts.keep(id, found.order, text), found.order);
+    const envelope = envelopeOf(Buffer.from(JSON.stringify(shapeFull(found))));
+    texts.keep(id, found.order, envelope);
+    return answerOrder(ctx, envelope, found.order);
   };
   return isLargeOrder(ctx, id) ? (nextTurn(ctx.workspace.seq).then(tell) as never) : tell();
 }
