@@ -6,7 +6,7 @@ import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts'
 import { verifyBackup } from '../../src/storage/index.ts';
 import { type Form, startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -93,7 +93,7 @@ test.each(WALKS)(
     await page.getByRole('button', { name: w.make }).waitFor();
     await until('the backup that was asked for', () => backups().join() !== before);
     await page.reload();
-    const later = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+    const later = await placeOrder(shop.api);
     changeStore(shop, 'UPDATE sessions SET proved_at = 0');
     const card = page.getByRole('region', { name: w.list }).getByRole('listitem').first();
     await card.getByRole('button', { name: w.restore }).click();

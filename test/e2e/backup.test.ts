@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync,
 import { basename, join } from 'node:path';
 import { client, docket, docketJson, EXECUTABLE, openShop, orderBody, serve } from '../support/docket.ts';
 import { sealKeyIn } from '../support/fresh-desk.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { openS3 } from '../support/s3.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -69,7 +70,7 @@ test('a shop that has lost its disk is restored from a backup with its orders, k
   await using server = await serve(elsewhere);
   const api = client(server.url, shop.key);
   expect((await api.get(`/api/v1/orders/${made.body.data.id}`)).body.data.num).toBe('1');
-  expect((await api.post('/api/v1/orders/create', orderBody())).body.data.num).toBe('2');
+  expect((await placeOrder(api)).num).toBe('2');
   expect((await docket(['backup', 'verify', backup])).status).toBe(0);
 });
 

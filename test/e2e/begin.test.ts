@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
+import { openShop } from '../support/docket.ts';
 import { openFreshDesk } from '../support/fresh-desk.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -38,7 +38,7 @@ test.each(WALKS)(
     await stepOf(steps.samplesTitle).getByRole('button', { name: steps.samplesAdd }).click();
     await stepOf(steps.samplesTitle).getByText(steps.done, { exact: true }).waitFor();
     expect(await isDone(steps.orderTitle)).toBe(false);
-    expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+    await placeOrder(shop.api);
     await page.goto(`${shop.url}/app`);
     await page.getByRole('button', { name: start.show }).click();
     await stepOf(steps.orderTitle).getByText(steps.done, { exact: true }).waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { goByKeys, startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, lookInSize, WALKS, wordsOf } from '../support/visits.ts';
@@ -28,7 +28,7 @@ test.each(WALKS)(
     await using shop = await openShop();
     const make = async (client: object): Promise<void> => {
       const delivery = { deliveryType: 'courier', adress: 'Old Street 1', flat: '7', price: 350 };
-      expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client, delivery })));
+      await placeOrder(shop.api, { client, delivery });
     };
     await make({ name: 'Boris', phone: '+79217654321' });
     await make({ name: 'A. S.', email: 'anna@example.com' });
@@ -146,7 +146,7 @@ test('on a tablet a name has enough room and breaks only at its blanks, however 
     phone: '+79123456789',
     email: 'konstantin.konstantinopolskiy-preobrazhenskiy@florist.example.com',
   };
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client })));
+  await placeOrder(shop.api, { client });
   await using visit = await enter(browser, shop, form, '/app/clients', undefined, { withTouch: true });
   const row = visit.page.locator('table.clients tbody tr');
   const mail = row.locator('.clients-email');

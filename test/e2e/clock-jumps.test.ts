@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { client, dataDir, docket, docketJson, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { startLoad } from '../support/load.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -36,12 +37,11 @@ test('clock jumps of hours in both directions under load lose nothing, and delay
   const schedule = ['--webhook-retry-schedule', Array(60).fill('1s').join(',')];
   await using server = await serve(dir.path, [PRIVATE, '--log-level', 'error', ...schedule], { env: clock.env });
   const api = client(server.url, key);
-  const day = async (): Promise<number> =>
-    Date.parse((await api.post('/api/v1/orders/create', orderBody())).body.data.createdAt);
+  const day = async (): Promise<number> => Date.parse((await placeOrder(api)).createdAt);
 
-  const watched = (await api.post('/api/v1/orders/create', orderBody())).body.data;
+  const watched = await placeOrder(api);
   let updatedAt = watched.updatedAt as string;
-  const deleted = (await api.post('/api/v1/orders/create', orderBody())).body.data.id;
+  const deleted = (await placeOrder(api)).id;
   await api.post('/api/v1/orders/delete', { id: deleted });
   const load = startLoad(api, 4);
   await bad.count(1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { client, dataDir, docket, docketJson, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { client, dataDir, docket, docketJson, initShop, makeKey, serve } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { scrape } from '../support/scrape.ts';
 import { until } from '../support/until.ts';
@@ -26,7 +26,7 @@ test('a clock set ahead and back is reported in the log, in the metrics and by d
   expect((await docket(['check', ...at], { env: clock.env })).stdout).not.toContain('the clock was set');
 
   const { nextCursor } = expectOk(await api.get('/api/v1/changes?after=now'));
-  const create = async (): Promise<string> => expectOk(await api.post('/api/v1/orders/create', orderBody())).id;
+  const create = async (): Promise<string> => (await placeOrder(api)).id;
   const made = [await create()];
   clock.set(2 * HOUR);
   await until('the step forward', async () => (await steps())[0] === 1);

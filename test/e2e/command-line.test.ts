@@ -2,7 +2,8 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDir, docket, docketJson, EXECUTABLE, initShop, makeKey, openShop, orderBody } from '../support/docket.ts';
+import { dataDir, docket, docketJson, EXECUTABLE, initShop, makeKey, openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
@@ -276,7 +277,7 @@ test('demo fills an empty workspace once, and the file is sound', async () => {
 
 test('check finds faults that damage no page: a wrong sum, a gap in the history', async () => {
   await using shop = await openShop();
-  const { id } = (await shop.api.post('/api/v1/orders/create', orderBody())).body.data;
+  const { id } = await placeOrder(shop.api);
   await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'p-1', amount: 10 });
   const check = () => docket(['check', '--data', shop.dir]);
   expect((await check()).stdout).toContain('ok: the database is sound');

@@ -2,12 +2,12 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { docket, docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { docket, docketJson, openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 
 test('compact returns unused space to the disk and keeps every row; it is refused while a server runs', async () => {
   await using shop = await openShop();
-  for (let made = 0; made < 3; made += 1) expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  for (let made = 0; made < 3; made += 1) await placeOrder(shop.api);
   const beside = await docket(['compact', '--data', shop.dir]);
   expect([beside.status, beside.stderr]).toEqual([1, expect.stringContaining('is in use')]);
   await shop.server[Symbol.asyncDispose]();

@@ -4,7 +4,7 @@ import { signatureHeaders } from '../../src/webhooks/sign.ts';
 import { FORMS, type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, chooseFrom, enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
@@ -40,7 +40,7 @@ async function watchCalls(shop: Shop, visit: Visit, form: Form): Promise<void> {
   await status.getByText(w.scopeMissing('svc:orders:create', 'till')).waitFor();
   expect(await status.getByRole('link', { name: w.manageKeys }).getAttribute('href')).toBe('/app/keys');
   await look(visit, form);
-  const made = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const made = await placeOrder(shop.api);
   await glance(visit);
   const accepted = status.getByRole('link', { name: w.orderAccepted(made.num) });
   expect(await accepted.getAttribute('href')).toBe(`/app/orders/${made.id}`);
@@ -87,7 +87,7 @@ async function watchTestOrder(shop: Shop, visit: Visit, form: Form): Promise<voi
   const { page } = visit;
   const w = wordsOf(form).connect;
   await page.getByText('export ORDER_ID=').waitFor();
-  const made = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ num: 'test-1a', requestKey: null })));
+  const made = await placeOrder(shop.api, { num: 'test-1a', requestKey: null });
   await glance(visit);
   await page.getByText(w.orderIdKnown('test-1a')).waitFor();
   expect(await page.getByText('export ORDER_ID=').count()).toBe(0);

@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { WORKSPACE_RU } from '../../src/dashboard/client/words/ru/workspace.ts';
 import { startBrowser } from '../support/browser.ts';
-import { docketJson, openShop, orderBody } from '../support/docket.ts';
+import { docketJson, openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, enter, formNamed, look, wordsOf } from '../support/visits.ts';
@@ -21,7 +22,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const at = ['--data', shop.dir];
     const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:1/', '--events', 'all'];
     const endpoint = await docketJson<{ id: string }>(['webhook', 'add', ...at, ...address]);
-    const { id } = (await shop.api.post('/api/v1/orders/create', orderBody())).body.data;
+    const { id } = await placeOrder(shop.api);
     const attempts = () => docketJson<object[]>(['webhook', 'attempts', endpoint.id, ...at]);
     await until('an attempt that failed', async () => (await attempts()).length > 0);
     await docketJson(['workspace', 'update', shop.workspaceId, ...at, '--plan', 'free']);
@@ -78,7 +79,7 @@ test('an order that was deleted more than 30 days ago is not offered to be resto
   const form = formNamed('desktop, light, en');
   const { orders, orderPage } = wordsOf(form);
   await using shop = await openShop();
-  const { id } = (await shop.api.post('/api/v1/orders/create', orderBody())).body.data;
+  const { id } = await placeOrder(shop.api);
   await shop.api.post('/api/v1/orders/delete', { id });
   await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
   const { page } = visit;

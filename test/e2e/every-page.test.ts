@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
 import { fromNextDoor, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { docket, docketJson, openShop, orderBody, type Shop } from '../support/docket.ts';
+import { docket, docketJson, openShop, type Shop } from '../support/docket.ts';
 import { openFreshDesk } from '../support/fresh-desk.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { addEndpoint } from '../support/members.ts';
 import { openAll } from '../support/openings.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   // The endpoint is added before the order, so that the order has attempts. They are refused: the server allows no
   // such address.
   ids['/app/webhooks'] = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
-  ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  ids['/app/orders'] = (await placeOrder(shop.api)).id;
   ids['/app/clients'] = expectOk(await who.get(`${base}/clients`)).clients[0].id;
   ids['/app/inquiries'] = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
   await docket(['backup', '--data', shop.dir]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
@@ -14,7 +14,7 @@ test.each(WALKS)(
     const today = new Date().toISOString();
     const make = async (price: number, more: object): Promise<void> => {
       const body = { date: today, products: [{ name: 'Rose', quantity: 1, price }], delivery: null, ...more };
-      expectOk(await shop.api.post('/api/v1/orders/create', orderBody(body)));
+      await placeOrder(shop.api, body);
     };
     await make(1_000.5, { payments: [{ amount: 300.25 }] });
     await make(250, { payments: [{ amount: 400 }] });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed } from '../support/visits.ts';
 
@@ -11,7 +11,7 @@ const FORM = formNamed('desktop, light, en');
 const browser = shared(startBrowser);
 const shop = shared(openShop);
 beforeAll(async () => {
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(shop.api);
 });
 
 /** True if an address is a call on the workspace. */

@@ -4,8 +4,8 @@ import type { Forms } from '../../src/dashboard/client/words/plural.ts';
 import { importDone, sendTable } from '../support/await-import.ts';
 import { FORMS, type Form, startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore, chooseFrom, enter, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
@@ -360,7 +360,7 @@ async function clientsJourney(form: Form): Promise<void> {
   const nth = FORMS.indexOf(form);
   const phone = `+7921000${String(nth).padStart(2, '0')}01`;
   const client = { name: `Anna ${nth}`, phone };
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client })));
+  await placeOrder(shop.api, { client });
 
   await using visit = await enter(browser, shop, form, '/app/clients');
   const { page } = visit;
@@ -409,7 +409,7 @@ async function paymentsJourney(form: Form): Promise<void> {
   const w = all.imports;
   const nth = FORMS.indexOf(form);
   const num = `77${nth}0`;
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ requestKey: undefined, num })));
+  const { id } = await placeOrder(shop.api, { requestKey: undefined, num });
   const { price } = expectOk(await shop.api.get(`/api/v1/orders/${id}`));
   await bePaidInCash(`paid-${form.name}`);
   const paid = async () => expectOk(await shop.api.get(`/api/v1/orders/${id}`)).paidAmount;

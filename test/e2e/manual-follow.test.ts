@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import { expect } from 'bun:test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { client, dataDir, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { client, dataDir, initShop, makeKey, serve } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
@@ -99,8 +99,7 @@ for (const [fence, program, file] of FOLLOWERS)
         const path = join(folder.path, 'copy.json');
         return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).orders : {};
       };
-      const make = async (): Promise<string> =>
-        expectOk(await api.post('/api/v1/orders/create', orderBody({ client: { name: 'Анна 🌷' } }))).id;
+      const make = async (): Promise<string> => (await placeOrder(api, { client: { name: 'Анна 🌷' } })).id;
       const say = async (id: string, platform: string) =>
         expectOk(await api.post('/api/v1/orders/update', { id, data: { platform } }));
       const remove = async (id: string) => expectOk(await api.post('/api/v1/orders/delete', { id }));

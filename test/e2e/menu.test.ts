@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Locator } from 'playwright-core';
 import { goTo, startBrowser, untilInPage } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addEndpoint, addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -28,7 +28,7 @@ const shop = shared(() => openShop(['--environment', 'dev', '--allow-private-web
 let orderId: string;
 let secondId: string;
 beforeAll(async () => {
-  orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  orderId = (await placeOrder(shop.api)).id;
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } }));
   secondId = await addWorkspace(shop.dir, 'Вторая лавка');
   await addMember(shop.dir, secondId, { email: OWNER.email, role: 'manager' });

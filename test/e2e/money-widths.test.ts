@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { client, openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { client, openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed } from '../support/visits.ts';
 
@@ -42,7 +42,7 @@ test.each(['en', 'ru'] as const)(
       const products = [{ name: 'Chrysanthemums, 7 stems', quantity: 21, price: 12_345.67 }];
       const payments = [{ amount: 336_373.74, paidAt: date, paymentMethod }];
       const more = { client: CLIENT, date, products, payments, platform: 'telegram-bot', delivery: null };
-      return expectOk(await api.post('/api/v1/orders/create', orderBody(more)));
+      return await placeOrder(api, more);
     };
     const [today, before] = [new Date(), new Date()].map((at, nth) => new Date(at.getTime() - nth * 86_400_000));
     for (const date of [today, before]) {
@@ -54,19 +54,14 @@ test.each(['en', 'ru'] as const)(
     }
     // A shop without platforms, with one order for a whole wedding.
     const paidAt = today?.toISOString() ?? '';
-    const wedding = expectOk(
-      await shop.api.post(
-        '/api/v1/orders/create',
-        orderBody({
-          client: { ...CLIENT, phone: '+79123304430' },
-          date: paidAt,
-          products: [{ name: 'Wedding: arch, tables and flowers', quantity: 1, price: 12_345_678.9 }],
-          payments: [{ amount: 12_345_678.9, paidAt, paymentMethod: 'Invoice paid through the bank of the company' }],
-          num: '100200',
-          requestKey: undefined,
-        }),
-      ),
-    );
+    const wedding = await placeOrder(shop.api, {
+      client: { ...CLIENT, phone: '+79123304430' },
+      date: paidAt,
+      products: [{ name: 'Wedding: arch, tables and flowers', quantity: 1, price: 12_345_678.9 }],
+      payments: [{ amount: 12_345_678.9, paidAt, paymentMethod: 'Invoice paid through the bank of the company' }],
+      num: '100200',
+      requestKey: undefined,
+    });
     const form = { ...formNamed('desktop, light, en'), locale };
     await using visit = await enter(browser, shop, form, '/app');
     const day = today?.toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
 
 /** Long titles, long names, and more than one line of buttons above a list: a narrow page has no room for them. */
@@ -36,8 +36,7 @@ const long = { name: 'Елизавета Воскресенская-Голени
 
 test('on the narrowest phone a title is whole, and the buttons above a list are one row that ends in the menu', async () => {
   await using shop = await openShop();
-  const make = async (more = {}) =>
-    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ requestKey: undefined, num: '301', ...more })));
+  const make = (more = {}) => placeOrder(shop.api, { requestKey: undefined, num: '301', ...more });
   const { id } = await make({ payments: [{ amount: 1 }] });
   await using browser = await startBrowser();
   await using visit = await enter(browser, shop, NARROW, '/app/orders', undefined, { withTouch: true });
@@ -78,7 +77,7 @@ test('on the narrowest phone a title is whole, and the buttons above a list are 
 test('in the form of an order a recipient’s name has half the row at least, and an address is seen whole', async () => {
   await using shop = await openShop();
   const delivery = { adress: 'Санкт-Петербург, набережная реки Фонтанки, дом 112, строение 3, подъезд со двора' };
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ recipient: long, delivery })));
+  const { id } = await placeOrder(shop.api, { recipient: long, delivery });
   await using browser = await startBrowser();
   await using visit = await enter(browser, shop, RU, `/app/orders/${id}/edit`);
   const { page } = visit;

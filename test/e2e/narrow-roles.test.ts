@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
 import { startBrowser, untilInPage } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addEndpoint, addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, OWNER, orderWords, WALKS, wordsOf } from '../support/visits.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await addMember(shop.dir, shop.workspaceId, { email: VIEWER, role: 'viewer', password: 'long enough' });
   ids['/app/webhooks'] = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   ids['/app/inquiries'] = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
-  ids['/app/orders'] = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  ids['/app/orders'] = (await placeOrder(shop.api)).id;
 });
 
 const pathOf = (route: string): string =>
@@ -52,9 +52,7 @@ test.each([
 
 test.each(WALKS)('a counter assistant takes money, and finds orders and nothing else: %s', async (_, form) => {
   const w = { ...orderWords(wordsOf(form)), ...wordsOf(form).menu };
-  const { id, num } = expectOk(
-    await shop.api.post('/api/v1/orders/create', orderBody({ requestKey: form.name, date: '2027-03-08T10:00:00Z' })),
-  );
+  const { id, num } = await placeOrder(shop.api, { requestKey: form.name, date: '2027-03-08T10:00:00Z' });
   await using visit = await enter(browser, shop, form, '/app', COUNTER);
   const { page } = visit;
   await page.getByRole('heading', { level: 1, name: wordsOf(form).orders.title }).waitFor({ state: 'attached' });
@@ -87,12 +85,10 @@ test('people who may not make orders are offered no repeat of one, on its page, 
   const form = formNamed('desktop, light, en');
   const { orderForm, orderPage: w, orders, menu } = wordsOf(form);
   const client = { name: 'Repeated Rita', phone: '+79123304430' };
-  const { id, num } = expectOk(
-    await shop.api.post(
-      '/api/v1/orders/create',
-      orderBody({ client, date: `${new Date().toISOString().slice(0, 10)}T10:00:00Z` }),
-    ),
-  );
+  const { id, num } = await placeOrder(shop.api, {
+    client,
+    date: `${new Date().toISOString().slice(0, 10)}T10:00:00Z`,
+  });
   const repeats = (page: Page) =>
     page.locator(`a[href*="/orders/new"], :text-is("${w.repeat}"), :text-is("${orderForm.again}")`);
   for (const [email, seen] of [
@@ -150,7 +146,7 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
     products: [{ name: 'Tulips', quantity: 25, price: 100 }],
     additional: { cardText: 'Happy birthday' },
   };
-  const { id, num } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody(order)));
+  const { id, num } = await placeOrder(shop.api, order);
   const paid = async () => expectOk(await shop.api.get(`/api/v1/orders/${id}`)).paidAmount;
   await using visit = await enter(browser, shop, form, '/app', COURIER);
   const { page } = visit;
@@ -210,7 +206,7 @@ test('a courier’s list fits a narrow phone in both orientations, and is read-o
   const today = new Date().toISOString().slice(0, 10);
   const delivery = { adress: 'проспект Космонавтов, дом 145, корпус 3, подъезд 2, Екатеринбург' };
   const order = { requestKey: 'narrow', date: `${today}T10:00:00Z`, delivery };
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(order)));
+  await placeOrder(shop.api, order);
   await using visit = await enter(browser, shop, form, '/app', COURIER, { withWorker: true });
   const { page } = visit;
   const card = page.locator('.deliveries-card').filter({ hasText: 'Космонавтов' });

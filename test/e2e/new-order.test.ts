@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { type Form, startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support/order-form.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -23,7 +23,7 @@ async function openFlorist() {
   expectOk(await owner.post(`${base}/stock`, { id: 'tulip', name: 'Тюльпан', sku: 'TL', quantity: 100 }));
   expectOk(await owner.post(`${base}/stock`, { id: 'box', name: 'Коробка', sku: null, quantity: 9 }));
   const products = [{ id: 'tulip', name: 'Тюльпан', quantity: 9, price: 120 }];
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, delivery: DELIVERY, products })));
+  await placeOrder(shop.api, { client: CLIENT, delivery: DELIVERY, products });
   return shop;
 }
 
@@ -114,7 +114,7 @@ const PARTS = `[...document.querySelectorAll('.order-form-parts li')].flatMap((o
 test('the parts of a line keep clear of their borders, phones are whole, and no button touches another', async () => {
   await using shop = await openShop();
   const client = { name: 'Константин Константинопольский-Преображенский', phone: '+79123304429' };
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client })));
+  await placeOrder(shop.api, { client });
   const form = formNamed('phone, dark, ru');
   const o = orderWords(wordsOf(form));
   await using visit = await enter(browser, shop, form, '/app/orders/new');
@@ -302,7 +302,7 @@ test.each(WALKS)('usual delivery methods bring their price, and past slots are f
   const slots = [slot('08:00', '10:00'), slot('10:00', '12:00'), slot('14:00', '16:00')];
   expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/orders/slots`, { slots }));
   for (const delivery of [{ deliveryType: 'Курьер', price: 350 }, { deliveryType: 'Самовывоз' }])
-    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ delivery })));
+    await placeOrder(shop.api, { delivery });
   await using visit = await enter(browser, shop, form, '/app/orders');
   const { page } = visit;
   await page.clock.setFixedTime('2099-03-02T12:30:00Z');

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { goTo, startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, enter, formNamed, look, lookHere, OWNER, orderWords, WALKS, wordsOf } from '../support/visits.ts';
@@ -16,7 +16,7 @@ test.each(WALKS)(
   async (_name, form) => {
     const words = wordsOf(form);
     const o = orderWords(words);
-    const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+    const { id } = await placeOrder(shop.api);
     await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
     const { page } = visit;
     const sent: string[] = [];
@@ -84,7 +84,7 @@ test.each(WALKS)(
 
 test('on a machine without any network its own Docket stays usable', async () => {
   const form = formNamed('desktop, light, en');
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const { id } = await placeOrder(shop.api);
   await using visit = await enter(browser, shop, form, `/app/orders/${id}`);
   const { page } = visit;
   await page.locator('.order-more').waitFor();
@@ -125,14 +125,13 @@ test.each(WALKS)(
         `/app/api/workspaces/${day.workspaceId}/overview`,
       ),
     );
-    expectOk(
-      await day.api.post(
-        '/api/v1/orders/create',
-        orderBody({ date: `${today}T12:00:00+00:00`, timeStart: '09:00', client: { name, phone: '89120001122' } }),
-      ),
-    );
+    await placeOrder(day.api, {
+      date: `${today}T12:00:00+00:00`,
+      timeStart: '09:00',
+      client: { name, phone: '89120001122' },
+    });
     for (const timeStart of [undefined, '21:00', '19:00']) {
-      expectOk(await day.api.post('/api/v1/orders/create', orderBody({ date: `${today}T12:00:00+00:00`, timeStart })));
+      await placeOrder(day.api, { date: `${today}T12:00:00+00:00`, timeStart });
     }
     await using visit = await enter(browser, day, form, '/app', OWNER.email, { withWorker: true });
     const { page } = visit;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { enter, formNamed, look, orderWords, WALKS, wordsOf } from '../support/visits.ts';
 
 test.each(WALKS)(
@@ -61,7 +61,7 @@ test('a very long word may break every few letters, because finding line ends in
 test('a long wish for an item leaves room for the words before it on a phone', async () => {
   await using shop = await openShop();
   const products = [{ name: 'Rose', quantity: 1, price: 100, comment: 'Please wrap it in plain paper. '.repeat(20) }];
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products })));
+  const { id } = await placeOrder(shop.api, { products });
   await using browser = await startBrowser();
   const form = formNamed('phone, light, en');
   await using visit = await enter(browser, shop, form, `/app/orders/${id}`);

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, lookHere, orderWords, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
@@ -13,8 +13,7 @@ import { enter, formNamed, look, lookHere, orderWords, PHONE_WALKS, WALKS, words
 const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
 
-const make = async (extra: Record<string, unknown> = {}) =>
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra)));
+const make = (extra: Record<string, unknown> = {}) => placeOrder(shop.api, extra);
 
 /** Typical orders of a flower shop: two items, a card, a wish, and another recipient. */
 const USUAL = {
@@ -254,7 +253,7 @@ test.each(WALKS)('on a %s messages to the site never read as the bouquet’s del
     body: JSON.stringify({ url: receiver.url, events: ['order.created', 'order.payment.created'] }),
   });
   expect(made.status).toBe(200);
-  const { id } = expectOk(await own.api.post('/api/v1/orders/create', orderBody(USUAL)));
+  const { id } = await placeOrder(own.api, USUAL);
   await receiver.count(2);
   await page.goto(`${own.url}/app/orders/${id}`);
   await page.locator('.order-told summary').getByText(o.deliveryStates.delivered).waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { enter, formNamed, WALKS } from '../support/visits.ts';
 
@@ -45,13 +45,8 @@ test.each(WALKS)(
     const today = new Date().toISOString().slice(0, 10);
     // Minutes take more room than hours.
     const due = new Date(Date.now() - 55 * 60_000).toISOString();
-    const make = async (extra: Record<string, unknown>) =>
-      expectOk(
-        await shop.api.post(
-          '/api/v1/orders/create',
-          orderBody({ requestKey: undefined, date: `${today}T10:00:00+03:00`, ...extra }),
-        ),
-      );
+    const make = (extra: Record<string, unknown>) =>
+      placeOrder(shop.api, { requestKey: undefined, date: `${today}T10:00:00+03:00`, ...extra });
     const slot = { date: due, timeStart: due.slice(11, 16), timeEnd: due.slice(11, 16) };
     const products = [
       {
@@ -106,9 +101,7 @@ test.each(WALKS.slice(0, 1))('on a %s a card shows the order’s identity and th
   const products = ['Тюльпаны', 'Лента', 'Коробка'].map((name) => ({ name, quantity: 25, price: 100 }));
   const client = { name: 'Анна', phone: '+79123456789' };
   const more = { requestKey: undefined, num: '200123', timeStart: '12:00', timeEnd: '14:00', delivery: null };
-  expectOk(
-    await shop.api.post('/api/v1/orders/create', orderBody({ ...more, client, products, payments: [{ amount: 500 }] })),
-  );
+  await placeOrder(shop.api, { ...more, client, products, payments: [{ amount: 500 }] });
   await using browser = await startBrowser();
   await using visit = await enter(browser, shop, form, '/app/orders');
   const card = visit.page.locator('table.orders tbody tr');
@@ -128,7 +121,7 @@ test.each(WALKS.slice(0, 1))('on a %s a card shows the order’s identity and th
 test('on a phone five cards fit on a screen, and each has a link for a call next to the name', async () => {
   await using shop = await openShop();
   const client = { name: 'Анна', phone: '+79123456789' };
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client, timeStart: '12:00', timeEnd: '14:00' })));
+  await placeOrder(shop.api, { client, timeStart: '12:00', timeEnd: '14:00' });
   await using browser = await startBrowser();
   await using visit = await enter(browser, shop, formNamed('phone, light, ru'), '/app/orders');
   const card = visit.page.locator('table.orders tbody tr');
@@ -148,12 +141,7 @@ test('in the day view the mark of a late order leaves its sum next to its number
   const slot = { date: due, timeStart: due.slice(11, 16), timeEnd: due.slice(11, 16) };
   const products = [{ name: 'Тюльпаны', quantity: 25, price: 1_200.5 }];
   const payments = [{ amount: 500 }];
-  expectOk(
-    await shop.api.post(
-      '/api/v1/orders/create',
-      orderBody({ num: '200123', requestKey: undefined, ...slot, products, payments }),
-    ),
-  );
+  await placeOrder(shop.api, { num: '200123', requestKey: undefined, ...slot, products, payments });
   await using browser = await startBrowser();
   const day = `/app/orders?look=day&from=${due.slice(0, 10)}`;
   await using visit = await enter(browser, shop, formNamed('desktop, light, ru'), day);

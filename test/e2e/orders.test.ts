@@ -7,8 +7,8 @@ import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
 import { reasonInWords } from '../../src/mail/index.ts';
 import { type Form, startBrowser, type Visit } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -43,8 +43,7 @@ async function open(form: Form, path: string): Promise<Visit> {
   return visit;
 }
 
-const make = async (extra: Record<string, unknown> = {}): Promise<{ id: string; num: string }> =>
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra)));
+const make = (extra: Record<string, unknown> = {}): Promise<{ id: string; num: string }> => placeOrder(shop.api, extra);
 const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
 const statusesOf = (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await read(id)).statusId));
 const button = (page: Pick<Page, 'getByRole'>, name: string) => page.getByRole('button', { name, exact: true });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Route } from 'playwright-core';
 import { type Form, goTo, startBrowser, type Visit } from '../support/browser.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { addEndpoint } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
@@ -50,8 +50,7 @@ interface MadeOrder {
   readonly id: string;
   readonly num: string;
 }
-const make = async (extra: object): Promise<MadeOrder> =>
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: `${today}T12:00:00+00:00`, ...extra })));
+const make = (extra: object): Promise<MadeOrder> => placeOrder(shop.api, { date: `${today}T12:00:00+00:00`, ...extra });
 
 test('a phone shows three late orders in one screen, and a link to all', async () => {
   const form = formNamed('phone, light, en');
@@ -151,17 +150,12 @@ test.each(WALKS)(
     expect(expectOk(await owner.get(`${base()}/overview`)).attention).toHaveLength(0);
 
     // Late orders come first, whatever their status; one click moves an order on.
-    const late = expectOk(
-      await shop.api.post(
-        '/api/v1/orders/create',
-        orderBody({
-          date: '2026-03-08T12:00:00+00:00',
-          timeStart: '10:00',
-          timeEnd: '12:00',
-          client: { name: 'Борис', phone: '89120003344' },
-        }),
-      ),
-    );
+    const late = await placeOrder(shop.api, {
+      date: '2026-03-08T12:00:00+00:00',
+      timeStart: '10:00',
+      timeEnd: '12:00',
+      client: { name: 'Борис', phone: '89120003344' },
+    });
     await page.goto(`${shop.url}/app`);
     const lates = page.locator('.overview-lates');
     await lates.getByRole('heading', { name: one(w.lateOrders) }).waitFor();

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { fromNextDoor, startBrowser, type Visit } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { addEndpoint } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look } from '../support/visits.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   // The endpoint is added before the order, so that the order has an attempt. It is refused: the server allows no such
   // address.
   endpointId = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
-  orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  orderId = (await placeOrder(shop.api)).id;
   visit = await enter(browser, fromNextDoor(shop), FORM, '/app');
 });
 afterAll(() => {

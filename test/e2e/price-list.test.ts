@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { countTaps, field, holds, savedOrder, showTiles, valuesOf, write } from '../support/order-form.ts';
 import { CLIENT, openPricedShop } from '../support/priced-shop.ts';
 import { shared } from '../support/shared.ts';
@@ -172,7 +172,7 @@ test.each(WALKS)('a discount stays with its pieces and its order, %s', async (_,
     { id: 'tulip', name: 'Тюльпан', quantity: 2, price: 99.99, listPrice: 110 },
     { id: 'tulip', name: 'Тюльпан', quantity: 1, price: 100, listPrice: 110 },
   ];
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, products })));
+  const { id } = await placeOrder(shop.api, { client: CLIENT, products });
   await using visit = await enter(browser, shop, form, `/app/orders/new?order=${id}`);
   const { page } = visit;
   // A repeated order has its prices from before that order's discount.
@@ -227,7 +227,7 @@ test('a discount that would make too many items is refused before it is applied'
   const form = formNamed('desktop, light, en');
   await using shop = await openPricedShop();
   const products = Array.from({ length: 60 }, (_, at) => ({ name: `Rose ${at}`, quantity: 3, price: 100 }));
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products })));
+  const { id } = await placeOrder(shop.api, { products });
   await using visit = await enter(browser, shop, form, `/app/orders/${id}/edit`);
   const { page } = visit;
   const o = wordsOf(form).orderForm;

@@ -4,8 +4,8 @@ import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FORMS, type Form, startBrowser, untilInPage, type Visit } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
@@ -14,7 +14,7 @@ const browser = shared(startBrowser);
 const shop = shared(openShop);
 
 const make = async (extra: Record<string, unknown>): Promise<string> =>
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: '2027-03-08T10:00:00+03:00', ...extra }))).id;
+  (await placeOrder(shop.api, { date: '2027-03-08T10:00:00+03:00', ...extra })).id;
 
 /** The printed pages, each as its width and height in points. */
 async function printed({ page }: Visit): Promise<string[]> {

@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { startBrowser, type Visit } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk, readStore } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder, readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
@@ -211,7 +211,7 @@ async function makeTwice(maker: Maker, presses = PRESSES): Promise<void> {
 }
 
 test.each(Object.entries(MAKERS))('%s is made once, whichever button is pressed twice', async (name, maker) => {
-  if (name === 'a payment') order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  if (name === 'a payment') order = (await placeOrder(shop.api)).id;
   if (name === 'a note') inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } })).id;
   // A sample is offered while there is no inquiry at all.
   await makeTwice(maker, name === 'a sample inquiry' ? PRESSES.slice(0, 1) : PRESSES);

@@ -7,8 +7,8 @@ import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { freshCode } from '../support/authenticator.ts';
 import { type Form, goByKeys, startBrowser, type Visit } from '../support/browser.ts';
-import { docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectOk, readStore } from '../support/http-answers.ts';
+import { docketJson, openShop } from '../support/docket.ts';
+import { placeOrder, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -23,7 +23,7 @@ const REFUSED = 'console: Failed to load resource: the server responded with a s
 const browser = shared(startBrowser);
 const shop = shared(openShop);
 beforeAll(async () => {
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Первая' } })));
+  await placeOrder(shop.api, { client: { name: 'Первая' } });
 });
 
 const wordsOf = (form: Form) =>
@@ -100,7 +100,7 @@ async function tryWorkspace(visit: Visit, form: Form, pages: PageWords, w: typeo
   await save.click();
   await page.getByText(words.saved, { exact: true }).waitFor();
   expect(readStore(shop, 'SELECT thanks FROM workspaces WHERE seq = 1')).toEqual([{ thanks: 'Come again!' }]);
-  expect(expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).num).toBe('A-0900');
+  expect((await placeOrder(shop.api)).num).toBe('A-0900');
   await page.getByRole('button', { name: `${words.switchOff}: ${words.api.name}` }).click();
   await page.getByRole('heading', { name: words.titleOf(words.api.name, false) }).waitFor();
   await page.getByText((words.keysRefused.one ?? '').replace('#', '1')).waitFor();
@@ -372,9 +372,7 @@ test('orders that arrive while the settings are open move the next number, and S
   const next = page.locator('input[name="next"]');
   const shown = async (): Promise<number> => Number((await next.inputValue()).replaceAll(/\D/g, ''));
   const before = await shown();
-  const numbers = await Promise.all(
-    ['a', 'b', 'c'].map(async () => expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).num),
-  );
+  const numbers = await Promise.all(['a', 'b', 'c'].map(async () => (await placeOrder(shop.api)).num));
   expect(numbers).toHaveLength(3);
   const save = async (phone: string): Promise<void> => {
     await page.getByLabel(pages.workspace.phone).fill(phone);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, WALKS } from '../support/visits.ts';
 
@@ -24,19 +24,14 @@ const COLUMNS = `[...document.querySelectorAll('main :is(table, dl.order-sums, d
 test.each(WALKS)('a column of sums has kopecks in all of its rows or in none: %s', async (_name, form) => {
   await using shop = await openShop();
   const date = `${new Date().toISOString().slice(0, 10)}T10:00:00Z`;
-  const make = async (phone: string, prices: readonly number[], method: string) =>
-    expectOk(
-      await shop.api.post(
-        '/api/v1/orders/create',
-        orderBody({
-          date,
-          client: { name: 'Анна', phone },
-          delivery: { deliveryType: 'Курьер', price: 350 },
-          products: prices.map((price) => ({ name: `За ${price}`, quantity: 1, price })),
-          payments: [{ amount: 100 + (prices[0] ?? 0), paidAt: date, paymentMethod: method }],
-        }),
-      ),
-    );
+  const make = (phone: string, prices: readonly number[], method: string) =>
+    placeOrder(shop.api, {
+      date,
+      client: { name: 'Анна', phone },
+      delivery: { deliveryType: 'Курьер', price: 350 },
+      products: prices.map((price) => ({ name: `За ${price}`, quantity: 1, price })),
+      payments: [{ amount: 100 + (prices[0] ?? 0), paidAt: date, paymentMethod: method }],
+    });
   const { id } = await make('+79123304429', [120, 350.5], 'card');
   const { id: second } = await make('+79210001122', [350.5, 120], 'sbp');
   await make('+79210001133', [3_000], 'cash');

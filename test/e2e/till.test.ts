@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { REFUSALS_RU } from '../../src/dashboard/client/words/ru/refusals.ts';
 import { startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
@@ -15,7 +15,7 @@ const DAY = '2026-03-01';
 /** @returns the order's id */
 async function pay({ api }: Shop, amount: number, paymentMethod: string): Promise<string> {
   const payments = [{ amount, paymentMethod, paidAt: `${DAY}T12:00:00Z` }];
-  return expectOk(await api.post('/api/v1/orders/create', orderBody({ payments }))).id;
+  return (await placeOrder(api, { payments })).id;
 }
 
 test.each(WALKS)(

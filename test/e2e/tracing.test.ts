@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { startCollector } from '../support/collector.ts';
 import { client, dataDir, docket, docketJson, orderBody, serve } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
@@ -34,9 +34,9 @@ test('with a collector configured, requests, transactions and webhook attempts r
     tracestate: 'a=79991234567@Secretova',
   });
   // These orders are made before there is an endpoint: the outcome of a delivery may open the transaction of a create.
-  for (let more = 0; more < 11; more += 1) expectOk(await api.post('/api/v1/orders/create', orderBody()));
+  for (let more = 0; more < 11; more += 1) await placeOrder(api);
   await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
-  expectOk(await api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(api);
   await receiver.count(1);
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { enter, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
 
 /** Runs in the page. @returns controls that a click would reach without the notice */
@@ -95,7 +95,7 @@ test.each(WALKS)('on a %s a confirmation, a refund and a stock correction are un
   const w = wordsOf(form);
   const who = await signedIn(shop.url, OWNER.email, OWNER.password);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
-  const { id, price } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const { id, price } = await placeOrder(shop.api);
   expectOk(await who.post(`${base}/orders/${id}/payments`, { pending: true, amount: price }));
   const rose = { id: 'rose', name: 'Rose', sku: null, quantity: 5 };
   const product = expectOk(await who.post(`${base}/stock`, rose)).id;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { signedIn } from '../support/browser-session.ts';
 import { client, copyShop, dataDir, docket, docketJson, EXECUTABLE, orderBody, serve } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { buildNextRelease, NEXT_SCHEMA, SLOW } from '../support/next-release.ts';
 import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/store.ts';
@@ -105,7 +105,7 @@ test('a database is migrated at the first start, after a copy, with every order,
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(orders).toContainEqual(expect.objectContaining(expectOk(again)));
   }
-  expectOk(await api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(api);
   const owner = await signedIn(server.url, 'owner@example.com', 'correct horse');
   for (const page of ['orders', 'inquiries/board', 'overview', 'history', 'system']) {
     const { status } = await owner.get(`/app/api/workspaces/${shop.workspaceId}/${page}`);

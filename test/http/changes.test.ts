@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { type Client, client, createKey, orderBody } from '../support/docket.ts';
-import { expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
+import { type Client, client, createKey } from '../support/docket.ts';
+import { expectFailure, expectInvalid, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 
@@ -30,8 +30,8 @@ async function workspace(source = 'site'): Promise<{ api: Client; id: string }> 
   return { api: client(shop.url, await createKey(shop.dir, id, source)), id };
 }
 
-const create = async (api: Client, extra: object = {}): Promise<{ id: string; num: string; updatedAt: string }> =>
-  expectOk(await api.post('/api/v1/orders/create', orderBody(extra as Record<string, unknown>)));
+const create = (api: Client, extra: object = {}): Promise<{ id: string; num: string; updatedAt: string }> =>
+  placeOrder(api, extra as Record<string, unknown>);
 
 async function follow(api: Client, after: string | undefined, limit: number): Promise<ChangePage> {
   const seen: Change[] = [];

@@ -1,6 +1,14 @@
 import { expect, test } from 'bun:test';
 import { openShop, orderBody } from '../support/docket.ts';
-import { countRows, eventsOf, eventTypes, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
+import {
+  countRows,
+  eventsOf,
+  eventTypes,
+  expectFailure,
+  expectOk,
+  placeOrder,
+  readStore,
+} from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
 const shop = shared(openShop);
@@ -31,7 +39,7 @@ test('simultaneous creates under one key with different payloads make one order 
 });
 
 test('of 30 compare-and-sets at once one wins and 29 are order_status_conflict', async () => {
-  const { id } = expectOk(await shop.api.post(CREATE, orderBody()));
+  const { id } = await placeOrder(shop.api);
   const answers = await times(30, (index) => {
     const statusId = index % 2 === 0 ? 'status-in-progress' : 'status-closed';
     return shop.api.post('/api/v1/orders/status', { id, statusId, expectedStatusId: 'status-new' });
@@ -47,7 +55,7 @@ test('of 30 compare-and-sets at once one wins and 29 are order_status_conflict',
 });
 
 test('of 20 updates at once with one If-Match one wins and 19 are precondition_failed', async () => {
-  const { id } = expectOk(await shop.api.post(CREATE, orderBody()));
+  const { id } = await placeOrder(shop.api);
   const etag = (await shop.api.get(`/api/v1/orders/${id}`)).headers.get('etag') ?? '';
   const answers = await times(20, (index) =>
     shop.api.post('/api/v1/orders/update', { id, data: { platform: `p${index}` } }, { 'if-match': etag }),
@@ -69,7 +77,7 @@ test('500 creates at once with a requestKey are numbered 1 to 500 without a gap'
 });
 
 test('40 identical payments at once make one payment and one event', async () => {
-  const { id } = expectOk(await shop.api.post(CREATE, orderBody()));
+  const { id } = await placeOrder(shop.api);
   const body = { id, paymentId: 'at-once', amount: 100, paidAt: '2026-03-08T10:00:00Z' };
   const answers = await times(40, () => shop.api.post('/api/v1/orders/payment', body));
   expect(new Set(answers.map((answer) => expectOk(answer).paymentId)).size).toBe(1);
@@ -80,7 +88,7 @@ test('40 identical payments at once make one payment and one event', async () =>
 });
 
 test('different payments at once all count', async () => {
-  const { id } = expectOk(await shop.api.post(CREATE, orderBody()));
+  const { id } = await placeOrder(shop.api);
   const answers = await times(50, (index) =>
     shop.api.post('/api/v1/orders/payment', { id, paymentId: `each-${index}`, amount: 0.1 }),
   );
@@ -89,7 +97,7 @@ test('different payments at once all count', async () => {
 });
 
 test('deletes at once all succeed and send one event', async () => {
-  const { id } = expectOk(await shop.api.post(CREATE, orderBody()));
+  const { id } = await placeOrder(shop.api);
   const answers = await times(20, () => shop.api.post('/api/v1/orders/delete', { id }));
   for (const answer of answers) expect(expectOk(answer)).toEqual({ id });
   expect(eventTypes(shop, id)).toEqual(['order.created', 'order.deleted']);
@@ -107,7 +115,7 @@ test('identical inquiries at once make one', async () => {
 test('of simultaneous creates, failed ones leave nothing and cost no number, and the others succeed', async () => {
   await using fresh = await openShop();
   const taken = { paymentId: 'taken', amount: 5 };
-  const first = expectOk(await fresh.api.post(CREATE, orderBody({ payments: [taken] })));
+  const first = await placeOrder(fresh.api, { payments: [taken] });
   const answers = await times(60, (index) => {
     const own = { paymentId: `own-${index}`, amount: 7 };
     return fresh.api.post(CREATE, orderBody({ payments: index % 3 === 0 ? [own, taken] : [own] }));

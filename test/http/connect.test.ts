@@ -21,7 +21,7 @@ import {
   type Shop,
   serve,
 } from '../support/docket.ts';
-import { expectFailure, expectOk, INSTANT, UNKNOWN_ID } from '../support/http-answers.ts';
+import { expectFailure, expectOk, INSTANT, placeOrder, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
@@ -297,7 +297,7 @@ test('every command shown, pasted into a shell from top to bottom, is accepted b
 });
 
 test('once an order is known, the commands name it and need no variable', async () => {
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const { id } = await placeOrder(shop.api);
   const operations = operationsFor({ ...SAMPLE, stamp: 'known', language: 'ru', orderId: id });
   for (const operation of operations) {
     const command = curlOf(shop.url, operation);
@@ -323,8 +323,7 @@ test('the commands are all operations of the reference, each with its scope', as
 });
 
 test('the commands keep their test order until it is deleted itself, whatever else the shop deletes', async () => {
-  const create = async (num: string): Promise<string> =>
-    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ num, requestKey: null }))).id;
+  const create = async (num: string): Promise<string> => (await placeOrder(shop.api, { num, requestKey: null })).id;
   const remove = async (id: string) => expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
   const known = async () =>
     findTestOrder<{ orderId: string | null; orderNumber: string | null; orderDeleted: boolean }>(await callsNow());

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { signedIn } from '../support/browser-session.ts';
-import { type Client, client, createKey, openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { type Client, client, createKey, openShop } from '../support/docket.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -23,7 +23,7 @@ async function openClients() {
   await addMember(shop.dir, id, { email, password: PASSWORD, role: 'viewer' });
   const api = client(shop.url, await createKey(shop.dir, id, 'site'));
   for (let nth = -25; nth < 55; nth += 1) {
-    expectOk(await api.post('/api/v1/orders/create', orderBody({ client: { phone: phoneOf(Math.max(nth, 0)) } })));
+    await placeOrder(api, { client: { phone: phoneOf(Math.max(nth, 0)) } });
   }
   const viewer = await signedIn(shop.url, email, PASSWORD);
   const list = `/app/api/workspaces/${id}/clients`;
@@ -35,7 +35,7 @@ async function openClients() {
 }
 
 async function createMany(api: Client, count: number): Promise<void> {
-  for (let nth = 0; nth < count; nth += 1) expectOk(await api.post('/api/v1/orders/create', orderBody()));
+  for (let nth = 0; nth < count; nth += 1) await placeOrder(api);
 }
 
 const cursorOf = async (api: Client, query = ''): Promise<string> =>

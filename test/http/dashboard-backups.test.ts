@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { verifyBackup } from '../../src/storage/index.ts';
 import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -188,7 +188,7 @@ test('a restore asks for password and word, backs up the present data, and the s
 
 test('a download of a backup ends with the session that began it', async () => {
   await using own = await openShop();
-  expectOk(await own.api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(own.api);
   using db = new Database(join(own.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   // Large enough for no socket to hold the rest.

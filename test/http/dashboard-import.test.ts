@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { importDone } from '../support/await-import.ts';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { type Answer, openShop, orderBody } from '../support/docket.ts';
-import { countRows, expectFailure, expectOk } from '../support/http-answers.ts';
+import { countRows, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -219,20 +219,15 @@ test.each(['en', 'ru'])(
 );
 
 test.each(['csv', 'xlsx'])('an itemised export as %s keeps every field of an order', async (format) => {
-  const { id } = expectOk(
-    await shop.api.post(
-      '/api/v1/orders/create',
-      orderBody({
-        recipient: { name: '-Анна\r\nСмит', phone: '+7921' },
-        additional: { comment: 'a\nb', managerComment: '@', cardText: 'С днём рождения! 🌷' },
-        products: [
-          { name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 },
-          { name: 'Ваза', quantity: 1, price: 0, listPrice: 220.5 },
-          { name: 'Лента', quantity: 1.5, price: 40 },
-        ],
-      }),
-    ),
-  );
+  const { id } = await placeOrder(shop.api, {
+    recipient: { name: '-Анна\r\nСмит', phone: '+7921' },
+    additional: { comment: 'a\nb', managerComment: '@', cardText: 'С днём рождения! 🌷' },
+    products: [
+      { name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 },
+      { name: 'Ваза', quantity: 1, price: 0, listPrice: 220.5 },
+      { name: 'Лента', quantity: 1.5, price: 40 },
+    ],
+  });
   const before = await pageOf(owner, base, id);
   const file = new Uint8Array(await (await exportOf(`rows=items&format=${format}`)).arrayBuffer());
   await bring(file, { who: other, at: otherBase });
@@ -248,7 +243,7 @@ test('an export’s last column has the discount of an order as a sum, and of an
     { name: 'Ваза', quantity: 1, price: 200 },
   ];
   const platform = 'discounts';
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products, platform })));
+  await placeOrder(shop.api, { products, platform });
   const filter = `filter=${encodeURIComponent(`platform=${platform}`)}`;
   const lastCells = async (query: string) =>
     (await exported(query))
@@ -303,7 +298,7 @@ test('while a file is imported others read and create: no create waits for the i
   const seen: number[] = [];
   let [created, read] = [0, 0];
   for (let isDone = false; !isDone; ) {
-    expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+    await placeOrder(shop.api);
     expectOk(await shop.api.get('/api/v1/orders?limit=1'));
     const state = expectOk(await owner.get(at));
     ({ isDone } = state);
@@ -385,8 +380,7 @@ test('a file that is too large, of another kind, or a damaged workbook is refuse
 
 test('the courier sheet has the details needed at the door, from this workspace’s undeleted orders alone', async () => {
   const make = async (extra: Record<string, unknown>): Promise<string> =>
-    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: '2027-01-02T10:00:00+03:00', ...extra })))
-      .id;
+    (await placeOrder(shop.api, { date: '2027-01-02T10:00:00+03:00', ...extra })).id;
   const gift = await make({
     recipient: { name: 'Анна', comment: 'сюрприз' },
     additional: { comment: 'Позвонить' },

@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { FORM_SNIPPET, serverSnippet } from '../../src/dashboard/client/features/inquiries/snippets.ts';
-import { docketJson, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { docketJson } from '../support/docket.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 const own = sharedShop();
@@ -98,7 +98,7 @@ test('an inquiry becomes a single order, however often the form is sent, and bot
   expect(inquiry.order).toMatchObject({ id: orderId, deleted: false });
   expect(inquiry.history.filter(({ kind }: { kind: string }) => kind === 'order_made')).toHaveLength(1);
   expectFailure(await owner.post(`${own.base}/inquiries/${id}/order`, form()), 409, 'inquiry_has_order');
-  const plain = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const plain = await placeOrder(shop.api);
   expect(expectOk(await owner.get(`${own.base}/orders/${plain.id}`)).inquiryId).toBeNull();
   expect(expectOk(await shop.api.get(`/api/v1/orders/${orderId}`))).toMatchObject({ client: { name: 'Анна' } });
 });

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -17,8 +17,7 @@ const filterOf = (filter: Record<string, string | string[]>): string => {
 };
 const list = async (filter: Record<string, string | string[]>): Promise<{ id: string; num: string }[]> =>
   expectOk(await owner.get(`${opened.base}/orders${filterOf(filter)}`)).orders;
-const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
+const make = async (extra: Record<string, unknown> = {}): Promise<string> => (await placeOrder(shop.api, extra)).id;
 const pageOf = async (id: string) => expectOk(await owner.get(`${opened.base}/orders/${id}`)).order;
 const manual = (extra: Record<string, unknown> = {}): Record<string, unknown> => ({
   date: '2026-03-08',
@@ -405,7 +404,7 @@ test('the history has changes of orders and of settings, with author and request
 
 test('a row says whether a courier carries its order', async () => {
   const carried = async (delivery: object): Promise<boolean> => {
-    const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ delivery })));
+    const { id } = await placeOrder(shop.api, { delivery });
     return expectOk(await owner.get(`${opened.base}/orders/${id}`)).order.carried;
   };
   expect(await carried({ deliveryType: 'Courier' })).toBe(true);

@@ -3,8 +3,8 @@ import { addPerson } from '../../src/people/index.ts';
 import { addEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
 import { updateWorkspace } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { client, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { client } from '../support/docket.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
 
@@ -50,12 +50,7 @@ test('a shop’s figures are roubles of its own orders, with days that end at mi
   expect(empty.now).toBe('12:30');
   expect(empty.owed).toEqual(Array.from({ length: 30 }, () => 0));
   const body = { date: '2026-05-20T23:59:00+03:00', delivery: null, timeStart: '14:00' };
-  const order = expectOk(
-    await api.post(
-      '/api/v1/orders/create',
-      orderBody({ ...body, products: [{ name: 'R', quantity: 1, price: 99.99 }] }),
-    ),
-  );
+  const order = await placeOrder(api, { ...body, products: [{ name: 'R', quantity: 1, price: 99.99 }] });
   expectOk(await api.post('/api/v1/orders/payment', { id: order.id, paymentId: 'p-1', amount: 0.5 }));
   const seen = await look(shop, owner);
   expect(seen.days.at(-1)).toEqual({ day: '2026-05-20', made: 1, orders: 1, revenue: 99.99, paid: 0.5, owed: 99.49 });
@@ -77,9 +72,7 @@ test('late orders of yesterday and today come first, and an old forgotten one do
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
   const make = async (date: string, timeEnd: string | null): Promise<string> =>
-    expectOk(
-      await api.post('/api/v1/orders/create', orderBody({ date: `${date}T12:00:00+03:00`, timeStart: null, timeEnd })),
-    ).num;
+    (await placeOrder(api, { date: `${date}T12:00:00+03:00`, timeStart: null, timeEnd })).num;
   const forgotten: string[] = [];
   for (let day = 10; day < 16; day += 1) forgotten.push(await make(`2026-05-${day}`, null));
   const today = await make('2026-05-20', '11:00');
@@ -102,7 +95,7 @@ test('orders that need attention are listed with a filter for exactly them, and 
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
   const made: string[] = [];
   for (const date of ['2026-05-18', '2026-05-20', '2026-05-21']) {
-    const order = expectOk(await api.post('/api/v1/orders/create', orderBody({ date: `${date}T10:00:00+03:00` })));
+    const order = await placeOrder(api, { date: `${date}T10:00:00+03:00` });
     made.push(order.id);
   }
   expectOk(await api.post('/api/v1/orders/payment', { id: made[0], paymentId: 'p', amount: 1 }));
@@ -129,7 +122,7 @@ test('a failing endpoint, a suspended one, and switched-off webhooks each have a
     { storage, random: world.random, outbound: UNCHECKED, workspace, actor: TEST_ACTOR },
     input,
   );
-  expectOk(await api.post('/api/v1/orders/create', orderBody({ date: '2026-06-20T10:00:00+03:00' })));
+  await placeOrder(api, { date: '2026-06-20T10:00:00+03:00' });
   for (const number of [1, 2, 3]) await attempt(shop, 1, 1, number, 'timeout');
   expect((await look(shop, owner)).attention[0]).toMatchObject({ kind: 'endpoint-failing', id, url: input.url });
   world.clock.advance(2 * HOUR_MS);
@@ -248,19 +241,14 @@ test.each(SEEDS)('each figure of a shop leads to a list that adds up to it (shop
     const price = 1 + random(500_000) / 100;
     const timeStart =
       random(4) === 0 ? null : `${String(8 + random(4)).padStart(2, '0')}:${random(2) === 0 ? '00' : '30'}`;
-    const order = expectOk(
-      await api.post(
-        '/api/v1/orders/create',
-        orderBody({
-          date: `2026-05-${18 + random(12)}T12:00:00+03:00`,
-          timeStart,
-          timeEnd: null,
-          delivery: null,
-          statusId: STATUSES[random(STATUSES.length)],
-          products: [{ name: 'Rose', quantity: 1, price }],
-        }),
-      ),
-    );
+    const order = await placeOrder(api, {
+      date: `2026-05-${18 + random(12)}T12:00:00+03:00`,
+      timeStart,
+      timeEnd: null,
+      delivery: null,
+      statusId: STATUSES[random(STATUSES.length)],
+      products: [{ name: 'Rose', quantity: 1, price }],
+    });
     const paid = [0, price, price / 2, price + 10][random(4)] ?? 0;
     if (paid >= 0.01) {
       const amount = Math.round(paid * 100) / 100;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 /**
@@ -12,8 +12,7 @@ const opened = sharedShop(['--environment', 'dev']);
 const { shop, owner } = opened;
 
 const PLATFORM = 'numbers';
-const create = async (extra: Record<string, unknown>) =>
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ platform: PLATFORM, ...extra })));
+const create = (extra: Record<string, unknown>) => placeOrder(shop.api, { platform: PLATFORM, ...extra });
 const read = async (id: string) => expectOk(await shop.api.get(`/api/v1/orders/${id}`));
 const pageOf = async (id: string) => expectOk(await owner.get(`${opened.base}/orders/${id}`)).order;
 const filterOf = (filter: Record<string, string>) =>

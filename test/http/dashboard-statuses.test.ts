@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
 
@@ -11,8 +11,7 @@ beforeAll(async () => {
   flow = `${opened.base}/flows/orders`;
 });
 
-const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
+const make = async (extra: Record<string, unknown> = {}): Promise<string> => (await placeOrder(shop.api, extra)).id;
 const set = async () => expectOk(await owner.get(flow));
 const found = async (filter: string): Promise<string[]> =>
   expectOk(await owner.get(`${opened.base}/orders?filter=${encodeURIComponent(filter)}`)).orders.map(

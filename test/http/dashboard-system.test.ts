@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 
 test('the system page shows sizes, counts and backlogs, and the diagnostics have no personal data', async () => {
   await using shop = await openShop(['--allow-private-webhooks', '--metrics-token', 'token-of-metrics']);
@@ -11,7 +11,7 @@ test('the system page shows sizes, counts and backlogs, and the diagnostics have
   // Nobody listens there, so that events wait.
   const address = 'http://127.0.0.1:9/secret-path';
   const { secret } = expectOk(await owner.post(`${base}/webhooks`, { url: address, events: ['order.created'] }));
-  for (let made = 0; made < 3; made += 1) expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  for (let made = 0; made < 3; made += 1) await placeOrder(shop.api);
   const system = expectOk(await owner.get(`${base}/system`));
   expect(system).toMatchObject({
     schemaVersion: SCHEMA_VERSION,

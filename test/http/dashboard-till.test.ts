@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { changeStore } from '../support/visits.ts';
@@ -12,7 +11,7 @@ const TILL = (): string => `${own.base}/payments/till`;
 let orderId: string;
 beforeAll(async () => {
   expectOk(await owner.post(`${own.base}/settings/profile`, { timeZone: 'Europe/Moscow' }));
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const { id } = await placeOrder(shop.api);
   orderId = id;
   expectOk(await pay('a', 1_000.1, 'cash'));
   expectOk(await pay('b', 20.2, 'card'));

@@ -2,8 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { signedIn } from '../support/browser-session.ts';
-import { orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
 import { sharedShop } from '../support/shared.ts';
@@ -13,8 +12,7 @@ const { shop, owner } = own;
 
 const workspaceNow = async () => expectOk(await owner.get('/app/api/me')).workspaces[0];
 const newest = async () => expectOk(await owner.get(`${own.base}/history?kind=settings`)).rows[0];
-const made = async (extra = {}): Promise<string> =>
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).num;
+const made = async (extra = {}): Promise<string> => (await placeOrder(shop.api, extra)).num;
 const setNumbers = (body: object) => owner.post(`${own.base}/settings/numbers`, body);
 const rulesOf = (details: { path: string; rule?: string }[]): string[] =>
   details.map(({ path, rule }) => `${path} ${rule ?? ''}`.trim());

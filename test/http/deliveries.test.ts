@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { addDays } from '../../src/base/index.ts';
 import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
-import { expectFailure, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
+import type { Shop } from '../support/docket.ts';
+import { expectFailure, expectOk, placeOrder, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { openStream } from '../support/open-stream.ts';
 
@@ -35,7 +35,7 @@ const make = async (extra: Record<string, unknown> = {}, day = today): Promise<C
   made += 1;
   const delivery = { adress: 'Lenina 5', flat: '12' };
   const body = { requestKey: `d-${made}`, date: `${day}T10:00:00Z`, delivery, ...extra };
-  return expectOk(await shop.api.post('/api/v1/orders/create', orderBody(body)));
+  return await placeOrder(shop.api, body);
 };
 const listed = async (day = 'today', who = courier) => expectOk(await who.get(`${base}/deliveries?day=${day}`));
 const numbers = async (day?: string) => (await listed(day)).orders.map(({ num }: CreatedOrder) => num);

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { importDone } from '../support/await-import.ts';
-import { orderBody } from '../support/docket.ts';
-import { eventTypes, expectOk } from '../support/http-answers.ts';
+import { eventTypes, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 /**
@@ -12,8 +11,7 @@ import { sharedShop } from '../support/shared.ts';
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;
 
-const make = async (extra: Record<string, unknown> = {}): Promise<string> =>
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra))).id;
+const make = async (extra: Record<string, unknown> = {}): Promise<string> => (await placeOrder(shop.api, extra)).id;
 const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
 
 /** The answer to a read of an order, with its ETag; for a deleted order, the refusal. */

@@ -4,7 +4,7 @@ import { longSentences } from '../../scripts/sentences.ts';
 import { loadManual, PARTS } from '../../src/manual/index.ts';
 import { writtenOut } from '../support/api-document.ts';
 import { type Answer, client, docket, openShop, orderBody, type Shop } from '../support/docket.ts';
-import { expectInvalid, expectOk } from '../support/http-answers.ts';
+import { expectInvalid, expectOk, placeOrder } from '../support/http-answers.ts';
 import { plainText } from '../support/plain-text.ts';
 import { shapeOf } from '../support/shape-of.ts';
 import { shared } from '../support/shared.ts';
@@ -135,9 +135,7 @@ describe('the OpenAPI document', () => {
   test('adds no bounds to the check of a request', async () => {
     for (const amount of [0.07, 19.99, 1.1, 4.35, 0.1 + 0.2, 999_999_999.99]) {
       const items = [{ name: 'x', quantity: 0.003, price: amount }];
-      const { id } = expectOk(
-        await shop.api.post('/api/v1/orders/create', orderBody({ products: items, payments: [{ amount }] })),
-      );
+      const { id } = await placeOrder(shop.api, { products: items, payments: [{ amount }] });
       expectOk(await shop.api.post('/api/v1/orders/payment', { id, paymentId: `bounds-${amount}`, amount }));
     }
     const path = '/api/v1/orders/create';
@@ -158,7 +156,7 @@ describe('the OpenAPI document', () => {
       { requestKey: null },
       { requestKey: null, num: 'one-of-8' },
     ];
-    const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+    const { id } = await placeOrder(shop.api);
     const keys = [{}, { id }, { orderKey: num }, { id: null, orderKey: num }, { id: null }, { id, orderKey: null }];
     const payments = keys.map((one, at) => ({ ...one, paymentId: `one-of-${at}`, amount: 1 }));
     for (const [operation, bodies, told] of [
@@ -230,7 +228,7 @@ describe('the OpenAPI document', () => {
       products: [{ id: 55, sku: true, name: 'x', quantity: 1.001, price: 0.07, comment: '' }],
       payments: [{ amount: 0.07, id: 1, sent: null, terminal: {} }],
     };
-    const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody(extra)));
+    const { id } = await placeOrder(shop.api, extra);
     const isRead = ajv.compile(specOf('getOrder').responses['200'].content['application/json'].schema);
     expect({ fits: isRead((await shop.api.get(`/api/v1/orders/${id}`)).body), errors: isRead.errors }).toEqual({
       fits: true,
@@ -273,7 +271,7 @@ describe('the OpenAPI document', () => {
     for (const operation of ['updateOrder', 'changeOrderStatus', 'deleteOrder']) await post(operation, { id });
     answered['listChanges'] = await fresh.api.get('/api/v1/changes?limit=2');
     // The order of the example is already deleted, so another one is created.
-    expectOk(await fresh.api.post('/api/v1/orders/create', orderBody({ requestKey: 'to-be-paid' })));
+    await placeOrder(fresh.api, { requestKey: 'to-be-paid' });
     await post('recordPayment', { orderKey: 'to-be-paid' });
     await post('createInquiry');
     for (const operation of Object.keys(OPERATIONS)) {
@@ -284,7 +282,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('an answer has exactly the keys that its schema requires', async () => {
-    const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+    const { id } = await placeOrder(shop.api);
     const answer = await shop.api.get(`/api/v1/orders/${id}`);
     const schema = document.paths['/api/v1/orders/{id}'].get.responses['200'].content['application/json'].schema;
     expect(Object.keys(answer.body).sort()).toEqual([...schema.required].sort());

@@ -2,14 +2,14 @@ import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { client, createKey, docketJson, openShop, orderBody } from '../support/docket.ts';
-import { countRows, expectFailure, expectOk, rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
+import { countRows, expectFailure, expectOk, placeOrder, rawRequest, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 
 const shop = shared(openShop);
 
 const CREATE = '/api/v1/orders/create';
-const create = async (extra: Record<string, unknown> = {}) => expectOk(await shop.api.post(CREATE, orderBody(extra)));
+const create = (extra: Record<string, unknown> = {}) => placeOrder(shop.api, extra);
 
 /** A second workspace with a separate key, so that its switches disturb no other test. */
 async function workspace(plan = 'pro') {

@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from 'bun:test';
 import { client, createKey, orderBody } from '../support/docket.ts';
-import { expectOk, rawRequest } from '../support/http-answers.ts';
+import { expectOk, placeOrder, rawRequest } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
 import { inChunks, MIB, rawUpload } from '../support/raw-upload.ts';
 import { sharedShop } from '../support/shared.ts';
@@ -39,7 +39,7 @@ test.each(Object.entries(KINDS))('of 45 large %s that stall at once, 16 are read
     expect(answered()).toContain('"code":"rate_limited"');
   }
   // Ordinary calls still work, also with the same key, and so do large ones of another workspace.
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(shop.api);
   const other = await createKey(shop.dir, await addWorkspace(shop.dir, 'Another'), 'site');
   const payments = Array.from({ length: 60 }, () => ({ amount: 1, providerData: { text: 'x'.repeat(9_000) } }));
   expectOk(await client(shop.url, other).post('/api/v1/orders/create', orderBody({ payments })));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { type Client, client, createKey, openShop, orderBody } from '../support/docket.ts';
-import { eventTypes, expectFailure, expectOk } from '../support/http-answers.ts';
+import { eventTypes, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
@@ -19,8 +19,7 @@ async function workspace(): Promise<Client> {
   return client(shop.url, await createKey(shop.dir, workspaceId, 'site'));
 }
 
-const create = async (api: Client, extra: Record<string, unknown> = {}) =>
-  expectOk(await api.post('/api/v1/orders/create', orderBody(extra)));
+const create = (api: Client, extra: Record<string, unknown> = {}) => placeOrder(api, extra);
 
 async function createMany(api: Client, count: number): Promise<Item[]> {
   const orders: Item[] = [];

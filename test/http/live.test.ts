@@ -5,8 +5,8 @@ import type { Reader } from '../../src/dashboard/desk/index.ts';
 import { createLiveHub } from '../../src/dashboard/live/hub.ts';
 import type { News } from '../../src/storage/index.ts';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { docketJson, openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { openStream } from '../support/open-stream.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -26,7 +26,7 @@ test('a page is notified of an order made by the API, without its content', asyn
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('no-store');
   await stream.until(/data: orders/);
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(shop.api);
   expect(await stream.until(/data: orders\n\n/)).toBe('event: hint\ndata: orders\n\n');
   await stream.cancel();
 });
@@ -63,7 +63,7 @@ test.each([
   const stream = await streamOf(who);
   await stream.until(/data: orders/);
   expectOk(await end(who));
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(shop.api);
   expect(await stream.ended()).not.toContain('data: orders');
 });
 
@@ -76,7 +76,7 @@ test('a page is notified that stock has moved, by hand or by an order', async ()
   expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
   await stream.until(/data: stock\n\n/);
   const products = [{ id: 'rose', name: 'Rose', quantity: 1, price: 1 }];
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products, statusId: 'packed' })));
+  await placeOrder(shop.api, { products, statusId: 'packed' });
   await stream.until(/data: stock\n\n/);
   await stream.cancel();
 });
@@ -238,7 +238,7 @@ test('a session’s seventh page replaces its oldest, and other people’s pages
   // The oldest tab reconnects, but not at once. Otherwise seven tabs would push one another out forever.
   for (const text of texts) expect(text).toContain('retry: 60000');
   expect(await pagesOpen()).toBe(7);
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(shop.api);
   await own.until(/data: orders\n\n/);
   for (const stream of [own, ...opened.slice(3)]) await stream.cancel();
   await until('the pages are gone', async () => (await pagesOpen()) === 0);

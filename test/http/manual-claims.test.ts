@@ -7,8 +7,8 @@ import { DAY_MS } from '../../src/base/index.ts';
 import { DEVICE_COOKIE_MS, LINK_LIFETIME_MS, SESSION_MS } from '../../src/people/index.ts';
 import { PROOF_MS } from '../../src/people/sign-in.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { docketJson, openShop } from '../support/docket.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
@@ -41,7 +41,7 @@ test.each(['money-and-dates', 'ru/money-and-dates'])(
     expect(rows.map(([sent]) => sent)).toContain('2026-03-08T22:00:00+00:00');
     for (const [date = '', zone = '', day = ''] of rows) {
       await docketJson(['workspace', 'update', '--data', shop.dir, '--time-zone', zone]);
-      const order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date })));
+      const order = await placeOrder(shop.api, { date });
       expect([name, date, zone, order.date]).toEqual([name, date, zone, day]);
     }
   },
@@ -93,7 +93,7 @@ test('the TypeScript discount is exact to the kopeck for any order, and matches 
   );
   for (const { lines: ordered, discount } of fc.sample(cases, { numRuns: 10, seed: 7 })) {
     const products = spread(ordered, discount);
-    const { price } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products, delivery: null })));
+    const { price } = await placeOrder(shop.api, { products, delivery: null });
     expect(kopecks(price)).toBe(sumOf(ordered) - kopecks(discount));
   }
 });
@@ -112,7 +112,7 @@ test('the example of a discount matches the code’s result and the server’s a
       50,
     ),
   ).toEqual(products);
-  const order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ products, delivery: null })));
+  const order = await placeOrder(shop.api, { products, delivery: null });
   expect(order.price).toBe(470);
   const read = expectOk(await shop.api.get(`/api/v1/orders/${order.id}`));
   expect(read.products).toEqual(products);
@@ -136,7 +136,7 @@ testUnless(lacksTool('python3'), 'the discount in Python makes the same of it as
 test('both ids of a payment have the names that the page gives for each place', async () => {
   using receiver = startReceiver();
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', receiver.url, '--events', 'order.payment.created']);
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const { id } = await placeOrder(shop.api);
   const answer = expectOk(await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'bank-1', amount: 1 }));
   const [read] = expectOk(await shop.api.get(`/api/v1/orders/${id}`)).payments;
   await receiver.count(1);
@@ -162,7 +162,7 @@ test('the README names the flag that allows inquiries, and without it they are r
 });
 
 test('a repeat without an Idempotency-Key can undo changes in between, and If-Match refuses it', async () => {
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const { id } = await placeOrder(shop.api);
   const say = async (timeStart: string, headers?: Record<string, string>) =>
     await shop.api.post('/api/v1/orders/update', { id, data: { timeStart } }, headers);
   const once = { 'If-Match': '"1"' };
@@ -173,7 +173,7 @@ test('a repeat without an Idempotency-Key can undo changes in between, and If-Ma
 });
 
 test('a repeated delete also deletes an order restored since, unless it has If-Match or its Idempotency-Key; its answer has no ETag', async () => {
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const { id } = await placeOrder(shop.api);
   const remove = (headers?: Record<string, string>) => shop.api.post('/api/v1/orders/delete', { id }, headers);
   const once = { 'If-Match': '"1"' };
   const known = { 'Idempotency-Key': 'delete-once' };

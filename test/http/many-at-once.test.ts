@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { client, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { client } from '../support/docket.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
@@ -10,7 +10,7 @@ test('changes of many orders that come at once keep fifty writes in the queue, n
   const { key } = await shop.newKey('Site');
   const api = client(shop.url, key);
   const ids: string[] = [];
-  for (let at = 0; at < 60; at += 1) ids.push(expectOk(await api.post('/api/v1/orders/create', orderBody())).id);
+  for (let at = 0; at < 60; at += 1) ids.push((await placeOrder(api)).id);
   const owner = await shop.owner();
   const base = `/app/api/workspaces/${workspace.id}`;
   expectOk(await owner.get(`${base}/orders/${ids[0]}`));

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { client, docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { readScrape, type Scrape, scrape } from '../support/scrape.ts';
 import { shared } from '../support/shared.ts';
@@ -21,8 +21,8 @@ const timesOf = ({ value }: Scrape, labels: Record<string, string>): number =>
 
 test('each answer is counted under its route, method and status, with its duration', async () => {
   const before = await scrape(shop.url);
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(shop.api);
+  const { id } = await placeOrder(shop.api);
   await shop.api.get(`/api/v1/orders/${id}`);
   await client(shop.url).get('/api/v1/orders');
   const after = await scrape(shop.url);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { PREPARED } from '../../src/http/server.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { client, createKey, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk, rawSocket } from '../support/http-answers.ts';
+import { expectFailure, expectOk, placeOrder, rawSocket } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
@@ -213,7 +213,7 @@ test('a key that reads one large order after another lets others be answered in 
   const said = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`said ${at}`, 'x'.repeat(9_000)]));
   const ids: string[] = [];
   for (let at = 0; at < 12; at += 1) {
-    ids.push(expectOk(await api.post('/api/v1/orders/create', orderBody({ client: said }))).id);
+    ids.push((await placeOrder(api, { client: said })).id);
   }
   const key = await otherKey();
   const answered: string[] = [];

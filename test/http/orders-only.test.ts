@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
-import { docketJson, orderBody, type Shop } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { docketJson, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { openStream } from '../support/open-stream.ts';
 
@@ -53,7 +53,7 @@ test('the live stream of the role Orders only reports orders and the reader’s 
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));
   expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(shop.api);
   expect(await stream.until(/data: orders\n\n/)).toBe('event: hint\ndata: orders\n\n');
   const { people } = expectOk(await owner.get(`${base}/people`));
   const { id } = people.find(({ email }: { email: string }) => email === EMAIL);

@@ -9,6 +9,7 @@ import {
   expectOk,
   historyOf,
   INSTANT,
+  placeOrder,
   readStore,
   UUID,
 } from '../support/http-answers.ts';
@@ -174,8 +175,7 @@ describe('create', () => {
 
   test('the series runs "1", "2", … and skips used numbers', async () => {
     await using fresh = await openShop();
-    const number = async (extra: Record<string, unknown> = {}) =>
-      expectOk(await fresh.api.post('/api/v1/orders/create', orderBody(extra))).num;
+    const number = async (extra: Record<string, unknown> = {}) => (await placeOrder(fresh.api, extra)).num;
     expect(await number({ requestKey: undefined, num: '2' })).toBe('2');
     expect(await number({ requestKey: undefined, num: '3' })).toBe('3');
     expect([await number(), await number(), await number()]).toEqual(['1', '4', '5']);
@@ -451,7 +451,7 @@ describe('date', () => {
       ['2026-03-08T00:30:00+14:00', '2026-03-08'],
       ['2026-12-31T23:00:00Z', '2027-01-01'],
     ]) {
-      const { id } = expectOk(await api.post('/api/v1/orders/create', orderBody({ date })));
+      const { id } = await placeOrder(api, { date });
       expect([date, expectOk(await api.get(`/api/v1/orders/${id}`)).date]).toEqual([date, day]);
     }
   });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { ROUTES_OF_DATA } from '../support/answer-models.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { type Client, client, createKey, docketJson, openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { type Client, client, createKey, docketJson, openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   base = `/app/api/workspaces/${id}`;
   busy = client(shop.url, await createKey(shop.dir, await addWorkspace(shop.dir, 'Busy'), 'site'));
   for (let nth = 0; nth < 40; nth += 1) {
-    order = expectOk(await api.post('/api/v1/orders/create', orderBody({ platform: `p${nth % 3}` }))).id;
+    order = (await placeOrder(api, { platform: `p${nth % 3}` })).id;
     expectOk(await api.post('/api/v1/inquiries', { payload: { name: `n${nth}` } }));
   }
 });
@@ -72,7 +72,7 @@ test('another workspace’s sales change no answer to a workspace', async () => 
   expect(await look(paths)).toEqual(before);
   for (let nth = 0; nth < 150; nth += 1) {
     const payments = [{ paymentId: `p${nth}`, amount: 10 }];
-    expectOk(await busy.post('/api/v1/orders/create', orderBody({ payments, client: { name: 'Anna' } })));
+    await placeOrder(busy, { payments, client: { name: 'Anna' } });
   }
   expect(await look(paths)).toEqual(before);
   const taken = Object.values(before).filter((answer) => answer.startsWith('200'));

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Visitor } from '../support/browser-session.ts';
 import { crowdOf } from '../support/crowd.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
 /** paidAmount is the sum of `amount - refundedAmount` over `payments`, whatever was done (contract, section 3). */
@@ -30,7 +30,7 @@ const sumOf = (paid: readonly PaymentAnswer[]): number =>
 
 test('a fully refunded payment moves from `payments` to `refundedPayments`; a partly refunded one stays; the desk shows both', async () => {
   const payments = [1, 2, 3].map((n) => ({ paymentId: `split-${n}`, amount: 10 }));
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments })));
+  const { id } = await placeOrder(shop.api, { payments });
   const refund = async (at: number, amount: number) => {
     const { version, payments: shown } = await pageOf(id);
     expectOk(await owner.post(`${base}/orders/${id}/payments/${shown[at].id}/refund`, { version, amount }));
@@ -69,7 +69,7 @@ test('after any run of payments, edits, refunds and removals, a read’s sums ma
   });
   const runs = fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
     const first = { paymentId: crypto.randomUUID(), amount: 0.07 };
-    const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments: [first] })));
+    const { id } = await placeOrder(shop.api, { payments: [first] });
     const at = `${base}/orders/${id}/payments`;
     for (const { act, which, kopecks: much } of steps) {
       const amount = much / 100;

@@ -5,8 +5,8 @@ import { HOOKS_EN } from '../../src/dashboard/client/words/en/webhooks.ts';
 import { HOOKS_RU } from '../../src/dashboard/client/words/ru/webhooks.ts';
 import { EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { openOwned, type Visitor } from '../support/browser-session.ts';
-import { docket, docketJson, orderBody, type Shop } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { docket, docketJson, type Shop } from '../support/docket.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 const add = async (url: string): Promise<string> =>
   expectOk(await owner.post(`${base}/webhooks`, { url, events: EVENT_TYPES })).id;
 const remove = async (id: string) => expectOk(await owner.post(`${base}/webhooks/${id}/remove`));
-const create = async (): Promise<string> => (await shop.api.post('/api/v1/orders/create', orderBody())).body.data.id;
+const create = async (): Promise<string> => (await placeOrder(shop.api)).id;
 
 /** A real server that answers each request with these bytes and then stays silent. */
 async function hangsAfter(bytes: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { client, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { client } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 /**
@@ -11,7 +11,7 @@ const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;
 
 const make = async (num: string, api = shop.api): Promise<string> =>
-  expectOk(await api.post('/api/v1/orders/create', orderBody({ requestKey: undefined, num }))).id;
+  (await placeOrder(api, { requestKey: undefined, num })).id;
 const sharedBy = async (id: string): Promise<{ id: string }[]> =>
   expectOk(await owner.get(`${own.base}/orders/${id}`)).order.sameNumber;
 const idsOf = async (id: string) => (await sharedBy(id)).map((one) => one.id);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { signedIn } from '../support/browser-session.ts';
-import { type Answer, openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk, rawRequest, readStore } from '../support/http-answers.ts';
+import { type Answer, openShop } from '../support/docket.ts';
+import { expectFailure, expectOk, placeOrder, rawRequest, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { changeStore } from '../support/visits.ts';
@@ -133,7 +133,7 @@ test('a form sent again with other values makes nothing more, and is answered as
 
 test('an expected and a received payment are two, even from one form', async () => {
   for (const pending of [true, false]) {
-    const [{ id: order }, id] = [expectOk(await shop.api.post('/api/v1/orders/create', orderBody())), newId()];
+    const [{ id: order }, id] = [await placeOrder(shop.api), newId()];
     const add = (isPending: boolean) =>
       send(`${base}/orders/${order}/payments`, { pending: isPending, amount: 10 }, id);
     const [payment] = expectOk(await add(pending)).order.payments;

@@ -23,7 +23,7 @@ import {
   openRestored,
   sealKeyIn,
 } from '../support/fresh-desk.ts';
-import { expectFailure, expectInvalid, expectOk, rawSocket, readStore } from '../support/http-answers.ts';
+import { expectFailure, expectInvalid, expectOk, placeOrder, rawSocket, readStore } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { openS3 } from '../support/s3.ts';
 import { until } from '../support/until.ts';
@@ -40,7 +40,7 @@ let shelf: DataDir;
 beforeAll(async () => {
   await using shop = await openShop();
   shelf = dataDir();
-  const order = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const order = await placeOrder(shop.api);
   const backup = await backUpInto(shelf.path, shop.dir);
   lost = { orderId: order.id, key: shop.key, backup, sheet: sealKeyIn(shop.dir) };
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk, INSTANT } from '../support/http-answers.ts';
+import { expectFailure, expectOk, INSTANT, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
@@ -23,7 +23,7 @@ const facts = async () => expectOk(await owner.get(start));
 
 test('a new shop’s first steps are reported one by one, for its own workspace alone', async () => {
   using receiver = startReceiver();
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(shop.api);
   expect(await facts()).toEqual({
     key: false,
     orders: false,

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { ownerOf, signedIn } from '../support/browser-session.ts';
-import { orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
@@ -31,7 +30,7 @@ test.each([
 });
 
 test('a refused export, or a HEAD request for one, leaves none', async () => {
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(shop.api);
   expect((await owner.get(`${own.base}/orders/export?filter=when%3Dnever`)).status).toBe(422);
   const headers = { cookie: owner.cookie() };
   await fetch(`${shop.url}${own.base}/orders/export`, { method: 'HEAD', headers });

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { freshCode } from '../support/authenticator.ts';
 import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
-import { orderBody, type Shop } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import type { Shop } from '../support/docket.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
@@ -72,7 +72,7 @@ test('while a second factor is demanded, a member without one gets no data of th
   ]);
   // The demand does not apply to the person's other workspace, nor to programs, which use keys.
   expectOk(await manager.get(`${otherBase}/overview`));
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  await placeOrder(shop.api);
   await turnOnFactor(manager);
   expectOk(await manager.get(`${base}/overview`));
   expect(await workspacesOf(manager)).toMatchObject([{ factorNeeded: false }, { factorNeeded: false }]);

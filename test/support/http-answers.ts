@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect } from 'bun:test';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { Answer, Shop } from './docket.ts';
+import { type Answer, type Client, orderBody, type Shop } from './docket.ts';
 import { INSTANT, UUID } from './patterns.ts';
 
 /** Checks of answers for the tests of the public API, and look-ups in the store. */
@@ -43,6 +43,10 @@ export function expectOk(answer: Answer): Answer['body'] {
   expect(answer.body.ok).toBe(true);
   return answer.body.data;
 }
+
+/** Creates an order over the API. @returns the data of the answer */
+export const placeOrder = async (api: Client, extra?: Record<string, unknown>): Promise<Answer['body']> =>
+  expectOk(await api.post('/api/v1/orders/create', orderBody(extra)));
 
 /** Expects a refusal of the body's shape that names exactly these places. */
 export function expectInvalid(answer: Answer, ...paths: string[]): void {

@@ -1,5 +1,6 @@
+import { placeOrder } from '../support/http-answers.ts';
 import { signedIn } from './browser-session.ts';
-import { openShop, orderBody } from './docket.ts';
+import { openShop } from './docket.ts';
 import { expectOk } from './http-answers.ts';
 import { OWNER } from './visits.ts';
 
@@ -22,6 +23,6 @@ export async function openPricedShop() {
   await add('moss', 'Мох', {});
   // A recent order had another price; the list's price takes precedence.
   const products = [{ id: 'rose', name: 'Роза красная', quantity: 1, price: 999 }];
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, products })));
+  await placeOrder(shop.api, { client: CLIENT, products });
   return shop;
 }
