@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createOrder, updateOrder } from '../../src/orders/index.ts';
 import { changeNumberSeries, passUsed, readNumberSeries } from '../../src/orders/number-series.ts';
+import { orders } from '../../src/storage/index.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const DATE = '2026-05-20T10:00:00+03:00';
@@ -27,4 +28,27 @@ test('numbers that earlier creates stepped over are skipped in one step when the
   });
   expect((await create(store, 'third')).num).toBe('1');
   expect((await create(store, 'fourth')).num).toBe('103');
+});
+
+test('a create looks a thousand used numbers up one by one, and leaps behind the rest', async () => {
+  await using store = await openTestStore();
+  await create(store, 'first');
+  // Numbers of an imported shop, with two holes. The present padding would have written them as well.
+  await store.storage.write((tx) => {
+    const [row] = tx.db.select().from(orders).all();
+    if (row === undefined) throw new Error('there is no order');
+    const { seq: _, ...one } = row;
+    for (let number = 10_001; number <= 13_000; number += 1) {
+      if (number === 10_400 || number === 12_000) continue;
+      const own = { id: crypto.randomUUID(), num: `${number}`, repeatKey: `imported ${number}` };
+      tx.db
+        .insert(orders)
+        .values({ ...one, ...own })
+        .run();
+    }
+  });
+  await changeNumberSeries(store.ctx(), { padding: 3, next: 10_000, goesBack: true });
+  const nums: string[] = [];
+  for (const key of ['a', 'b', 'c', 'd']) nums.push((await create(store, key)).num);
+  expect(nums).toEqual(['10000', '10400', '13001', '13002']);
 });
