@@ -49,9 +49,9 @@ test.each(WALKS)(
     // A typed day never changes places with the other end of the period.
     await page.goto(`${shop.url}/app/reports?from=2026-03-01&to=2026-03-31`);
     const ends = [
-      [words.money.from, '1.4.2026', '?from=2026-04-01&to=2026-04-01'],
-      [words.money.to, '15.4.2026', '?from=2026-04-01&to=2026-04-15'],
-      [words.money.to, '28.2.2026', '?from=2026-02-28&to=2026-02-28'],
+      [words.orders.from, '1.4.2026', '?from=2026-04-01&to=2026-04-01'],
+      [words.orders.to, '15.4.2026', '?from=2026-04-01&to=2026-04-15'],
+      [words.orders.to, '28.2.2026', '?from=2026-02-28&to=2026-02-28'],
     ] as const;
     await page.locator('.report-days').click();
     for (const [name, typed, search] of ends) {
