@@ -34,7 +34,7 @@ type Lane = 'fast' | 'slow' | 'hung';
 
 /**
  * Slots taken by one endpoint or one workspace, by the lane on which the attempt began. Attempts that a person asked
- * for have a lane of their own, so that tests of hanging endpoints delay no event.
+ * for have their own lane, so that tests of hanging endpoints delay no event.
  */
 export type TakenSlots = Record<Lane | 'asked', number>;
 

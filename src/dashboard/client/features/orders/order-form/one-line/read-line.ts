@@ -1,7 +1,7 @@
 import { SMALL, speaksOfGoods, sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices, UNIT } from './goods.ts';
 import { type Meanings, type Part, unsure } from './part.ts';
 import { takeOtherPhones, takePhone } from './phones.ts';
-import { END, MOST_CHARS, Scan, type Span, START } from './scan.ts';
+import { END, foldBlanks, MOST_CHARS, Scan, type Span, START } from './scan.ts';
 import { takeDays, takeDeadline, takeHour, takeLastHour, takePartsOfDay, takeRange } from './when.ts';
 
 /**
@@ -317,8 +317,7 @@ function takeWords(scan: Scan, phone: Part | undefined): Part[] {
 
 /** @param today YYYY-MM-DD in the shop's zone. Each word is in a part, except for small ones such as "and". */
 export function readLine(typed: string, today: string): Part[] {
-  // The patterns take cubic time for a run of blanks: seconds for 600 of them.
-  const line = typed.replaceAll(/\s*\n\s*/gu, '\n').replaceAll(/[^\S\n]{2,}/gu, ' ');
+  const line = foldBlanks(typed);
   const scan = new Scan(line);
   // The card is read first, because its text may contain dates, phones and numbers.
   const texts = [...takeCard(scan, today), ...takeNote(scan, today)];

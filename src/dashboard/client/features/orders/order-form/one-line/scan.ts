@@ -16,6 +16,10 @@ export const END = '(?![\\p{L}\\p{N}])';
 const BREAK = /[;\n\ufffc]|,(?!\d)|(?<!\d),/u;
 const SEPARATOR = /[;\n]|,(?!\d)|(?<!\d),/u;
 
+/** Folds runs of blanks and of empty lines. The patterns take cubic time for them: seconds for 600 blanks. */
+export const foldBlanks = (typed: string): string =>
+  typed.replaceAll(/\s*\n\s*/gu, '\n').replaceAll(/[^\S\n]{2,}/gu, ' ');
+
 /** A line that is read one part after the other. Nothing is read twice. */
 export class Scan {
   readonly #line: string;
