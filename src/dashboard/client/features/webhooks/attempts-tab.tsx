@@ -1,3 +1,4 @@
+import { RotateCw } from 'lucide';
 import { useState } from 'preact/hooks';
 import { hasWebhooks, isOwner, mayChange, workspace } from '../../data/me.ts';
 import type { Attempt, Endpoint, History } from '../../parts/webhooks.ts';
@@ -7,6 +8,7 @@ import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Sendings } from '../../ui/sending.ts';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -188,9 +190,11 @@ function columnsOf({ most, isOpen, show, resending, resend }: RowActs): readonly
             <ActButton
               sending={resending.of(attempt.eventId)}
               class="quiet webhooks-not-phone"
+              aria-label={w.hooks.resend}
+              title={w.hooks.resend}
               act={() => resend(attempt.eventId)}
             >
-              {w.hooks.resend}
+              <Icon of={RotateCw} />
             </ActButton>
           )}
         </>

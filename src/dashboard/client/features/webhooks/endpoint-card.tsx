@@ -9,7 +9,7 @@ import { words } from '../../words/words.ts';
 import { Strip } from './strip.tsx';
 import { TestResume } from './test-resume.tsx';
 import { TurnedOff } from './turned-off.tsx';
-import { Cause, causeOf, isOfAddress } from './why.tsx';
+import { Cause, ChangeAddress, causeOf } from './why.tsx';
 
 const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' } as const;
 
@@ -37,7 +37,10 @@ export function State({ endpoint, health }: { readonly endpoint: Endpoint; reado
       {endpoint.secretLost && <span class="webhooks-missed">{w.secretLost}</span>}
       {failing && (
         <span class="meta">
-          {health !== undefined && health.failuresInARow > 0 && <>{w.inARow(health.failuresInARow, health.orMore)}, </>}
+          {/* Beyond the attempts that Docket counts, test events would make the number smaller. */}
+          {health !== undefined && health.failuresInARow > 0 && !health.orMore && (
+            <>{w.inARow(health.failuresInARow)}, </>
+          )}
           {w.since} {formatMoment(endpoint.failingSince ?? '')}
         </span>
       )}
@@ -82,13 +85,7 @@ export function EndpointCard({
         stateOf(endpoint) === 'failing' && (
           <div class="webhooks-stopped">
             {why}
-            {isOwner() && isOfAddress(health) && (
-              <div class="actions start">
-                <a class="button" href={`${to}?tab=settings`}>
-                  {w.hooks.changeAddress}
-                </a>
-              </div>
-            )}
+            <ChangeAddress to={to} health={health} />
           </div>
         )
       )}

@@ -17,7 +17,7 @@ import { State, stateOf } from './endpoint-card.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SuspendedPanel } from './suspended-panel.tsx';
 import { TurnedOff } from './turned-off.tsx';
-import { causeOf, Why } from './why.tsx';
+import { ChangeAddress, causeOf, Why } from './why.tsx';
 
 /** The waits between reloads; after them an attempt under way has usually ended. */
 const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
@@ -155,6 +155,7 @@ interface TroubleProps {
 /** The problem of this endpoint, or the news that it is resolved. */
 function Trouble({ endpoint, health, changed }: TroubleProps) {
   const [isResumed, setResumed] = useState(false);
+  const { path } = useAddress();
   const cause = causeOf(health);
   const isSuspended = endpoint.state === 'suspended';
   return (
@@ -164,7 +165,11 @@ function Trouble({ endpoint, health, changed }: TroubleProps) {
           <TurnedOff endpoint={endpoint} changed={changed} />
         </section>
       )}
-      {cause !== undefined && stateOf(endpoint) === 'failing' && <Why explanation={cause} />}
+      {cause !== undefined && stateOf(endpoint) === 'failing' && (
+        <Why explanation={cause}>
+          <ChangeAddress to={path} health={health} />
+        </Why>
+      )}
       {isSuspended && (
         <SuspendedPanel endpoint={endpoint} health={health} changed={changed} resumed={() => setResumed(true)} />
       )}

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import { isOwner } from '../../data/me.ts';
 import type { Health } from '../../parts/webhooks.ts';
 import { words } from '../../words/words.ts';
 
@@ -10,7 +12,7 @@ export const causeOf = (health: Health | undefined): Explanation | undefined =>
 const OF_ADDRESS = new Set(['name_not_found', 'address_not_public', 'certificate_name', 'redirect', 404, 405, 410]);
 
 /** True if another address may remedy the newest failure. */
-export const isOfAddress = (health: Health | undefined): boolean =>
+const isOfAddress = (health: Health | undefined): boolean =>
   OF_ADDRESS.has(health?.lastFailure?.reason ?? '') || OF_ADDRESS.has(health?.lastFailure?.httpCode ?? 0);
 
 /** Why an attempt failed, and what to do about it. */
@@ -25,8 +27,24 @@ export const Cause = ({ explanation: { what, next } }: { readonly explanation: E
   </>
 );
 
-export const Why = ({ explanation }: { readonly explanation: Explanation }) => (
+/** Leads the owner to the endpoint's address, if another one may be the remedy. */
+export const ChangeAddress = ({ to, health }: { readonly to: string; readonly health: Health | undefined }) =>
+  isOwner() && isOfAddress(health) ? (
+    <div class="actions start">
+      <a class="button" href={`${to}?tab=settings`}>
+        {words.value.hooks.changeAddress}
+      </a>
+    </div>
+  ) : null;
+
+interface WhyProps {
+  readonly explanation: Explanation;
+  readonly children?: ComponentChildren;
+}
+
+export const Why = ({ explanation, children }: WhyProps) => (
   <div class="note bad">
     <Cause explanation={explanation} />
+    {children}
   </div>
 );

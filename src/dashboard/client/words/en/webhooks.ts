@@ -20,8 +20,7 @@ export const HOOKS_EN = {
   lastSuccess: 'Last success',
   never: 'never',
   waiting: (n: number) => `${en(n, 'event', 'events')} waiting`,
-  inARow: (n: number, orMore: boolean) =>
-    orMore ? `at least ${n} failures in a row` : `${en(n, 'failure', 'failures')} in a row`,
+  inARow: (n: number) => `${en(n, 'failure', 'failures')} in a row`,
   since: 'since',
   changeAddress: 'Change the address',
   missedNote: (n: number) => `${en(n, 'event', 'events')} from the last 30 days did not arrive.`,

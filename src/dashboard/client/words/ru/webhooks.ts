@@ -30,7 +30,7 @@ export const HOOKS_RU: HooksWords = {
   lastSuccess: 'Последняя доставка',
   never: 'не было',
   waiting: (n) => `${PLURAL.select(n) === 'one' ? 'ждёт' : 'ждут'} ${events(n)}`,
-  inARow: (n, orMore) => (orMore ? `не меньше ${n} неудач подряд` : `${ru(n, 'неудача', 'неудачи', 'неудач')} подряд`),
+  inARow: (n) => `${ru(n, 'неудача', 'неудачи', 'неудач')} подряд`,
   since: 'с',
   changeAddress: 'Изменить адрес',
   missedNote: (n) => `За последние 30 дней не дошло: ${events(n)}.`,
