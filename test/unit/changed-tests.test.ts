@@ -1,23 +1,15 @@
-import { afterEach, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { changedSince, touchedTests } from '../../scripts/changed-tests.ts';
+import { tempTree } from '../support/temp-file.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
-
-const made: string[] = [];
-
-afterEach(() => {
-  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
-});
 
 const importing = (...paths: readonly string[]): string => paths.map((path) => `import '${path}';\n`).join('');
 
 /** A small tree of the shape of this repository. */
-function tree(): string {
-  const root = mkdtempSync(join(tmpdir(), 'docket-changed-'));
-  made.push(root);
-  const files: Record<string, string> = {
+const tree = () =>
+  tempTree({
     'src/base/money.ts': 'export const a = 1;\n',
     'src/orders/order.ts': importing('../base/money.ts'),
     'src/dashboard/client/page.tsx': 'export const Page = () => <br />;\n',
@@ -31,13 +23,7 @@ function tree(): string {
     'test/http/api.test.ts': importing('../support/docket.ts'),
     'test/e2e/pages.test.ts': importing('../support/docket.ts', '../support/browser.ts'),
     'test/e2e/receiver.test.ts': "run('scripts/receiver.ts');\n",
-  };
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return root;
-}
+  });
 
 const ORDERS = 'test/domain/orders.test.ts';
 const API = 'test/http/api.test.ts';
@@ -55,14 +41,16 @@ test.each([
   ['a file that a test finds by its folder', ['scripts/deploy/nginx.conf'], ['test/unit/deploy.test.ts']],
   ['what no test knows', ['LICENSE', 'scripts/test'], []],
 ] as const)('a change of %s affects the tests that depend on it, and nothing else', (_what, changed, touched) => {
-  expect(touchedTests(tree(), changed)).toEqual([...touched]);
+  using root = tree();
+  expect(touchedTests(root.path, changed)).toEqual([...touched]);
 });
 
 testUnless(
   lacksTool('git'),
   'a change is what differs from a commit, what is not committed yet, and files that are new',
   () => {
-    const root = tree();
+    using files = tree();
+    const root = files.path;
     const git = (...args: string[]) =>
       expect(Bun.spawnSync(['git', '-c', 'user.name=T', '-c', 'user.email=t@t', ...args], { cwd: root }).exitCode).toBe(
         0,

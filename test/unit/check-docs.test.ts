@@ -1,36 +1,27 @@
-import { afterEach, expect, test } from 'bun:test';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { expect, test } from 'bun:test';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkDocs, checkDoors } from '../../scripts/check-docs.ts';
 import { checkComments, checkLines } from '../../scripts/check-lines.ts';
 import { sourceOf } from '../../scripts/source.ts';
-
-const made: string[] = [];
-
-afterEach(() => {
-  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
-});
+import { tempTree } from '../support/temp-file.ts';
 
 const MAP = '# Code map\n\nsrc/main.ts, src/orders, src/manual, scripts/start, scripts/notes, test/http\n\n## Deeper\n';
 const FRONT = '# A product\n[Code map](src/manual/code-map.md)\n';
 
 /** The problems of a small repository with these texts. */
 function problemsOf({ front = FRONT, map = MAP }: { front?: string | undefined; map?: string }): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'docket-docs-'));
-  made.push(root);
-  for (const folder of ['src/orders', 'src/manual', 'scripts', 'test/http']) {
-    mkdirSync(join(root, folder), { recursive: true });
-  }
-  for (const file of ['src/main.ts', 'src/orders/index.ts', 'scripts/start', 'scripts/notes']) {
-    writeFileSync(join(root, file), '');
-  }
-  chmodSync(join(root, 'scripts/start'), 0o755);
-  chmodSync(join(root, 'scripts/notes'), 0o644);
-  writeFileSync(join(root, 'package.json'), '{ "scripts": { "check": "true" } }');
-  if (front !== '') writeFileSync(join(root, 'README.md'), front);
-  if (map !== '') writeFileSync(join(root, 'src/manual/code-map.md'), map);
-  return checkDocs(root);
+  const empty = ['src/main.ts', 'src/orders/index.ts', 'scripts/start', 'scripts/notes'];
+  using root = tempTree({
+    ...Object.fromEntries(empty.map((path) => [path, ''])),
+    'package.json': '{ "scripts": { "check": "true" } }',
+    ...(front === '' ? {} : { 'README.md': front }),
+    ...(map === '' ? {} : { 'src/manual/code-map.md': map }),
+  });
+  for (const folder of ['src/manual', 'test/http']) mkdirSync(join(root.path, folder), { recursive: true });
+  chmodSync(join(root.path, 'scripts/start'), 0o755);
+  chmodSync(join(root.path, 'scripts/notes'), 0o644);
+  return checkDocs(root.path);
 }
 
 test('a correct README passes without reports', () => {
@@ -85,9 +76,6 @@ test.each([
 });
 
 test('a comment that begins with "Of" and a literal or list spread into another are reported, and no others', () => {
-  const root = mkdtempSync(join(tmpdir(), 'docket-docs-'));
-  made.push(root);
-  mkdirSync(join(root, 'src'));
   const lines = [
     '/** Of a key. */',
     '// Of one',
@@ -107,8 +95,8 @@ test('a comment that begins with "Of" and a literal or list spread into another 
     'const i = [...([b, c] as const)];',
     'const j = [...[b, c].map(f), ...[...b]];',
   ];
-  writeFileSync(join(root, 'src/a.tsx'), lines.join('\n'));
-  expect(checkLines(root).map((problem) => problem.split(' ')[0])).toEqual([
+  using root = tempTree({ 'src/a.tsx': lines.join('\n') });
+  expect(checkLines(root.path).map((problem) => problem.split(' ')[0])).toEqual([
     'src/a.tsx:1',
     'src/a.tsx:2',
     'src/a.tsx:4',
@@ -146,9 +134,7 @@ test('a sentence of a comment with more than twenty words is reported with the c
 });
 
 test('a folder whose index.ts is missing, or does not begin with its purpose, is reported', () => {
-  const root = mkdtempSync(join(tmpdir(), 'docket-docs-'));
-  made.push(root);
-  const files = {
+  using root = tempTree({
     'src/main.ts': '',
     'src/orders/index.ts': '/**\n * Orders.\n * Must never: know a route.\n */\n',
     'src/orders/desk/index.ts': "export { a } from './a.ts';\n/** Must never: open late. */\n",
@@ -157,12 +143,8 @@ test('a folder whose index.ts is missing, or does not begin with its purpose, is
     'src/dashboard/client/ui/form.tsx': '',
     'src/dashboard/client/features/index.ts': '/** Pages. Must never: meet. */\n',
     'src/dashboard/client/features/stock/page.tsx': '',
-  };
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(join(root, dirname(path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  expect(checkDoors(root)).toEqual([
+  });
+  expect(checkDoors(root.path)).toEqual([
     'src/dashboard/client/features/stock/index.ts:1 [door] is missing; say what the room is for',
     'src/dashboard/client/ui/index.ts:1 [door] is missing; say what the room is for',
     'src/keys/index.ts:1 [door] is missing; say what the room is for',

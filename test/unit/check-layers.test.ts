@@ -1,25 +1,12 @@
-import { afterEach, describe, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'bun:test';
 import { checkLayers } from '../../scripts/check-layers.ts';
 import { readSources } from '../../scripts/source.ts';
-
-const made: string[] = [];
-
-afterEach(() => {
-  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
-});
+import { tempTree } from '../support/temp-file.ts';
 
 /** The problems of a tree with only these files. */
 function problemsOf(files: Record<string, string>): readonly string[] {
-  const root = mkdtempSync(join(tmpdir(), 'docket-layers-'));
-  made.push(root);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return checkLayers(readSources(root)).problems;
+  using root = tempTree(files);
+  return checkLayers(readSources(root.path)).problems;
 }
 
 const lines = (count: number): string => 'export const a = 1;\n'.repeat(count);

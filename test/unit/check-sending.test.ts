@@ -1,14 +1,6 @@
-import { afterEach, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { expect, test } from 'bun:test';
 import { checkSending } from '../../scripts/check-sending.ts';
-
-const made: string[] = [];
-
-afterEach(() => {
-  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
-});
+import { tempTree } from '../support/temp-file.ts';
 
 const CLIENT = 'src/dashboard/client';
 const DATA =
@@ -16,13 +8,9 @@ const DATA =
 
 /** The problems of pages that consist of these files, without their folder. */
 function problemsOf(files: Record<string, string>): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'docket-sending-'));
-  made.push(root);
-  for (const [path, text] of Object.entries({ 'keys/data.ts': DATA, ...files })) {
-    mkdirSync(dirname(join(root, CLIENT, path)), { recursive: true });
-    writeFileSync(join(root, CLIENT, path), text);
-  }
-  return checkSending(root).map((line) => line.replace(`${CLIENT}/`, ''));
+  const pages = Object.entries({ 'keys/data.ts': DATA, ...files });
+  using root = tempTree(Object.fromEntries(pages.map(([path, text]) => [`${CLIENT}/${path}`, text])));
+  return checkSending(root.path).map((line) => line.replace(`${CLIENT}/`, ''));
 }
 
 const page = (body: string, jsx: string): string => `import { useState } from 'preact/hooks';

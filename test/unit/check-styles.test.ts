@@ -1,14 +1,6 @@
-import { afterEach, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { expect, test } from 'bun:test';
 import { checkStyles } from '../../scripts/check-styles.ts';
-
-const made: string[] = [];
-
-afterEach(() => {
-  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true });
-});
+import { tempTree } from '../support/temp-file.ts';
 
 /** Classes that the pages give to their elements. */
 const ELEMENTS = `<li class="chip card gifts gifts-card gifts-old gift-card giftsome orders-card stock wrap" />;
@@ -16,18 +8,11 @@ const ELEMENTS = `<li class="chip card gifts gifts-card gifts-old gift-card gift
 
 /** The problems of pages with these sheets next to a shared one. */
 function problemsOf(sheets: Record<string, string>): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'docket-styles-'));
-  made.push(root);
-  for (const [path, text] of Object.entries({
-    'ui/look/pieces.css': '.chip { color: red; }',
-    'ui/parts.tsx': ELEMENTS,
-    ...sheets,
-  })) {
-    const file = join(root, 'src/dashboard/client', path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-  return checkStyles(root);
+  const files = { 'ui/look/pieces.css': '.chip { color: red; }', 'ui/parts.tsx': ELEMENTS, ...sheets };
+  using root = tempTree(
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`src/dashboard/client/${path}`, text])),
+  );
+  return checkStyles(root.path);
 }
 
 test('a sheet may style its folder’s classes and the shared ones next to it', () => {
