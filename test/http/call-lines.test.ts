@@ -3,7 +3,7 @@ import { createCallLines, createLargeCreateLines } from '../../src/http/index.ts
 import { createApiKey, revokeApiKey, SCOPES } from '../../src/keys/index.ts';
 import { beginCall, type Call } from '../../src/web/index.ts';
 import { orderBody } from '../support/docket.ts';
-import { secondWorkspace, TEST_ACTOR } from '../support/store.ts';
+import { holdWriter, secondWorkspace, TEST_ACTOR } from '../support/store.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
@@ -105,9 +105,7 @@ test('another workspace’s call waits for 64 calls of a workspace at most, what
     fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status);
   // The first call of a key writes when it was used.
   for (const key of [neighbour, one, two, three]) expect(await list(key)).toBe(200);
-  await storage.idle();
-  const writing = Promise.withResolvers<void>();
-  const paused = storage.pause(() => writing.promise);
+  const release = await holdWriter(storage);
   const creates = Array.from({ length: AT_ONCE }, (_, at) => create(at % 2 === 0 ? one : two));
   await until('the first calls wait for the writer', () => storage.waiting() === AT_ONCE);
   creates.push(...Array.from({ length: 30 }, () => create(two)));
@@ -118,8 +116,7 @@ test('another workspace’s call waits for 64 calls of a workspace at most, what
   await until('the neighbour’s call waits for the writer', () => storage.waiting() > AT_ONCE);
   expect(storage.waiting()).toBe(AT_ONCE + 1);
   const revoked = revokeApiKey({ storage, workspace: shop.store.workspace, actor: TEST_ACTOR }, three.id);
-  writing.resolve();
-  await paused;
+  await release();
   expect([await own, await revoked]).toEqual([200, 'revoked']);
   expect(new Set(await Promise.all(creates))).toEqual(new Set([200]));
   expect(new Set(await Promise.all(lists))).toEqual(new Set([401]));
@@ -136,15 +133,12 @@ test('a workspace’s creates with many payments wait for one another, and other
       body: JSON.stringify(orderBody({ payments: Array.from({ length: payments }, () => ({ amount: 1 })) })),
     }).then(({ status }) => status);
   expect(await create(1)).toBe(200);
-  await storage.idle();
-  const writing = Promise.withResolvers<void>();
-  const paused = storage.pause(() => writing.promise);
+  const release = await holdWriter(storage);
   const large = [create(11), create(11), create(100)];
   await until('the first waits for the writer', () => storage.waiting() === 1);
   const small = [create(10), create(0)];
   await until('the small ones wait for the writer', () => storage.waiting() === 3);
-  writing.resolve();
-  await paused;
+  await release();
   expect(await Promise.all([...small, ...large])).toEqual([200, 200, 200, 200, 200]);
 });
 
@@ -162,9 +156,7 @@ test('waiting creates with many payments take no place of other calls, are limit
     );
   const list = () => fetch(`${shop.url}/api/v1/orders`, { headers }).then(({ status }) => status);
   expect(await list()).toBe(200);
-  await storage.idle();
-  const writing = Promise.withResolvers<void>();
-  const paused = storage.pause(() => writing.promise);
+  const release = await holdWriter(storage);
   const first = create(HERE.left);
   await until('the first waits for the writer', () => storage.waiting() === 1);
   // A workspace has 24 MiB. This leaves room for 128 such creates of 64 KiB.
@@ -186,8 +178,7 @@ test('waiting creates with many payments take no place of other calls, are limit
   leaving.abort();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['left']));
   await until('the creates whose senders left take no room', () => hasRoom(128 * 65_536));
-  writing.resolve();
-  await paused;
+  await release();
   expect(await first).toBe(200);
   const stored = await fetch(`${shop.url}/api/v1/orders`, { headers }).then((answer) => answer.json());
   expect(stored).toMatchObject({ data: { orders: { length: 1 } } });
@@ -206,9 +197,7 @@ test('waiting calls reserve their memory, and are refused when none is left', as
     }).then(({ status }) => status);
   const list = () => fetch(`${shop.url}/api/v1/orders`, { headers }).then(({ status }) => status);
   expect(await list()).toBe(200);
-  await storage.idle();
-  const writing = Promise.withResolvers<void>();
-  const paused = storage.pause(() => writing.promise);
+  const release = await holdWriter(storage);
   const begun = Array.from({ length: AT_ONCE }, () => create());
   await until('the first calls wait for the writer', () => storage.waiting() === AT_ONCE);
   // A workspace has 24 MiB. This leaves room for two calls of 64 KiB.
@@ -228,8 +217,7 @@ test('waiting calls reserve their memory, and are refused when none is left', as
     }
   });
   expect([await create(), await list()]).toEqual([429, 429]);
-  writing.resolve();
-  await paused;
+  await release();
   expect(new Set(await Promise.all([...begun, ...waiting]))).toEqual(new Set([200]));
   // Their room is free again.
   bodies.take({ person: 'c', workspace }, 2 * 65_536);

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { client } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
+import { holdWriter } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
@@ -14,9 +15,7 @@ test('changes of many orders that come at once keep fifty writes in the queue, n
   const owner = await shop.owner();
   const base = `/app/api/workspaces/${workspace.id}`;
   expectOk(await owner.get(`${base}/orders/${ids[0]}`));
-  await storage.idle();
-  const writing = Promise.withResolvers<void>();
-  const paused = storage.pause(() => writing.promise);
+  const release = await holdWriter(storage);
   const change = (statusId: string) => owner.post(`${base}/orders/statuses`, { ids, statusId });
   const changes = ['status-in-progress', 'status-closed', 'status-new', 'status-in-progress'].map(change);
   await until('the first orders wait for the writer', () => storage.waiting() > 0);
@@ -24,8 +23,7 @@ test('changes of many orders that come at once keep fifty writes in the queue, n
   for (let at = 0; at < 5; at += 1) expectOk(await owner.get(`${base}/orders/${ids[0]}`));
   expect(storage.waiting()).toBe(50);
   expectFailure(await change('status-closed'), 429, 'rate_limited');
-  writing.resolve();
-  await paused;
+  await release();
   for (const answer of await Promise.all(changes)) {
     const { outcomes } = expectOk(answer);
     expect(new Set(Object.values(outcomes))).toEqual(new Set(['changed']));

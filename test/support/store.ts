@@ -62,6 +62,17 @@ export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile)
   };
 }
 
+/** Keeps the writer busy, so that later changes wait. @returns what ends that */
+export async function holdWriter(storage: Storage): Promise<() => Promise<void>> {
+  await storage.idle();
+  const held = Promise.withResolvers<void>();
+  const paused = storage.pause(() => held.promise);
+  return () => {
+    held.resolve();
+    return paused;
+  };
+}
+
 let orders = 0;
 /** Makes an order of one rose for 100 roubles, with what a test says of it. @returns its id */
 export async function addOrder(ctx: Ctx, more: Partial<CreateOrderInput> = {}): Promise<string> {
