@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { addDays } from '../../src/base/index.ts';
-import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
-import type { Shop } from '../support/docket.ts';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { expectFailure, expectOk, placeOrder, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { openStream } from '../support/open-stream.ts';
+import { sharedShop } from '../support/shared.ts';
 
-let shop: Shop;
-let owner: Visitor;
+const own = sharedShop();
+const { shop, owner } = own;
 let courier: Visitor;
 let other: Visitor;
-let base: string;
 let today: string;
 beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
   const password = 'long enough';
   const join = async (email: string): Promise<Visitor> => {
     await addMember(shop.dir, shop.workspaceId, { email, role: 'courier', password });
     return signedIn(shop.url, email, password);
   };
   [courier, other] = [await join('courier@example.com'), await join('other@example.com')];
-  ({ today } = expectOk(await courier.get(`${base}/deliveries?day=today`)));
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
+  ({ today } = expectOk(await courier.get(`${own.base}/deliveries?day=today`)));
 });
 
 interface CreatedOrder {
@@ -37,7 +32,7 @@ const make = async (extra: Record<string, unknown> = {}, day = today): Promise<C
   const body = { requestKey: `d-${made}`, date: `${day}T10:00:00Z`, delivery, ...extra };
   return await placeOrder(shop.api, body);
 };
-const listed = async (day = 'today', who = courier) => expectOk(await who.get(`${base}/deliveries?day=${day}`));
+const listed = async (day = 'today', who = courier) => expectOk(await who.get(`${own.base}/deliveries?day=${day}`));
 const numbers = async (day?: string) => (await listed(day)).orders.map(({ num }: CreatedOrder) => num);
 const rowOf = async ({ id }: CreatedOrder, who = courier) =>
   (await listed('today', who)).orders.find((row: CreatedOrder) => row.id === id);
@@ -55,10 +50,10 @@ test('a courier sees today’s and tomorrow’s deliveries by slot, and nothing 
   await make({ delivery: { adress: '  ' } });
   await make({ statusId: 'status-cancelled' });
   const gone = await make();
-  expectOk(await owner.post(`${base}/orders/${gone.id}/remove`));
+  expectOk(await owner.post(`${own.base}/orders/${gone.id}/remove`));
   expect(await numbers()).toEqual([evening.num, night.num, early.num, late.num]);
   expect(await numbers('tomorrow')).toEqual([next.num]);
-  expectFailure(await courier.get(`${base}/deliveries?day=${addDays(today, -1)}`), 422, 'validation_failed');
+  expectFailure(await courier.get(`${own.base}/deliveries?day=${addDays(today, -1)}`), 422, 'validation_failed');
 });
 
 test('a courier sees the details needed at the door: no price, no staff notes, no card text', async () => {
@@ -111,19 +106,19 @@ test.each(ACTS)('an order that is not on the list counts as unknown in every req
     { id: UNKNOWN_ID },
   ];
   for (const { id } of orders) {
-    expectFailure(await courier.post(`${base}/deliveries/${id}/${act}`, BODIES[act]), 404, 'order_not_found');
+    expectFailure(await courier.post(`${own.base}/deliveries/${id}/${act}`, BODIES[act]), 404, 'order_not_found');
   }
 });
 
 test('of a simultaneous refund and a courier’s undo, one is refused: no payment is deleted with its refund', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
-    const at = `${base}/deliveries/${order.id}`;
+    const at = `${own.base}/deliveries/${order.id}`;
     const { version, left } = await rowOf(order);
     const key = { 'idempotency-key': `both-at-once-of-round-${round}` };
     const { id } = expectOk(await courier.post(`${at}/paid`, { version, amount: left, paymentMethod: 'cash' }, key));
     const [refund, back] = await Promise.all([
-      owner.post(`${base}/orders/${order.id}/payments/${id}/refund`, { amount: 100, version: version + 1 }),
+      owner.post(`${own.base}/orders/${order.id}/payments/${id}/refund`, { amount: 100, version: version + 1 }),
       courier.post(`${at}/unpaid`, { id }),
     ]);
     const codes = [refund, back].map(({ status }) => status).toSorted();
@@ -133,18 +128,20 @@ test('of a simultaneous refund and a courier’s undo, one is refused: no paymen
 
 test('a courier receives nothing for an order whose money was given back', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }], payments: [{ amount: 500 }] });
-  const { payments, version } = expectOk(await owner.get(`${base}/orders/${order.id}`)).order;
-  expectOk(await owner.post(`${base}/orders/${order.id}/payments/${payments[0].id}/refund`, { version, amount: 500 }));
+  const { payments, version } = expectOk(await owner.get(`${own.base}/orders/${order.id}`)).order;
+  expectOk(
+    await owner.post(`${own.base}/orders/${order.id}/payments/${payments[0].id}/refund`, { version, amount: 500 }),
+  );
   const row = await rowOf(order);
   expect(row.left).toBe(0);
   const taken = { version: row.version, amount: 500, paymentMethod: 'cash' };
-  expectFailure(await courier.post(`${base}/deliveries/${order.id}/paid`, taken), 412, 'precondition_failed');
+  expectFailure(await courier.post(`${own.base}/deliveries/${order.id}/paid`, taken), 412, 'precondition_failed');
 });
 
 test('a courier receives an order’s unpaid rest once, in full, and nobody else undoes it', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
-  const at = `${base}/deliveries/${order.id}`;
-  expectOk(await owner.post(`${base}/orders/${order.id}/payments`, { pending: false, amount: 200 }));
+  const at = `${own.base}/deliveries/${order.id}`;
+  expectOk(await owner.post(`${own.base}/orders/${order.id}/payments`, { pending: false, amount: 200 }));
   const { version, left } = await rowOf(order);
   expect(left).toBe(300);
   const pay = (patch: object, key: string) =>
@@ -159,7 +156,7 @@ test('a courier receives an order’s unpaid rest once, in full, and nobody else
   // Another courier cannot undo the payment, and this courier cannot undo the owner's earlier one.
   expect(await rowOf(order, other)).toMatchObject({ left: 0, taken: null });
   expectFailure(await other.post(`${at}/unpaid`, { id }), 404, 'not_found');
-  const { payments } = expectOk(await owner.get(`${base}/orders/${order.id}`)).order;
+  const { payments } = expectOk(await owner.get(`${own.base}/orders/${order.id}`)).order;
   expect(payments.map(({ amount }: { amount: number }) => amount)).toEqual([200, 300]);
   expectFailure(await courier.post(`${at}/unpaid`, { id: payments[0].id }), 404, 'not_found');
   expectOk(await courier.post(`${at}/unpaid`, { id }));
@@ -181,9 +178,9 @@ test('a courier cannot record another sum with the version that a change of the 
 
 test('a delivered order enters the first status that ends an order well, and only its courier reverts it', async () => {
   const order = await make();
-  const at = `${base}/deliveries/${order.id}`;
+  const at = `${own.base}/deliveries/${order.id}`;
   const move = async (statusId: string) =>
-    expectOk(await owner.post(`${base}/orders/${order.id}/status`, { statusId }));
+    expectOk(await owner.post(`${own.base}/orders/${order.id}/status`, { statusId }));
   const deliver = (statusId: string) => courier.post(`${at}/delivered`, { statusId });
   await move('status-in-progress');
   expectFailure(await deliver('status-new'), 409, 'order_status_conflict');
@@ -208,7 +205,7 @@ test('a delivered order enters the first status that ends an order well, and onl
 
 test('yesterday’s unfinished order is paid and delivered like one of today, and that can be undone', async () => {
   const order = await make({ timeStart: '22:00', timeEnd: '23:30' }, addDays(today, -1));
-  const at = `${base}/deliveries/${order.id}`;
+  const at = `${own.base}/deliveries/${order.id}`;
   const { version, left, late } = await rowOf(order);
   expect(late).toBe(true);
   const { id } = expectOk(await courier.post(`${at}/paid`, { version, amount: left, paymentMethod: 'cash' }));
@@ -226,7 +223,7 @@ test('a courier’s page is notified of changed orders, and of nothing else in t
   const stream = await openStream(shop, courier);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));
-  expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
+  expectOk(await owner.post(`${own.base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
   await make();
   expect(await stream.until(/data: orders\n\n/)).toBe('event: hint\ndata: orders\n\n');
   await stream.cancel();
@@ -239,11 +236,13 @@ test('delivered is the shop’s first active status that ends an order well', as
     ['filed', 'done'],
   ] as const;
   for (const [id, group] of steps) {
-    expectOk(await owner.post(`${base}/flows/orders`, { id, name: id, tone: 'teal', group, writesOffStock: false }));
+    expectOk(
+      await owner.post(`${own.base}/flows/orders`, { id, name: id, tone: 'teal', group, writesOffStock: false }),
+    );
   }
-  expectOk(await owner.post(`${base}/flows/orders/status-closed/update`, { active: false }));
+  expectOk(await owner.post(`${own.base}/flows/orders/status-closed/update`, { active: false }));
   const order = await make({ statusId: 'taken' });
   expect(await listed()).toMatchObject({ doneId: 'given' });
-  expectOk(await courier.post(`${base}/deliveries/${order.id}/delivered`, { statusId: 'taken' }));
+  expectOk(await courier.post(`${own.base}/deliveries/${order.id}/delivered`, { statusId: 'taken' }));
   expect(await rowOf(order)).toMatchObject({ statusId: 'given', done: true });
 });

@@ -1,37 +1,33 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openOwned, signedIn, type Visitor } from '../support/browser-session.ts';
-import { docketJson, type Shop } from '../support/docket.ts';
+import { beforeAll, expect, test } from 'bun:test';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { docketJson } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { openStream } from '../support/open-stream.ts';
+import { sharedShop } from '../support/shared.ts';
 
-let shop: Shop;
-let owner: Visitor;
-let base: string;
+const own = sharedShop();
+const { shop, owner } = own;
 let counter: Visitor;
 const EMAIL = 'counter@example.com';
 beforeAll(async () => {
-  ({ shop, owner, base } = await openOwned());
   await addMember(shop.dir, shop.workspaceId, { email: EMAIL, role: 'orders', password: 'long enough' });
   counter = await signedIn(shop.url, EMAIL, 'long enough');
-});
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]();
 });
 
 test('a member with the role Orders only takes and changes an order, and records its payment', async () => {
   const form = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 500 }] };
-  const { id } = expectOk(await counter.post(`${base}/orders`, form));
+  const { id } = expectOk(await counter.post(`${own.base}/orders`, form));
   const data = { client: { name: 'Anna' } };
-  expectOk(await counter.post(`${base}/orders/${id}/update`, { version: 1, data }));
+  expectOk(await counter.post(`${own.base}/orders/${id}/update`, { version: 1, data }));
   expectFailure(
-    await counter.post(`${base}/orders/${id}/update`, { version: 1, data: { date: '2026-05-21' } }),
+    await counter.post(`${own.base}/orders/${id}/update`, { version: 1, data: { date: '2026-05-21' } }),
     412,
     'precondition_failed',
   );
-  expectOk(await counter.post(`${base}/orders/${id}/status`, { statusId: 'status-in-progress' }));
-  expectOk(await counter.post(`${base}/orders/${id}/payments`, { pending: false, amount: 500 }));
-  const { order } = expectOk(await counter.get(`${base}/orders/${id}`));
+  expectOk(await counter.post(`${own.base}/orders/${id}/status`, { statusId: 'status-in-progress' }));
+  expectOk(await counter.post(`${own.base}/orders/${id}/payments`, { pending: false, amount: 500 }));
+  const { order } = expectOk(await counter.get(`${own.base}/orders/${id}`));
   expect(order).toMatchObject({ clientName: 'Anna', paidAmount: 500, statusId: 'status-in-progress' });
 });
 
@@ -40,26 +36,26 @@ test('for the role “Orders only” an order shows nothing about receivers and 
   await docketJson(['webhook', 'add', '--data', shop.dir, ...address]);
   const inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
   const form = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 500 }] };
-  const { id } = expectOk(await owner.post(`${base}/inquiries/${inquiry}/order`, form));
-  const seen = expectOk(await owner.get(`${base}/orders/${id}`));
+  const { id } = expectOk(await owner.post(`${own.base}/inquiries/${inquiry}/order`, form));
+  const seen = expectOk(await owner.get(`${own.base}/orders/${id}`));
   expect(seen).toMatchObject({ inquiryId: inquiry, order: { timeline: [{ events: [{ type: 'order.created' }] }] } });
-  const less = expectOk(await counter.get(`${base}/orders/${id}`));
+  const less = expectOk(await counter.get(`${own.base}/orders/${id}`));
   expect(less).toMatchObject({ inquiryId: null, order: { timeline: [{ kind: 'created', events: [] }] } });
-  expectFailure(await counter.get(`${base}/inquiries/${inquiry}`), 403, 'forbidden');
+  expectFailure(await counter.get(`${own.base}/inquiries/${inquiry}`), 403, 'forbidden');
 });
 
 test('the live stream of the role Orders only reports orders and the reader’s own rights, and ends once the role is raised', async () => {
   const stream = await openStream(shop, counter);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));
-  expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
+  expectOk(await owner.post(`${own.base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
   await placeOrder(shop.api);
   expect(await stream.until(/data: orders\n\n/)).toBe('event: hint\ndata: orders\n\n');
-  const { people } = expectOk(await owner.get(`${base}/people`));
+  const { people } = expectOk(await owner.get(`${own.base}/people`));
   const { id } = people.find(({ email }: { email: string }) => email === EMAIL);
-  expectOk(await owner.post(`${base}/people/${id}/role`, { role: 'viewer' }));
+  expectOk(await owner.post(`${own.base}/people/${id}/role`, { role: 'viewer' }));
   await stream.ended();
-  expectOk(await counter.get(`${base}/overview`));
-  expectOk(await owner.post(`${base}/people/${id}/role`, { role: 'orders' }));
-  expectFailure(await counter.get(`${base}/overview`), 403, 'forbidden');
+  expectOk(await counter.get(`${own.base}/overview`));
+  expectOk(await owner.post(`${own.base}/people/${id}/role`, { role: 'orders' }));
+  expectFailure(await counter.get(`${own.base}/overview`), 403, 'forbidden');
 });
