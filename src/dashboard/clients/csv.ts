@@ -1,14 +1,6 @@
 import type { Language } from '../../base/index.ts';
 import { type ClientFile, dateText, joinParts, listAllClients } from '../../clients/index.ts';
-import {
-  asDigits,
-  type Cell,
-  type ReadingCtx,
-  type Rows,
-  type TableFormat,
-  type TextReading,
-  tableTexts,
-} from '../desk/index.ts';
+import { asDigits, type Cell, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
 
 /** The headings; an import reads the first five columns and the last one. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
@@ -40,10 +32,7 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-export const tableOfClients: TextReading<{ readonly format?: TableFormat | undefined }> = {
-  name: 'table of clients',
-  texts: (ctx, { format }) => tableTexts(rowsOf(ctx), ctx.language, format),
-};
+export const tableOfClients = tableReading('table of clients', rowsOf);
 
 async function* rowsOf(ctx: ReadingCtx): AsyncGenerator<Rows, void> {
   yield [HEADINGS[ctx.language]];

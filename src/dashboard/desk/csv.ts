@@ -2,7 +2,8 @@ import { csvCell, type Language, toRoubles } from '../../base/index.ts';
 import { type ExportAction, noteExport } from '../../workspaces/index.ts';
 import type { Cell } from './cells.ts';
 import type { MemberCtx } from './context.ts';
-import type { Parts } from './reading-thread.ts';
+import type { Parts, ReadingCtx } from './reading-thread.ts';
+import type { TextReading } from './readings.ts';
 import { streamOf, streamOfParts, type Texts } from './stream-of.ts';
 import { sheetRow, workbookOf } from './workbook.ts';
 
@@ -48,6 +49,15 @@ export const tableTexts = (rows: RowParts, language: Language, format: TableForm
   format === 'xlsx'
     ? workbookOf(linesOf(rows, sheetRow))
     : withMark(linesOf(rows, (cells) => csvLine(language, cells)));
+
+/** A reading whose answer is a table as a file, in the format that its reader wants. */
+export const tableReading = <Input = unknown>(
+  name: string,
+  rows: (ctx: ReadingCtx, input: Input) => RowParts,
+): TextReading<Input & { readonly format?: TableFormat | undefined }> => ({
+  name,
+  texts: (ctx, input) => tableTexts(rows(ctx, input), ctx.language, input.format),
+});
 
 async function* linesOf(rows: RowParts, line: (cells: readonly Cell[]) => string): AsyncGenerator<string, void> {
   for await (const part of rows) yield part.map(line).join('');

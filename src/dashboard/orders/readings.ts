@@ -12,7 +12,7 @@ import {
   shopTime,
   sumDesk,
 } from '../../orders/index.ts';
-import { type Reading, type ReadingCtx, shown, type TableFormat, type TextReading, tableTexts } from '../desk/index.ts';
+import { type Reading, type ReadingCtx, shown, tableReading } from '../desk/index.ts';
 import { type DayAnswer, type DeliveriesAnswer, type ListAnswer, ListSums, type SumsAnswer } from './answers.ts';
 import { rowsOf } from './csv.ts';
 import { filterIn } from './filter.ts';
@@ -100,13 +100,11 @@ function deliveriesAt(ctx: ReadingCtx) {
   };
 }
 
-export const tableOfOrders: TextReading<
-  FilterQuery & { readonly byItem: boolean; readonly format?: TableFormat | undefined }
-> = {
-  name: 'table of orders',
-  texts(ctx, { filter, byItem, format }) {
+export const tableOfOrders = tableReading<FilterQuery & { readonly byItem: boolean }>(
+  'table of orders',
+  (ctx, { filter, byItem }) => {
     const { language } = ctx;
     const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, language);
-    return tableTexts(rowsOf(ctx, filterIn(ctx, filter), { language, statuses, byItem }), language, format);
+    return rowsOf(ctx, filterIn(ctx, filter), { language, statuses, byItem });
   },
-};
+);

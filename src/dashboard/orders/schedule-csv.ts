@@ -1,14 +1,6 @@
 import type { Language } from '../../base/index.ts';
 import { listSchedules, type Order, type ScheduledRow } from '../../orders/index.ts';
-import {
-  asDigits,
-  pagesOf,
-  type ReadingCtx,
-  type Rows,
-  type TableFormat,
-  type TextReading,
-  tableTexts,
-} from '../desk/index.ts';
+import { asDigits, pagesOf, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
 import { type Column, cellsOf, headingsOf, itemsOf } from './csv.ts';
 import { faceOf } from './shape.ts';
 
@@ -44,15 +36,11 @@ const PAGE = 50;
 interface SchedulesQuery {
   /** The current day in the shop's time zone. */
   readonly today: string;
-  readonly format?: TableFormat | undefined;
 }
 
-export const tableOfSchedules: TextReading<SchedulesQuery> = {
-  name: 'table of repeating orders',
-  texts: (ctx, { today, format }) => tableTexts(rowsOf(ctx, today), ctx.language, format),
-};
+export const tableOfSchedules = tableReading('table of repeating orders', rowsOf);
 
-async function* rowsOf(ctx: ReadingCtx, today: string): AsyncGenerator<Rows, void> {
+async function* rowsOf(ctx: ReadingCtx, { today }: SchedulesQuery): AsyncGenerator<Rows, void> {
   const { language } = ctx;
   yield [headingsOf(COLUMNS, language)];
   const shape = (order: Order): Order => order;

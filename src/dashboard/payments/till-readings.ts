@@ -1,15 +1,6 @@
 import { type Language, toIso } from '../../base/index.ts';
 import { type DayClose, listClosedDays, listCloses, readTill, shopTime } from '../../orders/index.ts';
-import {
-  type Cell,
-  type Reading,
-  type ReadingCtx,
-  type Rows,
-  shown,
-  type TableFormat,
-  type TextReading,
-  tableTexts,
-} from '../desk/index.ts';
+import { type Cell, type Reading, type ReadingCtx, type Rows, shown, tableReading } from '../desk/index.ts';
 import { ClosedDay, type ClosedDaysAnswer, Till, type TillAnswer } from './till-answers.ts';
 
 const DAYS = 30;
@@ -67,10 +58,7 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-export const tableOfCloses: TextReading<{ readonly format?: TableFormat | undefined }> = {
-  name: 'table of closed days',
-  texts: (ctx, { format }) => tableTexts(rowsOf(ctx), ctx.language, format),
-};
+export const tableOfCloses = tableReading('table of closed days', rowsOf);
 
 /** A row for each closing of the till, newest first. */
 function* rowsOf(ctx: ReadingCtx): Generator<Rows, void> {

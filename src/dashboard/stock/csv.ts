@@ -1,15 +1,6 @@
 import type { Language } from '../../base/index.ts';
 import { listProducts, type Product } from '../../stock/index.ts';
-import {
-  asDigits,
-  type Cell,
-  pagesOf,
-  type ReadingCtx,
-  type Rows,
-  type TableFormat,
-  type TextReading,
-  tableTexts,
-} from '../desk/index.ts';
+import { asDigits, type Cell, pagesOf, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
 
 /** The headings that the import recognises. */
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
@@ -19,10 +10,7 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
 /** The products read at once, as a part of a step. */
 const PAGE = 20;
 
-export const tableOfProducts: TextReading<{ readonly format?: TableFormat | undefined }> = {
-  name: 'table of products',
-  texts: (ctx, { format }) => tableTexts(rowsOf(ctx), ctx.language, format),
-};
+export const tableOfProducts = tableReading('table of products', rowsOf);
 
 async function* rowsOf(ctx: ReadingCtx): AsyncGenerator<Rows, void> {
   yield [HEADINGS[ctx.language]];

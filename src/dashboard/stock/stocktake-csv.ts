@@ -1,15 +1,6 @@
 import type { Language } from '../../base/index.ts';
 import { type CountedProduct, getStocktake, walkCounts } from '../../stock/index.ts';
-import {
-  asDigits,
-  type Cell,
-  pagesOf,
-  type ReadingCtx,
-  type Rows,
-  type TableFormat,
-  type TextReading,
-  tableTexts,
-} from '../desk/index.ts';
+import { asDigits, type Cell, pagesOf, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
 
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
   en: ['category', 'name', 'sku', 'barcode', 'expected', 'counted', 'difference', 'price'],
@@ -18,18 +9,10 @@ const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
 /** The products read at once, as a part of a step. */
 const PAGE = 20;
 
-interface AskedFile {
-  readonly id: string;
-  readonly format?: TableFormat | undefined;
-}
-
 /** A stocktake as a file: all products while people count, only the counted ones after it is applied. */
-export const tableOfStocktake: TextReading<AskedFile> = {
-  name: 'table of a stocktake',
-  texts: (ctx, { id, format }) => tableTexts(rowsOf(ctx, id), ctx.language, format),
-};
+export const tableOfStocktake = tableReading('table of a stocktake', rowsOf);
 
-async function* rowsOf(ctx: ReadingCtx, id: string): AsyncGenerator<Rows, void> {
+async function* rowsOf(ctx: ReadingCtx, { id }: { readonly id: string }): AsyncGenerator<Rows, void> {
   yield [HEADINGS[ctx.language]];
   const isOpen = getStocktake(ctx, id).appliedAt === null;
   for await (const { products } of pagesOf((cursor) => walkCounts(ctx, { id, limit: PAGE, cursor }))) {
