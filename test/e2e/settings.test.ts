@@ -272,6 +272,26 @@ test('the history names a person who signed in once, and everything else comes l
   await last.getByRole('rowheader', { name: PAGES_EN.retention.kinds.rest }).waitFor();
 });
 
+test('the history shows a period in one press, and how many entries it shows', async () => {
+  await using visit = await open(DESKTOP, '/app/history');
+  const { page } = visit;
+  const periods = page.getByRole('group', { name: EN.money.period });
+  await periods.getByRole('button', { name: EN.money.when.all, pressed: true }).waitFor();
+  await periods.getByRole('button', { name: EN.money.when.yesterday, exact: true }).click();
+  await page.getByText(EN.history.nothing).waitFor();
+  expect(new URL(page.url()).search).toBe('?when=yesterday');
+  await periods.getByRole('button', { name: EN.money.when.today, exact: true }).click();
+  await page.locator('main li').first().waitFor();
+  const rows = await page.locator('.history li').count();
+  await page.getByText(new RegExp(`^${rows} entr`)).waitFor();
+  expect(await page.getByRole('link', { name: EN.history.export }).getAttribute('href')).toMatch(/when=today$/);
+  // A day that is typed comes in the place of the period.
+  await page.getByLabel(EN.history.from).fill('01.01.2020');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.search === '?from=2020-01-01');
+  await periods.getByRole('button', { name: EN.money.when.all, pressed: false }).waitFor();
+});
+
 test('a chooser switches between workspaces, keeps nothing of the earlier one, and applies to its tab', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Вторая лавка');
   await addMember(shop.dir, workspaceId, { email: EMAIL, role: 'manager' });

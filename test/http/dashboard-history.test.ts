@@ -80,6 +80,14 @@ test('a period consists of days in the workspace’s zone, both inclusive, and i
   expect([first.rows.length, second.rows.length]).toEqual([50, 13]);
   expectFailure(await owner.get(`${own.base}/history?to=2025-05-03&cursor=${cursor}`), 422, 'invalid_cursor');
   expectFailure(await owner.get(`${own.base}/history?from=2025-02-30`), 422, 'validation_failed');
+  // A period in one press means the same days; days that are set come before it.
+  const { rows: ofDays } = expectOk(await owner.get(`${own.base}/history?from=2025-05-01&to=2025-05-02`));
+  expect(expectOk(await owner.get(`${own.base}/history?when=today`)).rows.length).toBeGreaterThan(0);
+  expect(expectOk(await owner.get(`${own.base}/history?when=yesterday`)).rows).toEqual([]);
+  expect(expectOk(await owner.get(`${own.base}/history?when=today&from=2025-05-01&to=2025-05-02`)).rows).toEqual(
+    ofDays,
+  );
+  expectFailure(await owner.get(`${own.base}/history?when=someday`), 422, 'validation_failed');
 });
 
 test('the export has the rows of its filter, and no cell that a spreadsheet would run', async () => {

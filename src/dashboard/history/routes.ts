@@ -5,7 +5,16 @@ import { HISTORY_KINDS, type HistoryFilter, listHistory, listStatuses } from '..
 import { listPeople } from '../../people/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
-import { aside, type Desk, oneOf, shown, tableResponse } from '../desk/index.ts';
+import {
+  aside,
+  type Desk,
+  daysOfPeriod,
+  oneOf,
+  PERIODS,
+  type ReadingCtx,
+  shown,
+  tableResponse,
+} from '../desk/index.ts';
 import { ActorsAnswer, HistoryAnswer, Row } from './answers.ts';
 import { tableOfHistory } from './csv.ts';
 import { nameSubjects } from './subjects.ts';
@@ -13,7 +22,7 @@ import { nameSubjects } from './subjects.ts';
 const PAGE = 50;
 const Short = t.Optional(t.String({ maxLength: 100 }));
 const Kind = t.Optional(oneOf(HISTORY_KINDS));
-const FILTERS = { kind: Kind, who: Short, from: Short, to: Short };
+const FILTERS = { kind: Kind, who: Short, when: t.Optional(oneOf(PERIODS)), from: Short, to: Short };
 const Query = t.Object({ ...FILTERS, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 const ExportQuery = t.Object(FILTERS, CLOSED);
 
@@ -24,6 +33,8 @@ interface HistoryQuery {
   readonly kind?: HistoryFilter['kind'];
   /** `person:ID`, `key:ID`, `command` or `system`. */
   readonly who?: string | undefined;
+  /** The name of a period; days that are set come before it. */
+  readonly when?: (typeof PERIODS)[number];
   /** Days in the workspace's zone, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -36,7 +47,7 @@ export const historyRoutes = (desk: Desk) =>
     .get(
       BASE,
       async ({ ctx, query }) => {
-        const filter = toFilter(query, ctx.workspace.timeZone);
+        const filter = toFilter(query, ctx);
         const { rows, nextCursor } = listHistory(ctx, { filter, limit: PAGE, cursor: query.cursor });
         const names = await nameSubjects(ctx, rows);
         // Changes refer to a status by its id, but the page shows its name.
@@ -71,7 +82,7 @@ export const historyRoutes = (desk: Desk) =>
     .get(
       `${BASE}/export`,
       ({ ctx, query }) => {
-        const filter = toFilter(query, ctx.workspace.timeZone);
+        const filter = toFilter(query, ctx);
         const today = dayInZone(ctx.nowMs, ctx.workspace.timeZone) ?? '';
         const file = { name: `history-${today}`, action: 'history.exported' } as const;
         return tableResponse(ctx, { ...file, ...aside(ctx, tableOfHistory, filter) });
@@ -80,10 +91,13 @@ export const historyRoutes = (desk: Desk) =>
     );
 
 /** @throws validation_failed */
-function toFilter({ kind, who, from, to }: HistoryQuery, timeZone: string): HistoryFilter {
-  for (const [path, day] of Object.entries({ from, to })) {
+function toFilter(query: HistoryQuery, { nowMs, workspace: { timeZone } }: ReadingCtx): HistoryFilter {
+  const { kind, who, when } = query;
+  for (const [path, day] of Object.entries({ from: query.from, to: query.to })) {
     if (day !== undefined && !isCalendarDay(day)) throw validationFailed([{ path, rule: 'calendar_day' }]);
   }
+  const isNamed = when !== undefined && query.from === undefined && query.to === undefined;
+  const { from, to } = isNamed ? daysOfPeriod(when, dayInZone(nowMs, timeZone) ?? '') : query;
   return {
     kind,
     actor: who === undefined ? undefined : toActor(who),

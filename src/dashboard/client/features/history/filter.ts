@@ -1,4 +1,5 @@
 import { here, workspaceId } from '../../data/me.ts';
+import { PERIODS } from '../../parts/period-segments.tsx';
 import { useAddress } from '../../ui/use-query.ts';
 
 export const KINDS = ['orders', 'inquiries', 'keys', 'webhooks', 'people', 'workspace'] as const;
@@ -7,6 +8,7 @@ export const KINDS = ['orders', 'inquiries', 'keys', 'webhooks', 'people', 'work
 export interface HistoryFilter {
   readonly kind?: (typeof KINDS)[number] | 'settings';
   readonly who?: string;
+  readonly when?: (typeof PERIODS)[number];
   readonly from?: string;
   readonly to?: string;
 }
@@ -20,7 +22,10 @@ export const exportAddress = (query: string): string =>
 export function useHistoryFilter() {
   const { value, set } = useAddress();
   const kind = [...KINDS, 'settings' as const].find((one) => one === value('kind'));
-  const texts = { kind, who: value('who'), from: value('from'), to: value('to') };
+  const days = { from: value('from'), to: value('to') };
+  const hasNoDays = days.from === undefined && days.to === undefined;
+  const when = hasNoDays ? PERIODS.find((one) => one === value('when')) : undefined;
+  const texts = { kind, who: value('who'), when, ...days };
   const given = Object.entries(texts).filter((pair): pair is [string, string] => (pair[1] ?? '') !== '');
   const filter: HistoryFilter = Object.fromEntries(given);
   return { filter, query: new URLSearchParams(given).toString(), set };

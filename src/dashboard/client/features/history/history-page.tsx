@@ -4,7 +4,7 @@ import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { HISTORY } from '../../ui/empty/drawings/history.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
-import { day as dayText, localDay } from '../../ui/format.ts';
+import { day as dayText, localDay, plural } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -40,6 +40,12 @@ export function HistoryPage() {
       </div>
       <HistoryFilters filter={filter} set={set} />
       <Problem error={error} retry={reload} />
+      {rows !== undefined && rows.length > 0 && (
+        <p class="meta">
+          {plural(rows.length, words.value.money.lines)}
+          {nextCursor !== null && ` ${w.shown}`}
+        </p>
+      )}
       {rows?.length === 0 && (
         <Empty
           {...(query === ''

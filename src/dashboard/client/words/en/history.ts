@@ -15,6 +15,7 @@ export const HISTORY_EN = {
   command: 'Command line',
   system: 'Docket',
   export: 'Export CSV',
+  shown: 'shown, more below',
   clear: 'Clear filters',
   nothing: 'No matches',
   who: 'Who',

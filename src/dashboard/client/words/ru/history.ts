@@ -16,6 +16,7 @@ export const HISTORY_RU: HistoryWords = {
   command: 'Командная строка',
   system: 'Сам Docket',
   export: 'Выгрузить в CSV',
+  shown: 'на странице, ниже есть ещё',
   clear: 'Сбросить фильтры',
   nothing: 'Ничего не найдено',
   who: 'Кто',
