@@ -286,7 +286,7 @@ test('the history shows a period in one press, and how many entries it shows', a
   await page.getByText(new RegExp(`^${rows} entr`)).waitFor();
   expect(await page.getByRole('link', { name: EN.history.export }).getAttribute('href')).toMatch(/when=today$/);
   // A day that is typed comes in the place of the period.
-  await page.getByLabel(EN.history.from).fill('01.01.2020');
+  await page.getByLabel(EN.orders.from).fill('01.01.2020');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.search === '?from=2020-01-01');
   await periods.getByRole('button', { name: EN.money.when.all, pressed: false }).waitFor();

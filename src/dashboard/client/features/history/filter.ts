@@ -1,5 +1,5 @@
+import { PERIODS } from '../../../shared/periods.ts';
 import { here, workspaceId } from '../../data/me.ts';
-import { PERIODS } from '../../parts/period-segments.tsx';
 import { useAddress } from '../../ui/use-query.ts';
 
 export const KINDS = ['orders', 'inquiries', 'keys', 'webhooks', 'people', 'workspace'] as const;

@@ -1,7 +1,8 @@
+import { PERIODS } from '../../../shared/periods.ts';
 import { ask } from '../../data/api.ts';
 import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { PERIODS, PeriodSegments } from '../../parts/period-segments.tsx';
+import { PeriodSegments } from '../../parts/period-segments.tsx';
 import { TwoDays } from '../../parts/two-days.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import type { Address } from '../../ui/use-query.ts';
