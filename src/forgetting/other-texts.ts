@@ -102,8 +102,9 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Searches mails. A mail to anyone without an account is removed. A mail to staff is removed if it mentions the person,
- * unless it is still waiting. It may warn an owner of the very person who asks.
+ * Searches mails. A mail to anyone outside the workspace is removed. Whether an account is elsewhere must not show. A
+ * mail to staff is removed if it mentions the person, unless it is still waiting. It may warn an owner of the very
+ * person who asks.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, recipient, state } = mails;
@@ -111,7 +112,12 @@ const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const some = and(own, ne(text, ''));
   const rows = db.select({ seq, subject, text, recipient, state }).from(mails).where(some).all();
   const isStaff = (email: string): boolean =>
-    db.select({ seq: people.seq }).from(people).where(eq(people.email, email)).get() !== undefined;
+    db
+      .select({ seq: people.seq })
+      .from(people)
+      .innerJoin(memberships, eq(memberships.personSeq, people.seq))
+      .where(and(eq(people.email, email), eq(memberships.workspaceSeq, one.workspaceSeq)))
+      .get() !== undefined;
   const found = yield* filterInSteps(rows, function* (row) {
     const isNamed = yield* mentions(`${row.subject} ${row.text}`);
     if (!isNamed && !(yield* mentions(row.recipient))) return false;
