@@ -616,6 +616,12 @@ test.each(WALKS)('a repeated order is not saved before its day is chosen, %s', a
   const save = page.getByRole('button', { name: o.saveOrder, exact: true });
   await save.click();
   await page.locator(':focus[name="date"][aria-invalid=true]').waitFor();
+  // The wrong field is red, although it has the focus.
+  const colours = await field(page, 'date').evaluate((input) => {
+    const { borderTopColor, outlineColor } = getComputedStyle(input);
+    return [borderTopColor, outlineColor];
+  });
+  expect(new Set(colours).size).toBe(1);
 
   // The line gives the day, and takes it back.
   await field(page, 'line').fill('завтра');
