@@ -6,12 +6,12 @@ import { OrderRows, shownOf } from './order-rows.tsx';
 /** When an order was due; without a slot, at the end of its day. */
 const dueOf = ({ date, timeStart, timeEnd }: ComingOrder): string => `${date} ${timeEnd ?? timeStart ?? '24:00'}`;
 
-/** Late orders: a client waits for each of them. The server chooses the most urgent; the longest wait comes first. */
+/** Late orders: a client waits for each of them. One that can still be saved comes before those given up long ago. */
 export function LateOrders({ data, changed }: { readonly data: OverviewData; readonly changed: () => void }) {
   const { late, today, statuses } = data;
   const w = words.value.overview;
   if (late.count === 0) return null;
-  const shown = shownOf(late.orders).toSorted((a, b) => dueOf(a).localeCompare(dueOf(b)));
+  const shown = shownOf(late.orders.toSorted((a, b) => dueOf(b).localeCompare(dueOf(a))));
   const isMany = late.count >= COUNTED;
   const many = isMany ? w.lateMany(counted(late.count)) : plural(late.count, w.lateOrders);
   return (
