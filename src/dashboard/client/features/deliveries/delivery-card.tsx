@@ -27,8 +27,10 @@ export function DeliveryCard({ order, data, changed }: CardProps) {
   return (
     <li class="deliveries-card">
       <p class="line">
-        <strong class="figure deliveries-slot">{slot(order.timeStart, order.timeEnd) || print.noTime}</strong>
-        {date !== data.day && <span class="meta">{day(date)}</span>}
+        <strong class="figure deliveries-slot">
+          {date !== data.day && `${day(date)}, `}
+          {slot(order.timeStart, order.timeEnd) || print.noTime}
+        </strong>
         {seesOrders() ? (
           <a href={`/app/orders/${order.id}`}>
             № <bdi>{num}</bdi>
