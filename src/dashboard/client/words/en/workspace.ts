@@ -82,7 +82,7 @@ export const WORKSPACE_EN = {
   browsersOn:
     'A browser keeps today’s orders, so that you can read them without a connection, and forms that you have not saved. It forgets both when you sign out, or after a day.',
   browsersOff: 'Browsers keep no orders and no unsaved forms.',
-  browsersForbid: 'Keep nothing in browsers',
+  browsersForbid: 'Stop keeping them',
   browsersForbidWhat: [
     'Nobody can read today’s orders without a connection.',
     'A form that somebody leaves or reloads starts empty.',
