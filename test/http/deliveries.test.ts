@@ -169,7 +169,11 @@ test('a courier cannot record another sum with the version that a change of the 
     const { version, left } = await rowOf(order);
     const [, paid] = await Promise.all([
       owner.post(`${own.base}/orders/${order.id}/payments`, { pending: false, amount: 100 }),
-      courier.post(`${own.base}/deliveries/${order.id}/paid`, { version: version + 1, amount: 1, paymentMethod: 'cash' }),
+      courier.post(`${own.base}/deliveries/${order.id}/paid`, {
+        version: version + 1,
+        amount: 1,
+        paymentMethod: 'cash',
+      }),
     ]);
     expectFailure(paid, 412, 'precondition_failed');
     expect((await rowOf(order)).left).toBe(left - 100);
