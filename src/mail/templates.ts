@@ -20,6 +20,18 @@ import { RU } from './wording-ru.ts';
 
 const WORDINGS: Readonly<Record<Language, Wording>> = { en: EN, ru: RU };
 
+const texts = (lines: readonly string[]): Paragraph[] => lines.map((text) => ({ kind: 'text', text }));
+const commandsOf = ({ commands: lines }: Letter): Paragraph[] =>
+  lines.length === 0 ? [] : [{ kind: 'commands', lines }];
+const buttonTo = (text: string, url: string | null): Paragraph[] =>
+  url === null ? [] : [{ kind: 'button', text, url }];
+
+const mailOf = (
+  { language }: Wording,
+  { subject, heading }: Letter,
+  { paragraphs, footer }: Pick<Parameters<typeof layOut>[0], 'paragraphs' | 'footer'>,
+): MailTexts => layOut({ language, subject, heading, paragraphs, footer });
+
 /** The mail after a fourth failed attempt: nothing is lost yet (contract, section 5). */
 export const webhookWarning = (language: Language, trouble: WebhookTrouble): MailTexts => {
   const wording = WORDINGS[language];
@@ -36,27 +48,15 @@ export const webhookSuspended = (language: Language, trouble: WebhookTrouble): M
 export function testMail(language: Language, facts: TestFacts): MailTexts {
   const wording = WORDINGS[language];
   const letter = wording.test(facts);
-  return layOut({
-    language,
-    subject: letter.subject,
-    heading: letter.heading,
-    paragraphs: letter.before.map((text) => ({ kind: 'text', text })),
-    footer: wording.footer(facts.workspaceName),
-  });
+  return mailOf(wording, letter, { paragraphs: texts(letter.before), footer: wording.footer(facts.workspaceName) });
 }
 
 /** The mail to the installation's owners about a damaged file, or a disk that failed to keep new data. */
 export function fileDamaged(language: Language, facts: DamageFacts, kind: 'damaged' | 'unsynced'): MailTexts {
   const wording = WORDINGS[language];
-  const { subject, heading, before, after, commands } = wording[kind](facts);
-  const texts = (lines: readonly string[]): Paragraph[] => lines.map((text) => ({ kind: 'text', text }));
-  return layOut({
-    language,
-    subject,
-    heading,
-    footer: wording.memberFooter,
-    paragraphs: [...texts(before), { kind: 'commands', lines: commands }, ...texts(after)],
-  });
+  const letter = wording[kind](facts);
+  const paragraphs = [...texts(letter.before), ...commandsOf(letter), ...texts(letter.after)];
+  return mailOf(wording, letter, { paragraphs, footer: wording.memberFooter });
 }
 
 interface InvitationMail {
@@ -101,31 +101,17 @@ export const wrongCodeGiven = (language: Language, facts: TryFacts): MailTexts =
 export function backupMail(language: Language, news: 'failed' | 'works', facts: BackupFacts): MailTexts {
   const wording = WORDINGS[language];
   const letter = news === 'failed' ? wording.backupFailed(facts) : wording.backupWorks(facts);
-  const paragraphs: Paragraph[] = [...letter.before, ...letter.after].map((text) => ({ kind: 'text', text }));
-  if (letter.commands.length > 0) paragraphs.push({ kind: 'commands', lines: letter.commands });
-  if (facts.dashboardUrl !== null) {
-    paragraphs.push({ kind: 'button', text: wording.openBackups, url: facts.dashboardUrl });
-  }
-  return layOut({
-    language: wording.language,
-    subject: letter.subject,
-    heading: letter.heading,
-    paragraphs,
-    footer: wording.footer(facts.workspaceName),
-  });
+  const button = buttonTo(wording.openBackups, facts.dashboardUrl);
+  const paragraphs = [...texts([...letter.before, ...letter.after]), ...commandsOf(letter), ...button];
+  return mailOf(wording, letter, { paragraphs, footer: wording.footer(facts.workspaceName) });
 }
 
 /** The mail to the installation's owners after a restore that was not made on the machine itself. */
 export function restoredMail(language: Language, facts: RestoredFacts): MailTexts {
   const wording = WORDINGS[language];
   const letter = wording.restored(facts);
-  return layOut({
-    language: wording.language,
-    subject: letter.subject,
-    heading: letter.heading,
-    paragraphs: [...letter.before, ...letter.after].map((text) => ({ kind: 'text', text })),
-    footer: wording.footer(facts.workspaceName),
-  });
+  const paragraphs = texts([...letter.before, ...letter.after]);
+  return mailOf(wording, letter, { paragraphs, footer: wording.footer(facts.workspaceName) });
 }
 
 interface Button {
@@ -134,15 +120,9 @@ interface Button {
 }
 
 function memberMail(wording: Wording, letter: Letter, button: Button | undefined): MailTexts {
-  const texts = (lines: readonly string[]): Paragraph[] => lines.map((text) => ({ kind: 'text', text }));
   const pressed: Paragraph[] = button === undefined ? [] : [{ kind: 'button', ...button }];
-  return layOut({
-    language: wording.language,
-    subject: letter.subject,
-    heading: letter.heading,
-    footer: wording.memberFooter,
-    paragraphs: [...texts(letter.before), ...pressed, ...texts(letter.after)],
-  });
+  const paragraphs = [...texts(letter.before), ...pressed, ...texts(letter.after)];
+  return mailOf(wording, letter, { paragraphs, footer: wording.memberFooter });
 }
 
 /** The reason in plain words, and one next step. */
@@ -159,7 +139,7 @@ function explain(wording: Wording, { reason, httpCode }: Pick<RecentFailure, 're
 function troubleMail(wording: Wording, trouble: WebhookTrouble, letter: Letter): MailTexts {
   const [newest] = trouble.failures;
   const explained = (failure: RecentFailure): Explanation => explain(wording, failure);
-  const paragraphs: Paragraph[] = letter.before.map((text) => ({ kind: 'text', text }));
+  const paragraphs = texts(letter.before);
   if (newest !== undefined) {
     const { what, next } = explained(newest);
     paragraphs.push(
@@ -169,16 +149,6 @@ function troubleMail(wording: Wording, trouble: WebhookTrouble, letter: Letter):
       { kind: 'list', items: trouble.failures.map((failure) => wording.failureLine(failure, explained(failure).what)) },
     );
   }
-  paragraphs.push(...letter.after.map((text) => ({ kind: 'text' as const, text })));
-  if (letter.commands.length > 0) paragraphs.push({ kind: 'commands', lines: letter.commands });
-  if (trouble.dashboardUrl !== null) {
-    paragraphs.push({ kind: 'button', text: wording.open, url: trouble.dashboardUrl });
-  }
-  return layOut({
-    language: wording.language,
-    subject: letter.subject,
-    heading: letter.heading,
-    paragraphs,
-    footer: wording.footer(trouble.workspaceName),
-  });
+  paragraphs.push(...texts(letter.after), ...commandsOf(letter), ...buttonTo(wording.open, trouble.dashboardUrl));
+  return mailOf(wording, letter, { paragraphs, footer: wording.footer(trouble.workspaceName) });
 }
