@@ -525,6 +525,8 @@ test.each(WALKS)(
       'Маме',
     ]);
     await look(visit, form);
+    await field(page, 'line').fill(form.locale === 'ru' ? 'сегодня' : 'today');
+    await until('a day', async () => (await field(page, 'date').inputValue()) !== '');
     await page.locator('button[type="submit"]').click();
     const saved = await savedOrder(page, shop);
     expect(saved).toMatchObject({ ...again, additional, date: inDays(0), timeStart: null, platform: '', payments: [] });
