@@ -423,23 +423,23 @@ test('the place of a gift is not the address of the client who paid for it', asy
 test('suggestions come only from the newest orders: names by use, and the last price of a product', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
-  expect(findUsual(ctx)).toEqual({ platforms: [], deliveryTypes: [] });
+  expect(await findUsual(ctx)).toEqual({ platforms: [], deliveryTypes: [] });
   const item = (price: number) => ({ products: [{ id: 'r-1', name: 'Rose', quantity: 1, price }] });
   await make(store, { ...item(90), platform: 'old', timeStart: '08:00', timeEnd: '09:00' });
   await Promise.all(Array.from({ length: 298 }, (_, at) => make(store, { platform: at % 3 === 0 ? 'site' : 'phone' })));
   const way = (deliveryType: string | { a: number }) => ({ delivery: { deliveryType } });
   await make(store, { ...item(110), timeStart: '14:00', timeEnd: '16:00', ...way('courier') });
-  expect(findUsual(ctx)).toEqual({
+  expect(await findUsual(ctx)).toEqual({
     platforms: ['phone', 'site', 'old'],
     deliveryTypes: [{ name: 'courier', price: null }],
   });
-  expect(findLastPrices(ctx, ['r-1', 'r-2'])).toEqual(new Map([['r-1', 110]]));
+  expect(await findLastPrices(ctx, ['r-1', 'r-2'])).toEqual(new Map([['r-1', 110]]));
   // Values that are not texts or are far too long are not suggested. After these two orders, the first order no longer
   // counts.
   await make(store, { timeStart: '22:00', timeEnd: '02:00', ...way({ a: 1 }) });
   const long = { cardText: 'x'.repeat(9_000) };
   await make(store, { ...way('pickup'), additional: long, platform: 'x'.repeat(100) });
-  expect(findUsual(ctx)).toEqual({
+  expect(await findUsual(ctx)).toEqual({
     platforms: ['phone', 'site'],
     deliveryTypes: [
       { name: 'pickup', price: null },
@@ -449,15 +449,15 @@ test('suggestions come only from the newest orders: names by use, and the last p
   // The price is the most frequent one with this method. If several prices are equally frequent, it is the newest.
   for (const price of [900, 350, 350.5, 350]) await make(store, { delivery: { deliveryType: ' courier ', price } });
   await make(store, { delivery: { deliveryType: 'Courier', price: 350 } });
-  expect(findUsual(ctx).deliveryTypes).toEqual([
+  expect((await findUsual(ctx)).deliveryTypes).toEqual([
     { name: 'courier', price: 350 },
     { name: 'pickup', price: null },
   ]);
   await make(store, { products: [{ id: 'r-1', name: 'Rose', quantity: 1, price: 5, comment: 'x'.repeat(9_000) }] });
-  expect(findLastPrices(ctx, ['r-1'])).toEqual(new Map([['r-1', 110]]));
+  expect(await findLastPrices(ctx, ['r-1'])).toEqual(new Map([['r-1', 110]]));
   // A discount belongs to one order, not to the next one.
   await make(store, { products: [{ id: 'r-3', name: 'Vase', quantity: 1, price: 90, listPrice: 100 }] });
-  expect(findLastPrices(ctx, ['r-3'])).toEqual(new Map([['r-3', 100]]));
+  expect(await findLastPrices(ctx, ['r-3'])).toEqual(new Map([['r-3', 100]]));
 });
 
 test('the filtered orders are summed only if there are few of them, whatever the filter', async () => {

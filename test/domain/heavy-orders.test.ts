@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { nextTurn } from '../../src/base/index.ts';
 import {
   changeClient,
   comingDates,
@@ -35,6 +34,7 @@ import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
+import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 /**
  * An order may contain nearly as much text as a body may, and an inquiry a quarter of that. A read of many orders
@@ -43,7 +43,6 @@ import { openTestStore } from '../support/store.ts';
 
 const ORDERS = 12;
 const ASKER = { signal: new AbortController().signal };
-const ELSEWHERE = 9_999;
 /** The largest page of the history, or of an order's own changes. */
 const MOST_SAID = 2_500_000;
 
@@ -68,20 +67,6 @@ beforeAll(async () => {
     await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
   }
 });
-
-/** The number of turns that another workspace had during some work. */
-async function turnsMeanwhile(work: () => Promise<unknown>): Promise<number> {
-  let [turns, isOver] = [0, false];
-  const going = work().finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    await nextTurn(ELSEWHERE);
-    turns += 1;
-  }
-  await going;
-  return turns;
-}
 
 /** Clients whose last order has a large client part, and one client whose orders are all large. */
 const clients = shared(openTestStore);
@@ -151,15 +136,12 @@ for (const [name, change] of Object.entries(CHANGES)) {
       return read.all<{ all: number }>('SELECT sum(version) AS "all" FROM orders')[0]?.all ?? 0;
     };
     const seen = [versions()];
-    let isOver = false;
-    const changing = change().finally(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      await nextTurn(ELSEWHERE);
-      seen.push(versions());
-    }
-    expect([...(await changing).outcomes.values()]).toEqual(friends.map(() => 'changed'));
+    let changed: Awaited<ReturnType<typeof change>> | undefined;
+    const changing = async () => {
+      changed = await change();
+    };
+    await turnsMeanwhile(changing, () => seen.push(versions()));
+    expect([...(changed?.outcomes.values() ?? [])]).toEqual(friends.map(() => 'changed'));
     const steps = seen.slice(1).map((now, at) => now - (seen[at] ?? 0));
     expect(Math.max(...steps)).toBe(1);
   });

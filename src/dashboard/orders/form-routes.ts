@@ -63,15 +63,16 @@ export const formRoutes = (desk: Desk) =>
       `${BASE}/products`,
       async ({ ctx, query }) => {
         const { products, nextCursor } = await searchProducts(ctx, { filter: { text: query.q }, limit: OFFERS });
-        return { products: offersOf(ctx, products), more: nextCursor !== null };
+        return { products: await offersOf(ctx, products), more: nextCursor !== null };
       },
       { ordersReader: true, query: Typed, response: ProductOffersAnswer },
     )
     .get(
       `${BASE}/scanned`,
-      ({ ctx, query }) => {
+      async ({ ctx, query }) => {
         const found = findScanned(ctx, query.code);
-        return { product: offersOf(ctx, found === undefined ? [] : [found])[0] ?? null };
+        const [product = null] = await offersOf(ctx, found === undefined ? [] : [found]);
+        return { product };
       },
       { ordersKeeper: true, query: Scanned, response: ScannedAnswer },
     )
@@ -84,11 +85,9 @@ export const formRoutes = (desk: Desk) =>
       { ordersKeeper: true, response: ProductOffersAnswer },
     );
 
-function offersOf(ctx: Parameters<typeof findLastPrices>[0], found: readonly Product[]) {
-  const prices = findLastPrices(
-    ctx,
-    found.map(({ externalId }) => externalId),
-  );
+async function offersOf(ctx: Parameters<typeof findLastPrices>[0], found: readonly Product[]) {
+  const unpriced = found.filter(({ price }) => price === null).map(({ externalId }) => externalId);
+  const prices = await findLastPrices(ctx, unpriced);
   return found.map((one) => shapeOffer(one, prices.get(one.externalId) ?? null));
 }
 

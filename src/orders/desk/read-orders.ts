@@ -12,7 +12,8 @@ type Place = Pick<Position, 'seq'>;
 /** The bytes of an order's texts up to and including the delivery, in the sequence of the row's columns. */
 export const DELIVERY_BYTES = bytesOf(orders.searchText, orders.client, orders.recipient, orders.delivery);
 
-const ofThese = sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`;
+/** Matches the orders whose seqs are given as a JSON array. */
+export const ofThese = sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`;
 const queries = prepared((db) => ({
   whole: db.select().from(orders).where(ofThese).prepare(),
   weights: db

@@ -1,22 +1,21 @@
-import { sql } from 'drizzle-orm';
-import { listPriceOf, parseStored, scalarText } from '../../base/index.ts';
-import type { Db } from '../../storage/index.ts';
+import { and, desc, lte, sql } from 'drizzle-orm';
+import { isStepOver, listPriceOf, nextTurn, parseStored, scalarText } from '../../base/index.ts';
+import { type Db, orders, prepared } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { newestPlaces } from '../find/newest-places.ts';
 import { TEXT_BYTES } from '../order.ts';
 import type { Product } from '../pricing.ts';
 import { COUNTS } from './money-places.ts';
-import { DELIVERY_BYTES } from './read-orders.ts';
+import { DELIVERY_BYTES, ofThese } from './read-orders.ts';
 
 /** Usual values of a shop, read from a bounded number of its newest orders. */
 
 /** The number of newest orders that are read. */
 const LOOKED_AT = 300;
-/**
- * The most bytes of an order's texts that are read, up to the wanted part. Longer ones are skipped, so reading takes a
- * few milliseconds whatever was sent.
- */
+/** The most bytes of an order's texts that are read, up to the wanted part. Longer ones are skipped. */
 const MOST_BYTES = 8_192;
+/** The number of orders that one step reads: a millisecond or two for the longest texts. */
+const READ_AT_ONCE = 20;
 const MOST = 8;
 /** A longer text is not taken for a name. */
 const NAME_CHARS = 60;
@@ -39,10 +38,45 @@ interface Row {
   readonly wayPrice: number | null;
 }
 
-/** The seqs of the newest orders as a JSON array, newest first. */
-function newestOf(db: Db, workspaceSeq: number): string {
-  const all = { workspaceSeq, deleted: false, kinds: undefined, days: undefined };
-  return JSON.stringify(newestPlaces(db, all, undefined, LOOKED_AT).map(({ seq }) => seq));
+const { delivery, platform, products, seq } = orders;
+const isRead = sql`${DELIVERY_BYTES} <= ${sql.raw(String(MOST_BYTES))}`;
+const queries = prepared((db) => ({
+  ways: db
+    .select({
+      platform,
+      way: sql<string | null>`CASE WHEN ${isRead} AND json_type(${delivery}, '$.deliveryType') = 'text'
+        THEN ${delivery} ->> '$.deliveryType' END`,
+      wayPrice: sql<number | null>`CASE WHEN ${isRead} AND json_type(${delivery}, '$.price') IN ('integer', 'real')
+        THEN ${delivery} ->> '$.price' END`,
+    })
+    .from(orders)
+    .where(ofThese)
+    .orderBy(desc(seq))
+    .prepare(),
+  products: db
+    .select({ products })
+    .from(orders)
+    .where(and(ofThese, lte(TEXT_BYTES, MOST_BYTES)))
+    .orderBy(desc(seq))
+    .prepare(),
+}));
+
+/** Reads the newest orders, newest first, a few in each step. */
+async function* newestRows<Row>(
+  { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
+  read: (db: Db, seqs: string) => readonly Row[],
+): AsyncGenerator<Row, void> {
+  const all = { workspaceSeq: workspace.seq, deleted: false, kinds: undefined, days: undefined };
+  const places = newestPlaces(storage.read, all, undefined, LOOKED_AT);
+  const seqs = places.map((place) => place.seq).sort((a, b) => b - a);
+  for (let at = 0; at < seqs.length; at += READ_AT_ONCE) {
+    await nextTurn(workspace.seq);
+    for (const row of read(storage.read, JSON.stringify(seqs.slice(at, at + READ_AT_ONCE)))) {
+      // Texts with long numbers take ten times as long to parse.
+      if (isStepOver()) await nextTurn(workspace.seq);
+      yield row;
+    }
+  }
 }
 
 /** Sorts by use, the most used value first. Of two that are used equally often, the one used last comes first. */
@@ -57,18 +91,10 @@ function byUse<T>(values: readonly T[], most: number): T[] {
 
 const isName = (text: string): boolean => text.trim() !== '' && text.length <= NAME_CHARS;
 
-export function findUsual({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): Usual {
-  const db = storage.read;
-  const rows = db.all<Row>(
-    sql`SELECT platform,
-        CASE WHEN ${DELIVERY_BYTES} <= ${MOST_BYTES} AND json_type(delivery, '$.deliveryType') = 'text'
-          THEN delivery ->> '$.deliveryType' END AS way,
-        CASE WHEN ${DELIVERY_BYTES} <= ${MOST_BYTES} AND json_type(delivery, '$.price') IN ('integer', 'real')
-          THEN delivery ->> '$.price' END AS wayPrice
-      FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) ORDER BY seq DESC`,
-  );
+export async function findUsual(ctx: Pick<Ctx, 'storage' | 'workspace'>): Promise<Usual> {
+  const rows = await Array.fromAsync(newestRows(ctx, (db, seqs) => queries(db).ways.all({ seqs })));
   return {
-    platforms: byUse(rows.map(({ platform }) => platform).filter(isName), MOST),
+    platforms: byUse(rows.map((row) => row.platform).filter(isName), MOST),
     deliveryTypes: waysOf(rows),
   };
 }
@@ -102,25 +128,19 @@ export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | '
  * Finds the unit price of each product in the last order with its id; roubles. A discount on that order does not count.
  * A product that was never ordered has no entry.
  */
-export function findLastPrices(
-  { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
+export async function findLastPrices(
+  ctx: Pick<Ctx, 'storage' | 'workspace'>,
   externalIds: readonly string[],
-): ReadonlyMap<string, number> {
+): Promise<ReadonlyMap<string, number>> {
   const wanted = new Set(externalIds);
   const prices = new Map<string, number>();
   if (wanted.size === 0) return prices;
-  const db = storage.read;
-  const rows = db.all<{ products: string }>(
-    sql`SELECT products FROM orders NOT INDEXED
-      WHERE seq IN (SELECT value FROM json_each(${newestOf(db, workspace.seq)})) AND ${TEXT_BYTES} <= ${MOST_BYTES}
-      ORDER BY seq DESC`,
-  );
-  for (const { products } of rows) {
-    if (prices.size === wanted.size) break;
-    for (const product of parseStored<readonly Product[]>(products)) {
+  for await (const row of newestRows(ctx, (db, seqs) => queries(db).products.all({ seqs }))) {
+    for (const product of parseStored<readonly Product[]>(row.products)) {
       const id = scalarText(product['id']) ?? '';
       if (wanted.has(id) && !prices.has(id)) prices.set(id, listPriceOf(product) ?? Number(product.price));
     }
+    if (prices.size === wanted.size) break;
   }
   return prices;
 }
