@@ -4,6 +4,7 @@ import { tableOfHistory } from './history/csv.ts';
 import { previewOfFile, previewOfUndo } from './imports/readings.ts';
 import { readDay, readDeliveries, readList, readListSums, tableOfOrders } from './orders/readings.ts';
 import { tableOfSchedules } from './orders/schedule-csv.ts';
+import { readLargePage } from './orders/whole-order.ts';
 import { readShop } from './overview/readings.ts';
 import { tableOfPayments } from './payments/csv.ts';
 import { readPaymentSums, readPayments } from './payments/readings.ts';
@@ -19,6 +20,7 @@ export const READINGS = [
   readListSums,
   readDay,
   readDeliveries,
+  readLargePage,
   readShop,
   readPayments,
   readPaymentSums,

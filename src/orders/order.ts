@@ -94,7 +94,7 @@ export function getOrderState({ storage, workspace }: Ctx, id: string): OrderSta
 }
 
 /** A whole order of this size takes more than a millisecond to read and to send. */
-const LARGE_BYTES = 65_536;
+export const LARGE_BYTES = 65_536;
 
 /** True if an order is so large that it is read in a separate turn. */
 export function isLargeOrder({ storage, workspace }: Ctx, id: string): boolean {

@@ -79,6 +79,19 @@ test('a reader who asks during a long turn sees all earlier commits', async () =
   reading.close();
 });
 
+test('the thread makes the page of an order as its reader may see it', async () => {
+  await using store = await openTestStore();
+  const thread = await begun(store);
+  const { id } = (await makeOrder(store)).order;
+  const eventsFor = async (role: string): Promise<number> => {
+    const text = textOf(await thread.ask(asked(store, 'order page', { id, role })).next()) ?? '';
+    const { order } = JSON.parse(text) as { order: { id: string; timeline: { events: unknown[] }[] } };
+    expect(order.id).toBe(id);
+    return order.timeline.flatMap(({ events }) => events).length;
+  };
+  expect([await eventsFor('owner'), await eventsFor('orders')]).toEqual([1, 0]);
+});
+
 test('a long text arrives part by part, each on request', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);

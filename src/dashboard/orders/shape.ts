@@ -11,10 +11,13 @@ import {
   shopTime,
   type TimelineEntry,
 } from '../../orders/index.ts';
-import { addressFor, type MemberCtx, shown } from '../desk/index.ts';
+import { addressFor, type MemberCtx, type ReadingCtx, shown } from '../desk/index.ts';
 import { FullOrder, OrderRow } from './answers.ts';
 
 /** Converts the store's kopecks, milliseconds and JSON text into the pages' form. */
+
+/** The reader of an order's page. */
+export type PageCtx = ReadingCtx & Pick<MemberCtx, 'role'>;
 
 const parsed = <T>(text: string | null): T | null => (text === null ? null : parseStored<T>(text));
 
@@ -66,7 +69,7 @@ const paymentOf = (payment: Payment, holders: DeskOrder['holders']) => ({
   extra: legible<JsonObject>(payment.extra),
 });
 
-const stepOf = (entry: TimelineEntry, ctx: MemberCtx) => ({
+const stepOf = (entry: TimelineEntry, ctx: PageCtx) => ({
   ...entry,
   actorType: entry.actor.type,
   events: entry.events.map((event) => ({
@@ -81,7 +84,7 @@ const stepOf = (entry: TimelineEntry, ctx: MemberCtx) => ({
   })),
 });
 
-export function shapeOrder({ order, payments, holders, timeline, earlier, ...beside }: DeskOrder, ctx: MemberCtx) {
+export function shapeOrder({ order, payments, holders, timeline, earlier, ...beside }: DeskOrder, ctx: PageCtx) {
   return shown(FullOrder, {
     ...order,
     ...ownIn(ctx)(order),

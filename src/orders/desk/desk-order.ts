@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { findWriteOff, type WriteOff } from '../../stock/index.ts';
-import { type Db, orders, payments } from '../../storage/index.ts';
+import { type Db, orderHistory, orders, payments } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
-import { findOrder, type Order, orderNotFound } from '../order.ts';
+import { findOrder, isLargeOrder, LARGE_BYTES, type Order, orderNotFound } from '../order.ts';
 import { findHolders, type Payment } from '../payment-ids.ts';
+import { bytesOf } from '../text-bytes.ts';
 import { newestOfNumber } from './newest-of-number.ts';
-import { readTimeline, type TimelineEntry } from './timeline.ts';
+import { CHANGE_BYTES, readTimeline, type TimelineEntry } from './timeline.ts';
 
 export interface DeskOrder {
   /** The order, even if it is deleted. */
@@ -32,14 +33,41 @@ type SameNumber = Pick<Order, 'id' | 'date' | 'client' | 'price'>;
 
 const NAMED = 5;
 
+const ofSameNumber = (order: Order) => and(newestOfNumber(order), ne(orders.seq, order.seq), isNull(orders.deletedAt));
+
 const findSameNumber = (db: Db, order: Order): SameNumber[] =>
   db
     .select({ id: orders.id, date: orders.date, client: orders.client, price: orders.price })
     .from(orders)
-    .where(and(newestOfNumber(order), ne(orders.seq, order.seq), isNull(orders.deletedAt)))
+    .where(ofSameNumber(order))
     .orderBy(desc(orders.seq))
     .limit(NAMED)
     .all();
+
+/** Changes with their events and deliveries, which take about a millisecond to show. */
+const FEW_CHANGES = 32;
+
+/** True if an order's page takes more than a few milliseconds to make. */
+export function isLargePage(ctx: Ctx, id: string): boolean {
+  if (isLargeOrder(ctx, id)) return true;
+  const db = ctx.storage.read;
+  const order = findOrder(db, ctx.workspace.seq, id);
+  if (order === undefined) return false;
+  if (order.version > FEW_CHANGES) return true;
+  const changes = db
+    .select({ bytes: CHANGE_BYTES })
+    .from(orderHistory)
+    .where(eq(orderHistory.orderSeq, order.seq))
+    .all();
+  const clients = db
+    .select({ bytes: bytesOf(orders.client) })
+    .from(orders)
+    .where(ofSameNumber(order))
+    .orderBy(desc(orders.seq))
+    .limit(NAMED)
+    .all();
+  return [...changes, ...clients].reduce((sum, { bytes }) => sum + bytes, 0) > LARGE_BYTES;
+}
 
 /** The data of an order's page. @throws order_not_found */
 export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {

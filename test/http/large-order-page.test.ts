@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test';
+import { READ_HERE } from '../../src/dashboard/index.ts';
+import { createOrder, getDeskOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { openTimedShop } from '../support/timed-shop.ts';
+
+const LARGE = 'x'.repeat(9_000);
+const FEW = 10;
+const MANY = 40;
+
+test('an order’s page is made in the reading thread if it shows much', async () => {
+  const asked: unknown[] = [];
+  await using shop = await openTimedShop({
+    ...READ_HERE,
+    ask(request) {
+      asked.push(request.name, request.input);
+      return READ_HERE.ask(request);
+    },
+  });
+  const owner = await shop.owner();
+  const ctx = shop.store.ctx();
+  const base = `/app/api/workspaces/${shop.store.workspace.id}/orders`;
+  const make = async (content = {}) => (await createOrder(ctx, orderBody(content))).order.id;
+  const changed = async (times: number, textOf: (nth: number) => string) => {
+    const id = await make();
+    for (let nth = 0; nth < times; nth += 1) await updateOrder(ctx, { id, data: { delivery: { note: textOf(nth) } } });
+    return id;
+  };
+  const askedFor = async (id: string): Promise<unknown> => {
+    asked.length = 0;
+    const { order } = expectOk(await owner.get(`${base}/${id}`));
+    expect(order.id).toBe(id);
+    return asked[0];
+  };
+  expect(await askedFor(await changed(FEW, String))).toBeUndefined();
+  expect(await askedFor(await changed(FEW, (nth) => `${nth}${LARGE}`))).toBe('order page');
+  expect(await askedFor(await changed(MANY, String))).toBe('order page');
+  const client = Object.fromEntries(Array.from({ length: FEW }, (_, nth) => [`said ${nth}`, LARGE]));
+  const large = await make({ client });
+  expect(await askedFor(large)).toBe('order page');
+  // The page of another order with this number shows the name of that client.
+  const other = await make();
+  await updateOrder(ctx, { id: other, data: { num: getDeskOrder(ctx, large).order.num } });
+  expect(await askedFor(other)).toBe('order page');
+  // The answer to a payment is the same page.
+  await recordPayment(ctx, { id: large, paymentId: 'p', amount: 1 });
+  const { order, payments } = getDeskOrder(ctx, large);
+  asked.length = 0;
+  expectOk(
+    await owner.post(`${base}/${large}/payments/${payments[0]?.id}/refund`, { version: order.version, amount: 1 }),
+  );
+  expect(asked).toEqual(['order page', { id: large, role: 'owner' }]);
+});
