@@ -1,6 +1,7 @@
 import { tableOfClients } from './clients/csv.ts';
 import { fileOfClient } from './clients-data/readings.ts';
 import { tableOfHistory } from './history/csv.ts';
+import { readHistory } from './history/readings.ts';
 import { previewOfFile, previewOfUndo } from './imports/readings.ts';
 import { readDay, readDeliveries, readList, readListSums, tableOfOrders } from './orders/readings.ts';
 import { tableOfSchedules } from './orders/schedule-csv.ts';
@@ -29,6 +30,7 @@ export const READINGS = [
   readReport,
   readReportItems,
   readStocktake,
+  readHistory,
   previewOfFile,
   previewOfUndo,
 ] as const;

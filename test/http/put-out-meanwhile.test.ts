@@ -91,7 +91,7 @@ test.each(Object.entries(WAYS))(
 
 test('a session that ends during a long read gets no answer to it, and a file frees its slot', async () => {
   // A person fetches three files at once.
-  const paths = ['orders', 'orders/export', 'orders/export', 'orders/export'];
+  const paths = ['orders', 'history', 'orders/export', 'orders/export', 'orders/export'];
   const [asked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
   let count = 0;
   const next = (): Promise<undefined> => {

@@ -1,25 +1,24 @@
 import { Elysia, t } from 'elysia';
 import { addDays, dayInZone, isCalendarDay, startOfDay, validationFailed } from '../../base/index.ts';
 import { listApiKeys } from '../../keys/index.ts';
-import { HISTORY_KINDS, type HistoryFilter, listHistory, listStatuses } from '../../orders/index.ts';
+import { HISTORY_KINDS, type HistoryFilter } from '../../orders/index.ts';
 import { listPeople } from '../../people/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import {
+  answerAside,
   aside,
   type Desk,
   daysOfPeriod,
   oneOf,
   PERIODS,
   type ReadingCtx,
-  shown,
   tableResponse,
 } from '../desk/index.ts';
-import { ActorsAnswer, HistoryAnswer, Row } from './answers.ts';
+import { ActorsAnswer, HistoryAnswer } from './answers.ts';
 import { tableOfHistory } from './csv.ts';
-import { nameSubjects } from './subjects.ts';
+import { readHistory } from './readings.ts';
 
-const PAGE = 50;
 const Short = t.Optional(t.String({ maxLength: 100 }));
 const Kind = t.Optional(oneOf(HISTORY_KINDS));
 const FILTERS = { kind: Kind, who: Short, when: t.Optional(oneOf(PERIODS)), from: Short, to: Short };
@@ -46,26 +45,12 @@ export const historyRoutes = (desk: Desk) =>
     .use(desk)
     .get(
       BASE,
-      async ({ ctx, query }) => {
-        const filter = toFilter(query, ctx);
-        const { rows, nextCursor } = listHistory(ctx, { filter, limit: PAGE, cursor: query.cursor });
-        const names = await nameSubjects(ctx, rows);
-        // Changes refer to a status by its id, but the page shows its name.
-        const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
-        return {
-          rows: rows.map((row) =>
-            shown(Row, {
-              ...row,
-              actorType: row.actor.type,
-              isOwn: row.subject === row.actor.id,
-              subjectName: names.get(row.subject) ?? null,
-            }),
-          ),
-          nextCursor,
-          statuses: statuses.map(({ id, name }) => ({ id, name })),
-        };
+      ({ ctx, query }) => answerAside(ctx, readHistory, { filter: toFilter(query, ctx), cursor: query.cursor }),
+      {
+        owner: true,
+        query: Query,
+        response: HistoryAnswer,
       },
-      { owner: true, query: Query, response: HistoryAnswer },
     )
     .get(
       `${BASE}/actors`,

@@ -1,0 +1,32 @@
+import { type HistoryFilter, listHistory, listStatuses } from '../../orders/index.ts';
+import { type Reading, shown } from '../desk/index.ts';
+import { type HistoryAnswer, Row } from './answers.ts';
+import { nameSubjects } from './subjects.ts';
+
+const PAGE = 50;
+
+/** A page of the history, whose changes may have half a megabyte. */
+export const readHistory: Reading<
+  { readonly filter: HistoryFilter; readonly cursor?: string | undefined },
+  (typeof HistoryAnswer)['static']
+> = {
+  name: 'history',
+  async read(ctx, { filter, cursor }) {
+    const { rows, nextCursor } = listHistory(ctx, { filter, limit: PAGE, cursor });
+    const names = await nameSubjects(ctx, rows);
+    // Changes refer to a status by its id, but the page shows its name.
+    const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
+    return {
+      rows: rows.map((row) =>
+        shown(Row, {
+          ...row,
+          actorType: row.actor.type,
+          isOwn: row.subject === row.actor.id,
+          subjectName: names.get(row.subject) ?? null,
+        }),
+      ),
+      nextCursor,
+      statuses: statuses.map(({ id, name }) => ({ id, name })),
+    };
+  },
+};
