@@ -655,6 +655,9 @@ test.each(WALKS)('doubtful goods are asked about, and a part of the day is the s
   await holds(page, 'timeStart', '18:00');
   await parts.getByText(o.payLater('предоплата 1000')).waitFor();
   await parts.getByText(`пиона ×2 · ${o.noPrice}`).waitFor();
+  // The whole line is seen, on a phone in two lines.
+  const [height, content] = await field(page, 'line').evaluate((one) => [one.clientHeight, one.scrollHeight]);
+  expect(content).toBe(height ?? 0);
   await look(visit, form, 'doubtful goods');
   await parts.getByRole('button', { name: o.takeProduct('Пионы, 9 шт.') }).click();
   await holds(page, 'products.0.price', '2600');

@@ -42,7 +42,7 @@ export function Trouble({ error, retry }: { readonly error: unknown; readonly re
  * The `ref` of the first field of a page or dialog. On a page, `autofocus` has no effect on later elements, and
  * browsers warn about it. A dialog looks for it when it opens.
  */
-export function focusFirst(field: HTMLInputElement | null): void {
+export function focusFirst(field: HTMLInputElement | HTMLTextAreaElement | null): void {
   if (field === null) return;
   field.autofocus = field.closest('dialog') !== null;
   field.focus();

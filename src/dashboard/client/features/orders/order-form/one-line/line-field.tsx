@@ -3,7 +3,7 @@ import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { useLoaded } from '../../../../data/use-loaded.ts';
 import { useSlots } from '../../../../parts/slots.ts';
-import { TextField } from '../../../../ui/field.tsx';
+import { AreaField } from '../../../../ui/field.tsx';
 import { count, day, money, phone, slot } from '../../../../ui/format.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { words } from '../../../../words/words.ts';
@@ -63,8 +63,9 @@ export function LineField({ form, change, empty, today, usual }: Props) {
     change((before) => ({ ...before, line: { ...before.line, ...part } }));
   return (
     <div class="order-form-one">
-      <TextField
+      <AreaField
         name="line"
+        rows={1}
         label={w.line}
         hint={line.text === '' ? w.lineHint : undefined}
         placeholder={w.lineExample}
@@ -112,7 +113,7 @@ function impliedText(implied: Readonly<Record<string, string>>): string {
 }
 
 /** Enter does not send the order: it leads to the next field that is missing. */
-function goOn(event: TargetedKeyboardEvent<HTMLInputElement>): void {
+function goOn(event: TargetedKeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.isComposing) return;
   event.preventDefault();
   nextOf(event.currentTarget.form)?.focus();
