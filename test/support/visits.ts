@@ -130,6 +130,8 @@ async function lookIn(
   where: string,
   rules: AxeRules = 'all',
 ): Promise<void> {
+  // Answers to an earlier question are faded until the new ones come; nobody is meant to read them.
+  await visit.page.locator('.answers[aria-busy=true]').first().waitFor({ state: 'detached' });
   const seen = [{ form: forms[0].name, where, ...(await visit.faults(rules)) }];
   let present = forms[0];
   for (const form of forms.slice(1)) {
