@@ -43,5 +43,5 @@ export function parseBackupName(name: string): BackupName | undefined {
 
 /** The name of an unfinished file: no listing shows it, no rotation counts it. */
 export const draftName = (name: string): string => `.${name}.partial`;
-/** Includes SQLite's files next to a draft. */
+/** True for a draft, and for the files that SQLite makes next to one. */
 export const isDraft = (name: string): boolean => /^\.docket-.*\.partial(?:-journal|-wal|-shm)?$/.test(name);

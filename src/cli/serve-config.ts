@@ -55,7 +55,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     logFormat: parseChoice('--log-format', said('log-format'), LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
     tracing: wantsTracing(shell.env),
-    // This has only a variable, DOCKET_SHOW_PLANS: few people need it, and flags are part of the contract.
+    // Set by the variable DOCKET_SHOW_PLANS only: few people need a flag, and flags are part of the contract.
     showPlans: flags.on('show-plans'),
   });
 }

@@ -55,7 +55,7 @@ const PAUSES_MS = [60_000, 300_000, 900_000, 1_800_000];
 export const LONGEST_MAIL_PAUSE_MS = 3_600_000;
 const KEPT_TRYING_MS = 3 * DAY_MS;
 
-/** Queues a mail with its final words, in the transaction of its change. */
+/** Queues a mail in its final wording, in the same transaction as the change that it reports. */
 export function queueMail(tx: Tx, mail: NewMail): void {
   const { subject, text, html } = mail.worded;
   const id = tx.newId();

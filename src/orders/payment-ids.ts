@@ -5,9 +5,9 @@ import type { Ctx } from '../workspaces/index.ts';
 import type { Order } from './order.ts';
 
 /**
- * Tracks which payment has an id from a shop's books. Only one has it at a time (contract, section 3). Deleting an
- * order frees the ids of its payments by itself, however many they are. A new payment takes the id from the deleted
- * order when it needs it.
+ * Tracks which payment has an id from a shop's books. Only one has it at a time (contract, section 3). The ids of a
+ * deleted order's payments count as free, so deleting it changes none of its payments. An id moves only when a new
+ * payment needs it.
  */
 
 export type Payment = typeof payments.$inferSelect;

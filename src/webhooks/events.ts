@@ -49,7 +49,7 @@ export function eventBody(id: string, event: OrderEvent, occurredAtMs: number): 
   return JSON.stringify({ id, type: event.type, occurredAt: toIso(occurredAtMs), data: eventData(event) });
 }
 
-/** The type of a test event. No endpoint can select it: a receiver must not take a test for an order's news. */
+/** The type of a test event. No endpoint can select it, so that no receiver mistakes a test for a real event. */
 export const TEST_EVENT = 'webhook.test';
 
 export function testEventBody(id: string, occurredAtMs: number): string {

@@ -61,7 +61,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Only a restore blocks access, and no server runs meanwhile. Once access is released, it stays released.
+  // Only a restore holds access, and it never runs beside a server. So released access is not looked up again.
   let isOpen = false;
 
   function pass(): number {

@@ -337,7 +337,7 @@ test('a second file of clients waits for the first, which may create the same cl
   expect(await list(shop)).toMatchObject([{ name: 'Boris', phone: '+79217654321', email: 'boris@example.com' }]);
 });
 
-test('a file of clients does not start if an import was undone since its preview', async () => {
+test('an import of clients does not start if another one was undone after its file was previewed', async () => {
   await using shop = await openShop();
   const text = `name;phone\nBoris;${BORIS}`;
   const id = await bring(shop, text);

@@ -132,7 +132,7 @@ test('a change of a payment removes the stored days that contain it or its refun
   expect(storedDays(store).map(({ sums }) => sums)).toEqual(['[[0,"","shop",1,2000]]']);
 });
 
-test('a list that skips a stored day loses no line at the midnight after it', async () => {
+test('a filtered list that skips a stored day still has every line of the midnight that ends it', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await payOnce(store, [{ amount: 10, paymentMethod: 'card' }]);

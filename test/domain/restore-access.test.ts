@@ -335,7 +335,7 @@ test('people who swapped their addresses since the backup keep the newer ones', 
   expect(heldAt(site)).toBeNull();
 });
 
-test('on a new machine all restored access is held, unless the command releases it; the requester’s link opens the list', async () => {
+test('on a new machine all restored access is held unless the command releases it, and a link leads to the review of it', async () => {
   await using site = await openSite();
   await site.backUp();
   site.restore('lost', { receipt: 'a hash' });

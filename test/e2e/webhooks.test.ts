@@ -292,7 +292,7 @@ test.concurrent('mail test goes to the owners, and says at which step it failed'
   expect(JSON.parse(refused.stdout)).toMatchObject({ ok: false, step: 'recipient', to: 'owner@example.com' });
 });
 
-test.concurrent('SIGTERM with an attempt under way ends with 0 in time, and what was not answered is sent after the next start', async () => {
+test.concurrent('SIGTERM during an attempt exits with 0 in time, and the unanswered event is sent again after the next start', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   receiver.answer(() => new Promise(() => undefined));

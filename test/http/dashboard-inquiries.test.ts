@@ -136,7 +136,7 @@ test('a stage is added, renamed, reordered and deleted with a target for its car
   expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', group: 'work' }), 422, 'validation_failed');
 });
 
-test('an owner’s chosen paths come first on every card, and are offered from received payloads', async () => {
+test('paths of received payloads are offered, and those that an owner chooses come first on every card', async () => {
   await submit({ answers: [{ q: 'Как вас зовут?', a: 'Ольга' }], name: 'form 1' });
   const settings = { titlePath: 'answers.0.a', phonePath: null, textPath: null, staleHours: 48 };
   expectOk(await owner.post(`${own.base}/inquiry-settings`, settings));

@@ -466,7 +466,7 @@ describe('health and metrics', () => {
     for (const path of ['/health/live', '/health/ready']) expectOk(await client(shop.url).get(path));
   });
 
-  test('metrics are Prometheus text from loopback without a token', async () => {
+  test('loopback gets the metrics as Prometheus text, without a token', async () => {
     const answer = await fetch(`${shop.url}/metrics`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);

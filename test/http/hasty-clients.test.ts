@@ -219,7 +219,7 @@ describe('an unknown name', () => {
     ],
     ['payment', { paymentId: 'p', amount: 1, requestKey: 'x' }, 'requestKey', 'is not taken here: send it as orderKey'],
     ['delete', { num: '7' }, 'num', 'is not taken here: send it as orderKey'],
-  ])('that %s does not take, but another part of the call does: %j', async (operation, body, path, message) => {
+  ])('that %s refuses, with a hint where it belongs: %j', async (operation, body, path, message) => {
     const { id } = await made();
     expect(await refused(operation, { id, ...body }, path)).toBe(message);
   });

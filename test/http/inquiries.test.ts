@@ -134,7 +134,7 @@ describe('bounds', () => {
 describe('Idempotency-Key', () => {
   const once = (key: string) => ({ 'idempotency-key': key });
 
-  test('repeated with the same payload answers the same inquiry and makes no other', async () => {
+  test('repeated with the same payload returns the same inquiry and creates no other', async () => {
     const first = await send({ payload: { a: 1, b: { c: 2, d: [1] } } }, once('repeat'));
     expect(first.headers.has('idempotent-replayed')).toBe(false);
     const before = countRows(shop, 'inquiries');

@@ -180,7 +180,7 @@ test('a session with ten wrong codes ends with the factor still on', async () =>
   expectFailure(await at.signIn(), 401, 'code_needed');
 });
 
-test('a reset link sets the password and leaves the factor; without app and codes only a command switch removes it', async () => {
+test('a reset link changes the password but not the second factor; only --drop-second-factor removes a lost one', async () => {
   await using at = await openGuarded();
   const args = ['owner', 'reset-password', '--data', at.shop.dir, '--email', EMAIL];
   const { link, secondFactor } = await docketJson<{ link: string; secondFactor: boolean }>(args);

@@ -277,7 +277,7 @@ test.each([
   ['evil.example#', false],
   ['me@evil.example', false],
   ['evil.example\\', false],
-])('%j as a region is a part of a host name, or refused', (region, isTaken) => {
+])('the region %j may be a part of a host name: %p', (region, isTaken) => {
   expect(isRegion(region)).toBe(isTaken);
 });
 

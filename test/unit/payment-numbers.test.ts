@@ -76,7 +76,7 @@ test.each([
   ['2026-03-08T23:30:00+05:00', '', '2026-03-08T18:30:00.000Z'],
   ['46089', '', '2026-03-08T09:00:00.000Z'],
   ['46089,75', '', '2026-03-08T15:00:00.000Z'],
-])('%p with the time %p is %s in Moscow', (text, clock, iso) => {
+])('the Moscow time %p %p is the instant %s', (text, clock, iso) => {
   const read = readInstant(text, clock, 'Europe/Moscow');
   expect(isFault(read) ? read : new Date(read).toISOString()).toBe(iso);
 });

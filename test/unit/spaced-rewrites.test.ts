@@ -24,7 +24,7 @@ test('after a rewrite others write for twenty times as long, and the next one se
   expect([await ask('b'), state.count]).toEqual([false, 2]);
 });
 
-test('a failed rewrite serves no request', async () => {
+test('requests of a failed rewrite stay open until one succeeds', async () => {
   const { state, ask } = openRewrites();
   Object.assign(state, { done: false, takesMs: 0 });
   expect([await ask('a'), await ask('b')]).toEqual([false, false]);

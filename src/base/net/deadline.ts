@@ -1,4 +1,4 @@
-/** A time limit for all parts of an attempt together. An AbortController would cost a tenth of a request. */
+/** One time limit for all parts of an attempt. An AbortController would add a tenth to the cost of each request. */
 export class Deadline {
   readonly #timer: ReturnType<typeof setTimeout>;
   #passed: (() => void) | undefined;

@@ -103,7 +103,7 @@ const onPlatforms = ({ platforms = [] }: OrderFilter): SQL =>
 const beginningIn = (hours: readonly string[]): SQL =>
   sql`coalesce(substr(time_start, 1, 2), 'none') IN (SELECT value FROM json_each(${JSON.stringify(hours)}))`;
 
-/** Names are compared as JSON, because a text may hold half a character. */
+/** Names are compared as JSON, because a text may hold a lone surrogate. */
 export const isItem = (product: SQL, name: string): SQL => sql`${product} -> '$.name' = ${JSON.stringify(name)}`;
 
 const withItem = (name: string): SQL =>

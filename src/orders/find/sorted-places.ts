@@ -212,8 +212,8 @@ const byChange = ({ db }: Sorting, filter: PlaceFilter, after: SortedPlace | und
     .map(changedPlace);
 
 /**
- * Each day costs a step into the index, or one for each kind, and has at least one order. The last day of a page is
- * read completely.
+ * The places sorted by date. Only days with orders are visited; each costs a step into the index, or one for each kind.
+ * The last day of a page is read completely.
  */
 function byDate(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { sign } = sorting;

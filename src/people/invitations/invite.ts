@@ -35,7 +35,7 @@ interface Wish {
 /** The ways by which an invitation can reach its reader. */
 export interface Inviting {
   readonly random: Random;
-  /** The configured address, where mailed links lead. If null, no mail lets anybody in, and the link is shown. */
+  /** The configured address that mailed links lead to. If null, no link is mailed: the inviter is shown one. */
   readonly mailUrl: string | null;
   /** The address where a link that is shown leads. */
   readonly shownUrl: string;

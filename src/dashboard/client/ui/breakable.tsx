@@ -11,7 +11,7 @@ export const Breakable = ({ text }: { readonly text: string }) => (
  */
 const ENDLESS = /[^ \t\n]{200}/u;
 
-/** A text from any sender; if it has an endless word, it may break every few letters. */
+/** A text from any sender. If one of its words is longer than any real one, it may break after every 32 characters. */
 export const SentText = ({ text }: { readonly text: string }) => (
   <Parts of={(ENDLESS.test(text) && text.match(/.{1,32}/gsu)) || [text]} />
 );

@@ -12,7 +12,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
-/** A lazy part that is less important than its page. */
+/** A lazy part that starts to load only after the page has its first answers. */
 export const laterPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazyPart(() => firstAnswers.then(load));
 

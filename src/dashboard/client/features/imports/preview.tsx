@@ -76,7 +76,10 @@ function Skipped({ rows }: { readonly rows: FileAnswer['skipped'] }) {
 
 type Row = FileAnswer['preview'][number];
 
-/** The first rows as they were read, under the used columns; or else the rows that create or change something. */
+/**
+ * The first rows of the file, in the columns that are imported. If rows say what they change, only those that create or
+ * change something.
+ */
 export function Preview({ kind, answer }: LookedAtProps) {
   const w = importWords.value;
   const used = answer.mapping.flatMap((field, column) => (field === null ? [] : [column]));

@@ -33,11 +33,11 @@ interface PlotProps {
 const HEIGHT = 200;
 const TOP = 16;
 const FOOT = 20;
-/** The approximate width of a letter of the scales, in pixels. */
+/** The approximate width of a character in the axis labels, in pixels. */
 const LETTER = 6.5;
 const BETWEEN_LABELS = 12;
 const RIGHT = 8;
-/** The width of most scales, in pixels. Charts of one width then label the same days. */
+/** The width of most axes, in pixels. Charts of one width then label the same days. */
 const USUAL_LEFT = 72;
 const BASE = HEIGHT - FOOT;
 const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));

@@ -14,7 +14,7 @@ interface PrintFrameProps {
   readonly children: ComponentChildren;
 }
 
-/** The bar above the papers; it appears on the screen only. */
+/** A page to print: the papers below a bar that appears on the screen only. */
 export function PrintFrame({ title, back, backText, ready = true, children }: PrintFrameProps) {
   useTitle(title);
   return (

@@ -54,8 +54,7 @@ export function quantityOf(good: Good, product: ProductName): string | undefined
 }
 
 /**
- * Finds the product that a spoken item means, and the number of such products. Without a product, returns the item's
- * own quantity.
+ * Finds the product that a typed item means, and how many of it. If it means none, returns the item's own quantity.
  */
 export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap<string, T | undefined>) {
   const product = products.get(good.name);

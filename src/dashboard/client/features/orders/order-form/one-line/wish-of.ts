@@ -184,7 +184,7 @@ function withGoods(parts: readonly Part[], { client, products }: LineMatches): P
 /** Matches "Lenina 5". Small letters mean goods: "roses 5". */
 const HOUSED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,3}\p{L}?$/u;
 
-/** Takes an item such as "Lenina 5" for the address. No product may have its name, and it may have no price. */
+/** Reads an item such as "Lenina 5" as the address, if it has no price and no product has its name. */
 function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] {
   const isPickup = parts.some((part) => part.kind === 'way' && part.value === 'pickup');
   if (isPickup || parts.some(({ kind }) => kind === 'address')) return [...parts];
