@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import { fitsChars, validationFailed } from '../base/index.ts';
 import {
   type Db,
@@ -28,6 +28,8 @@ const MOST_PADDING = 12;
 const MOST_NEXT = 999_999_999_999;
 /** The most numbers in use that a series may begin before, and that a create looks up one by one. */
 const MOST_PASSED = 1_000;
+/** The numbers that are read from the index at once. */
+const READ_AT_ONCE = 1_000;
 
 const statements = prepared((db) => ({
   read: db
@@ -80,6 +82,23 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
+/** Selects numbers in use by their text, from one to another. */
+const usedFrom = prepared((db) =>
+  db
+    .select({ num: orders.num })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.workspaceSeq, given('workspaceSeq')),
+        gte(orders.num, given('from')),
+        lte(orders.num, given('last')),
+      ),
+    )
+    .orderBy(orders.num)
+    .limit(limitTo(READ_AT_ONCE))
+    .prepare(),
+);
+
 const write = ({ prefix, padding, next }: NumberSeries): string => `${prefix}${String(next).padStart(padding, '0')}`;
 
 /** The counter behind a number; undefined if the series would not write the number like this. */
@@ -118,21 +137,34 @@ export function passUsed(
 }
 
 /**
- * Finds a free number from `series.next` on. Behind a thousand used ones in a row it leaps ahead, and free ones may stay
- * unused there: to look each number up would stop the server for seconds.
+ * Finds the first free number from `series.next` on. Behind a thousand used ones in a row it reads the rest from the
+ * index: to look each up would stop the server for seconds.
  */
-function findFree(db: Db, workspaceSeq: number, series: NumberSeries): number {
-  const near = passUsed(db, workspaceSeq, series, MOST_PASSED);
-  if (near.isFree) return near.next;
-  const isUsed = (next: number): boolean => isTaken(db, workspaceSeq, write({ ...series, next }));
-  let [used, free] = [near.next - 1, near.next];
-  for (let leap = 1; isUsed(free); leap *= 2) [used, free] = [free, free + leap];
-  while (free - used > 1) {
-    const middle = Math.floor((used + free) / 2);
-    if (isUsed(middle)) used = middle;
-    else free = middle;
+export function findFree(db: Db, workspaceSeq: number, series: NumberSeries): number {
+  for (let { next } = series; ; next = endOfRun(db, workspaceSeq, { ...series, next })) {
+    const near = passUsed(db, workspaceSeq, { ...series, next }, MOST_PASSED);
+    if (near.isFree) return near.next;
+    next = near.next;
   }
-  return free;
+}
+
+/** Finds the first number from `series.next` on that no order has, or the first one with another count of digits. */
+function endOfRun(db: Db, workspaceSeq: number, series: NumberSeries): number {
+  let { next } = series;
+  let from = write(series);
+  const last = series.prefix + '9'.repeat(from.length - series.prefix.length);
+  for (;;) {
+    const used = usedFrom(db).all({ workspaceSeq, from, last });
+    for (const { num } of used) {
+      const number = numberOf(series, num) ?? 0;
+      // Other texts lie between the numbers, and two orders may have the same number.
+      if (num.length !== last.length || number < next) continue;
+      if (number > next) return next;
+      next += 1;
+    }
+    if (used.length < READ_AT_ONCE) return next;
+    from = `${used.at(-1)?.num}\0`;
+  }
 }
 
 /** Consecutive numbers that are in use, or will be once a file is accepted. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { createOrder, updateOrder } from '../../src/orders/index.ts';
-import { changeNumberSeries, passUsed, readNumberSeries } from '../../src/orders/number-series.ts';
+import { changeNumberSeries, findFree, passUsed, readNumberSeries } from '../../src/orders/number-series.ts';
 import { orders } from '../../src/storage/index.ts';
+import { countWork } from '../support/count-work.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
 const DATE = '2026-05-20T10:00:00+03:00';
@@ -30,7 +31,7 @@ test('numbers that earlier creates stepped over are skipped in one step when the
   expect((await create(store, 'fourth')).num).toBe('103');
 });
 
-test('a create looks a thousand used numbers up one by one, and leaps behind the rest', async () => {
+test('a long run of numbers that a former padding wrote is read from the index, and its holes are used', async () => {
   await using store = await openTestStore();
   await create(store, 'first');
   // Numbers of an imported shop, with two holes. The present padding would have written them as well.
@@ -38,8 +39,8 @@ test('a create looks a thousand used numbers up one by one, and leaps behind the
     const [row] = tx.db.select().from(orders).all();
     if (row === undefined) throw new Error('there is no order');
     const { seq: _, ...one } = row;
-    for (let number = 10_001; number <= 13_000; number += 1) {
-      if (number === 10_400 || number === 12_000) continue;
+    for (let number = 90_001; number <= 102_000; number += 1) {
+      if (number === 90_400 || number === 99_500) continue;
       const own = { id: crypto.randomUUID(), num: `${number}`, repeatKey: `imported ${number}` };
       tx.db
         .insert(orders)
@@ -47,8 +48,14 @@ test('a create looks a thousand used numbers up one by one, and leaps behind the
         .run();
     }
   });
-  await changeNumberSeries(store.ctx(), { padding: 3, next: 10_000, goesBack: true });
+  await changeNumberSeries(store.ctx(), { padding: 3, next: 90_000, goesBack: true });
+  using counter = await countWork(store.storage.path);
+  const series = { ...readNumberSeries(store.storage.read, store.workspace.seq), next: 90_401 };
+  const of = [store.storage.read, store.workspace.seq, series] as const;
+  const read = await counter.of(() => expect(findFree(...of)).toBe(99_500));
+  const walk = await counter.of(() => expect(passUsed(...of, 20_000)).toEqual({ next: 99_500, isFree: true }));
+  expect(read.steps).toBeLessThan(walk.steps / 2);
   const nums: string[] = [];
-  for (const key of ['a', 'b', 'c', 'd']) nums.push((await create(store, key)).num);
-  expect(nums).toEqual(['10000', '10400', '13001', '13002']);
+  for (const key of ['a', 'b', 'c', 'd', 'e']) nums.push((await create(store, key)).num);
+  expect(nums).toEqual(['90000', '90400', '99500', '102001', '102002']);
 });
