@@ -57,6 +57,10 @@ async function begin(id: number, { name, ctx: sent, input }: ReadingRequest): Pr
   }
   const read = readers.get(name);
   if (read === undefined) throw new Error(`there is no reading ${name}`);
+  // Without its own turn, a crowd of one workspace would be read completely before anybody else.
+  await nextTurn(sent.workspace.seq);
+  if (left.signal.aborted) return;
+  reading.freshen();
   const data = await read(ctx, input);
   if (!left.signal.aborted) await send(id, encoder.encode(JSON.stringify(data)), true);
 }

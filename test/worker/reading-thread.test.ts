@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Part, Parts, ReadingRequest } from '../../src/dashboard/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
+import { createOrder, updateOrder } from '../../src/orders/index.ts';
 import { openReading, workspaces } from '../../src/storage/index.ts';
 import { ReaderThread } from '../../src/worker/index.ts';
 import { orderBody } from '../support/docket.ts';
@@ -205,4 +205,23 @@ test('after the thread’s death callers read for themselves, and no other threa
   expect(await thread.ask(list(store)).next()).toBeUndefined();
   expect(await thread.ask(table(store)).next()).toBeUndefined();
   expect(made).toBe(1);
+});
+
+test('a crowd of one workspace’s large pages does not come before another workspace’s list', async () => {
+  await using store = await openTestStore();
+  const delivery = (nth: number) =>
+    Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`k${at}`, `${nth} ${at}`]));
+  const { id } = (await createOrder(store.ctx(), orderBody({ delivery: delivery(0) }))).order;
+  for (let nth = 1; nth < 6; nth += 1) await updateOrder(store.ctx(), { id, data: { delivery: delivery(nth) } });
+  const thread = await begun(store);
+  const page = () => thread.ask(asked(store, 'order page', { id, role: 'owner' })).next();
+  const { ctx, ...rest } = list(store);
+  const elsewhere = { ...ctx, workspace: { ...ctx.workspace, seq: ctx.workspace.seq + 1, id: crypto.randomUUID() } };
+  expect(await page()).toBeDefined();
+  const answered: string[] = [];
+  const crowd = Array.from({ length: 20 }, () => page().then(() => answered.push('page')));
+  await thread.ask({ ...rest, ctx: elsewhere }).next();
+  answered.push('list');
+  await Promise.all(crowd);
+  expect(answered.indexOf('list')).toBeLessThan(10);
 });
