@@ -3,6 +3,7 @@ import { Elysia } from 'elysia';
 import {
   AppError,
   type BodyBounds,
+  checkParameters,
   type Issue,
   readJsonBody,
   type SlotHolder,
@@ -19,6 +20,7 @@ import {
   callOf,
   checkShape,
   letAnswer,
+  pathOf,
 } from '../web/index.ts';
 import { type Ctx, hasAutomation, refuseWhileHeld } from '../workspaces/index.ts';
 import type { HttpDeps } from './deps.ts';
@@ -139,9 +141,27 @@ function presentedKey(request: Request, token: string | undefined): string | und
 
 /** The owner of the key that a request brings; undefined without a valid key. */
 export function ownerOfKey(deps: HttpDeps, request: Request): Caller | undefined {
+  const key = keyIn(request);
+  return key === undefined ? undefined : authenticate(deps, { key, nowMs: deps.world.clock.now() });
+}
+
+function keyIn(request: Request): string | undefined {
   const header = request.headers.get('authorization') ?? '';
-  if (!BEARER.test(header)) return undefined;
-  return authenticate(deps, { key: header.replace(BEARER, ''), nowMs: deps.world.clock.now() });
+  return BEARER.test(header) ? header.replace(BEARER, '') : undefined;
+}
+
+/**
+ * Refuses a query with too many parameters before anything parses it.
+ *
+ * @throws validation_failed; unauthorized on a path of the API without a valid key, which counts as a stranger's call
+ */
+export function checkQuery(deps: HttpDeps, request: Request): void {
+  try {
+    checkParameters(request.url);
+  } catch (error) {
+    if (pathOf(request.url).startsWith('/api/')) findCaller(deps, request, keyIn(request));
+    throw error;
+  }
 }
 
 /** Finds the caller of a request without a route, so that its answer also carries the key's RateLimit headers. */

@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { AppError, checkParameters, giveWay, networksOf } from '../base/index.ts';
+import { AppError, giveWay, networksOf } from '../base/index.ts';
 import {
   answerWith,
   beginCall,
@@ -15,7 +15,7 @@ import {
   pathOf,
   toAppError,
 } from '../web/index.ts';
-import { ownerOfKey, recognise } from './access.ts';
+import { checkQuery, ownerOfKey, recognise } from './access.ts';
 import { answeredCall, methodOf } from './answered-call.ts';
 import { apiRoutes } from './api-routes.ts';
 import type { HttpDeps } from './deps.ts';
@@ -196,9 +196,11 @@ function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Requ
     return errorResponse(call, new AppError({ rule: 'stopping' }));
   }
   if (namesTwoHosts(request)) return errorResponse(call, new AppError({ rule: 'one_host' }));
-  checkParameters(request.url);
   const methods = known?.methods;
-  if (methods?.includes(request.method)) return undefined;
+  if (methods?.includes(request.method)) {
+    checkQuery(deps, request);
+    return undefined;
+  }
   recognise(deps, request, call);
   return errorResponse(call, methods === undefined ? notFound() : methodNotAllowed(methods.join(', ')));
 }

@@ -89,6 +89,10 @@ test('a query of more than 200 parameters is refused with one sentence, whoever 
     expectInvalid(refused, 'query');
     expect(refused.body.message).toContain('must have at most 200 parameters');
   }
+  // The earlier checks of a call come first: its path, its method and its key.
+  expectFailure(await stranger.get(`${LIST}?${many(201)}`), 401, 'unauthorized');
+  expectFailure(await shop.api.get(`/api/v1/nothing?${many(201)}`), 404, 'not_found');
+  expectFailure(await shop.api.get(`/api/v1/orders/create?${many(201)}`), 405, 'method_not_allowed');
   const unknown = await shop.api.get(`${LIST}?${many(200)}`);
   expect([unknown.status, unknown.body.message]).toEqual([422, expect.stringContaining('n0')]);
 });
