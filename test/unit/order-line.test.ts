@@ -940,3 +940,11 @@ test('a client is named before the goods, behind a day too', () => {
 test('peonies are found by one peony', () => {
   expect(matchProduct('peony', [product('Peonies, 9 stems'), product('Box')])?.name).toBe('Peonies, 9 stems');
 });
+
+test('a surname may be a word for goods or money; such a word alone, or first, is none', () => {
+  const names = (line: string) =>
+    readLine(line, '2026-11-26').flatMap((part) => (part.kind === 'name' ? [part.value] : []));
+  for (const name of ['Иван Цветов', 'Bob Flowers', 'Johnny Cash']) expect(names(`${name}, 3 tulips`)).toEqual([name]);
+  for (const line of ['Букет Весна, завтра', 'Cash Payment, 3 tulips', 'наличными, 3 розы'])
+    expect(names(line)).toEqual([]);
+});

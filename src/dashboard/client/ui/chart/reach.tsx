@@ -32,7 +32,9 @@ function move(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): v
  * them, and the arrow keys the others. A finger first reads the values, which are then the link.
  */
 export function Reach({ titles, links, left, step, width }: ReachProps) {
-  const [pointed, point] = useState<Pointed>();
+  const [last, point] = useState<Pointed>();
+  // The next period may have fewer columns.
+  const pointed = last !== undefined && last.at < titles.length ? last : undefined;
   const at = pointed?.at ?? titles.length - 1;
   const leave = (): void => point(undefined);
   const isLinked = pointed?.byTouch === true && links !== undefined;
@@ -58,7 +60,10 @@ export function Reach({ titles, links, left, step, width }: ReachProps) {
             aria-label={title}
             tabIndex={nth === at ? 0 : -1}
             onFocus={() => point({ at: nth, byTouch: pointed?.at === nth && pointed.byTouch })}
-            onBlur={({ relatedTarget }) => relatedTarget === null && leave()}
+            onBlur={({ currentTarget, relatedTarget }) => {
+              const isWithin = relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget);
+              if (isWithin !== true) leave();
+            }}
             onKeyDown={move}
             onClick={(event) => {
               if (!isLinked) return;

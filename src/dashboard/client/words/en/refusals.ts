@@ -6,7 +6,7 @@ export const REFUSALS_EN: RefusalWords<null> = {
   body_not_json: null,
   body_not_utf8: null,
   body_late: null,
-  one_host: 'The request named two hosts. Ask the person who looks after the proxy to send one.',
+  one_host: 'The request named two hosts, or none. Ask the person who looks after the proxy to send one.',
   plan_required: null,
   webhooks_plan: null,
   inquiries_disabled: null,

@@ -288,8 +288,10 @@ function isNoName(text: string): boolean {
   const found = [takePartsOfDay, takeForeign, takeWay, (rest: Scan) => takeDays(rest, '2000-01-01')];
   return speaksOfGoods(text) || speaksOfMoney(text) || found.some((take) => take(scan).length > 0);
 }
+/** Matches a name with capital letters. Such a surname may be any word: "Johnny Cash", «Иван Цветов». */
+const FULL_NAME = /^(\p{Lu}\S*)(?: \p{Lu}\S*)+$/u;
 /** True for words that may be a person's name. */
-export const mayBeName = (text: string): boolean => NAME.test(text) && !isNoName(text);
+export const mayBeName = (text: string): boolean => NAME.test(text) && !isNoName(FULL_NAME.exec(text)?.[1] ?? text);
 /** Emoji, and the invisible characters that join them. */
 const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 const WORD = /[\p{L}\p{N}]/u;
