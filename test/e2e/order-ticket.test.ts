@@ -205,6 +205,8 @@ test.each(WALKS)(
     // One hasty press must not record cash without its method.
     await dialog.getByRole('button', { name: o.record, exact: true }).click();
     await dialog.locator('[data-wrong=true] :focus[name=paymentMethod]').waitFor();
+    // The radio buttons of a group are one field.
+    await dialog.getByText(form.locale === 'ru' ? 'Заполните 1 поле' : 'Fill in 1 field').waitFor();
     await lookHere(visit, form);
     await dialog.getByRole('radio', { name: o.noPlatform }).check();
     await dialog.getByRole('button', { name: o.record, exact: true }).click();

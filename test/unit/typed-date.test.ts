@@ -32,16 +32,16 @@ test.each([
   ['1.6', '2026-06-01', '2026-06-01', '2027-06-01'],
   ['1.6.2024', '2024-06-01', '2024-06-01', '2024-06-01'],
 ])('the day %p is the last one where a page looks back, and the next one for an order', (typed, past, near, coming) => {
-  expect(readTyped('date', typed, TODAY, 'past')).toBe(past);
+  expect(readTyped('date', typed, TODAY, { side: 'past' })).toBe(past);
   expect(readTyped('date', typed, TODAY)).toBe(near);
-  expect(readTyped('date', typed, TODAY, 'coming')).toBe(coming);
-  expect(readTyped('datetime', `${typed}, 9:30`, TODAY, 'past')).toBe(`${past}T09:30`);
+  expect(readTyped('date', typed, TODAY, { side: 'coming' })).toBe(coming);
+  expect(readTyped('datetime', `${typed}, 9:30`, TODAY, { side: 'past' })).toBe(`${past}T09:30`);
 });
 
 test('a day of last year is read in January', () => {
-  expect(readTyped('date', '28.12', '2027-01-03', 'past')).toBe('2026-12-28');
-  expect(readTyped('date', '28.12', '2027-01-03', 'coming')).toBe('2026-12-28');
-  expect(readTyped('date', '28.11', '2027-01-03', 'coming')).toBe('2027-11-28');
+  expect(readTyped('date', '28.12', '2027-01-03', { side: 'past' })).toBe('2026-12-28');
+  expect(readTyped('date', '28.12', '2027-01-03', { side: 'coming' })).toBe('2026-12-28');
+  expect(readTyped('date', '28.11', '2027-01-03', { side: 'coming' })).toBe('2027-11-28');
 });
 
 // An American date with the month first is refused if it can be recognized, and never reordered.
@@ -113,4 +113,13 @@ test('the typed end of a period stays, and the other one follows instead of chan
   expect(withEnd(october, 'to', '2026-10-15')).toEqual({ from: '2026-10-01', to: '2026-10-15' });
   expect(withEnd({ from: undefined, to: '2026-10-15' }, 'from', '2026-11-01').to).toBe('2026-11-01');
   expect(withEnd(october, 'from', '')).toEqual({ from: undefined, to: '2026-10-31' });
+});
+
+test('the end of a period is in the year of its beginning if it can be, and otherwise as usual', () => {
+  const end = (typed: string, since: string) => readTyped('date', typed, TODAY, { side: 'past', since });
+  const year = TODAY.slice(0, 4);
+  expect(end('31.12', `${year}-05-01`)).toBe(`${year}-12-31`);
+  expect(end('31.12', '2024-05-01')).toBe('2024-12-31');
+  expect(end('1.5', '2024-05-01')).toBe('2024-05-01');
+  expect(end('1.4', '2024-05-01')).toBe(readTyped('date', '1.4', TODAY, { side: 'past' }));
 });

@@ -21,6 +21,7 @@ export function TwoDays({ days, set, side = 'past' }: TwoDaysProps) {
       label={w[typed]}
       kind="date"
       side={side}
+      since={typed === 'to' ? days.from : undefined}
       value={days[typed] ?? ''}
       note={isMoved && moved.end === typed ? w.moved(day(moved.to)) : undefined}
       set={(date) => {

@@ -5,15 +5,14 @@ import { words } from '../words/common.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { fieldInWords, localDay, locale } from './format.ts';
 import { Icon } from './icon.tsx';
-import { type DateKind, readTyped, type Side, stepDay, writeTyped } from './typed-date.ts';
+import { type DateKind, type Meant, readTyped, stepDay, writeTyped } from './typed-date.ts';
 import { useMended } from './use-mended.ts';
 
-interface DateProps {
+interface DateProps extends Meant {
   readonly kind: DateKind;
   /** The value in the form of `DateKind`. */
   readonly value: string;
   readonly set: (value: string) => void;
-  readonly side?: Side;
 }
 
 type BoxProps = DateProps &
@@ -34,10 +33,10 @@ const exampleOf = (kind: DateKind): string =>
  * A date or a time typed in the workspace's format: day first, in 24 hours. The browser's own fields use the browser's
  * format. A button opens its calendar; the up and down keys move by a day.
  */
-function DateBox({ kind, value, set, side, tell, whenLeft = false, ...rest }: BoxProps) {
+function DateBox({ kind, value, set, side, since, tell, whenLeft = false, ...rest }: BoxProps) {
   const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const read = typed === undefined ? value : readTyped(kind, typed, localDay(), side);
+  const read = typed === undefined ? value : readTyped(kind, typed, localDay(), { side, since });
   const problem = read === undefined ? words.value.noSuchDate(exampleOf(kind)) : '';
   useLayoutEffect(() => input.current?.setCustomValidity(problem), [problem]);
   // A value set from outside replaces the typed text.
@@ -45,7 +44,7 @@ function DateBox({ kind, value, set, side, tell, whenLeft = false, ...rest }: Bo
     if (read !== value && !(whenLeft && document.activeElement === input.current)) setTyped(undefined);
   }, [value]);
   const take = (text: string): void => {
-    const now = readTyped(kind, text, localDay(), side);
+    const now = readTyped(kind, text, localDay(), { side, since });
     if (now !== undefined && now !== value) set(now);
   };
   const pick = (now: string): void => {
@@ -132,7 +131,8 @@ export function DateField({
   set,
   side = 'coming',
   ...field
-}: DateProps & Omit<FieldProps, 'children'> & { readonly required?: boolean; readonly disabled?: boolean }) {
+}: Omit<DateProps, 'since'> &
+  Omit<FieldProps, 'children'> & { readonly required?: boolean; readonly disabled?: boolean }) {
   const { required = false, disabled = false, ...rest } = field;
   const [problem, tell] = useState<string>();
   useMended(field.name, value);

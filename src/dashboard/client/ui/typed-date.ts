@@ -10,6 +10,13 @@ export type DateKind = 'date' | 'time' | 'datetime';
  */
 export type Side = 'past' | 'near' | 'coming';
 
+/** What a date without a year means. */
+export interface Meant {
+  readonly side?: Side | undefined;
+  /** The beginning of a period that the date ends. Without a year, the date is in the same year if it can be. */
+  readonly since?: string | undefined;
+}
+
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const DAY_FIRST = /^(\d{1,2})(?:([./\s-])(\d{1,2})(?:\2(\d{4}|\d{2}))?\.?)$/;
 const DIGITS = /^(\d{2})()(\d{2})(\d{4}|\d{2})?$/;
@@ -22,22 +29,24 @@ const DATE_AND_TIME = /^(.*[^\s,])(?:\s*,\s*|\s+|T)(\S+)$/;
  * @param today `YYYY-MM-DD` in the workspace's zone
  * @returns the value of the field; empty for an empty text; undefined if there is no such date or time
  */
-export function readTyped(kind: DateKind, typed: string, today: string, side: Side = 'near'): string | undefined {
+export function readTyped(kind: DateKind, typed: string, today: string, meant: Meant = {}): string | undefined {
   const text = typed.trim();
   if (text === '') return '';
-  if (kind === 'date') return readDate(text, today, side);
+  if (kind === 'date') return readDate(text, today, meant);
   if (kind === 'time') return readTime(text);
   const [, day = '', clock = ''] = DATE_AND_TIME.exec(text) ?? [];
-  const [date, time] = [readDate(day, today, side), readTime(clock)];
+  const [date, time] = [readDate(day, today, meant), readTime(clock)];
   return date === undefined || time === undefined ? undefined : `${date}T${time}`;
 }
 
-function readDate(text: string, today: string, side: Side): string | undefined {
+function readDate(text: string, today: string, { side = 'near', since }: Meant): string | undefined {
   const iso = ISO.exec(text);
   if (iso !== null) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const [, day, , month, year] = DAY_FIRST.exec(text) ?? DIGITS.exec(text) ?? [];
   if (day === undefined || month === undefined) return undefined;
   if (year !== undefined) return dateOf(Number(year) + (year.length === 2 ? 2000 : 0), Number(month), Number(day));
+  const ofPeriod = since && dateOf(Number(since.slice(0, 4)), Number(month), Number(day));
+  if (since && ofPeriod && ofPeriod >= since) return ofPeriod;
   const thisYear = Number(today.slice(0, 4));
   const monthAgo = stepDay(today, -31);
   const isMeant = {

@@ -33,7 +33,11 @@ export function refuseInvalid(
   shown: ReadonlyMap<object, string>,
   more: readonly RefusedField[] = [],
 ): never {
-  const controls = [...form.querySelectorAll<HTMLInputElement>(INVALID)];
+  const invalid = [...form.querySelectorAll<HTMLInputElement>(INVALID)];
+  // Each button of a group of radios is invalid, but the group is one field.
+  const controls = invalid.filter(
+    ({ type, name }, at) => type !== 'radio' || invalid.findIndex((one) => one.name === name) === at,
+  );
   const paths = new Set(shown.values());
   if (controls.every(({ name }) => paths.has(name))) throw refusalOf(controls, more);
   form.reportValidity();

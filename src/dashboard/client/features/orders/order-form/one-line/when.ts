@@ -208,7 +208,7 @@ const DAY_ONLY = new RegExp(
 function ofDay(day: string, today: string): string {
   const [, month = '', now = ''] = today.split('-');
   const next = Number(day) < Number(now) ? (Number(month) % MONTHS.length) + 1 : Number(month);
-  return readTyped('date', `${day}.${next}`, today, 'coming') ?? '';
+  return readTyped('date', `${day}.${next}`, today, { side: 'coming' }) ?? '';
 }
 
 /** "Садовая, 12/3" is a house and not a date. */
@@ -235,7 +235,7 @@ const NAMES_OF_MONTHS =
 function ofMonth(day: string, month: string, year: string | undefined, today: string): string | undefined {
   if (!NAMES_OF_MONTHS.test(month)) return undefined;
   const number = nth(MONTHS, month, true) + 1;
-  return readTyped('date', `${day}.${number}${year === undefined ? '' : `.${year}`}`, today, 'coming') ?? '';
+  return readTyped('date', `${day}.${number}${year === undefined ? '' : `.${year}`}`, today, { side: 'coming' }) ?? '';
 }
 
 /** "Улица 8 Марта" is a street. */
@@ -267,7 +267,7 @@ export function takeDays(scan: Scan, today: string): (Span & { value: string })[
       ({ 1: day = '', index, input }) =>
         day.includes('/') && AFTER_STREET.test(input.slice(0, index))
           ? undefined
-          : readTyped('date', day, today, 'coming') || undefined,
+          : readTyped('date', day, today, { side: 'coming' }) || undefined,
     ],
     [DAY_ONLY, ([, a, b = '']) => ofDay(a ?? b, today)],
     [RELATIVE, ([, word = '']) => stepDay(today, AWAY[word.toLowerCase()] ?? 0)],
