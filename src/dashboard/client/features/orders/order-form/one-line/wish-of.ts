@@ -184,7 +184,7 @@ function withGoods(parts: readonly Part[], { client, products }: LineMatches): P
 /** Matches "Lenina 5". Small letters mean goods: "roses 5". */
 const HOUSED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,3}\p{L}?$/u;
 
-/** Reads an item such as "Lenina 5" as the address, if it has no price and no product has its name. */
+/** Reads an item such as "Lenina 5" as the address if it has no price and no such product exists. */
 function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] {
   const isPickup = parts.some((part) => part.kind === 'way' && part.value === 'pickup');
   if (isPickup || parts.some(({ kind }) => kind === 'address')) return [...parts];
