@@ -183,6 +183,28 @@ test('two product names joined by a word are two items once the shop’s product
   expect(goods(type(BEGUN, '25 tulips and a box', known))).toEqual(['25 tulips and a box ']);
 });
 
+test.each([
+  ['ваза и лента 3 м', ['1 Ваза 1200', '3 Лента 50']],
+  ['vase and ribbon 3 m', ['1 Vase 1200', '3 Ribbon 50']],
+  ['открытка и ваза 2 шт', ['1 Открытка 90', '2 Ваза 1200']],
+  ['ваза и лента 3 м и открытка', ['1 Ваза 1200', '3 Лента 50', '1 Открытка 90']],
+  ['2 вазы и лента', ['2 Ваза 1200', '1 Лента 50']],
+])('a number belongs to the product next to it: %p', (line, items) => {
+  const sold = [
+    ['Ваза', 1200],
+    ['Vase', 1200],
+    ['Лента', 50],
+    ['Ribbon', 50],
+    ['Открытка', 90],
+  ] as const;
+  const products = new Map(
+    sold.map(([name, lastPrice]) => [name.toLowerCase(), { ...TULIP, externalId: name, name, lastPrice }]),
+  );
+  const vase = products.get('ваза');
+  if (vase !== undefined) products.set('вазы', vase);
+  expect(goods(type(BEGUN, line, { products }))).toEqual([...items]);
+});
+
 test('an item begun by hand stays before the line’s items', () => {
   const item = { ...EMPTY.items[0], key: 'mine', name: 'Card', quantity: '1', price: '', sentName: '', rest: {} };
   expect(goods(type(byHand(BEGUN, { items: [item] }), '25 tulips'))).toEqual(['1 Card ', '25 tulips ']);

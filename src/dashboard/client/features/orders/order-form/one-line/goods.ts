@@ -135,7 +135,7 @@ const inPieces = (text: string): string =>
   });
 
 /** The item in a piece of the line; undefined if the quantity is missing or 0. */
-function goodOf(text: string): Omit<Good, 'price'> | undefined {
+export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   const said = inPieces(text.replace(LEADING, ''));
   const before = BEFORE.exec(said);
   const after = before === null ? AFTER.exec(said) : null;

@@ -1,10 +1,10 @@
 import { moneyText, numberText, typedPhone } from '../../../../data/plain-values.ts';
 import { newItem, type OfferedProduct, takenFrom } from '../order-items.ts';
 import { keyOf } from './fill-draft.ts';
-import { type Good, sumOf } from './goods.ts';
+import { type Good, goodOf, sumOf } from './goods.ts';
 import type { Wish } from './line.ts';
 import { isProduct, isProductName, meantBy } from './match-product.ts';
-import type { Part } from './part.ts';
+import { type Part, unsure } from './part.ts';
 import { mayBeName, wayOf } from './read-line.ts';
 import { type Hours, slotIn } from './when.ts';
 
@@ -202,18 +202,15 @@ function itemsJoinedIn(part: Part): Part[] | undefined {
   if (part.kind !== 'unsure' && part.kind !== 'name' && (part.kind !== 'item' || part.value.price !== ''))
     return undefined;
   const texts = part.text.split(JOINED);
-  const names = (part.kind === 'item' ? part.value.name : part.value).split(JOINED);
-  if (names.length < 2 || names.length !== texts.length) return undefined;
+  if (texts.length < 2) return undefined;
   let end = 0;
-  return texts.map((text, nth): Part => {
+  return texts.map((text): Part => {
     const from = part.text.indexOf(text, end);
     end = from + text.length;
     const span = { text, at: part.at + from };
-    const name = names[nth] ?? '';
-    const isCounted = part.kind === 'item' && nth === 0;
-    return isCounted
-      ? { ...span, kind: 'item', value: { ...part.value, name } }
-      : { ...span, kind: 'unsure', value: name };
+    // The number counts only the good next to it: "vase and ribbon 3 m".
+    const counted = goodOf(text);
+    return counted === undefined ? unsure(span) : { ...span, kind: 'item', value: { ...counted, price: '' } };
   });
 }
 
