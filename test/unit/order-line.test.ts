@@ -258,6 +258,41 @@ test.each([
 });
 
 test.each([
+  ['5.12 до 12', ['date 2026-12-05', 'slot -12:00']],
+  ['5.12 до 12:00', ['date 2026-12-05', 'slot -12:00']],
+  ['5.12 до 7 вечера', ['date 2026-12-05', 'slot -19:00']],
+  ['5.12 till 5pm', ['date 2026-12-05', 'slot -17:00']],
+  ['5.12 until 12', ['date 2026-12-05', 'slot -12:00']],
+  ['5.12 by 12', ['date 2026-12-05', 'slot -12:00']],
+  ['5.12 к 12', ['date 2026-12-05', 'slot -12:00']],
+  ['5.12 after 12', ['date 2026-12-05', 'slot 12:00-']],
+  ['5.12 после 12', ['date 2026-12-05', 'slot 12:00-']],
+  ['Saturday 5.12 till 12', ['unsure Saturday', 'date 2026-12-05', 'slot -12:00']],
+  ['5.12 and 12 roses', ['date 2026-12-05', 'item 12 roses']],
+  // No day has this number, two times are a range, and another day or a word before it makes it a time.
+  ['9.30 до 11', ['slot 09:30-11:00']],
+  ['9.30-11.30', ['slot 09:30-11:30']],
+  ['9.10 до 11.30', ['slot 09:10-11:30']],
+  ['9.10-12', ['slot 09:10-12:00']],
+  ['с 9.10 до 12', ['slot 09:10-12:00']],
+  ['between 9.10 and 12', ['slot 09:10-12:00']],
+  ['завтра 9.10 до 12', ['date 2026-11-27', 'slot 09:10-12:00']],
+])('two numbers with a point before an hour are a day, or else a time: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
+});
+
+test('a day before an hour is read among other words', () => {
+  expect(partsOf('розы 15 красных Светлане 5.12 до 12').slice(-2)).toEqual(['date 2026-12-05', 'slot -12:00']);
+  expect(partsOf('Анна 4429, 5.12 до 12, 25 роз')).toEqual([
+    'name Анна',
+    'tail 4429',
+    'date 2026-12-05',
+    'slot -12:00',
+    'item 25 роз',
+  ]);
+});
+
+test.each([
   ['delivery', 'way delivery'],
   ['с доставкой', 'way delivery'],
   ['курьером', 'way delivery'],

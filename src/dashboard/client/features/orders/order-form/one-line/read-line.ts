@@ -334,7 +334,7 @@ export function readLine(typed: string, today: string): Part[] {
   const roubles = takeDeliveryPrice(scan, DELIVERY_ROUBLES);
   const details = scan.take(DETAIL, ([text]) => text);
   const prices = takePrices(scan);
-  const range = takeRange(scan);
+  const range = takeRange(scan, today);
   const days = takeDays(scan, today);
   const day = days.find(({ value }) => value !== '');
   const hour = range ?? takeHour(scan);

@@ -68,9 +68,24 @@ function isHouse({ 0: text, index, input }: RegExpExecArray): boolean {
   return HAS_HALF.test(input) || (isWholePart && start !== '' && CAPITAL_LAST.test(words));
 }
 
-function rangeOf(match: RegExpExecArray): Hours | undefined {
+/** "5.12 till 12", but neither "from 9.10 till 12" nor "9.10 till 11.30". */
+const DAY_BEFORE_HOUR = /^(\d{1,2}\.\d{2})\s*(?:till|until|and|до)(?!\s*\d{1,2}\.\d)/iu;
+const WEEK = 7;
+const WEEK_MS = WEEK * 86_400_000;
+
+/** True if the range begins with a day. If the line has another day, it begins with a time: "tomorrow 9.10 till 12". */
+function hasDay({ 0: text, index, input }: RegExpExecArray, today: string): boolean {
+  const [, typed = ''] = DAY_BEFORE_HOUR.exec(text) ?? [];
+  const date = readTyped('date', typed, today, 'coming') || undefined;
+  if (date === undefined) return false;
+  const others = takeDays(new Scan(`${input.slice(0, index)};${input.slice(index + text.length)}`), today);
+  // A day of the week may only name the same day again: "Saturday 5.12".
+  return others.every(({ value }) => (Date.parse(value) - Date.parse(date)) % WEEK_MS === 0);
+}
+
+function rangeOf(match: RegExpExecArray, today: string): Hours | undefined {
   const [text, h1 = '', m1 = '', half1 = '', h2 = '', m2 = '', half2 = ''] = match;
-  if (isHouse(match)) return undefined;
+  if (isHouse(match) || hasDay(match, today)) return undefined;
   const from = minutesOf(h1, m1, half1 || (Number(h1) <= Number(h2) ? half2 : ''), FIRST_HOUR - 1);
   let to = minutesOf(h2, m2, half2, 1);
   if (from === undefined || to === undefined) return undefined;
@@ -87,7 +102,7 @@ const oneHour =
   };
 
 /** Ranges are read before days: "12.10-14.10" does not contain a day. */
-export const takeRange = (scan: Scan) => scan.take(RANGE, rangeOf, 1)[0];
+export const takeRange = (scan: Scan, today: string) => scan.take(RANGE, (match) => rangeOf(match, today), 1)[0];
 
 /** A single hour is read after the days: in "at 5 tomorrow" no word may be left after the hour. */
 export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
@@ -223,7 +238,6 @@ const AWAY: Readonly<Record<string, number>> = {
   послезавтра: 2,
   'day after tomorrow': 2,
 };
-const WEEK = 7;
 
 const nth = (lists: readonly string[], word: string, open: boolean): number =>
   lists.findIndex((list) => new RegExp(`^(?:${list})${open ? '' : '$'}`, 'iu').test(word));
