@@ -735,6 +735,9 @@ const WORDS = [
   'note no pink',
   'скидка 10%',
   '300 off',
+  'через час',
+  'call back',
+  'срочно',
   'и',
   'with',
   'plus',
@@ -974,6 +977,46 @@ test('a client is named before the goods, behind a day too', () => {
 
 test('peonies are found by one peony', () => {
   expect(matchProduct('peony', [product('Peonies, 9 stems'), product('Box')])?.name).toBe('Peonies, 9 stems');
+});
+
+test.each([
+  'через час',
+  'через 2 часа',
+  'через полчаса',
+  'через неделю',
+  'повторить',
+  'повтор заказа',
+  'Перезвонить',
+  'не перезванивать',
+  'позвонить за час',
+  'срочно',
+  'как обычно',
+  'как всегда',
+  'in an hour',
+  'in 2 hours',
+  'call back',
+  'please call',
+  'urgent',
+  'as usual',
+  'again',
+])('words about time, calls and earlier orders are not a name: %p', (words) => {
+  expect(partsOf(words)).toEqual([`unsure ${words}`]);
+  expect(partsOf(`${words}, Игорь, 9 пионов`)).toEqual([`unsure ${words}`, 'name Игорь', 'item 9 пионов']);
+  expect(partsOf(`Игорь, ${words}, 2361`)).toEqual(['name Игорь', `unsure ${words}`, 'tail 2361']);
+});
+
+test.each([
+  ['пионы 9 шт самовывоз через час', ['item 9 пионы', 'way pickup', 'unsure через час']],
+  ['Анна 2361 повторить', ['name Анна', 'tail 2361', 'unsure повторить']],
+  ['2361 повторить', ['tail 2361', 'unsure повторить']],
+  ['Анна перезвонить', ['name Анна', 'unsure перезвонить']],
+  ['срочно Анна 4429', ['unsure срочно', 'name Анна', 'tail 4429']],
+  ['срочно 25 роз', ['unsure срочно', 'item 25 роз']],
+  ['as usual 25 tulips, Kate', ['unsure as usual', 'item 25 tulips', 'name Kate']],
+  // People have such names.
+  ['Callum Urgenson, 3 roses', ['name Callum Urgenson', 'item 3 roses']],
+])('such words leave the words next to them alone: %p', (line, parts) => {
+  expect(partsOf(line)).toEqual(parts);
 });
 
 test('a surname may be a word for goods or money; such a word alone, or first, is none', () => {

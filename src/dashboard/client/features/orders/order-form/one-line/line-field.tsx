@@ -24,7 +24,8 @@ import { createFinder, wantedOf } from './find-known.ts';
 import { type Good, speaksOfGoods } from './goods.ts';
 import { isProduct, meantBy, offeredFor } from './match-product.ts';
 import type { Part } from './part.ts';
-import { readLine, speaksOfMoney } from './read-line.ts';
+import { readLine } from './read-line.ts';
+import { speaksOfMoney } from './remarks.ts';
 import { isPartOfDay } from './when.ts';
 import { heldOf, impliedOf, type LineMatches, wishOf, withProducts, withTaken } from './wish-of.ts';
 

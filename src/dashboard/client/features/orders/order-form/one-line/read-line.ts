@@ -1,6 +1,7 @@
 import { SMALL, speaksOfGoods, sumOf, THOUSANDS, takeGoods, takeMadeUp, takePrices, UNIT } from './goods.ts';
 import { type Meanings, type Part, unsure } from './part.ts';
 import { takeOtherPhones, takePhone } from './phones.ts';
+import { isRemark, speaksOfMoney, takeRemarks } from './remarks.ts';
 import { END, foldBlanks, MOST_CHARS, Scan, type Span, START } from './scan.ts';
 import { takeDays, takeDeadline, takeHour, takeLastHour, takePartsOfDay, takeRange } from './when.ts';
 
@@ -78,7 +79,7 @@ const takeRecipient = (scan: Scan): Part[] =>
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));
 
 function takeVague(scan: Scan, isTimed: boolean): Part[] {
-  const vague = takePartsOfDay(scan);
+  const vague = [...takePartsOfDay(scan), ...takeRemarks(scan)];
   // Beside "14-16" another hour has no meaning, and it must not join an address.
   const hour = isTimed ? takeDeadline(scan) : undefined;
   return [...vague, ...(hour === undefined ? [] : [hour])].map(unsure);
@@ -276,17 +277,11 @@ function takeSplitTail(scan: Scan): Part[] {
 const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
 /** Words before the name of a client who is new. */
 const NEW_CLIENT = /^(?:new (?:client|customer)|нов(?:ый клиент|ая клиентка))\s*:?\s+(?=\p{L})/iu;
-const MONEY = new RegExp(
-  `${START}(?:pay(?:s|ments?)?|(?:pre)?paid|cash|deposit|оплат\\p{L}*|(?:пред)?оплач\\p{L}*|предоплат\\p{L}*|аванс\\p{L}*|наличн\\p{L}*|картой|переводом)${END}`,
-  'iu',
-);
-/** True for words about a payment; the form has no field for one. */
-export const speaksOfMoney = (text: string): boolean => MONEY.test(text);
 /** True for words with a meaning of their own, such as goods, a day or a payment. */
 function isNoName(text: string): boolean {
   const scan = new Scan(text);
   const found = [takePartsOfDay, takeForeign, takeWay, (rest: Scan) => takeDays(rest, '2000-01-01')];
-  return speaksOfGoods(text) || speaksOfMoney(text) || found.some((take) => take(scan).length > 0);
+  return speaksOfGoods(text) || speaksOfMoney(text) || isRemark(text) || found.some((take) => take(scan).length > 0);
 }
 /** Matches a name with capital letters. Such a surname may be any word: "Johnny Cash", «Иван Цветов». */
 const FULL_NAME = /^(\p{Lu}\S*)(?: \p{Lu}\S*)+$/u;

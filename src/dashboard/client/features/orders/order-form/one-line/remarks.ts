@@ -1,0 +1,33 @@
+import { END, type Scan, type Span, START } from './scan.ts';
+
+/** Words that the form has no field for. They are never a client's name. */
+
+const MONEY = new RegExp(
+  `${START}(?:pay(?:s|ments?)?|(?:pre)?paid|cash|deposit|оплат\\p{L}*|(?:пред)?оплач\\p{L}*|предоплат\\p{L}*|аванс\\p{L}*|наличн\\p{L}*|картой|переводом)${END}`,
+  'iu',
+);
+/** True for words about a payment. */
+export const speaksOfMoney = (text: string): boolean => MONEY.test(text);
+
+const WAIT =
+  '(?:через\\s+(?:\\p{L}+\\s+|\\d{1,2}\\s+)?(?:час|полчаса|минут|день|дн|недел|месяц)\\p{L}{0,2}|in\\s+(?:(?:half\\s+)?an?|\\d{1,2}|\\p{L}+)\\s+(?:hour|minute|min|week|month)s?)';
+const CALL = '(?:call(?:\\s?back)?|(?:пере|по)?зв(?:он(?:ить|ите|и|ок)|анива(?:ть|йте|й)))';
+const AS_BEFORE =
+  '(?:again|repeat|as (?:usual|always|before)|same as (?:usual|before|last time)|повтор(?:ить|ите|и|ный)?|снова|опять|ещ[её] раз|как (?:обычно|всегда|раньше|в прошлый раз))';
+const ASKED = "(?:(?:please|do not|don['’]t|no|не|надо|нужно|просьба|прошу|пожалуйста)\\s+)*";
+const REMARK = new RegExp(
+  `${START}${ASKED}(?:${WAIT}|${CALL}|${AS_BEFORE}|urgent(?:ly)?|asap|срочн(?:о|ый|ая))${END}`,
+  'giu',
+);
+/** True for words about haste, a call or an earlier order, and for a time such as "in an hour". */
+export const isRemark = (text: string): boolean => text.search(REMARK) >= 0;
+
+/** Other words next to a remark may belong to it: "call before delivery", "will call back". */
+const ENDS_APART = /(?:^|[,;\n\ufffc]|\p{Lu}[\p{L}'’.-]*|\d[^,;\n\ufffc]*)\s*$/u;
+const BEGINS_APART = /^\s*(?:[,;\n\ufffc\d]|$|\p{Lu})/u;
+/** Takes the remarks off the words next to them: "urgent 25 roses", "urgent Anna". */
+export const takeRemarks = (scan: Scan): Span[] =>
+  scan.take(REMARK, ({ 0: text, index, input }) => {
+    const isApart = ENDS_APART.test(input.slice(0, index)) && BEGINS_APART.test(input.slice(index + text.length));
+    return isApart ? text : undefined;
+  });
