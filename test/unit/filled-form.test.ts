@@ -20,6 +20,7 @@ import { EMPTY_LINE, keptLine } from '../../src/dashboard/client/features/orders
 import { offeredFor } from '../../src/dashboard/client/features/orders/order-form/one-line/match-product.ts';
 import { readLine } from '../../src/dashboard/client/features/orders/order-form/one-line/read-line.ts';
 import {
+  goodIn,
   heldOf,
   impliedOf,
   type LineMatches,
@@ -467,10 +468,38 @@ test('a product is offered for goods that may mean it, and fills the item once t
   expect(goods(taken('unsure розы', 'розы', NOBODY))).toEqual(['1 розы ']);
 });
 
+const SPRING = { ...PEONIES, name: 'Букет «Весна», 15 роз' };
+
+test.each([
+  ['2 букета', SPRING, '2 букета ', '2 Букет «Весна», 15 роз 2600'],
+  ['букеты 3', SPRING, '3 букеты ', '3 Букет «Весна», 15 роз 2600'],
+  ['1 букет', SPRING, '1 букет ', '1 Букет «Весна», 15 роз 2600'],
+  ['Весна ×2', SPRING, '2 Весна ', '2 Букет «Весна», 15 роз 2600'],
+  ['2 весны', SPRING, '2 весны ', '2 Букет «Весна», 15 роз 2600'],
+  ['букет', SPRING, '1  ', '1 Букет «Весна», 15 роз 2600'],
+  ['весна', SPRING, '1  ', '1 Букет «Весна», 15 роз 2600'],
+  ['2 bouquets', { ...SPRING, name: 'Bouquet “Spring”, 15 roses' }, '2 bouquets ', '2 Bouquet “Spring”, 15 roses 2600'],
+  ['Spring ×2', { ...SPRING, name: 'Bouquet “Spring”, 15 roses' }, '2 Spring ', '2 Bouquet “Spring”, 15 roses 2600'],
+  ['3 розы', { ...SPRING, name: 'Розы в коробке, 9 шт.' }, '3 розы ', '3 Розы в коробке, 9 шт. 2600'],
+])('%p asks whether it is the only product that it may mean', (line, product, asked, answered) => {
+  const [part] = readLine(line, EMPTY.date);
+  const name = part?.kind === 'item' ? part.value.name : (part?.text ?? '');
+  const found: LineMatches = { products: new Map([[name, product]]) };
+  const form = type(BEGUN, line, found);
+  expect([goods(form), form.draft.client['name'] ?? '']).toEqual([[asked], '']);
+  const [held] = withProducts(readLine(line, EMPTY.date), found);
+  const good = held && goodIn(held);
+  if (held === undefined || good === undefined) throw new Error('goods');
+  expect(offeredFor(good, found.products)).toBe(product);
+  const taken = type({ ...BEGUN, line: { ...EMPTY_LINE, taken: [keyOf(held)] } }, line, found);
+  expect(goods(taken)).toEqual([answered]);
+});
+
 test.each([
   ['a price means single flowers', { name: 'пиона', quantity: '2', price: '300' }, PEONIES],
   ['a number that the product has', { name: 'пионов', quantity: '9', price: '' }, PEONIES],
   ['another word first', { name: 'роз', quantity: '3', price: '' }, { ...PEONIES, name: 'Букет, 15 роз' }],
+  ['flowers in a bouquet', { name: 'роз', quantity: '3', price: '' }, { ...PEONIES, name: 'Букет роз, 15 шт.' }],
 ])('no product is offered: %s', (_, good, product) => {
   expect(offeredFor(good, new Map([[good.name, product]]))).toBeUndefined();
 });

@@ -7,11 +7,11 @@ export interface Good {
   readonly quantity: string;
   /** Roubles for one piece; empty if the line has no price. */
   readonly price: string;
-  /** True if the user has said that it means the product that Docket offered. */
+  /** True if the user has said that it means the product that Docket offered, or that it is an item. */
   readonly isTaken?: boolean;
 }
 
-/** Words for goods as a whole: "3 букета" means three of "Букет, 15 роз", but "3 розы" means none. */
+/** Words for goods as a whole: "3 букета" may mean three of "Букет, 15 роз", but "3 розы" means none. */
 export const WHOLE =
   /(?<!\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|bouquet|basket|box|set|bunch|arrangement|pot|wreath)/iu;
 

@@ -27,7 +27,7 @@ import type { Part } from './part.ts';
 import { readLine } from './read-line.ts';
 import { speaksOfMoney } from './remarks.ts';
 import { isPartOfDay } from './when.ts';
-import { heldOf, impliedOf, type LineMatches, wishOf, withProducts, withTaken } from './wish-of.ts';
+import { goodIn, heldOf, impliedOf, type LineMatches, wishOf, withProducts, withTaken } from './wish-of.ts';
 
 interface Props {
   readonly form: FilledForm;
@@ -244,7 +244,8 @@ function openText(part: Part, found: LineMatches): string {
 /** Asks whether goods are a product of the stock or, without a number, an item at all; undefined if that is clear. */
 function questionAbout(part: Part, { products }: LineMatches): string | undefined {
   const w = words.value.orderForm;
-  const product = part.kind === 'item' ? offeredFor(part.value, products) : undefined;
+  const good = goodIn(part);
+  const product = good && offeredFor(good, products);
   if (product !== undefined) return w.takeProduct(product.name);
   const isGoods = part.kind === 'unsure' && !isProduct(part.value, products) && speaksOfGoods(part.value);
   return isGoods ? w.takeItem : undefined;

@@ -1,5 +1,5 @@
 import type { Good } from './goods.ts';
-import { WHOLE } from './goods.ts';
+import { speaksOfGoods, WHOLE } from './goods.ts';
 
 /** Finds products by names in any grammatical form: "25 тюльпанов" is 25 of "Тюльпан", "2 boxes" are 2 of "Box". */
 
@@ -29,12 +29,17 @@ const PIECES =
 const piecesIn = (name: string): string[] =>
   [...name.toLocaleLowerCase().matchAll(PIECES)].flatMap(([, one]) => one ?? []);
 
-/**
- * True for "bouquet for 5000" if the product "Bouquet, 15 roses" has another price: the word alone means no product.
- */
-function isAnother({ name, price }: Good, product: ProductName): boolean {
-  if (price === '' || product.lastPrice == null || Number(price) === product.lastPrice) return false;
-  return WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;
+/** True if the first word names the product, or the word after the kind of it: "spring" names "Bouquet “Spring”". */
+function mayMean(name: string, product: ProductName): boolean {
+  const said = stemOf(wordsOf(name)[0] ?? '');
+  const [first = '', second = ''] = wordsOf(product.name);
+  return first.startsWith(said) || (WHOLE.test(first) && !speaksOfGoods(name) && second.startsWith(said));
+}
+
+/** True for "2 bouquets" and "bouquet for 5000": the kind alone means no product, unless the price is the product's. */
+function isKindAlone({ name, price }: Good, product: ProductName): boolean {
+  const isKind = WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;
+  return isKind && (price === '' || (product.lastPrice != null && Number(price) !== product.lastPrice));
 }
 
 /**
@@ -43,8 +48,8 @@ function isAnother({ name, price }: Good, product: ProductName): boolean {
  */
 export function quantityOf(good: Good, product: ProductName): string | undefined {
   const { name, quantity, price, isTaken } = good;
-  if (isTaken) return quantity;
-  if (isAnother(good, product)) return undefined;
+  if (isTaken && mayMean(name, product)) return quantity;
+  if (isKindAlone(good, product)) return undefined;
   const pieces = piecesIn(product.name);
   const said = piecesIn(name);
   if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
@@ -73,8 +78,7 @@ export const isProduct = (words: string, products: ReadonlyMap<string, ProductNa
 export function offeredFor<T extends ProductName>(good: Good, products: ReadonlyMap<string, T>): T | undefined {
   const product = products.get(good.name);
   if (product === undefined || good.price !== '' || quantityOf(good, product) !== undefined) return undefined;
-  const [[said = ''], [own = '']] = [wordsOf(good.name), wordsOf(product.name)];
-  return own.startsWith(stemOf(said)) ? product : undefined;
+  return mayMean(good.name, product) ? product : undefined;
 }
 
 /** True if a text is a product rather than a client: it begins with a small letter, or names the whole product. */

@@ -153,7 +153,7 @@ const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
   part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && !isProduct(part.value, products);
 
 /** A part that may be an item: words without another meaning are an item if a product has that name. */
-function goodIn(part: Part): Good | undefined {
+export function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
 }
@@ -260,7 +260,7 @@ export const withProducts = (parts: readonly Part[], found: LineMatches): Part[]
 export const withTaken = (parts: readonly Part[], taken: readonly string[]): Part[] =>
   parts.map((part): Part => {
     const good = taken.includes(keyOf(part)) ? goodIn(part) : undefined;
-    return good === undefined ? part : { ...part, kind: 'item', value: { ...good, isTaken: part.kind === 'item' } };
+    return good === undefined ? part : { ...part, kind: 'item', value: { ...good, isTaken: true } };
   });
 
 export const heldOf = (parts: readonly Part[], dropped: readonly string[]): Part[] =>
