@@ -172,8 +172,9 @@ test.each(WALKS)('the line names who receives the order, %s', async (_, form) =>
   await using visit = await enter(browser, shop, form, '/app/orders/new');
   const { page } = visit;
   await field(page, 'line').fill('Олег, 11 роз, завтра 10-12, для Ольги 89211112233');
-  const part = page.getByRole('list', { name: o.understood }).getByText(`${p.recipientTitle}: Ольги`);
-  await part.waitFor();
+  const parts = page.getByRole('list', { name: o.understood });
+  await parts.getByText(`${p.recipientTitle}: Ольги`).waitFor();
+  await parts.getByText(`${p.fields.name}: Олег`).waitFor();
   const names = ['client.name', 'client.phone', 'recipient.name', 'recipient.phone'];
   await until('the recipient in the form', async () => (await valuesOf(page, names))[2] === 'Ольги');
   expect((await valuesOf(page, names))[3]?.replaceAll(/\D/gu, '')).toBe('79211112233');

@@ -284,7 +284,7 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
   const { orderPage: w, orderForm } = words.value;
   switch (part.kind) {
     case 'name':
-      return part.value;
+      return `${w.fields.name}: ${part.value}`;
     case 'phone':
       return <Phone of={part.value} />;
     case 'recipient':
