@@ -76,7 +76,7 @@ const WEEK_MS = WEEK * 86_400_000;
 /** True if the range begins with a day. If the line has another day, it begins with a time: "tomorrow 9.10 till 12". */
 function hasDay({ 0: text, index, input }: RegExpExecArray, today: string): boolean {
   const [, typed = ''] = DAY_BEFORE_HOUR.exec(text) ?? [];
-  const date = readTyped('date', typed, today, 'coming') || undefined;
+  const date = readTyped('date', typed, today, { side: 'coming' }) || undefined;
   if (date === undefined) return false;
   const others = takeDays(new Scan(`${input.slice(0, index)};${input.slice(index + text.length)}`), today);
   // A day of the week may only name the same day again: "Saturday 5.12".
