@@ -269,7 +269,7 @@ test.each([
   ['5.12 после 12', ['date 2026-12-05', 'slot 12:00-']],
   ['Saturday 5.12 till 12', ['unsure Saturday', 'date 2026-12-05', 'slot -12:00']],
   ['5.12 and 12 roses', ['date 2026-12-05', 'item 12 roses']],
-  // No day has this number, two times are a range, and another day or a word before it makes it a time.
+  // It stays a time if no day has this number, or beside another time, day or word.
   ['9.30 до 11', ['slot 09:30-11:00']],
   ['9.30-11.30', ['slot 09:30-11:30']],
   ['9.10 до 11.30', ['slot 09:10-11:30']],
