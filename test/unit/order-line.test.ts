@@ -269,7 +269,7 @@ test.each([
   ['5.12 после 12', ['date 2026-12-05', 'slot 12:00-']],
   ['Saturday 5.12 till 12', ['unsure Saturday', 'date 2026-12-05', 'slot -12:00']],
   ['5.12 and 12 roses', ['date 2026-12-05', 'item 12 roses']],
-  // It stays a time if no day has this number, or beside another time, day or word.
+  // It is a time if no day has this number, or if the other one is a time. So it is after another day or “from”.
   ['9.30 до 11', ['slot 09:30-11:00']],
   ['9.30-11.30', ['slot 09:30-11:30']],
   ['9.10 до 11.30', ['slot 09:10-11:30']],
@@ -277,6 +277,8 @@ test.each([
   ['с 9.10 до 12', ['slot 09:10-12:00']],
   ['between 9.10 and 12', ['slot 09:10-12:00']],
   ['завтра 9.10 до 12', ['date 2026-11-27', 'slot 09:10-12:00']],
+  // No shop is open at that time.
+  ['завтра 5.12 до 12', ['unsure завтра', 'date 2026-12-05', 'slot -12:00']],
 ])('two numbers with a point before an hour are a day, or else a time: %p', (line, parts) => {
   expect(partsOf(line)).toEqual(parts);
 });

@@ -73,11 +73,12 @@ const DAY_BEFORE_HOUR = /^(\d{1,2}\.\d{2})\s*(?:till|until|and|до)(?!\s*\d{1,2
 const WEEK = 7;
 const WEEK_MS = WEEK * 86_400_000;
 
-/** True if the range begins with a day. If the line has another day, it begins with a time: "tomorrow 9.10 till 12". */
+/** True if the range begins with a day. After another day it may begin with a time: "tomorrow 9.10 till 12". */
 function hasDay({ 0: text, index, input }: RegExpExecArray, today: string): boolean {
   const [, typed = ''] = DAY_BEFORE_HOUR.exec(text) ?? [];
   const date = readTyped('date', typed, today, { side: 'coming' }) || undefined;
   if (date === undefined) return false;
+  if (Number.parseInt(typed, 10) < FIRST_HOUR) return true;
   const others = takeDays(new Scan(`${input.slice(0, index)};${input.slice(index + text.length)}`), today);
   // A day of the week may only name the same day again: "Saturday 5.12".
   return others.every(({ value }) => (Date.parse(value) - Date.parse(date)) % WEEK_MS === 0);
