@@ -44,8 +44,10 @@ export function createFinder() {
       const product = products.get(name);
       return product === undefined ? [] : [[name, product]];
     });
-    // Words beside the digits may name a product. Then they are not the client's name.
-    const name = wanted.digits !== '' && products.get(wanted.name) !== undefined ? '' : wanted.name;
-    return { ...clientOf(clients, { ...wanted, name }), products: new Map(known) };
+    // Words beside the digits may name a product. Then they are not the client's name, and four digits may be its price.
+    const isProduct = wanted.digits !== '' && products.get(wanted.name) !== undefined;
+    const found = clientOf(clients, { ...wanted, name: isProduct ? '' : wanted.name });
+    const mayBePrice = isProduct && wanted.digits.length < OWN_DIGITS && found.client !== undefined;
+    return { ...(mayBePrice ? { others: [found.client] } : found), products: new Map(known) };
   };
 }
