@@ -1037,3 +1037,15 @@ test('a surname may be a word for goods or money; such a word alone, or first, i
   for (const line of ['Букет Весна, завтра', 'Cash Payment, 3 tulips', 'наличными, 3 розы'])
     expect(names(line)).toEqual([]);
 });
+
+test('minutes belong to their hour, with a point and before other words too', () => {
+  const slots = (line: string) =>
+    readLine(line, '2026-11-26').flatMap((part) =>
+      part.kind === 'slot' ? [`${part.value.timeStart} ${part.text}`] : [],
+    );
+  expect(slots('1.12 в 12.30 весна')).toEqual(['12:30 в 12.30']);
+  expect(slots('забрать в 18.30, Анна')).toEqual(['18:30 в 18.30']);
+  expect(slots('collect Wed 5.30pm')).toEqual(['17:30 5.30pm']);
+  expect(slots('at 12 Lake Street')).toEqual([]);
+  expect(slots('с 5 розами')).toEqual([]);
+});

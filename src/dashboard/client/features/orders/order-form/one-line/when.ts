@@ -22,10 +22,13 @@ const RANGE = new RegExp(
 );
 const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${O_CLOCK}${END}`, flags);
 const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\\s+${HOUR}${O_CLOCK}${END}`, flags);
-/** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". */
-const AT = new RegExp(`${START}(?:at|from|в|с|со)\\s+${HOUR}${O_CLOCK}${END}(?!\\s*\\p{L})`, flags);
+/** "с 5 розами" is not an hour, and neither is "at 12 Lake Street". With minutes it is: "в 12.30 розы". */
+const AT = new RegExp(
+  `${START}(?:at|from|в|с|со)\\s+${HOUR}${O_CLOCK}${END}(?![.:]\\d)(?:(?<=[:.]\\d{2})|(?!\\s*\\p{L}))`,
+  flags,
+);
 const BARE = new RegExp(
-  `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})()\\s*(am|pm)${END}`,
+  `(?<![\\p{L}\\p{N}.,/])(\\d{1,2}):(\\d{2})${HALF}${END}|${START}(\\d{1,2})(?:\\.(\\d{2}))?\\s*(am|pm)${END}`,
   flags,
 );
 
@@ -97,8 +100,8 @@ function rangeOf(match: RegExpExecArray, today: string): Hours | undefined {
 
 const oneHour =
   (side: keyof Hours) =>
-  ([, a = '', b = '', half = '', c = '', , other = '']: RegExpExecArray): Hours | undefined => {
-    const minutes = minutesOf(a || c, b, half || other);
+  ([, a = '', b = '', half = '', c = '', d = '', other = '']: RegExpExecArray): Hours | undefined => {
+    const minutes = minutesOf(a || c, b || d, half || other);
     return minutes === undefined ? undefined : { timeStart: '', timeEnd: '', [side]: clock(minutes) };
   };
 
