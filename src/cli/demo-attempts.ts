@@ -116,8 +116,8 @@ const occurredMs = ({ body }: DueDelivery): number => Date.parse(String(JSON.par
 type Weather = (attempt: number, atMs: number) => Fault | undefined;
 
 /**
- * Returns the faults of an endpoint's tries. Some events fail at the first try, others at the first three. Two
- * endpoints fail at every try from a set moment on.
+ * Returns how the attempts to an endpoint fail. Some events fail once, others three times. Two endpoints fail always
+ * from a set moment on.
  */
 function faultsOf(which: number, at: number, nowMs: number): Weather {
   const passing = at % 97 === 60 ? [SLOW, BUSY, BUSY] : at % 23 === 7 ? [BUSY] : [];

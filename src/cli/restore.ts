@@ -85,8 +85,8 @@ async function restore(run: Run): Promise<undefined> {
 }
 
 /**
- * True if a seal of another key is accepted: only with --force, and announced. If Docket chose the newest file of a
- * folder, nobody has checked that file. Then it must have the seal of a key on this machine, even with --force.
+ * True if a seal of another key is accepted: only with --force, and announced. A file that
+ * Docket itself chose needs the seal of a key on this machine, even with --force.
  */
 function mayTakeAnySeal(
   { shell, flags }: Run,

@@ -145,7 +145,7 @@ interface Candidates {
   readonly next: number | undefined;
 }
 
-/** All candidates of all workspaces by their trigrams; undefined if they are many, or if two letters have none. */
+/** Finds candidates in all workspaces by trigrams. Returns undefined if there are too many, or if a word is too short. */
 function fewByText(index: Db, terms: Terms): Candidates | undefined {
   const words = gramsOf(terms);
   if (words === undefined) return undefined;

@@ -13,8 +13,8 @@ interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'
 }
 
 /**
- * The steps of a restore of the whole server. One restore runs at a time, whoever asks for it: two backups cannot
- * replace one database.
+ * The steps of a restore of the whole server. Only one runs at a time, because two backups
+ * cannot replace one database.
  */
 export interface RestoreSteps {
   /**

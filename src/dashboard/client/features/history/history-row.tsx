@@ -18,7 +18,7 @@ interface Row {
 }
 
 const CLOCK_AT = 'YYYY-MM-DDT'.length;
-/** Returns the local time of an instant, `HH:MM`, in the workspace's zone. */
+/** `HH:MM` in the workspace's zone. */
 const clockOf = (iso: string): string => localClock(new Date(iso)).slice(CLOCK_AT);
 
 type Statuses = readonly { readonly id: string; readonly name: string }[];
